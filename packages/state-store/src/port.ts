@@ -1,0 +1,238 @@
+import type { Address, HashValue, LedgerRecord } from "@ledger/types";
+
+/** A value, or the promise of one: an embedded driver answers at once, a network driver later. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** The network whose ledger a store holds. A store never takes records of another one. */
+export interface LedgerIdentity {
+  /** `0x1::chain_id::ChainId` of the genesis state, u8. */
+  readonly chainId: number;
+  /** Transaction hash of version 0. */
+  readonly genesisHash: HashValue;
+}
+
+/** One consistent picture of what a store holds. Every request takes one and answers from it. */
+export interface LedgerSummary extends LedgerIdentity {
+  /** Latest committed version: always the last version of a block. */
+  readonly version: bigint;
+  /** Oldest version whose state can be read: the state watermark, exact. */
+  readonly oldestVersion: bigint;
+  /** Oldest version whose ledger record (transaction, events, write set) is kept; never above `oldestVersion`. */
+  readonly oldestLedgerVersion: bigint;
+  /** Timestamp of the latest block, microseconds since the Unix epoch. */
+  readonly timestampUsecs: bigint;
+  /** Epoch of the latest block; 0 at genesis. */
+  readonly epoch: bigint;
+  /** Height of the latest block; 0 at genesis. */
+  readonly blockHeight: bigint;
+  /** Oldest block all of whose records are kept. */
+  readonly oldestBlockHeight: bigint;
+  /** Version of the newest write to any module: reads at or above it all see the same code. */
+  readonly lastModuleVersion: bigint;
+}
+
+/** A state value with the metadata it was written with. */
+export interface StoredValue {
+  /** The value as committed. */
+  readonly bytes: Uint8Array;
+  /** BCS of `StateValueMetadata`, absent for values without metadata. */
+  readonly metadata: Uint8Array | undefined;
+  /** Version that wrote it. */
+  readonly version: bigint;
+}
+
+/** One entry of a listing. */
+export interface StateEntry extends StoredValue {
+  /** Encoded state key. */
+  readonly key: Uint8Array;
+}
+
+/** A page of a listing, ordered by encoded state key. */
+export interface StatePage {
+  readonly entries: readonly StateEntry[];
+  /** First matching key that was not returned; absent on the last page. */
+  readonly next: Uint8Array | undefined;
+}
+
+/** What a state listing asks for. */
+export interface StateQuery {
+  readonly version: bigint;
+  /** Only keys that start with these bytes. */
+  readonly prefix: Uint8Array;
+  /** First key of the page (inclusive); the prefix itself when absent. */
+  readonly start?: Uint8Array | undefined;
+  /** Most entries returned, at least 1. */
+  readonly limit: number;
+  /** Keeps only keys whose byte at `offset` (from the start of the key's path, see chain types, 5.1) equals the path kind. */
+  readonly pathKind?: PathKind | undefined;
+}
+
+/** Kinds of account state keys. */
+export type PathKind = "code" | "resource" | "resource_group";
+
+/** What a user transaction is protected from replay by. */
+export type ReplayProtector =
+  | { readonly kind: "SequenceNumber"; readonly value: bigint }
+  | { readonly kind: "Nonce"; readonly value: bigint };
+
+/** Index entry of one committed user transaction. */
+export interface SummaryEntry {
+  readonly sender: Address;
+  readonly version: bigint;
+  readonly hash: HashValue;
+  readonly replayProtector: ReplayProtector;
+}
+
+/** What a summaries read asks for: ascending from `start`, or the `limit` nearest at or below `end`. Output is always ascending. */
+export interface SummaryQuery {
+  readonly sender: Address;
+  readonly start?: bigint | undefined;
+  readonly end?: bigint | undefined;
+  readonly limit: number;
+}
+
+/** A block: consecutive versions committed together. */
+export interface BlockEntry {
+  readonly height: bigint;
+  /** Block id. */
+  readonly hash: HashValue;
+  readonly epoch: bigint;
+  readonly round: bigint;
+  readonly timestampUsecs: bigint;
+  readonly firstVersion: bigint;
+  readonly lastVersion: bigint;
+}
+
+/** One handle event by its place in the ledger. */
+export interface EventEntry {
+  readonly sequenceNumber: bigint;
+  readonly version: bigint;
+  /** Position in the events of its transaction. */
+  readonly index: number;
+}
+
+/** Roots of the full subtrees of the transaction accumulator, largest first. */
+export interface AccumulatorFrontierState {
+  readonly leafCount: bigint;
+  readonly roots: readonly HashValue[];
+}
+
+/** One write of a record, in the form the store keeps. */
+export interface StateWrite {
+  /** Encoded state key. */
+  readonly key: Uint8Array;
+  /** The new value; absent when the key was removed. */
+  readonly value: Uint8Array | undefined;
+  /** BCS of `StateValueMetadata`, when the write carries it. */
+  readonly metadata: Uint8Array | undefined;
+}
+
+/** A ledger record with what the indexes need, derived by the committer so that the store interprets nothing. */
+export interface CommitRecord extends LedgerRecord {
+  readonly hash: HashValue;
+  readonly writes: readonly StateWrite[];
+  /** Present for user transactions. */
+  readonly user: { readonly sender: Address; readonly replayProtector: ReplayProtector } | undefined;
+  /** Handle events: BCS of the event key (40 bytes), sequence number, position among the transaction's events. */
+  readonly handleEvents: readonly {
+    readonly key: Uint8Array;
+    readonly sequenceNumber: bigint;
+    readonly index: number;
+  }[];
+}
+
+/** A whole block with its records, consecutive from `firstVersion`. */
+export interface CommitBlock extends BlockEntry {
+  readonly records: readonly CommitRecord[];
+}
+
+/** Whole blocks that become visible together, in one durable step. */
+export interface CommitBatch {
+  /** Checked against the store's identity; the first batch sets it. */
+  readonly identity: LedgerIdentity;
+  /** Consecutive blocks; the first follows the head. */
+  readonly blocks: readonly CommitBlock[];
+  /** The accumulator after the last record. */
+  readonly frontier: AccumulatorFrontierState;
+}
+
+/** Why a store refused. `version_pruned` and `version_not_found` are answers to readers; the rest are faults. */
+export type StoreErrorCode =
+  | "version_pruned"
+  | "version_not_found"
+  | "store_empty"
+  | "wrong_network"
+  | "batch_not_contiguous"
+  | "store_locked"
+  | "schema_unsupported"
+  | "sqlite_unsupported"
+  | "not_a_store"
+  | "corrupt"
+  | "disk_full"
+  | "io_error"
+  | "read_only"
+  | "closed";
+
+/** Which versions a prune removes: everything strictly below the targets, which are clamped to the head. */
+export interface PruneTarget {
+  /** New oldest version with readable state. */
+  readonly stateVersion: bigint;
+  /** New oldest version with a ledger record; never above `stateVersion`. */
+  readonly ledgerVersion: bigint;
+}
+
+/** What one prune step did. */
+export interface PruneProgress {
+  readonly oldestVersion: bigint;
+  readonly oldestLedgerVersion: bigint;
+  /** Rows deleted by this step. */
+  readonly deletedRows: number;
+  /** Whether the targets are reached. */
+  readonly done: boolean;
+}
+
+/** Sizes and counts of a store, for metrics. */
+export interface StoreStats {
+  /** Bytes of the main database file (or of the held data, in memory). */
+  readonly fileBytes: number;
+  /** Bytes of the write-ahead log. */
+  readonly walBytes: number;
+  /** Bytes inside the file that a vacuum could give back. */
+  readonly freeBytes: number;
+}
+
+/** Read side of a ledger store. Every method that takes a version throws `version_pruned` below the watermark and
+ * `version_not_found` above the head, decided in the same statement or transaction as the data. */
+export interface LedgerReader {
+  /** @returns `undefined` while nothing has been committed. */
+  summary(): Awaitable<LedgerSummary | undefined>;
+  /** @returns the value of an encoded state key as of `version`; `undefined` if the key did not exist then. */
+  readState(version: bigint, key: Uint8Array): Awaitable<StoredValue | undefined>;
+  listState(query: StateQuery): Awaitable<StatePage>;
+  /** Ascending by version. A start below the ledger watermark is `version_pruned`. */
+  listSummaries(query: SummaryQuery): Awaitable<readonly SummaryEntry[]>;
+  readRecord(version: bigint): Awaitable<LedgerRecord>;
+  /** Up to `limit` consecutive records. */
+  listRecords(start: bigint, limit: number): Awaitable<readonly LedgerRecord[]>;
+  findVersionByHash(hash: HashValue): Awaitable<bigint | undefined>;
+  findVersionBySequenceNumber(sender: Address, sequenceNumber: bigint): Awaitable<bigint | undefined>;
+  findBlockByHeight(height: bigint): Awaitable<BlockEntry | undefined>;
+  /** The block that holds `version`. */
+  readBlockByVersion(version: bigint): Awaitable<BlockEntry>;
+  /** Events of one handle, ascending from `start`; `key` is the BCS of the event key. */
+  listEvents(key: Uint8Array, start: bigint, limit: number): Awaitable<readonly EventEntry[]>;
+  /** Sequence number that the next event of the handle would get within the kept records; 0 when none is known. */
+  nextEventSequence(key: Uint8Array): Awaitable<bigint>;
+  /** The accumulator at the head. */
+  frontier(): Awaitable<AccumulatorFrontierState | undefined>;
+  stats(): Awaitable<StoreStats>;
+  close(): Awaitable<void>;
+}
+
+/** A ledger store: one writer, any number of readers. */
+export interface LedgerStore extends LedgerReader {
+  /** Makes whole blocks durable and visible in one step. */
+  commit(batch: CommitBatch): Awaitable<void>;
+  /** Moves the watermarks and deletes what fell behind, at most `maxRows` rows; call again until `done`. */
+  prune(target: PruneTarget, maxRows: number): Awaitable<PruneProgress>;
+}

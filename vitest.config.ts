@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+// Tests run on the sources of every workspace package (the "@ledger/source" export condition), so a change is tested
+// without a build in between. apps/node's process tests are the exception: they start what the build made.
+const conditions = ["@ledger/source"];
+
+export default defineConfig({
+  resolve: { conditions: [...conditions, "module", "node", "development|production"] },
+  ssr: { resolve: { conditions: [...conditions, "module", "node", "development|production"] } },
+  test: {
+    include: ["packages/*/{src,test}/**/*.test.ts", "apps/*/{src,test}/**/*.test.ts", "tooling/*/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
