@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { parseSync } from "oxc-parser";
+import type { PackageRule } from "./rules.ts";
+
+/** One import of a source file. */
+interface Import {
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+
+const isTest = (file: string): boolean => /\.(test|bench|test-d)\.tsx?$/.test(file);
+
+function sourceFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !isTest(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function importsOf(file: string, text: string): Import[] {
+  const { module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const imports: Import[] = module.staticImports.map((statement) => ({
+    specifier: statement.moduleRequest.value,
+    typeOnly: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
+  }));
+  for (const statement of module.staticExports) {
+    for (const entry of statement.entries) {
+      if (entry.moduleRequest) imports.push({ specifier: entry.moduleRequest.value, typeOnly: entry.isType });
+    }
+  }
+  for (const expression of module.dynamicImports) {
+    const text_ = text.slice(expression.moduleRequest.start, expression.moduleRequest.end);
+    const literal = /^["'](.+)["']$/.exec(text_);
+    if (literal?.[1]) imports.push({ specifier: literal[1], typeOnly: false });
+  }
+  return imports;
+}
+
+/** `@scope/name/sub` → `@scope/name`. */
+function packageName(specifier: string): string {
+  const parts = specifier.split("/");
+  return specifier.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? specifier);
+}
+
+/** The first folder of a file under `src`, or `""`. */
+function topFolder(src: string, file: string): string {
+  const parts = relative(src, file).split(sep);
+  return parts.length > 1 ? (parts[0] ?? "") : "";
+}
+
+function checkImport(rule: PackageRule, folder: string, { specifier, typeOnly }: Import): string | undefined {
+  const nodeAllowed = rule.node.includes(".") || rule.node.includes(folder);
+  if (specifier.startsWith("node:")) return nodeAllowed ? undefined : `uses ${specifier}, which this layer must not`;
+  const name = packageName(specifier);
+  if (name.startsWith("@ledger/")) {
+    if (rule.workspace.includes(specifier)) return undefined;
+    if (rule.workspaceTypes?.includes(specifier)) {
+      return typeOnly ? undefined : `imports a value of ${specifier}; only its types are allowed here`;
+    }
+    return `imports ${specifier}, against the direction of dependencies`;
+  }
+  if (rule.external.includes("*") || rule.external.includes(name)) return undefined;
+  if (rule.externalIn?.[folder]?.includes(name)) return undefined;
+  return `imports ${name}, which is not in this package's list`;
+}
+
+/** Cycles among the files of one package, value imports only: each is reported once, as the files on it. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const state = new Map<string, "open" | "done">();
+  const cycles: string[][] = [];
+  const stack: string[] = [];
+  const visit = (file: string): void => {
+    state.set(file, "open");
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (state.get(next) === "open") cycles.push([...stack.slice(stack.indexOf(next)), next]);
+      else if (!state.has(next)) visit(next);
+    }
+    stack.pop();
+    state.set(file, "done");
+  };
+  for (const file of graph.keys()) if (!state.has(file)) visit(file);
+  return cycles;
+}
+
+function checkSources(root: string, path: string, rule: PackageRule): string[] {
+  const problems: string[] = [];
+  const src = join(root, path, "src");
+  const graph = new Map<string, string[]>();
+  for (const file of sourceFiles(src)) {
+    const text = readFileSync(file, "utf8");
+    const shown = relative(root, file);
+    const folder = topFolder(src, file);
+    const neighbours: string[] = [];
+    graph.set(file, neighbours);
+    for (const found of importsOf(file, text)) {
+      if (found.specifier.startsWith(".")) {
+        const target = resolve(dirname(file), found.specifier);
+        if (relative(src, target).startsWith("..") && !found.specifier.endsWith("package.json")) {
+          problems.push(`${shown}: imports ${found.specifier}, outside its src`);
+        }
+        if (!found.typeOnly) neighbours.push(target);
+        continue;
+      }
+      const problem = checkImport(rule, folder, found);
+      if (problem !== undefined) problems.push(`${shown}: ${problem}`);
+    }
+    const nodeAllowed = rule.node.includes(".") || rule.node.includes(folder);
+    if (!nodeAllowed && /(?<![\w.`"'])(Buffer|process)\s*[.(]/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ""))) {
+      problems.push(`${shown}: uses a global of Node, which this layer must not`);
+    }
+  }
+  for (const cycle of findCycles(graph)) {
+    problems.push(`import cycle: ${cycle.map((file) => relative(root, file)).join(" → ")}`);
+  }
+  return problems;
+}
+
+function checkManifest(root: string, path: string, rule: PackageRule): string[] {
+  const manifest = JSON.parse(readFileSync(join(root, path, "package.json"), "utf8")) as {
+    dependencies?: Record<string, string>;
+  };
+  const external = [...rule.external, ...Object.values(rule.externalIn ?? {}).flat()];
+  const allowed = [...[...rule.workspace, ...(rule.workspaceTypes ?? [])].map(packageName), ...external];
+  return Object.keys(manifest.dependencies ?? {})
+    .filter((name) => !allowed.includes(name) && !(external.includes("*") && !name.startsWith("@ledger/")))
+    .map((name) => `${path}/package.json: depends on ${name}, which the rules do not allow`);
+}
+
+/**
+ * Checks every package of the table: imports, manifests, Node-free layers, import cycles.
+ *
+ * @param root - the repository, or a fixture shaped like it
+ * @returns one line per problem; empty when all is well
+ */
+export function checkDependencies(root: string, rules: Readonly<Record<string, PackageRule>>): string[] {
+  const problems: string[] = [];
+  for (const group of ["packages", "apps"]) {
+    const folder = join(root, group);
+    if (!existsSync(folder)) continue;
+    for (const name of readdirSync(folder)) {
+      const path = `${group}/${name}`;
+      if (!existsSync(join(root, path, "package.json"))) continue;
+      const rule = rules[path];
+      if (rule === undefined) problems.push(`${path}: has no rule; add a row to tooling/check-deps/src/rules.ts`);
+      else problems.push(...checkManifest(root, path, rule), ...checkSources(root, path, rule));
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,62 @@
+/** What the sources of one workspace package may import, besides files of their own. */
+export interface PackageRule {
+  /** Entry points of workspace packages that may be imported; a subpath counts as an entry point of its own. */
+  readonly workspace: readonly string[];
+  /** Entry points of which only types may be imported. */
+  readonly workspaceTypes?: readonly string[];
+  /** Packages from the registry. */
+  readonly external: readonly string[];
+  /** Folders under `src` that may use Node's modules and globals; `"."` for all of them. */
+  readonly node: readonly string[];
+  /** Registry packages that only one folder under `src` may use. */
+  readonly externalIn?: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * The direction of dependencies: bcs ← types ← move ← api-core ← apps, and types ← state-store ← api-core.
+ * The reasons stand in docs/architecture.md; a new row or a wider one is an architectural decision.
+ */
+export const rules: Readonly<Record<string, PackageRule>> = {
+  "packages/bcs": { workspace: [], external: [], node: [] },
+  "packages/types": { workspace: ["@ledger/bcs"], external: ["@noble/hashes"], node: [] },
+  "packages/move": { workspace: ["@ledger/bcs", "@ledger/types"], external: [], node: [] },
+  "packages/state-store": {
+    workspace: ["@ledger/bcs", "@ledger/types"],
+    external: [],
+    externalIn: { sqlite: ["better-sqlite3"], testing: ["vitest"] },
+    node: ["sqlite"],
+  },
+  "packages/sync": {
+    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/state-store"],
+    external: ["@noble/curves"],
+    node: ["node"],
+  },
+  "packages/devnet": {
+    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move"],
+    workspaceTypes: ["@ledger/sync"],
+    external: ["@noble/curves"],
+    node: [],
+  },
+  "packages/api-core": {
+    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move", "@ledger/state-store"],
+    external: ["typebox", "yaml"],
+    node: [],
+  },
+  "apps/explorer": { workspace: [], workspaceTypes: ["@ledger/api-core"], external: ["*"], node: [] },
+  "apps/node": {
+    workspace: [
+      "@ledger/bcs",
+      "@ledger/types",
+      "@ledger/move",
+      "@ledger/state-store",
+      "@ledger/state-store/memory",
+      "@ledger/state-store/sqlite",
+      "@ledger/sync",
+      "@ledger/sync/node",
+      "@ledger/devnet",
+      "@ledger/api-core",
+    ],
+    external: ["*"],
+    node: ["."],
+  },
+};
