@@ -2,14 +2,15 @@ import { defineConfig } from "vitest/config";
 
 // Tests run on the sources of every workspace package (the "@ledger/source" export condition), so a change is tested
 // without a build in between. apps/node's process tests are the exception: they start what the build made.
-const conditions = ["@ledger/source"];
+const conditions = ["@ledger/source", "module", "node", "development|production"];
 
 export default defineConfig({
-  resolve: { conditions: [...conditions, "module", "node", "development|production"] },
-  ssr: { resolve: { conditions: [...conditions, "module", "node", "development|production"] } },
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
   test: {
     include: ["packages/*/{src,test}/**/*.test.ts", "apps/*/{src,test}/**/*.test.ts", "tooling/*/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
+    reporters: ["default", "./tooling/test-summary/src/index.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
