@@ -1,0 +1,60 @@
+import type { HashValue } from "../hash-value.ts";
+import { sha3_256 } from "./sha3.ts";
+
+/**
+ * Serialized names of the hashed types: the domains of the chain's hashes.
+ *
+ * @see Ledger specification, chain types §7
+ */
+export type HashDomain =
+  | "Transaction"
+  | "TransactionInfo"
+  | "RawTransaction"
+  | "RawTransactionWithData"
+  | "WriteSet"
+  | "ContractEvent"
+  | "StateKey"
+  | "StateValue"
+  | "SparseMerkleLeafNode"
+  | "SparseMerkleInternal"
+  | "TransactionAccumulator"
+  | "EventAccumulator"
+  | "LedgerInfo"
+  | "Ledger2WaypointConverter"
+  | "PersistedAuxiliaryInfo"
+  | "HotStateValue"
+  | "TransactionAndProof"
+  | "AASigningData"
+  | "DecryptedPlaintext"
+  | "SessionId";
+
+/** Text in front of every type name. Part of each hash, so a chain that renames it has other hashes throughout. */
+const PREFIX = "APTOS::";
+
+// Filled on first use, with at most one entry per HashDomain: importing the package hashes nothing.
+const seeds = new Map<string, HashValue>();
+
+/**
+ * The 32 bytes that separate the hashes of one type from those of all others: `SHA3-256("APTOS::" ‖ name)`.
+ *
+ * @returns a shared array; do not write to it
+ * @see Ledger specification, chain types §7
+ */
+export function domainSeed(domain: HashDomain): HashValue {
+  let seed = seeds.get(domain);
+  if (seed === undefined) {
+    seed = sha3_256(new TextEncoder().encode(PREFIX + domain));
+    seeds.set(domain, seed);
+  }
+  return seed;
+}
+
+/**
+ * Hash of a value in its domain: `SHA3-256(seed ‖ parts…)`.
+ *
+ * @param parts - the hashed form of the value, in pieces; for most types its BCS
+ * @see Ledger specification, chain types §7
+ */
+export function hashInDomain(domain: HashDomain, ...parts: readonly Uint8Array[]): HashValue {
+  return sha3_256(domainSeed(domain), ...parts);
+}
