@@ -1,1 +1,14 @@
-export {};
+export type { Api, ApiOptions, ApiRequest, ApiResponse, ApiRoute } from "./contract/api.ts";
+export { type ApiConfig, defaultApiConfig, type PageSize } from "./contract/config.ts";
+export {
+  ApiError,
+  type ApiErrorOptions,
+  badRequest,
+  errorStatus,
+  lengthRequired,
+  methodNotAllowed,
+  payloadTooLarge,
+  requestMethodNotAllowed,
+  routeNotFound,
+  type StatusOf,
+} from "./contract/error.ts";

@@ -1,0 +1,75 @@
+import type { LedgerReader } from "@ledger/state-store";
+import type { ApiConfig } from "./config.ts";
+import type { ApiError } from "./error.ts";
+
+/** What a server hands over for one request. Nothing here is validated yet. */
+export interface ApiRequest {
+  /** Path parameters by name, percent-decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** `Accept`; several header lines joined with commas. */
+  readonly accept?: string | undefined;
+  /** `Content-Type` of the body. */
+  readonly contentType?: string | undefined;
+  /** `If-None-Match`. */
+  readonly ifNoneMatch?: string | undefined;
+  /** The whole body; absent for requests that carry none. */
+  readonly body?: Uint8Array | undefined;
+}
+
+/** A complete answer. Ledger headers, `Content-Type` and caching headers are in `headers`; the server adds length, compression and CORS. */
+export interface ApiResponse {
+  readonly status: number;
+  /** Header names as written on the wire, e.g. `X-SVC-CHAIN-ID`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text is sent as UTF-8; absent for 304. For HEAD the server drops it and keeps its length. */
+  readonly body: string | Uint8Array | undefined;
+  /** Present on refusals and faults, for logs and metrics; a fault's `cause` must not reach the client. */
+  readonly error?: ApiError | undefined;
+}
+
+/** One route as a server needs it to mount: everything else about it stays inside. */
+export interface ApiRoute {
+  /** Operation id, also the metrics label, e.g. `get_table_item`. */
+  readonly id: string;
+  readonly method: "GET" | "POST";
+  /** Path under `/v1` with parameters in braces, e.g. `/tables/{table_handle}/item`; the index is `/`. */
+  readonly path: string;
+  readonly tag: string;
+}
+
+/** The node's HTTP API without a server: pure of sockets, it turns parsed requests into complete answers. */
+export interface Api {
+  readonly routes: readonly ApiRoute[];
+  readonly config: ApiConfig;
+  /** Names of the response headers that a browser must be allowed to read (`Access-Control-Expose-Headers`). */
+  readonly exposedHeaders: readonly string[];
+  /**
+   * Answers one request of a route. Never rejects: every fault becomes an answer.
+   * @param id - one of `routes`; an unknown id is a programming error and throws
+   */
+  handle(id: string, request: ApiRequest): Promise<ApiResponse>;
+  /** Answers a fault found before a route was reached (404, 405, 411, 413…), with the ledger headers. Never rejects. */
+  failure(error: unknown): Promise<ApiResponse>;
+  /**
+   * The size rules that come before routing.
+   * @param contentLength - the raw `Content-Length` header
+   * @returns the refusal (411, 413), or `undefined` when the request may go on
+   */
+  checkBodySize(method: string, contentLength: string | undefined): ApiError | undefined;
+  /** The OpenAPI 3.1 document of exactly these routes, as JSON text; made once. */
+  openapiJson(): string;
+  /** The same document as YAML text; made once. */
+  openapiYaml(): string;
+}
+
+/** What an API is made of. */
+export interface ApiOptions {
+  readonly store: LedgerReader;
+  /** Members left out take the value of `defaultApiConfig`. */
+  readonly config?: Partial<ApiConfig>;
+  /** Microseconds since the Unix epoch, for the health check; the system clock when absent. */
+  readonly clock?: () => bigint;
+  /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
+  readonly specPage?: string | undefined;
+}

@@ -1,0 +1,53 @@
+/** Default and greatest number of items on a page. A larger `limit` is clamped without notice. */
+export interface PageSize {
+  readonly default: number;
+  readonly max: number;
+}
+
+/** Settings of the API. */
+export interface ApiConfig {
+  /** First part of every ledger header; each family is sent in full, e.g. `["X-SVC-", "X-Aptos-"]`. */
+  readonly headerPrefixes: readonly string[];
+  /** Largest accepted request body, bytes. */
+  readonly contentLengthLimit: number;
+  readonly pageSizes: {
+    readonly modules: PageSize;
+    readonly resources: PageSize;
+    readonly summaries: PageSize;
+    readonly transactions: PageSize;
+    readonly accountTransactions: PageSize;
+    readonly events: PageSize;
+    /** Transactions inside a block answer; more are cut. */
+    readonly blockTransactions: number;
+  };
+  /** Whether JSON, and whether BCS, may be answered; off is 403 `api_disabled`. */
+  readonly jsonOutput: boolean;
+  readonly bcsOutput: boolean;
+  readonly encodeSubmission: boolean;
+  readonly nodeRole: "full_node" | "validator";
+  /** Commit of the build, shown by the ledger info. */
+  readonly gitHash: string | undefined;
+  /** Version of the software, shown in the API description. */
+  readonly version: string;
+}
+
+/** The settings of a node that was told nothing. */
+export const defaultApiConfig: ApiConfig = {
+  headerPrefixes: ["X-SVC-"],
+  contentLengthLimit: 8 * 1024 * 1024,
+  pageSizes: {
+    modules: { default: 9999, max: 9999 },
+    resources: { default: 9999, max: 9999 },
+    summaries: { default: 100, max: 100 },
+    transactions: { default: 25, max: 100 },
+    accountTransactions: { default: 25, max: 100 },
+    events: { default: 25, max: 100 },
+    blockTransactions: 10_000,
+  },
+  jsonOutput: true,
+  bcsOutput: true,
+  encodeSubmission: true,
+  nodeRole: "full_node",
+  gitHash: undefined,
+  version: "0.0.0",
+};

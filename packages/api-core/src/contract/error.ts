@@ -1,0 +1,93 @@
+import type { ErrorCode } from "@ledger/types";
+
+/**
+ * The statuses of every public error code; the first is the usual one. A code without a status does not compile.
+ * @see Ledger specification, REST API §1.7
+ */
+export const errorStatus = {
+  account_not_found: [404],
+  resource_not_found: [404],
+  module_not_found: [404],
+  struct_field_not_found: [404],
+  version_not_found: [404],
+  transaction_not_found: [404],
+  table_item_not_found: [404],
+  block_not_found: [404],
+  state_value_not_found: [404],
+  version_pruned: [410],
+  block_pruned: [410],
+  invalid_input: [400, 403],
+  invalid_transaction_update: [400],
+  sequence_number_too_old: [400],
+  vm_error: [400],
+  rejected_by_filter: [403],
+  health_check_failed: [503],
+  mempool_is_full: [507],
+  internal_error: [500, 503],
+  web_framework_error: [400, 403, 404, 405, 411, 413, 415, 429, 503],
+  bcs_not_supported: [400],
+  api_disabled: [403],
+} as const satisfies Readonly<Record<ErrorCode, readonly [number, ...number[]]>>;
+
+/** A status that the given code may be answered with. */
+export type StatusOf<Code extends ErrorCode> = (typeof errorStatus)[Code][number];
+
+/** Details of an {@link ApiError}. */
+export interface ApiErrorOptions<Code extends ErrorCode> extends ErrorOptions {
+  /** The usual status of the code when absent. */
+  readonly status?: StatusOf<Code>;
+  /** The virtual machine's own code, u64. */
+  readonly vmErrorCode?: bigint;
+  /** Headers that belong to the refusal, e.g. `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal that is told to the client. Its message holds only what the client may read; `cause` stays in the node. */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = "ApiError";
+  readonly code: Code;
+  readonly status: number;
+  readonly vmErrorCode: bigint | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: Code, message: string, options: ApiErrorOptions<Code> = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.status = options.status ?? errorStatus[code][0];
+    this.vmErrorCode = options.vmErrorCode;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** No route has this path. */
+export function routeNotFound(): ApiError {
+  return new ApiError("web_framework_error", "not found: no route has this path", { status: 404 });
+}
+
+/** The path exists with other methods. @param allowed - e.g. `["GET", "HEAD"]`, sent as `Allow` */
+export function methodNotAllowed(method: string, allowed: readonly string[]): ApiError {
+  return new ApiError("web_framework_error", `method not allowed: ${method.slice(0, 20)}`, {
+    status: 405,
+    headers: { Allow: allowed.join(", ") },
+  });
+}
+
+/** A CORS preflight asked for a method that no route has. */
+export function requestMethodNotAllowed(): ApiError {
+  return new ApiError("web_framework_error", "request-method not allowed", { status: 403 });
+}
+
+/** A body arrived without `Content-Length`. */
+export function lengthRequired(): ApiError {
+  return new ApiError("web_framework_error", "the Content-Length header is missing", { status: 411 });
+}
+
+/** The body is larger than the limit. @param limit - bytes */
+export function payloadTooLarge(limit: number): ApiError {
+  return new ApiError("web_framework_error", `payload too large: more than ${limit} bytes`, { status: 413 });
+}
+
+/** The request is malformed in a way that no route can see, e.g. broken percent-encoding in the path. */
+export function badRequest(fault: string): ApiError {
+  return new ApiError("web_framework_error", fault, { status: 400 });
+}
