@@ -1,1 +1,38 @@
-export {};
+export { i64, i128, i256, u64, u128, u256 } from "./big-integers.ts";
+export { bytes, fixedBytes } from "./bytes.ts";
+export { type AnyCodec, type Codec, type CodecDefinition, defineCodec, type Infer, type InferInput } from "./codec.ts";
+export {
+  at,
+  type EnumerationInput,
+  type EnumerationValue,
+  enumeration,
+  type IndexedVariant,
+  type Variants,
+} from "./enumeration.ts";
+export { BcsError, type BcsErrorCode, type PathSegment } from "./errors.ts";
+export { type Explanation, explain } from "./explain.ts";
+export { MAX_CONTAINER_DEPTH, MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
+export { map, set } from "./map.ts";
+export { option } from "./option.ts";
+export { Reader } from "./reader.ts";
+export {
+  type ByteCodec,
+  bool,
+  i8,
+  i16,
+  i32,
+  type UnitCodec,
+  u8,
+  u16,
+  u32,
+  u64Number,
+  uleb128,
+  unit,
+} from "./scalars.ts";
+export type { Shape } from "./shape.ts";
+export { string } from "./string.ts";
+export { type Fields, type StructInput, type StructValue, struct } from "./struct.ts";
+export { tuple } from "./tuple.ts";
+export { fixedArray, vector } from "./vector.ts";
+export { brand, lazy, newtype, type Sourced, type Transform, transform, withSource } from "./wrappers.ts";
+export { Writer } from "./writer.ts";

@@ -1,0 +1,19 @@
+/**
+ * Deepest nesting of named containers (struct, newtype, enumeration) and of lazy codecs, each counted for itself.
+ *
+ * @see BCS, `MAX_CONTAINER_DEPTH`
+ */
+export const MAX_CONTAINER_DEPTH = 500;
+
+/**
+ * Longest sequence, string, map or set, in items.
+ *
+ * @see BCS, `MAX_SEQUENCE_LENGTH`
+ */
+export const MAX_SEQUENCE_LENGTH = 0x7fff_ffff;
+
+/**
+ * Longest sequence whose items may take no bytes at all (`vector<()>`). Such a sequence is not bounded by the input, so that
+ * five bytes could ask for two thousand million items; the format itself sets no bound here.
+ */
+export const MAX_ZERO_SIZE_ITEMS = 0x10_0000;

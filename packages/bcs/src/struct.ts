@@ -1,0 +1,58 @@
+import { type AnyCodec, type Codec, defineCodec, type Infer, type InferInput } from "./codec.ts";
+import { BcsError } from "./errors.ts";
+import { sumFixedSizes, sumMinSizes } from "./internal/sizes.ts";
+import { MAX_CONTAINER_DEPTH } from "./limits.ts";
+
+/** Codecs of a struct's fields, in the order of their bytes. */
+export type Fields = Readonly<Record<string, AnyCodec>>;
+/** What a struct reads as. */
+export type StructValue<F extends Fields> = { -readonly [K in keyof F]: Infer<F[K]> };
+/** What a struct is written from. */
+export type StructInput<F extends Fields> = { readonly [K in keyof F]: InferInput<F[K]> };
+
+/**
+ * Named fields one after another, in the order in which they are declared. A value may have more members than the struct
+ * has fields; they are not written.
+ *
+ * @throws {@link BcsError} `invalid_schema` for field names whose order a JavaScript object would not keep
+ */
+export function struct<const F extends Fields>(name: string, fields: F): Codec<StructValue<F>, StructInput<F>> {
+  const keys = Object.keys(fields);
+  const codecs = keys.map((key) => fields[key]!);
+  for (const key of keys) {
+    if (/^(?:0|[1-9]\d*|__proto__)$/.test(key)) throw new BcsError("invalid_schema", 0, name, [key]);
+  }
+  const length = keys.length;
+  const reads = codecs.map((codec) => codec.read);
+  const writes = codecs.map((codec) => codec.write);
+  const codec: Codec<Record<string, unknown>> = defineCodec<Record<string, unknown>>({
+    name,
+    fixedSize: sumFixedSizes(codecs),
+    minSize: () => sumMinSizes(codecs),
+    shape: { kind: "struct", fields: keys.map((key, i) => [key, codecs[i]!] as const) },
+    read(reader) {
+      if (++reader.depth > MAX_CONTAINER_DEPTH) throw reader.error("depth_exceeded", name);
+      const value: Record<string, unknown> = {};
+      let i = 0;
+      try {
+        for (; i < length; i++) value[keys[i]!] = reads[i]!(reader);
+      } catch (error) {
+        throw BcsError.within(error, keys[i]!);
+      }
+      reader.depth--;
+      return value;
+    },
+    write(writer, value) {
+      if (typeof value !== "object" || value === null) throw writer.error("wrong_type", name);
+      if (++writer.depth > MAX_CONTAINER_DEPTH) throw writer.error("depth_exceeded", name);
+      let i = 0;
+      try {
+        for (; i < length; i++) writes[i]!(writer, value[keys[i]!]);
+      } catch (error) {
+        throw BcsError.within(error, keys[i]!);
+      }
+      writer.depth--;
+    },
+  });
+  return codec as AnyCodec;
+}
