@@ -1,5 +1,15 @@
-export type { HashValue } from "./hash-value.ts";
-export { HASH_LENGTH } from "./hash-value.ts";
+export {
+  ADDRESS_LENGTH,
+  Address,
+  addressesEqual,
+  bytesToAddress,
+  formatAddress,
+  formatAddressLong,
+  isAddress,
+  parseAddress,
+} from "./address.ts";
+export { TypesError, type TypesErrorCode, type TypesErrorOptions } from "./errors.ts";
+export { bytesToHash, formatHash, HASH_LENGTH, HashValue, parseHash } from "./hash-value.ts";
 export { domainSeed, type HashDomain, hashInDomain } from "./hashing/domain.ts";
 export {
   ACCUMULATOR_PLACEHOLDER_HASH,
@@ -8,3 +18,55 @@ export {
   ZERO_HASH,
 } from "./hashing/literal-hash.ts";
 export { sha3_256 } from "./hashing/sha3.ts";
+export { Identifier, isIdentifier, MAX_IDENTIFIER_LENGTH, parseIdentifier } from "./identifier.ts";
+export type { LedgerRecord } from "./ledger-record.ts";
+export {
+  type EntryFunctionId,
+  formatEntryFunctionId,
+  formatModuleId,
+  ModuleId,
+  parseEntryFunctionId,
+  parseModuleId,
+} from "./module-id.ts";
+export {
+  accountKeyPrefix,
+  decodeStateKey,
+  encodeStateKey,
+  formatCursor,
+  moduleKey,
+  parseCursor,
+  resourceGroupKey,
+  resourceKey,
+  stateKeyTags,
+  tableItemKey,
+} from "./state/encoded-key.ts";
+export { AccessPath, Path, StateKey, type TableItemKey, TradingNativeKey } from "./state/state-key.ts";
+export { bytesEqual, compareBytes, concatBytes } from "./text/bytes.ts";
+export { bytesToHex, formatHex, hexToBytes, parseHex } from "./text/hex.ts";
+export {
+  type IntegerType,
+  isInRange,
+  MAX_NUMBER_TEXT_LENGTH,
+  parseI64,
+  parseI128,
+  parseI256,
+  parseInteger,
+  parseU8,
+  parseU16,
+  parseU32,
+  parseU64,
+  parseU128,
+  parseU256,
+} from "./text/number.ts";
+export { quoteText } from "./text/quote.ts";
+export { structTagsEqual, typeTagsEqual } from "./type-tag/equality.ts";
+export { formatCanonicalStructTag, formatCanonicalTypeTag, formatStructTag, formatTypeTag } from "./type-tag/format.ts";
+export { parseStructTag, parseTypeTag } from "./type-tag/parse.ts";
+export {
+  type FunctionParamOrReturnTag,
+  FunctionTag,
+  MAX_TYPE_TAG_NESTING,
+  type PrimitiveKind,
+  StructTag,
+  TypeTag,
+} from "./type-tag/type-tag.ts";

@@ -1,0 +1,34 @@
+import { type Codec, newtype, string } from "@ledger/bcs";
+import { TypesError } from "./errors.ts";
+import { quoteText } from "./text/quote.ts";
+
+/** Most bytes of an identifier; names are ASCII, so also most characters. */
+export const MAX_IDENTIFIER_LENGTH = 255;
+
+/** Name of a module, struct, field or function. */
+export type Identifier = string;
+
+/** BCS of an identifier: a string. Whether it is a valid name is not checked here, as in the reference. */
+export const Identifier: Codec<Identifier> = newtype("Identifier", string);
+
+const identifierPattern = /^(?:[A-Za-z][A-Za-z0-9_$]*|[_$][A-Za-z0-9_$]+|<SELF>(?:_[0-9]+)?)$/;
+
+/**
+ * Whether a text is a valid Move name of at most 255 characters: a letter, or `_` or `$` with something behind it, then
+ * letters, digits, `_` and `$`; or one of the legacy names `<SELF>` and `<SELF>_0`.
+ *
+ * @see Ledger specification, Move binary format §2.1
+ */
+export function isIdentifier(text: string): boolean {
+  return text.length <= MAX_IDENTIFIER_LENGTH && identifierPattern.test(text);
+}
+
+/**
+ * Returns the text when it is a valid Move name.
+ *
+ * @throws {@link TypesError} `invalid_identifier`
+ */
+export function parseIdentifier(text: string): Identifier {
+  if (isIdentifier(text)) return text;
+  throw new TypesError("invalid_identifier", `invalid identifier ${quoteText(text)}`);
+}

@@ -1,0 +1,141 @@
+import { BcsError } from "@ledger/bcs";
+import { ADDRESS_LENGTH, type Address } from "../address.ts";
+import { TypesError, type TypesErrorCode } from "../errors.ts";
+import { concatBytes } from "../text/bytes.ts";
+import { bytesToHex, hexToBytes } from "../text/hex.ts";
+import type { StructTag } from "../type-tag/type-tag.ts";
+import { AccessPath, Path, type StateKey, TradingNativeKey } from "./state-key.ts";
+
+/** First byte of an encoded state key. */
+export const stateKeyTags = { accessPath: 0x00, tableItem: 0x01, tradingNative: 0x02, raw: 0xff } as const;
+
+/**
+ * The encoded form of a state key: tag byte and body. It orders the storage, names the pages of a listing and is what the
+ * state key hash covers. Table items and raw keys lose the length that their BCS form has.
+ *
+ * @see Ledger specification, chain types §5.1
+ */
+export function encodeStateKey(key: StateKey): Uint8Array {
+  switch (key.kind) {
+    case "AccessPath":
+      return tagged(stateKeyTags.accessPath, AccessPath.encode(key.value));
+    case "TableItem":
+      return tableItemKey(key.value.handle, key.value.key);
+    case "Raw":
+      return tagged(stateKeyTags.raw, key.value);
+    case "TradingNative":
+      return tagged(stateKeyTags.tradingNative, TradingNativeKey.encode(key.value));
+  }
+}
+
+/**
+ * Reads an encoded state key, whole; the path of an access path must decode too.
+ *
+ * @throws {@link TypesError} `invalid_state_key`, with the offset of the fault
+ */
+export function decodeStateKey(encoded: Uint8Array): StateKey {
+  return readEncodedKey(encoded, "invalid_state_key");
+}
+
+/** Encoded key of a module. */
+export function moduleKey(address: Address, name: string): Uint8Array {
+  return pathKey(address, { kind: "Code", value: { address, name } });
+}
+
+/** Encoded key of a resource that is stored on its own. */
+export function resourceKey(address: Address, tag: StructTag): Uint8Array {
+  return pathKey(address, { kind: "Resource", value: tag });
+}
+
+/** Encoded key of a resource group; `tag` is that of the group's container. */
+export function resourceGroupKey(address: Address, tag: StructTag): Uint8Array {
+  return pathKey(address, { kind: "ResourceGroup", value: tag });
+}
+
+/** Encoded key of a table item. `key` is the BCS of the item's key. */
+export function tableItemKey(handle: Address, key: Uint8Array): Uint8Array {
+  const encoded = new Uint8Array(1 + ADDRESS_LENGTH + key.length);
+  encoded[0] = stateKeyTags.tableItem;
+  encoded.set(handle, 1);
+  encoded.set(key, 1 + ADDRESS_LENGTH);
+  return encoded;
+}
+
+/** What the encoded keys of everything that an account holds begin with. */
+export function accountKeyPrefix(address: Address): Uint8Array {
+  return tagged(stateKeyTags.accessPath, address);
+}
+
+/** A pagination cursor: the encoded key of the first item of the next page, lower-case hex without `0x`. */
+export function formatCursor(encoded: Uint8Array): string {
+  return bytesToHex(encoded);
+}
+
+/**
+ * Reads a pagination cursor. It must be hex without `0x` and a whole, well-formed encoded state key.
+ *
+ * @returns the encoded key
+ * @throws {@link TypesError} `invalid_cursor`
+ * @see Ledger specification, REST API §1.1, StateKeyCursor
+ */
+export function parseCursor(text: string): Uint8Array {
+  let encoded: Uint8Array;
+  try {
+    encoded = hexToBytes(text);
+  } catch (cause) {
+    if (!(cause instanceof TypesError)) throw cause;
+    throw new TypesError("invalid_cursor", `invalid cursor: ${cause.message}`, { position: cause.position, cause });
+  }
+  readEncodedKey(encoded, "invalid_cursor");
+  return encoded;
+}
+
+function pathKey(address: Address, path: Path): Uint8Array {
+  return tagged(stateKeyTags.accessPath, AccessPath.encode({ address, path: Path.encode(path) }));
+}
+
+function tagged(tag: number, body: Uint8Array): Uint8Array {
+  return concatBytes(Uint8Array.of(tag), body);
+}
+
+function readEncodedKey(encoded: Uint8Array, code: TypesErrorCode): StateKey {
+  const body = encoded.subarray(1);
+  switch (encoded[0]) {
+    case stateKeyTags.accessPath:
+      return { kind: "AccessPath", value: readAccessPath(body, code) };
+    case stateKeyTags.tableItem:
+      if (body.length < ADDRESS_LENGTH) throw keyError(code, "the table handle is cut short", encoded.length);
+      return {
+        kind: "TableItem",
+        value: { handle: body.subarray(0, ADDRESS_LENGTH) as Address, key: body.subarray(ADDRESS_LENGTH) },
+      };
+    case stateKeyTags.tradingNative:
+      return { kind: "TradingNative", value: reading(code, 1, () => TradingNativeKey.decode(body)) };
+    case stateKeyTags.raw:
+      return { kind: "Raw", value: body };
+    case undefined:
+      throw keyError(code, "no bytes", 0);
+    default:
+      throw keyError(code, `unknown tag ${encoded[0]}`, 0);
+  }
+}
+
+function readAccessPath(body: Uint8Array, code: TypesErrorCode): AccessPath {
+  const accessPath = reading(code, 1, () => AccessPath.decode(body));
+  reading(code, 1 + body.length - accessPath.path.length, () => Path.decode(accessPath.path));
+  return accessPath;
+}
+
+function reading<T>(code: TypesErrorCode, offset: number, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof BcsError)) throw cause;
+    throw keyError(code, cause.message, offset + cause.offset, cause);
+  }
+}
+
+function keyError(code: TypesErrorCode, fault: string, offset: number, cause?: Error): TypesError {
+  const noun = code === "invalid_cursor" ? "cursor: not a state key" : "state key";
+  return new TypesError(code, `invalid ${noun}: ${fault}`, { offset, ...(cause && { cause }) });
+}
