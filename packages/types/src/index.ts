@@ -19,7 +19,48 @@ export {
 } from "./hashing/literal-hash.ts";
 export { sha3_256 } from "./hashing/sha3.ts";
 export { Identifier, isIdentifier, MAX_IDENTIFIER_LENGTH, parseIdentifier } from "./identifier.ts";
+export { BitVec, createBitVec, hasBit, setBits } from "./ledger/bit-vec.ts";
+export { EpochState, quorumVotingPower, ValidatorConsensusInfo, ValidatorVerifier } from "./ledger/epoch-state.ts";
+export {
+  AggregateSignature,
+  BlockInfo,
+  EpochChangeProof,
+  LedgerInfo,
+  LedgerInfoWithSignatures,
+} from "./ledger/ledger-info.ts";
 export type { LedgerRecord } from "./ledger-record.ts";
+export { type AccumulatorDomain, accumulatorRoot } from "./merkle/accumulator.ts";
+export { AccumulatorFrontier, type AccumulatorFrontierState } from "./merkle/accumulator-frontier.ts";
+export {
+  extendAccumulator,
+  frontierBeforeRange,
+  proveAccumulatorConsistency,
+  proveAccumulatorLeaf,
+  proveAccumulatorRange,
+  verifyAccumulatorProof,
+  verifyAccumulatorRangeProof,
+} from "./merkle/accumulator-proof.ts";
+export {
+  AccumulatorConsistencyProof,
+  AccumulatorProof,
+  AccumulatorRangeProof,
+  SparseMerkleLeaf,
+  SparseMerkleProof,
+  SparseMerkleRangeProof,
+  TransactionAccumulatorSummary,
+} from "./merkle/proofs.ts";
+export {
+  hashSparseMerkleLeaf,
+  hashSparseMerkleNode,
+  type SparseMerkleEntry,
+  stateRoot,
+} from "./merkle/sparse-merkle.ts";
+export {
+  verifySparseMerkleProof,
+  verifySparseMerkleRange,
+  verifySparseMerkleRangeProof,
+} from "./merkle/sparse-merkle-proof.ts";
+export { SparseMerkleTree, type SparseMerkleUpdate } from "./merkle/sparse-merkle-tree.ts";
 export {
   type EntryFunctionId,
   formatEntryFunctionId,

@@ -1,4 +1,5 @@
 import type { HashValue } from "../hash-value.ts";
+import { asciiToBytes } from "../text/ascii.ts";
 import { sha3_256 } from "./sha3.ts";
 
 /**
@@ -43,7 +44,7 @@ const seeds = new Map<string, HashValue>();
 export function domainSeed(domain: HashDomain): HashValue {
   let seed = seeds.get(domain);
   if (seed === undefined) {
-    seed = sha3_256(new TextEncoder().encode(PREFIX + domain));
+    seed = sha3_256(asciiToBytes(PREFIX + domain));
     seeds.set(domain, seed);
   }
   return seed;

@@ -1,9 +1,10 @@
 import { HASH_LENGTH, type HashValue } from "../hash-value.ts";
+import { asciiToBytes } from "../text/ascii.ts";
 
 /** ASCII text padded with zero bytes to the length of a hash: the chain's way to write constants. */
 function literalHash(text: string): HashValue {
   const bytes = new Uint8Array(HASH_LENGTH);
-  bytes.set(new TextEncoder().encode(text));
+  bytes.set(asciiToBytes(text));
   return bytes as HashValue;
 }
 

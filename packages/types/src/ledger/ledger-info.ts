@@ -1,0 +1,79 @@
+import { bool, bytes, type Codec, enumeration, option, struct, u64, vector } from "@ledger/bcs";
+import { HashValue } from "../hash-value.ts";
+import { BitVec } from "./bit-vec.ts";
+import { EpochState } from "./epoch-state.ts";
+
+/** What consensus agreed on for a block. */
+export interface BlockInfo {
+  readonly epoch: bigint;
+  readonly round: bigint;
+  readonly id: HashValue;
+  /** Root of the transaction accumulator after the block. */
+  readonly executedStateId: HashValue;
+  /** Last version of the block. */
+  readonly version: bigint;
+  readonly timestampUsecs: bigint;
+  /** Present when the block ends its epoch. */
+  readonly nextEpochState: EpochState | undefined;
+}
+
+/** BCS of {@link BlockInfo}. @see Ledger specification, chain types §6 */
+export const BlockInfo: Codec<BlockInfo> = struct("BlockInfo", {
+  epoch: u64,
+  round: u64,
+  id: HashValue,
+  executedStateId: HashValue,
+  version: u64,
+  timestampUsecs: u64,
+  nextEpochState: option(EpochState),
+});
+
+/** What validators sign. */
+export interface LedgerInfo {
+  readonly commitInfo: BlockInfo;
+  readonly consensusDataHash: HashValue;
+}
+
+/** BCS of {@link LedgerInfo}. @see Ledger specification, chain types §6 */
+export const LedgerInfo: Codec<LedgerInfo> = struct("LedgerInfo", {
+  commitInfo: BlockInfo,
+  consensusDataHash: HashValue,
+});
+
+/** One signature of many validators over the same message. */
+export interface AggregateSignature {
+  /** Bit per validator index: who signed. */
+  readonly validatorBitmask: BitVec;
+  /** BLS12-381 signature: a compressed G2 point, 96 bytes; absent when nobody signed. Not checked here. */
+  readonly signature: Uint8Array | undefined;
+}
+
+/** BCS of {@link AggregateSignature}. @see Ledger specification, chain types §6 */
+export const AggregateSignature: Codec<AggregateSignature> = struct("AggregateSignature", {
+  validatorBitmask: BitVec,
+  signature: option(bytes),
+});
+
+/** A ledger info with the signatures that make it true. */
+export type LedgerInfoWithSignatures = {
+  readonly kind: "V0";
+  readonly value: { readonly ledgerInfo: LedgerInfo; readonly signatures: AggregateSignature };
+};
+
+/** BCS of {@link LedgerInfoWithSignatures}. @see Ledger specification, chain types §6 */
+export const LedgerInfoWithSignatures: Codec<LedgerInfoWithSignatures> = enumeration("LedgerInfoWithSignatures", {
+  V0: struct("LedgerInfoWithV0", { ledgerInfo: LedgerInfo, signatures: AggregateSignature }),
+});
+
+/** Consecutive epoch endings. */
+export interface EpochChangeProof {
+  readonly ledgerInfoWithSigs: readonly LedgerInfoWithSignatures[];
+  /** Whether there are later ones. */
+  readonly more: boolean;
+}
+
+/** BCS of {@link EpochChangeProof}. @see Ledger specification, chain types §6 */
+export const EpochChangeProof: Codec<EpochChangeProof> = struct("EpochChangeProof", {
+  ledgerInfoWithSigs: vector(LedgerInfoWithSignatures),
+  more: bool,
+});

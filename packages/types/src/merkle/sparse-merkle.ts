@@ -1,0 +1,68 @@
+import { TypesError } from "../errors.ts";
+import type { HashValue } from "../hash-value.ts";
+import { hashInDomain } from "../hashing/domain.ts";
+import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { compareBytes } from "../text/bytes.ts";
+
+/** A state key hash with the hash of its value. */
+export type SparseMerkleEntry = readonly [key: HashValue, valueHash: HashValue];
+
+/**
+ * Root of the state tree over a complete state, in any order.
+ *
+ * @param entries - one per state key
+ * @throws {@link TypesError} `duplicate_key` when a key occurs twice
+ * @see Ledger specification, chain types §9
+ */
+export function stateRoot(entries: Iterable<SparseMerkleEntry>): HashValue {
+  const sorted = [...entries].sort(([a], [b]) => compareBytes(a, b));
+  for (let i = 1; i < sorted.length; i++) {
+    if (compareBytes(sorted[i - 1]![0], sorted[i]![0]) === 0) {
+      throw new TypesError("duplicate_key", "a state key hash occurs twice");
+    }
+  }
+  return rangeRoot(sorted, 0, sorted.length, 0);
+}
+
+function rangeRoot(sorted: readonly SparseMerkleEntry[], from: number, to: number, depth: number): HashValue {
+  if (from === to) return SPARSE_MERKLE_PLACEHOLDER_HASH;
+  if (to - from === 1) return hashSparseMerkleLeaf(...sorted[from]!);
+  const middle = firstWithBit(sorted, from, to, depth);
+  return hashSparseMerkleNode(rangeRoot(sorted, from, middle, depth + 1), rangeRoot(sorted, middle, to, depth + 1));
+}
+
+/**
+ * Where a sorted run of keys with equal first `depth` bits splits into the left and the right subtree.
+ *
+ * @returns index of the first key in `[from, to)` whose bit at `depth` is set, or `to`
+ */
+export function firstWithBit(
+  sorted: readonly (readonly [HashValue, ...unknown[]])[],
+  from: number,
+  to: number,
+  depth: number,
+): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (bitAt(sorted[middle]![0], depth)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Bit of a key at a depth of the tree, the most significant first. */
+export function bitAt(key: HashValue, depth: number): boolean {
+  return (key[depth >> 3]! & (0x80 >> (depth & 7))) !== 0;
+}
+
+/** Hash of a leaf of the state tree; the same at every depth. @see Ledger specification, chain types §7 */
+export function hashSparseMerkleLeaf(key: HashValue, valueHash: HashValue): HashValue {
+  return hashInDomain("SparseMerkleLeafNode", key, valueHash);
+}
+
+/** Hash of an inner node of the state tree. @see Ledger specification, chain types §7 */
+export function hashSparseMerkleNode(left: HashValue, right: HashValue): HashValue {
+  return hashInDomain("SparseMerkleInternal", left, right);
+}
