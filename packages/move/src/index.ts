@@ -1,3 +1,23 @@
+export type {
+  MoveFieldAbi,
+  MoveFunctionAbi,
+  MoveGenericParamAbi,
+  MoveModuleAbi,
+  MoveStructAbi,
+  MoveVariantAbi,
+} from "./abi/abi.ts";
+export {
+  type AttributeRecord,
+  attributeKinds,
+  type ErrorDescription,
+  findMetadata,
+  type ModuleMetadata,
+  metadataKeyV0,
+  metadataKeyV1,
+  metadataV1,
+  moduleMetadata,
+} from "./abi/metadata.ts";
+export { moduleAbi, scriptAbi, tryModuleAbi, tryScriptAbi } from "./abi/module-abi.ts";
 export {
   type Ability,
   type AbilitySet,
@@ -6,6 +26,37 @@ export {
   allAbilities,
   listAbilities,
 } from "./binary/abilities.ts";
+export { type CodeUnit, decodeInstructions, encodeInstructions, type Instruction } from "./binary/code.ts";
+export type {
+  AccessSpecifier,
+  CommonTables,
+  CompiledModule,
+  CompiledScript,
+  Constant,
+  FieldDefinition,
+  FieldHandle,
+  FunctionAttribute,
+  FunctionDefinition,
+  FunctionHandle,
+  Instantiation,
+  MetadataEntry,
+  ModuleHandle,
+  StructContent,
+  StructDefinition,
+  StructHandle,
+  StructTypeParameter,
+  TableIndex,
+  VariantDefinition,
+  VariantFieldHandle,
+  VariantHandle,
+  Visibility,
+} from "./binary/compiled-module.ts";
+export { encodeModule, encodeScript, versionToWord } from "./binary/encode.ts";
+export { binaryLimits, maxBinaryVersion, minBinaryVersion } from "./binary/limits.ts";
+export { decodeModule } from "./binary/module.ts";
+export { type OpcodeRow, type OperandShape, opcodes } from "./binary/opcodes.ts";
+export { decodeScript } from "./binary/script.ts";
+export type { PrimitiveTokenKind, SignatureToken } from "./binary/signature-token.ts";
 export type {
   ErrorSpec,
   FieldSpec,
@@ -21,3 +72,4 @@ export type {
   TypeParameterSpec,
   VariantSpec,
 } from "./builder/spec.ts";
+export { MoveError, type MoveErrorCode, type MoveErrorDetails } from "./errors.ts";

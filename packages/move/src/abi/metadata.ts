@@ -1,0 +1,86 @@
+import { BcsError, map, string, struct, u8, u64, vector } from "@ledger/bcs";
+import type { CommonTables } from "../binary/compiled-module.ts";
+
+/** What an abort code means. */
+export interface ErrorDescription {
+  readonly codeName: string;
+  readonly codeDescription: string;
+}
+
+/** A mark that the compiler left on a struct or function: a number and its arguments. */
+export interface AttributeRecord {
+  /** One of {@link attributeKinds}; unknown numbers are kept. */
+  readonly kind: number;
+  readonly args: readonly string[];
+}
+
+/** What a module's metadata section says, by struct and function name. */
+export interface ModuleMetadata {
+  readonly errorMap: ReadonlyMap<bigint, ErrorDescription>;
+  readonly structAttributes: ReadonlyMap<string, readonly AttributeRecord[]>;
+  readonly functionAttributes: ReadonlyMap<string, readonly AttributeRecord[]>;
+}
+
+/**
+ * Attribute numbers. `legacyView` and `view` mark functions, `randomness` too; the others mark structs.
+ *
+ * @see Ledger specification, Move binary §6
+ */
+export const attributeKinds = {
+  legacyView: 0,
+  view: 1,
+  /** Container of a resource group; its argument is the scope. */
+  resourceGroup: 2,
+  /** Member of a resource group; its argument is the container's struct tag. */
+  resourceGroupMember: 3,
+  event: 4,
+  randomness: 5,
+} as const;
+
+/** Metadata key of error map and attributes. */
+export const metadataKeyV1 = "aptos::metadata_v1";
+
+/** Metadata key of the older form, an error map alone. */
+export const metadataKeyV0 = "aptos::metadata_v0";
+
+const errorMap = map(u64, struct("ErrorDescription", { codeName: string, codeDescription: string }));
+const attributeMap = map(string, vector(struct("KnownAttribute", { kind: u8, args: vector(string) })));
+
+/** BCS of the value under {@link metadataKeyV1}. */
+export const metadataV1 = struct("RuntimeModuleMetadataV1", {
+  errorMap,
+  structAttributes: attributeMap,
+  functionAttributes: attributeMap,
+});
+
+const empty: ModuleMetadata = { errorMap: new Map(), structAttributes: new Map(), functionAttributes: new Map() };
+
+/**
+ * Reads what a module's metadata says. A value that does not decode counts as no metadata at all, without falling back to
+ * the older form; version 5 never had attributes.
+ *
+ * @see Ledger specification, Move binary §6, reading rule
+ */
+export function moduleMetadata(module: Pick<CommonTables, "metadata" | "version">): ModuleMetadata {
+  const v1 = findMetadata(module, metadataKeyV1);
+  try {
+    if (v1 !== undefined) {
+      const decoded = metadataV1.decode(v1);
+      return module.version <= 5 ? { ...empty, errorMap: decoded.errorMap } : decoded;
+    }
+    const v0 = findMetadata(module, metadataKeyV0);
+    return v0 === undefined ? empty : { ...empty, errorMap: errorMap.decode(v0) };
+  } catch (error) {
+    if (error instanceof BcsError) return empty;
+    throw error;
+  }
+}
+
+/** The value of the first metadata entry with an ASCII key. */
+export function findMetadata(module: Pick<CommonTables, "metadata">, key: string): Uint8Array | undefined {
+  return module.metadata.find((entry) => hasText(entry.key, key))?.value;
+}
+
+function hasText(bytes: Uint8Array, text: string): boolean {
+  return bytes.length === text.length && bytes.every((byte, i) => byte === text.charCodeAt(i));
+}

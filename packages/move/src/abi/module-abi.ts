@@ -1,0 +1,171 @@
+import { bytesToAddress, formatAddress } from "@ledger/types";
+import { type AbilitySet, listAbilities } from "../binary/abilities.ts";
+import type {
+  CompiledModule,
+  FieldDefinition,
+  FunctionDefinition,
+  StructDefinition,
+  Visibility,
+} from "../binary/compiled-module.ts";
+import { decodeModule } from "../binary/module.ts";
+import { decodeScript } from "../binary/script.ts";
+import { MoveError } from "../errors.ts";
+import type { MoveFieldAbi, MoveFunctionAbi, MoveGenericParamAbi, MoveModuleAbi, MoveStructAbi } from "./abi.ts";
+import { type AttributeRecord, attributeKinds, type ModuleMetadata, moduleMetadata } from "./metadata.ts";
+import { isOptionEnum } from "./option-enum.ts";
+import { TypePrinter } from "./type-printer.ts";
+
+/**
+ * Derives what a module offers, in the newest published form.
+ *
+ * @param source - a module, or its bytes
+ * @throws {@link MoveError} as {@link decodeModule}, or `limit_exceeded` for type texts of absurd length
+ * @see Ledger specification, Move binary §9
+ */
+export function moduleAbi(source: CompiledModule | Uint8Array): MoveModuleAbi {
+  const module = source instanceof Uint8Array ? decodeModule(source) : source;
+  const metadata = moduleMetadata(module);
+  const printer = new TypePrinter(module);
+  const self = module.moduleHandles[module.self]!;
+  return {
+    address: formatAddress(bytesToAddress(module.addresses[self.address]!)),
+    name: module.identifiers[self.name]!,
+    friends: module.friends.map(
+      ({ address, name }) =>
+        `${formatAddress(bytesToAddress(module.addresses[address]!))}::${module.identifiers[name]!}`,
+    ),
+    exposed_functions: module.functionDefinitions.flatMap((definition) =>
+      exposedFunction(module, definition, metadata, printer),
+    ),
+    structs: module.structDefinitions.map((definition) => structAbi(module, definition, metadata, printer)),
+  };
+}
+
+/**
+ * {@link moduleAbi} for bytes of any origin.
+ *
+ * @returns undefined for bytes that are no module, which the API shows without an ABI
+ */
+export function tryModuleAbi(bytes: Uint8Array): MoveModuleAbi | undefined {
+  return ifReadable(() => moduleAbi(bytes));
+}
+
+/**
+ * Derives the ABI of a transaction script: one function, `main`.
+ *
+ * @throws {@link MoveError} as {@link decodeScript}, or `limit_exceeded` for type texts of absurd length
+ * @see Ledger specification, Move binary §8
+ */
+export function scriptAbi(bytes: Uint8Array): MoveFunctionAbi {
+  const script = decodeScript(bytes);
+  return {
+    name: "main",
+    visibility: "public",
+    is_entry: true,
+    is_view: false,
+    generic_type_params: script.typeParameters.map(toGenericParam),
+    params: new TypePrinter(script).signature(script.params),
+    return: [],
+  };
+}
+
+/** {@link scriptAbi} for bytes of any origin; undefined for bytes that are no script. */
+export function tryScriptAbi(bytes: Uint8Array): MoveFunctionAbi | undefined {
+  return ifReadable(() => scriptAbi(bytes));
+}
+
+function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MoveError) return undefined;
+    throw error;
+  }
+}
+
+const publishedVisibility: Readonly<Record<Visibility, MoveFunctionAbi["visibility"]>> = {
+  private: "private",
+  public: "public",
+  friend: "friend",
+  script: "public",
+};
+
+function exposedFunction(
+  module: CompiledModule,
+  definition: FunctionDefinition,
+  metadata: ModuleMetadata,
+  printer: TypePrinter,
+): MoveFunctionAbi[] {
+  const handle = module.functionHandles[definition.handle]!;
+  const name = module.identifiers[handle.name]!;
+  const attributes = metadata.functionAttributes.get(name);
+  const isView = hasAttribute(attributes, attributeKinds.view) || hasAttribute(attributes, attributeKinds.legacyView);
+  if (definition.visibility === "private" && !definition.isEntry && !isView) return [];
+  return [
+    {
+      name,
+      visibility: publishedVisibility[definition.visibility],
+      is_entry: definition.isEntry,
+      is_view: isView,
+      generic_type_params: handle.typeParameters.map(toGenericParam),
+      params: printer.signature(handle.params),
+      return: printer.signature(handle.returns),
+    },
+  ];
+}
+
+function structAbi(
+  module: CompiledModule,
+  definition: StructDefinition,
+  metadata: ModuleMetadata,
+  printer: TypePrinter,
+): MoveStructAbi {
+  const handle = module.structHandles[definition.handle]!;
+  const name = module.identifiers[handle.name]!;
+  const fieldAbis = (fields: readonly FieldDefinition[]): MoveFieldAbi[] =>
+    fields.map((field) => ({ name: module.identifiers[field.name]!, type: printer.type(field.type) }));
+  return {
+    name,
+    is_native: definition.content.kind === "native",
+    is_event: hasAttribute(metadata.structAttributes.get(name), attributeKinds.event),
+    ...contentAbi(module, definition, fieldAbis, {
+      abilities: listAbilities(handle.abilities),
+      generic_type_params: handle.typeParameters.map(({ constraints }) => toGenericParam(constraints)),
+    }),
+  };
+}
+
+/** The members from `is_enum` on, in the published order. */
+function contentAbi(
+  module: CompiledModule,
+  definition: StructDefinition,
+  fieldAbis: (fields: readonly FieldDefinition[]) => MoveFieldAbi[],
+  handle: Pick<MoveStructAbi, "abilities" | "generic_type_params">,
+): Omit<MoveStructAbi, "name" | "is_native" | "is_event"> {
+  const { content } = definition;
+  if (content.kind !== "enum") {
+    return {
+      is_enum: false,
+      ...handle,
+      fields: content.kind === "struct" ? fieldAbis(content.fields) : [],
+      variants: [],
+    };
+  }
+  if (isOptionEnum(module, definition)) {
+    const [item] = fieldAbis(content.variants[1]!.fields);
+    return { is_enum: false, ...handle, fields: [{ name: "vec", type: `vector<${item!.type}>` }], variants: [] };
+  }
+  const variants = content.variants.map((variant) => ({
+    name: module.identifiers[variant.name]!,
+    fields: fieldAbis(variant.fields),
+  }));
+  return { is_enum: true, ...handle, fields: [], variants };
+}
+
+function hasAttribute(attributes: readonly AttributeRecord[] | undefined, kind: number): boolean {
+  return attributes?.some((attribute) => attribute.kind === kind) ?? false;
+}
+
+function toGenericParam(constraints: AbilitySet): MoveGenericParamAbi {
+  return { constraints: listAbilities(constraints) };
+}

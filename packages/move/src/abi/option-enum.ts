@@ -1,0 +1,20 @@
+import type { CompiledModule, StructDefinition } from "../binary/compiled-module.ts";
+
+/**
+ * Whether a definition is the option type in its enum form, which is shown and printed as the struct it once was: any enum of
+ * two variants in `0x1::option` whose second variant has a field.
+ *
+ * @see Ledger specification, Move binary §9.1
+ */
+export function isOptionEnum(module: CompiledModule, definition: StructDefinition): boolean {
+  const { content } = definition;
+  if (content.kind !== "enum" || content.variants.length !== 2 || content.variants[1]!.fields.length === 0)
+    return false;
+  const self = module.moduleHandles[module.self]!;
+  return module.identifiers[self.name] === "option" && isFrameworkAddress(module.addresses[self.address]!);
+}
+
+/** Whether an address is `0x1`. */
+export function isFrameworkAddress(address: Uint8Array): boolean {
+  return address[31] === 1 && address.every((byte, i) => byte === 0 || i === 31);
+}

@@ -1,0 +1,121 @@
+import { bytesToAddress, formatAddress } from "@ledger/types";
+import type { CommonTables } from "../binary/compiled-module.ts";
+import type { SignatureToken } from "../binary/signature-token.ts";
+import { MoveError } from "../errors.ts";
+
+/**
+ * Most characters of type text in one ABI. A few shared signatures of a hostile module could unfold to gigabytes; the
+ * largest real ABI has about 60,000.
+ */
+const maxTextLength = 1 << 24;
+
+const words: Partial<Record<SignatureToken["kind"], string>> = {
+  Bool: "bool",
+  U8: "u8",
+  U16: "u16",
+  U32: "u32",
+  U64: "u64",
+  U128: "u128",
+  U256: "u256",
+  I8: "i8",
+  I16: "i16",
+  I32: "i32",
+  I64: "i64",
+  I128: "i128",
+  I256: "i256",
+  Address: "address",
+  Signer: "signer",
+};
+
+/**
+ * Prints the types of one module as ABIs show them, remembering the texts of shared structs and signatures.
+ *
+ * @see Ledger specification, Move binary §9.2
+ */
+export class TypePrinter {
+  readonly #tables: CommonTables;
+  readonly #structNames: (string | undefined)[] = [];
+  readonly #signatures: (readonly string[] | undefined)[] = [];
+  readonly #signatureLengths: number[] = [];
+  readonly #moduleNames: (string | undefined)[] = [];
+  #length = 0;
+
+  constructor(tables: CommonTables) {
+    this.#tables = tables;
+  }
+
+  /** `0x1::coin` of a module handle. */
+  moduleName(index: number): string {
+    const known = this.#moduleNames[index];
+    if (known !== undefined) return known;
+    const { addresses, identifiers, moduleHandles } = this.#tables;
+    const { address, name } = moduleHandles[index]!;
+    const text = `${formatAddress(bytesToAddress(addresses[address]!))}::${identifiers[name]!}`;
+    this.#moduleNames[index] = text;
+    return text;
+  }
+
+  /** The types of a signature. */
+  signature(index: number): readonly string[] {
+    let texts = this.#signatures[index];
+    if (texts === undefined) {
+      const before = this.#length;
+      texts = this.#tables.signatures[index]!.map((token) => this.type(token));
+      this.#signatures[index] = texts;
+      this.#signatureLengths[index] = this.#length - before;
+    } else {
+      this.#count(this.#signatureLengths[index]!);
+    }
+    return texts;
+  }
+
+  /**
+   * The text of a type.
+   *
+   * @throws {@link MoveError} `limit_exceeded` when the printer's texts grow beyond 16 Mi characters
+   */
+  type(token: SignatureToken): string {
+    const text = this.#print(token);
+    this.#count(text.length);
+    return text;
+  }
+
+  #count(length: number): void {
+    this.#length += length;
+    if (this.#length > maxTextLength) throw new MoveError("limit_exceeded", "the types of the module are too long");
+  }
+
+  #print(token: SignatureToken): string {
+    switch (token.kind) {
+      case "Vector":
+        return `vector<${this.#print(token.value)}>`;
+      case "Reference":
+        return `&${this.#print(token.value)}`;
+      case "MutableReference":
+        return `&mut ${this.#print(token.value)}`;
+      case "TypeParameter":
+        return `T${token.index}`;
+      case "Function":
+        return `|${this.#list(token.args, ",")}|${this.#list(token.results, ",")}`;
+      case "Struct": {
+        const name = this.#structName(token.handle);
+        return token.typeArgs.length === 0 ? name : `${name}<${this.#list(token.typeArgs, ", ")}>`;
+      }
+      default:
+        return words[token.kind]!;
+    }
+  }
+
+  #list(tokens: readonly SignatureToken[], separator: string): string {
+    return tokens.map((token) => this.#print(token)).join(separator);
+  }
+
+  #structName(index: number): string {
+    const known = this.#structNames[index];
+    if (known !== undefined) return known;
+    const handle = this.#tables.structHandles[index]!;
+    const text = `${this.moduleName(handle.module)}::${this.#tables.identifiers[handle.name]!}`;
+    this.#structNames[index] = text;
+    return text;
+  }
+}

@@ -1,0 +1,27 @@
+import type { FunctionAttribute } from "./compiled-module.ts";
+
+type OperandKind = Extract<FunctionAttribute, { operand: number }>["kind"];
+type PlainKind = Exclude<FunctionAttribute["kind"], OperandKind>;
+
+/** One kind of function attribute. */
+export type FunctionAttributeRow =
+  | { readonly kind: PlainKind; readonly hasOperand: false; readonly since: number }
+  | { readonly kind: OperandKind; readonly hasOperand: true; readonly since: number };
+
+/**
+ * Function attributes by kind byte; there is no kind 0.
+ *
+ * @see Ledger specification, Move binary §4.2
+ */
+export const functionAttributeRows: readonly (FunctionAttributeRow | undefined)[] = [
+  undefined,
+  { kind: "persistent", hasOperand: false, since: 8 },
+  { kind: "module_lock", hasOperand: false, since: 8 },
+  { kind: "pack", hasOperand: false, since: 10 },
+  { kind: "pack_variant", hasOperand: true, since: 10 },
+  { kind: "unpack", hasOperand: false, since: 10 },
+  { kind: "unpack_variant", hasOperand: true, since: 10 },
+  { kind: "test_variant", hasOperand: true, since: 10 },
+  { kind: "borrow_field", hasOperand: true, since: 10 },
+  { kind: "borrow_field_mut", hasOperand: true, since: 10 },
+];
