@@ -33,6 +33,7 @@ export type { Shape } from "./shape.ts";
 export { string } from "./string.ts";
 export { type Fields, type StructInput, type StructValue, struct } from "./struct.ts";
 export { tuple } from "./tuple.ts";
+export { i8Array, i16Array, i32Array, i64Array, u16Array, u32Array, u64Array } from "./typed-arrays.ts";
 export { fixedArray, vector } from "./vector.ts";
 export { brand, lazy, newtype, type Sourced, type Transform, transform, withSource } from "./wrappers.ts";
 export { Writer } from "./writer.ts";

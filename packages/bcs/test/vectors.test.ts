@@ -57,10 +57,10 @@ function codecOf({ type, length }: Case): AnyCodec {
   return inner[1] === "option" ? option(scalars[inner[2]!]!) : vector(scalars[inner[2]!]!);
 }
 
-function valueOf(type: string, value: unknown): unknown {
+function toValue(type: string, value: unknown): unknown {
   const item = /^sequence<(\w+)>$/.exec(type)?.[1];
   if (item === "u8") return Uint8Array.from(value as number[]);
-  if (item !== undefined) return (value as unknown[]).map((one) => valueOf(item, one));
+  if (item !== undefined) return (value as unknown[]).map((one) => toValue(item, one));
   if (/^u(64|128|256)$/.test(type)) return BigInt(value as string);
   if (/^(address|bytes|fixed_bytes)$/.test(type)) return hexToBytes(value as string);
   return value;
@@ -71,7 +71,7 @@ describeVectors("published vectors", () => {
     const { cases } = readVectorJson<{ cases: Case[] }>("bcs/primitives.json");
     test.each(cases)("$type $bytes", (row) => {
       const codec = codecOf(row);
-      const value = valueOf(row.type, row.value);
+      const value = toValue(row.type, row.value);
       expect(codec.encode(value)).toEqual(hexToBytes(row.bytes));
       expect(codec.decode(hexToBytes(row.bytes))).toEqual(value);
     });

@@ -1,0 +1,34 @@
+/** The values that are encoded and decoded. */
+export const works = [
+  "signing request",
+  "vector<u64>",
+  "vector<u64>, typed array",
+  "write set",
+  "map",
+  "short strings",
+] as const;
+
+/** One of {@link works}. */
+export type Work = (typeof works)[number];
+
+/** Both directions of one work by one library. `encode` returns the bytes; each is called with nothing prepared in between. */
+export interface Codec {
+  readonly encode: () => Uint8Array;
+  readonly decode: () => unknown;
+  /** What sets this library's task apart from that of the others, if anything. */
+  readonly note?: string;
+}
+
+/** What a library takes part in. */
+export type Library = Partial<Record<Work, Codec>>;
+
+/** Modules of the libraries, by the name shown. Each is loaded into processes of its own. */
+export const libraries: Readonly<Record<string, () => Promise<{ library: Library }>>> = {
+  "@ledger/bcs": () => import("./ledger.ts"),
+  "hand-written": () => import("./hand-written.ts"),
+  "@mysten/bcs": () => import("./mysten.ts"),
+  "@iota/bcs": () => import("./iota.ts"),
+  "@aptos-labs/ts-sdk": () => import("./aptos.ts"),
+  "micro-packed": () => import("./micro-packed.ts"),
+  "@dao-xyz/borsh": () => import("./borsh.ts"),
+};
