@@ -1,1 +1,18 @@
-export {};
+#!/usr/bin/env node
+import { enableCompileCache } from "node:module";
+
+const MINIMUM_NODE = [22, 12] as const;
+
+// Nothing that reaches SQLite may be imported before this check: its addon crashes older versions of Node outright.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
+  process.stderr.write(
+    `ledger-node needs Node ${MINIMUM_NODE.join(".")} or later; this is ${process.versions.node}. ` +
+      "`npm start` in the repository brings its own.\n",
+  );
+  process.exitCode = 1;
+} else {
+  enableCompileCache?.();
+  const { runCli } = await import("./cli/program.ts");
+  await runCli(process.argv);
+}

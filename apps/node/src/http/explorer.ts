@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { Middleware } from "koa";
+import { API_ROOT } from "./api-router.ts";
+
+/** A file of the explorer with the compressed forms that the build made of it. */
+interface StaticFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly encoded: Readonly<Partial<Record<"br" | "gzip", Buffer>>>;
+}
+
+/** The built explorer, in memory: a few files of a bounded size, so no request can reach for another one. */
+export interface ExplorerFiles {
+  /** The page itself, served by the API at `/v1/spec`. */
+  readonly page: string;
+  /** Everything the page loads, by path below `/v1/`. */
+  readonly assets: ReadonlyMap<string, StaticFile>;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** Only what the page itself brings may run, load or be asked. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Headers of the page and of all that belongs to it. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** Loads a built explorer. @param folder - holds `index.html` and the folders of its assets */
+export function loadExplorer(folder: string): ExplorerFiles {
+  const assets = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = mediaTypes[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const path = join(entry.parentPath, entry.name);
+    const encoded: { br?: Buffer; gzip?: Buffer } = {};
+    if (existsSync(`${path}.br`)) encoded.br = readFileSync(`${path}.br`);
+    if (existsSync(`${path}.gz`)) encoded.gzip = readFileSync(`${path}.gz`);
+    const name = path.slice(folder.length + 1).replaceAll("\\", "/");
+    assets.set(name, { type, plain: readFileSync(path), encoded });
+  }
+  return { page: readFileSync(join(folder, "index.html"), "utf8"), assets };
+}
+
+/** Serves the assets below `/v1/`; their names hold a hash of their content, so they never change. */
+export function serveExplorer({ assets }: ExplorerFiles): Middleware {
+  return async (ctx, next) => {
+    const file = ctx.path.startsWith(`${API_ROOT}/`) ? assets.get(ctx.path.slice(API_ROOT.length + 1)) : undefined;
+    if (file === undefined || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
+    ctx.vary("Accept-Encoding");
+    const encoding = ctx.acceptsEncodings("br", "gzip", "identity");
+    const encoded = encoding === "br" || encoding === "gzip" ? file.encoded[encoding] : undefined;
+    ctx.body = encoded ?? file.plain;
+    if (encoded !== undefined && typeof encoding === "string") ctx.set("Content-Encoding", encoding);
+    ctx.type = file.type;
+    ctx.set("Cache-Control", "public, max-age=31536000, immutable");
+    ctx.set("X-Content-Type-Options", "nosniff");
+  };
+}

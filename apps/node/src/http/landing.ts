@@ -1,0 +1,26 @@
+import type { Middleware } from "koa";
+import { API_ROOT } from "./api-router.ts";
+import { pageHeaders } from "./explorer.ts";
+
+const page = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Ledger node</title></head>
+<body>
+<h1>Ledger node</h1>
+<ul>
+<li><a href="${API_ROOT}/spec">Explorer</a></li>
+<li><a href="${API_ROOT}">API</a></li>
+<li><a href="${API_ROOT}/spec.json">API description</a></li>
+</ul>
+</body>
+</html>
+`;
+
+/** The server's root: a page that leads to the API and its explorer. */
+export const landing: Middleware = async (ctx, next) => {
+  if (ctx.path !== "/" || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
+  ctx.set(pageHeaders);
+  ctx.type = "text/html; charset=utf-8";
+  ctx.body = page;
+  return undefined;
+};

@@ -1,0 +1,19 @@
+import { StoreError } from "@ledger/state-store";
+import { SyncError } from "@ledger/sync";
+import { TypesError } from "@ledger/types";
+
+/** What a person can do about a failure that has a code of its own. */
+const advice: Readonly<Record<string, string>> = {
+  wrong_network: "the data folder holds another ledger; choose another one with --data-dir",
+  store_locked: "another ledger-node runs on this data folder; stop it, or choose another one with --data-dir",
+  wrong_waypoint: "the genesis is not the one that the waypoint stands for; nothing was written",
+};
+
+/** The code and the text of a failure, for the person who started the node. */
+export function describeFailure(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof SyncError || error instanceof StoreError || error instanceof TypesError) {
+    const hint = advice[error.code];
+    return { code: error.code, message: hint === undefined ? error.message : `${error.message} (${hint})` };
+  }
+  return { code: "internal_error", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

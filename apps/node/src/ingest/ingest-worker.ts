@@ -1,0 +1,26 @@
+import { Worker } from "node:worker_threads";
+import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
+
+/** The running ingest worker, seen from the main thread. */
+export interface IngestWorker {
+  /** Asks the worker to finish its batch, close the store and end; resolves when it has. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the thread that owns the writing connection: source, verification, commit and pruning.
+ *
+ * @param onMessage - receives every report, in order; a crash of the worker arrives as `failed`
+ */
+export function startIngestWorker(settings: IngestSettings, onMessage: (message: IngestMessage) => void): IngestWorker {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: settings, name: "ingest" });
+  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  worker.on("message", (message: IngestMessage) => onMessage(message));
+  worker.on("error", (error) => onMessage({ type: "failed", code: "worker_crashed", message: String(error) }));
+  return {
+    async stop() {
+      worker.postMessage({ type: "stop" } satisfies IngestCommand);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { StartOptions } from "../config/start-options.ts";
+
+/** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
+export interface IngestSettings {
+  readonly database: string;
+  readonly genesis: StartOptions["genesis"];
+  readonly waypoint: StartOptions["waypoint"];
+  readonly stateWindow: bigint | undefined;
+  readonly ledgerWindow: bigint | undefined;
+  readonly blockInterval: number;
+}
+
+/** What the ingest worker reports. */
+export type IngestMessage =
+  | { readonly type: "verified"; readonly facts: VerifiedFacts }
+  | { readonly type: "continued"; readonly ledger: string; readonly version: bigint; readonly oldestVersion: bigint }
+  | { readonly type: "ready" }
+  | { readonly type: "progress"; readonly version: bigint; readonly blocks: number }
+  | { readonly type: "pruned"; readonly oldestVersion: bigint; readonly deletedRows: number }
+  | { readonly type: "failed"; readonly code: string; readonly message: string }
+  | { readonly type: "stopped" };
+
+/** What was proven about a genesis, for the start-up lines. Hashes as text. */
+export interface VerifiedFacts {
+  readonly source: string;
+  readonly chainId: number;
+  readonly bytes: number;
+  readonly stateKeys: number;
+  readonly stateRoot: string;
+  readonly transactionHash: string;
+  readonly waypoint: string;
+  /** Whether the waypoint was compared with a trusted one, or only computed. */
+  readonly waypointTrusted: boolean;
+}
+
+/** What the main thread tells the worker. */
+export interface IngestCommand {
+  readonly type: "stop";
+}
