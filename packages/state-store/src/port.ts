@@ -63,7 +63,7 @@ export interface StateQuery {
   readonly start?: Uint8Array | undefined;
   /** Most entries returned, at least 1. */
   readonly limit: number;
-  /** Keeps only keys whose byte at `offset` (from the start of the key's path, see chain types, 5.1) equals the path kind. */
+  /** Keeps only account keys of one kind: the first byte of the key's path, see the ledger specification, chain types §5.1. */
   readonly pathKind?: PathKind | undefined;
 }
 
@@ -83,7 +83,10 @@ export interface SummaryEntry {
   readonly replayProtector: ReplayProtector;
 }
 
-/** What a summaries read asks for: ascending from `start`, or the `limit` nearest at or below `end`. Output is always ascending. */
+/**
+ * What a summaries read asks for: ascending from `start` (to `end`, when both are given), or the `limit` nearest at or
+ * below `end`, or the newest `limit`. Output is always ascending.
+ */
 export interface SummaryQuery {
   readonly sender: Address;
   readonly start?: bigint | undefined;
@@ -156,23 +159,6 @@ export interface CommitBatch {
   readonly frontier: AccumulatorFrontierState;
 }
 
-/** Why a store refused. `version_pruned` and `version_not_found` are answers to readers; the rest are faults. */
-export type StoreErrorCode =
-  | "version_pruned"
-  | "version_not_found"
-  | "store_empty"
-  | "wrong_network"
-  | "batch_not_contiguous"
-  | "store_locked"
-  | "schema_unsupported"
-  | "sqlite_unsupported"
-  | "not_a_store"
-  | "corrupt"
-  | "disk_full"
-  | "io_error"
-  | "read_only"
-  | "closed";
-
 /** Which versions a prune removes: everything strictly below the targets, which are clamped to the head. */
 export interface PruneTarget {
   /** New oldest version with readable state. */
@@ -191,6 +177,19 @@ export interface PruneProgress {
   readonly done: boolean;
 }
 
+/** What a prune to a target would remove, counted without removing anything. */
+export interface PrunePlan {
+  /** The targets after clamping. */
+  readonly stateVersion: bigint;
+  readonly ledgerVersion: bigint;
+  /** State values that no kept version can see any more. */
+  readonly stateRows: number;
+  /** Ledger records. */
+  readonly records: number;
+  /** Bytes of the values and records that would go, without the overhead of the file format. */
+  readonly bytes: number;
+}
+
 /** Sizes and counts of a store, for metrics. */
 export interface StoreStats {
   /** Bytes of the main database file (or of the held data, in memory). */
@@ -199,40 +198,88 @@ export interface StoreStats {
   readonly walBytes: number;
   /** Bytes inside the file that a vacuum could give back. */
   readonly freeBytes: number;
+  /** State values committed to the block log and not merged into the state table yet. */
+  readonly unmergedRows: number;
+  /** Versions below the watermark whose rows still wait to be swept. */
+  readonly sweepLag: bigint;
 }
 
-/** Read side of a ledger store. Every method that takes a version throws `version_pruned` below the watermark and
- * `version_not_found` above the head, decided in the same statement or transaction as the data. */
+/** What a compaction step did. */
+export interface CompactProgress {
+  /** Bytes the file shrank by (once the write-ahead log is checkpointed). */
+  readonly reclaimedBytes: number;
+  /** Bytes that could still be given back. */
+  readonly freeBytes: number;
+}
+
+/** One broken rule found by {@link LedgerStore.verify}. */
+export interface VerifyProblem {
+  /** Which rule, e.g. `blocks_contiguous`. */
+  readonly rule: string;
+  /** For people: where and what. */
+  readonly detail: string;
+}
+
+/** What a verification looked at and found. */
+export interface VerifyReport {
+  readonly problems: readonly VerifyProblem[];
+  readonly records: number;
+  readonly stateRows: number;
+}
+
+/**
+ * Read side of a ledger store. Every method that takes a version throws `version_pruned` below the watermark and
+ * `version_not_found` above the head, decided in the same snapshot of the store as the data.
+ * Every method but `summary`, `frontier`, `stats` and `close` throws `store_empty` before the first commit.
+ * Returned bytes are the caller's own.
+ */
 export interface LedgerReader {
-  /** @returns `undefined` while nothing has been committed. */
+  /** The newest picture of the store. @returns `undefined` while nothing has been committed. */
   summary(): Awaitable<LedgerSummary | undefined>;
   /** @returns the value of an encoded state key as of `version`; `undefined` if the key did not exist then. */
   readState(version: bigint, key: Uint8Array): Awaitable<StoredValue | undefined>;
+  /** Lists the keys that exist at a version, ordered by encoded state key. */
   listState(query: StateQuery): Awaitable<StatePage>;
-  /** Ascending by version. A start below the ledger watermark is `version_pruned`. */
+  /** Ascending by version. A start below the ledger watermark is `version_pruned`; one above the head finds nothing. */
   listSummaries(query: SummaryQuery): Awaitable<readonly SummaryEntry[]>;
   readRecord(version: bigint): Awaitable<LedgerRecord>;
-  /** Up to `limit` consecutive records. */
+  /** Up to `limit` consecutive records, fewer at the head. */
   listRecords(start: bigint, limit: number): Awaitable<readonly LedgerRecord[]>;
+  /** @returns the version of a kept transaction. */
   findVersionByHash(hash: HashValue): Awaitable<bigint | undefined>;
+  /** @returns the version of the sender's kept transaction with that sequence number. */
   findVersionBySequenceNumber(sender: Address, sequenceNumber: bigint): Awaitable<bigint | undefined>;
+  /** @returns `undefined` above the head and below the block that holds the oldest kept record. */
   findBlockByHeight(height: bigint): Awaitable<BlockEntry | undefined>;
-  /** The block that holds `version`. */
+  /** The block that holds `version`, which is bounded by the ledger watermark. */
   readBlockByVersion(version: bigint): Awaitable<BlockEntry>;
-  /** Events of one handle, ascending from `start`; `key` is the BCS of the event key. */
+  /** Kept events of one handle, ascending from `start`; `key` is the BCS of the event key. */
   listEvents(key: Uint8Array, start: bigint, limit: number): Awaitable<readonly EventEntry[]>;
   /** Sequence number that the next event of the handle would get within the kept records; 0 when none is known. */
   nextEventSequence(key: Uint8Array): Awaitable<bigint>;
   /** The accumulator at the head. */
   frontier(): Awaitable<AccumulatorFrontierState | undefined>;
+  /** The earliest known accumulator inside the kept records: appending the infos from version `leafCount` on leads to the head. */
+  oldestFrontier(): Awaitable<AccumulatorFrontierState | undefined>;
   stats(): Awaitable<StoreStats>;
+  /** Gives up files and memory; later calls throw `closed`. Closing twice is fine. */
   close(): Awaitable<void>;
 }
 
 /** A ledger store: one writer, any number of readers. */
 export interface LedgerStore extends LedgerReader {
-  /** Makes whole blocks durable and visible in one step. */
+  /**
+   * Makes whole blocks durable and visible in one step.
+   *
+   * @throws StoreError `wrong_network`, `batch_not_contiguous` and `batch_invalid` without writing anything
+   */
   commit(batch: CommitBatch): Awaitable<void>;
-  /** Moves the watermarks and deletes what fell behind, at most `maxRows` rows; call again until `done`. */
+  /** Moves the watermarks and deletes what fell behind, at most about `maxRows` rows; call again until `done`. */
   prune(target: PruneTarget, maxRows: number): Awaitable<PruneProgress>;
+  /** Says what a prune to the target would remove. Reads everything that it counts. */
+  planPrune(target: PruneTarget): Awaitable<PrunePlan>;
+  /** Gives at most about `maxBytes` of free space back to the file system. */
+  compact(maxBytes: number): Awaitable<CompactProgress>;
+  /** Reads the whole store and checks every rule that its parts must keep between them. */
+  verify(): Awaitable<VerifyReport>;
 }

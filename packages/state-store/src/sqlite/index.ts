@@ -1,1 +1,2 @@
-export {};
+export { openSqliteReader, type SqliteReaderOptions } from "./reader.ts";
+export { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from "./store.ts";

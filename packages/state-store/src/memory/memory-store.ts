@@ -1,0 +1,218 @@
+import type { HashValue } from "@ledger/types";
+import { equalBytes } from "../bytes.ts";
+import { checkBatch } from "../commit-check.ts";
+import type {
+  AccumulatorFrontierState,
+  BlockEntry,
+  CommitRecord,
+  EventEntry,
+  LedgerStore,
+  LedgerSummary,
+  PruneTarget,
+  SummaryEntry,
+  SummaryQuery,
+} from "../port.ts";
+import { clampTarget } from "../pruning/clamp-target.ts";
+import { checkLedgerVersion, checkStateVersion } from "../read-bounds.ts";
+import { isPathKind } from "../state-key.ts";
+import { StoreError } from "../store-error.ts";
+import { StateHistory } from "./state-history.ts";
+
+/**
+ * Opens an empty store that lives in memory: for tests and examples. It keeps everything in plain maps and arrays, so it
+ * is also the model that the SQLite driver is compared with.
+ */
+export function createMemoryStore(): LedgerStore {
+  const state = new StateHistory();
+  let records: CommitRecord[] = [];
+  let blocks: BlockEntry[] = [];
+  let frontiers: AccumulatorFrontierState[] = [];
+  let head: LedgerSummary | undefined;
+  let closed = false;
+
+  function current(): LedgerSummary {
+    if (closed) throw new StoreError("closed", "the store is closed");
+    if (head === undefined) throw new StoreError("store_empty", "nothing has been committed yet");
+    return head;
+  }
+  function recordAt(version: bigint): CommitRecord {
+    checkLedgerVersion(current(), version);
+    return records[Number(version - records[0]!.version)]!;
+  }
+  function maybe<T>(read: () => T): T | undefined {
+    if (closed) throw new StoreError("closed", "the store is closed");
+    return head === undefined ? undefined : read();
+  }
+
+  return {
+    summary: () => maybe(current),
+    readState(version, key) {
+      checkStateVersion(current(), version);
+      return state.read(version, key);
+    },
+    listState(query) {
+      checkStateVersion(current(), query.version);
+      if (query.limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
+      return state.list(query);
+    },
+    listSummaries: (query) => listSummaries(current(), records, query),
+    readRecord: (version) => toLedgerRecord(recordAt(version)),
+    listRecords(start, limit) {
+      recordAt(start);
+      const from = Number(start - records[0]!.version);
+      return records.slice(from, from + limit).map(toLedgerRecord);
+    },
+    findVersionByHash(hash) {
+      current();
+      return records.find((record) => equalBytes(record.hash, hash))?.version;
+    },
+    findVersionBySequenceNumber(sender, sequenceNumber) {
+      current();
+      return records.find(
+        ({ user }) =>
+          user !== undefined &&
+          equalBytes(user.sender, sender) &&
+          user.replayProtector.kind === "SequenceNumber" &&
+          user.replayProtector.value === sequenceNumber,
+      )?.version;
+    },
+    findBlockByHeight(height) {
+      current();
+      return blocks.find((block) => block.height === height);
+    },
+    readBlockByVersion(version) {
+      recordAt(version);
+      return blocks.find((block) => block.lastVersion >= version)!;
+    },
+    listEvents(key, start, limit) {
+      current();
+      return eventsOf(records, key)
+        .filter((event) => event.sequenceNumber >= start)
+        .slice(0, limit);
+    },
+    nextEventSequence(key) {
+      current();
+      return (eventsOf(records, key).at(-1)?.sequenceNumber ?? -1n) + 1n;
+    },
+    frontier: () => maybe(() => copyFrontier(frontiers.at(-1)!)),
+    oldestFrontier: () => maybe(() => copyFrontier(frontiers[0]!)),
+    stats() {
+      maybe(current);
+      const recordBytes = records.reduce((sum, record) => sum + bytesOf(record), 0);
+      return { fileBytes: state.size().bytes + recordBytes, walBytes: 0, freeBytes: 0, unmergedRows: 0, sweepLag: 0n };
+    },
+    close() {
+      closed = true;
+    },
+
+    commit(batch) {
+      maybe(current);
+      checkBatch(batch, head);
+      const lastBlock = batch.blocks.at(-1);
+      if (lastBlock === undefined) return;
+      let lastModuleVersion = head?.lastModuleVersion ?? 0n;
+      for (const block of batch.blocks) {
+        const { records: blockRecords, ...entry } = block;
+        blocks.push(entry);
+        for (const record of blockRecords) {
+          records.push(copyRecord(record));
+          for (const write of record.writes) {
+            state.write(record.version, write);
+            if (isPathKind(write.key, "code")) lastModuleVersion = record.version;
+          }
+        }
+      }
+      frontiers.push(copyFrontier(batch.frontier));
+      head = {
+        chainId: batch.identity.chainId,
+        genesisHash: batch.identity.genesisHash.slice() as HashValue,
+        version: lastBlock.lastVersion,
+        oldestVersion: head?.oldestVersion ?? 0n,
+        oldestLedgerVersion: head?.oldestLedgerVersion ?? 0n,
+        timestampUsecs: lastBlock.timestampUsecs,
+        epoch: lastBlock.epoch,
+        blockHeight: lastBlock.height,
+        oldestBlockHeight: head?.oldestBlockHeight ?? 0n,
+        lastModuleVersion,
+      };
+    },
+    prune(target, maxRows) {
+      const summary = current();
+      if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
+      const { stateVersion, ledgerVersion } = clampTarget(target, summary);
+      const deleted = state.prune(stateVersion, true).rows + Number(ledgerVersion - summary.oldestLedgerVersion);
+      records = records.filter((record) => record.version >= ledgerVersion);
+      blocks = blocks.filter((block) => block.lastVersion >= ledgerVersion);
+      frontiers = frontiers.filter((frontier) => frontier.leafCount > ledgerVersion);
+      const firstWhole = blocks.find((block) => block.firstVersion >= ledgerVersion);
+      head = {
+        ...summary,
+        oldestVersion: stateVersion,
+        oldestLedgerVersion: ledgerVersion,
+        oldestBlockHeight: firstWhole?.height ?? summary.blockHeight,
+      };
+      return { oldestVersion: stateVersion, oldestLedgerVersion: ledgerVersion, deletedRows: deleted, done: true };
+    },
+    planPrune(target: PruneTarget) {
+      const summary = current();
+      const clamped = clampTarget(target, summary);
+      const rows = state.prune(clamped.stateVersion, false);
+      const gone = records.filter((record) => record.version < clamped.ledgerVersion);
+      const bytes = rows.bytes + gone.reduce((sum, record) => sum + bytesOf(record), 0);
+      return { ...clamped, stateRows: rows.rows, records: gone.length, bytes };
+    },
+    compact: () => ({ reclaimedBytes: 0, freeBytes: 0 }),
+    verify() {
+      maybe(current);
+      return { problems: [], records: records.length, stateRows: state.size().rows };
+    },
+  };
+}
+
+function listSummaries(
+  summary: LedgerSummary,
+  records: readonly CommitRecord[],
+  { sender, start, end, limit }: SummaryQuery,
+): readonly SummaryEntry[] {
+  if (start !== undefined && start < summary.oldestLedgerVersion) checkLedgerVersion(summary, start);
+  const matching = records.filter(
+    ({ user, version }) =>
+      user !== undefined &&
+      equalBytes(user.sender, sender) &&
+      (start === undefined || version >= start) &&
+      (end === undefined || version <= end),
+  );
+  const page = start === undefined ? matching.slice(Math.max(0, matching.length - limit)) : matching.slice(0, limit);
+  return page.map(({ user, version, hash }) => ({
+    sender: user!.sender,
+    version,
+    hash,
+    replayProtector: user!.replayProtector,
+  }));
+}
+
+function eventsOf(records: readonly CommitRecord[], key: Uint8Array): EventEntry[] {
+  return records
+    .flatMap(({ version, handleEvents }) =>
+      handleEvents
+        .filter((event) => equalBytes(event.key, key))
+        .map(({ sequenceNumber, index }) => ({ sequenceNumber, version, index })),
+    )
+    .sort((a, b) => (a.sequenceNumber < b.sequenceNumber ? -1 : 1));
+}
+
+function copyRecord(record: CommitRecord): CommitRecord {
+  return structuredClone(record);
+}
+
+function toLedgerRecord({ version, transaction, info, events, writeSet, accumulatorRoot }: CommitRecord) {
+  return structuredClone({ version, transaction, info, events, writeSet, accumulatorRoot });
+}
+
+function copyFrontier({ leafCount, roots }: AccumulatorFrontierState): AccumulatorFrontierState {
+  return { leafCount, roots: roots.map((root) => root.slice() as HashValue) };
+}
+
+function bytesOf({ transaction, info, events, writeSet, accumulatorRoot }: CommitRecord): number {
+  return transaction.length + info.length + events.length + writeSet.length + accumulatorRoot.length;
+}

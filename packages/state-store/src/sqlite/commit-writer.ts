@@ -1,0 +1,137 @@
+import type { Database, Statement } from "better-sqlite3";
+import type { CommitBatch, CommitBlock, CommitRecord } from "../port.ts";
+import { isPathKind } from "../state-key.ts";
+import { packPlaces, type WritePlace } from "./block-writes.ts";
+import { hashPrefix, joinHashes, u64ToBytes } from "./bytes-view.ts";
+import { packEventRefs } from "./event-refs.ts";
+import { Interner } from "./interner.ts";
+import type { LedgerRow } from "./ledger-row.ts";
+import { replayToColumn } from "./replay-column.ts";
+
+/** Writes the rows of a batch. The caller holds the transaction. */
+export class CommitWriter {
+  readonly keys: Interner;
+  readonly senders: Interner;
+  readonly streams: Interner;
+  readonly #block: Statement;
+  readonly #record: Statement;
+  readonly #hash: Statement<[number, number]>;
+  readonly #senderRecord: Statement<[number, number]>;
+  readonly #senderSequence: Statement<[number, Uint8Array, number]>;
+  readonly #event: Statement<[number, Uint8Array, number, number]>;
+  readonly #value: Statement<[number, number, Uint8Array | null, Uint8Array | null]>;
+  readonly #blockWrites: Statement<[number, number, Uint8Array]>;
+  readonly #frontier: Statement<[number, Uint8Array]>;
+
+  constructor(database: Database) {
+    this.keys = new Interner(database, "state_keys", "key");
+    this.senders = new Interner(database, "senders", "address");
+    this.streams = new Interner(database, "streams", "key");
+    this.#block = database.prepare("insert into blocks values (?, ?, ?, ?, ?, ?, ?)");
+    this.#record = database.prepare("insert into records values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    this.#hash = database.prepare("insert into hashes values (?, ?)");
+    this.#senderRecord = database.prepare("insert into sender_records values (?, ?)");
+    this.#senderSequence = database.prepare("insert into sender_sequences values (?, ?, ?)");
+    this.#event = database.prepare("insert or ignore into stream_events values (?, ?, ?, ?)");
+    this.#value = database.prepare("insert or replace into state_values values (?, ?, ?, ?)");
+    this.#blockWrites = database.prepare(
+      "insert into block_writes (last_version, first_version, keys) values (?, ?, ?)",
+    );
+    this.#frontier = database.prepare("insert into frontiers values (?, ?)");
+  }
+
+  /** @returns the ledger row after the batch */
+  write(batch: CommitBatch, before: LedgerRow | undefined): LedgerRow {
+    const row: LedgerRow = before === undefined ? firstRow(batch) : { ...before };
+    for (const block of batch.blocks) this.#writeBlock(block, row);
+    this.#frontier.run(Number(batch.frontier.leafCount), joinHashes(batch.frontier.roots));
+    return row;
+  }
+
+  #writeBlock(block: CommitBlock, row: LedgerRow): void {
+    const height = Number(block.height);
+    const epoch = Number(block.epoch);
+    const timestamp = Number(block.timestampUsecs);
+    const firstVersion = Number(block.firstVersion);
+    const lastVersion = Number(block.lastVersion);
+    this.#block.run(height, block.hash, epoch, Number(block.round), timestamp, firstVersion, lastVersion);
+    const places: WritePlace[] = [];
+    for (const record of block.records) this.#writeRecord(record, row, places);
+    this.#blockWrites.run(lastVersion, firstVersion, packPlaces(places, firstVersion));
+    row.version = lastVersion;
+    row.block_height = height;
+    row.epoch = epoch;
+    row.timestamp_usecs = timestamp;
+  }
+
+  #writeRecord(record: CommitRecord, row: LedgerRow, places: WritePlace[]): void {
+    const version = Number(record.version);
+    if (record.user !== undefined) this.#writeSender(record.user, version, row);
+    if (record.handleEvents.length > 0) this.#writeEvents(record, version, row);
+    this.#record.run(
+      version,
+      record.hash,
+      record.user?.sender ?? null,
+      record.user === undefined ? null : replayToColumn(record.user.replayProtector),
+      record.accumulatorRoot,
+      record.handleEvents.length === 0 ? null : packEventRefs(record.handleEvents),
+      record.info,
+      record.events,
+      record.writeSet,
+      record.transaction,
+    );
+    this.#hash.run(hashPrefix(record.hash), version);
+    for (const { key, value, metadata } of record.writes) {
+      const keyId = this.keys.intern(key, row.next_key_id);
+      if (keyId === row.next_key_id) row.next_key_id++;
+      places.push({ keyId, version });
+      // A removal keeps the key's bytes in place of metadata: the pruner needs them to give up the key's id.
+      this.#value.run(keyId, version, value ?? null, value === undefined ? key : (metadata ?? null));
+      if (isPathKind(key, "code")) row.last_module_version = version;
+    }
+  }
+
+  #writeSender({ sender, replayProtector }: NonNullable<CommitRecord["user"]>, version: number, row: LedgerRow): void {
+    const id = this.senders.intern(sender, row.next_sender_id);
+    if (id === row.next_sender_id) row.next_sender_id++;
+    this.#senderRecord.run(id, version);
+    if (replayProtector.kind === "SequenceNumber")
+      this.#senderSequence.run(id, u64ToBytes(replayProtector.value), version);
+  }
+
+  #writeEvents({ handleEvents }: CommitRecord, version: number, row: LedgerRow): void {
+    for (const { key, sequenceNumber, index } of handleEvents) {
+      const streamId = this.streams.intern(key, row.next_stream_id);
+      if (streamId === row.next_stream_id) row.next_stream_id++;
+      this.#event.run(streamId, u64ToBytes(sequenceNumber), version, index);
+    }
+  }
+
+  /** Forgets what was learned in a transaction that did not commit. */
+  reset(): void {
+    this.keys.reset();
+    this.senders.reset();
+    this.streams.reset();
+  }
+}
+
+function firstRow(batch: CommitBatch): LedgerRow {
+  return {
+    chain_id: batch.identity.chainId,
+    genesis_hash: batch.identity.genesisHash,
+    version: 0,
+    oldest_version: 0,
+    oldest_ledger_version: 0,
+    timestamp_usecs: 0,
+    epoch: 0,
+    block_height: 0,
+    oldest_block_height: 0,
+    last_module_version: 0,
+    swept_version: 0,
+    sweep_key: 0,
+    key_generation: 0,
+    next_key_id: 1,
+    next_sender_id: 1,
+    next_stream_id: 1,
+  };
+}

@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import Database from "better-sqlite3";
+import { StoreError } from "../store-error.ts";
+import { checkSqliteVersion } from "./sqlite-version.ts";
+import { translateError } from "./translate-error.ts";
+
+/** How much memory a connection may use. */
+export interface ConnectionOptions {
+  /** Page cache, bytes. */
+  readonly cacheBytes?: number | undefined;
+  /** Part of the file that reads see through the page cache of the system instead of copying, bytes; at most 2 GiB is used. */
+  readonly mmapBytes?: number | undefined;
+  /** How long to wait for a lock of another connection, milliseconds. */
+  readonly busyTimeoutMs?: number | undefined;
+}
+
+/** Pages in the write-ahead log from which a commit is followed by a checkpoint (16 MiB). */
+const checkpointPages = 4_096;
+
+const defaultMmapBytes = 2 ** 31 - 65_536;
+
+/** Opens the read-only connection of a reader. */
+export function openReadConnection(path: string, options: ConnectionOptions): Database.Database {
+  if (!existsSync(path)) throw new StoreError("not_a_store", "there is no store at this path");
+  return open(path, true, 16 * 2 ** 20, options);
+}
+
+/** Opens the connection of the writer: write-ahead log, every commit durable, checkpoints left to the caller. */
+export function openWriteConnection(path: string, options: ConnectionOptions): Database.Database {
+  const database = open(path, false, 64 * 2 ** 20, options);
+  try {
+    // Effective in a new file only: free pages can later be given back step by step.
+    if (database.pragma("page_count", { simple: true }) === 0) database.pragma("auto_vacuum = incremental");
+    if (database.pragma("journal_mode = wal", { simple: true }) !== "wal") {
+      throw new StoreError("io_error", "the file system does not allow a write-ahead log");
+    }
+    database.pragma("synchronous = full");
+    database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw translateError(error);
+  }
+}
+
+function open(path: string, readonly: boolean, cacheBytes: number, options: ConnectionOptions): Database.Database {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(path, { readonly, timeout: options.busyTimeoutMs ?? 5_000 });
+    checkSqliteVersion(database.prepare<[], string>("select sqlite_version()").pluck().get() ?? "0");
+    database.pragma(`cache_size = -${Math.ceil((options.cacheBytes ?? cacheBytes) / 1024)}`);
+    database.pragma(`mmap_size = ${options.mmapBytes ?? defaultMmapBytes}`);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw translateError(error);
+  }
+}

@@ -1,0 +1,120 @@
+import type { Database, Statement } from "better-sqlite3";
+import { StoreError, versionNotFound, versionPruned } from "../store-error.ts";
+import type { LedgerRow } from "./ledger-row.ts";
+import { prepareLedgerRead } from "./ledger-row.ts";
+
+/** Counts the commits of the writers in this thread, per database file, so that readers beside one never answer from before its last commit. */
+export interface WriteCounter {
+  value: number;
+}
+
+const counters = new Map<string, WriteCounter>();
+
+/** The counter of a database file. */
+export function writeCounter(path: string): WriteCounter {
+  let counter = counters.get(path);
+  if (counter === undefined) {
+    counter = { value: 0 };
+    counters.set(path, counter);
+  }
+  return counter;
+}
+
+/** Reads between two looks at the clock. */
+const readsPerLook = 256;
+/** A synchronous burst of reads renews its snapshot this often, so that checkpoints are never kept waiting. */
+const longestMs = 20;
+
+/**
+ * One read transaction shared by the reads of one turn of the event loop. Watermark, head and data come from the same
+ * snapshot without a statement per read; the transaction ends before the loop turns, so it never spans a wait for the
+ * outside, and it is renewed by every `summary()` and by every commit made in this thread.
+ */
+export class Lease {
+  readonly #begin: Statement<[]>;
+  readonly #end: Statement<[]>;
+  readonly #readRow: () => LedgerRow | undefined;
+  readonly #counter: WriteCounter;
+  readonly #onRenew: (row: LedgerRow) => void;
+  #row: LedgerRow | undefined;
+  #open = false;
+  #seen = -1;
+  #reads = 0;
+  #openedAt = 0;
+  #release: NodeJS.Immediate | undefined;
+
+  constructor(database: Database, counter: WriteCounter, onRenew: (row: LedgerRow) => void) {
+    this.#begin = database.prepare("begin");
+    this.#end = database.prepare("commit");
+    this.#readRow = prepareLedgerRead(database);
+    this.#counter = counter;
+    this.#onRenew = onRenew;
+  }
+
+  /** Takes a new snapshot. @returns its ledger row, if the store has one */
+  renew(): LedgerRow | undefined {
+    this.end();
+    this.#begin.run();
+    this.#open = true;
+    this.#seen = this.#counter.value;
+    this.#reads = 0;
+    this.#openedAt = performance.now();
+    this.#row = this.#readRow();
+    this.#release ??= setImmediate(() => {
+      this.#release = undefined;
+      this.end();
+    });
+    if (this.#row !== undefined) this.#onRenew(this.#row);
+    return this.#row;
+  }
+
+  /** The ledger row of the snapshot that the next statement reads. */
+  row(): LedgerRow {
+    let row = this.#open && this.#seen === this.#counter.value && this.#isFresh() ? this.#row : this.renew();
+    // An empty store may have been filled by another process within this turn.
+    row ??= this.renew();
+    if (row === undefined) throw new StoreError("store_empty", "nothing has been committed yet");
+    return row;
+  }
+
+  /** The row, after checking a version against the state watermark and the head. */
+  stateRow(version: bigint): LedgerRow {
+    let row = this.row();
+    if (version > row.version) {
+      row = this.renew() ?? row;
+      if (version > row.version) throw versionNotFound(version, BigInt(row.version));
+    }
+    if (version < row.oldest_version) throw versionPruned(version, BigInt(row.oldest_version));
+    return row;
+  }
+
+  /** The row, after checking a version against the ledger watermark and the head. */
+  ledgerRow(version: bigint): LedgerRow {
+    let row = this.row();
+    if (version > row.version) {
+      row = this.renew() ?? row;
+      if (version > row.version) throw versionNotFound(version, BigInt(row.version));
+    }
+    if (version < row.oldest_ledger_version) throw versionPruned(version, BigInt(row.oldest_ledger_version));
+    return row;
+  }
+
+  /** Gives the snapshot up. */
+  end(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#end.run();
+  }
+
+  /** Gives the snapshot up for good. */
+  close(): void {
+    if (this.#release !== undefined) clearImmediate(this.#release);
+    this.#release = undefined;
+    this.end();
+  }
+
+  #isFresh(): boolean {
+    if (++this.#reads % readsPerLook !== 0) return true;
+    return performance.now() - this.#openedAt < longestMs;
+  }
+}

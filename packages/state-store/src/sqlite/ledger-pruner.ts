@@ -1,0 +1,123 @@
+import type { Database, Statement } from "better-sqlite3";
+import { hashPrefix, u64ToBytes } from "./bytes-view.ts";
+import { unpackEventRefs } from "./event-refs.ts";
+import type { Interner } from "./interner.ts";
+import type { LedgerRow } from "./ledger-row.ts";
+import { columnToReplay } from "./replay-column.ts";
+
+interface DoomedRecord {
+  version: number;
+  hash: Uint8Array;
+  sender: Uint8Array | null;
+  replay: Uint8Array | null;
+  event_refs: Uint8Array | null;
+}
+
+/** Deletes ledger records with their index rows, oldest first. The caller holds the transaction. */
+export class LedgerPruner {
+  readonly #senders: Interner;
+  readonly #streams: Interner;
+  readonly #doomed: Statement<[number, number], DoomedRecord>;
+  readonly #deleteRecords: Statement<[number]>;
+  readonly #deleteHash: Statement<[number, number]>;
+  readonly #deleteSenderRecord: Statement<[number, number]>;
+  readonly #deleteSenderSequence: Statement<[number, Uint8Array, number]>;
+  readonly #deleteEvent: Statement<[number, Uint8Array, number, number]>;
+  readonly #anySenderRecord: Statement<[number], number>;
+  readonly #anyEvent: Statement<[number], number>;
+  readonly #deleteBlocks: Statement<[{ oldest: number }]>;
+  readonly #deleteFrontiers: Statement<[number]>;
+  readonly #firstWholeBlock: Statement<[number], number>;
+  readonly #count: Statement<[number, number], [records: number, bytes: number]>;
+
+  constructor(database: Database, senders: Interner, streams: Interner) {
+    this.#senders = senders;
+    this.#streams = streams;
+    this.#doomed = database.prepare(
+      "select version, hash, sender, replay, event_refs from records where version < +? order by version limit +?",
+    );
+    this.#deleteRecords = database.prepare("delete from records where version < +?");
+    this.#deleteHash = database.prepare("delete from hashes where prefix = +? and version = +?");
+    this.#deleteSenderRecord = database.prepare("delete from sender_records where sender_id = +? and version = +?");
+    this.#deleteSenderSequence = database.prepare(
+      "delete from sender_sequences where sender_id = +? and sequence = +? and version = +?",
+    );
+    this.#deleteEvent = database.prepare(
+      "delete from stream_events where stream_id = +? and sequence = +? and version = +? and position = +?",
+    );
+    this.#anySenderRecord = database
+      .prepare<[number], number>("select 1 from sender_records where sender_id = +? limit 1")
+      .pluck();
+    this.#anyEvent = database
+      .prepare<[number], number>("select 1 from stream_events where stream_id = +? limit 1")
+      .pluck();
+    this.#deleteBlocks = database.prepare(
+      "delete from blocks where first_version < +@oldest and last_version < +@oldest",
+    );
+    this.#deleteFrontiers = database.prepare("delete from frontiers where leaf_count <= +?");
+    this.#count = database
+      .prepare<[number, number], [records: number, bytes: number]>(
+        `select count(*), coalesce(sum(
+           length(body) + length(info) + length(events) + length(write_set) + length(accumulator_root)), 0)
+         from records where version >= +? and version < +?`,
+      )
+      .raw();
+    this.#firstWholeBlock = database
+      .prepare<[number], number>("select height from blocks where first_version >= +? order by first_version limit 1")
+      .pluck();
+  }
+
+  /**
+   * Deletes records below `target`, at most `maxRows`, and moves the ledger watermark in `row` behind them.
+   *
+   * @returns how many records went
+   */
+  prune(row: LedgerRow, target: number, maxRows: number): number {
+    if (row.oldest_ledger_version >= target) return 0;
+    const doomed = this.#doomed.all(target, maxRows);
+    const oldest = doomed.length < maxRows ? target : doomed.at(-1)!.version + 1;
+    for (const record of doomed) this.#deleteHash.run(hashPrefix(record.hash), record.version);
+    this.#deleteSenders(doomed);
+    this.#deleteEvents(doomed);
+    this.#deleteRecords.run(oldest);
+    this.#deleteBlocks.run({ oldest });
+    this.#deleteFrontiers.run(oldest);
+    row.oldest_ledger_version = oldest;
+    row.oldest_block_height = this.#firstWholeBlock.get(oldest) ?? row.block_height;
+    return doomed.length;
+  }
+
+  /** Counts what a prune to `target` would delete. */
+  plan(row: LedgerRow, target: number): { records: number; bytes: number } {
+    const [records, bytes] = this.#count.get(row.oldest_ledger_version, target)!;
+    return { records, bytes };
+  }
+
+  #deleteSenders(doomed: readonly DoomedRecord[]): void {
+    const touched = new Map<number, Uint8Array>();
+    for (const { version, sender, replay } of doomed) {
+      if (sender === null || replay === null) continue;
+      const id = this.#senders.find(sender);
+      if (id === undefined) continue;
+      touched.set(id, sender);
+      this.#deleteSenderRecord.run(id, version);
+      const protector = columnToReplay(replay);
+      if (protector.kind === "SequenceNumber") this.#deleteSenderSequence.run(id, u64ToBytes(protector.value), version);
+    }
+    for (const [id, sender] of touched) if (this.#anySenderRecord.get(id) === undefined) this.#senders.remove(sender);
+  }
+
+  #deleteEvents(doomed: readonly DoomedRecord[]): void {
+    const touched = new Map<number, Uint8Array>();
+    for (const { version, event_refs } of doomed) {
+      if (event_refs === null) continue;
+      for (const { key, sequenceNumber, index } of unpackEventRefs(event_refs)) {
+        const id = this.#streams.find(key);
+        if (id === undefined) continue;
+        touched.set(id, key);
+        this.#deleteEvent.run(id, u64ToBytes(sequenceNumber), version, index);
+      }
+    }
+    for (const [id, key] of touched) if (this.#anyEvent.get(id) === undefined) this.#streams.remove(key);
+  }
+}

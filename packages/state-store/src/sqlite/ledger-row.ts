@@ -1,0 +1,77 @@
+import type { HashValue } from "@ledger/types";
+import type { Database } from "better-sqlite3";
+import type { LedgerSummary } from "../port.ts";
+
+/** The one row of table `ledger`: heads, watermarks and counters. */
+export interface LedgerRow {
+  chain_id: number;
+  genesis_hash: Uint8Array;
+  version: number;
+  oldest_version: number;
+  oldest_ledger_version: number;
+  timestamp_usecs: number;
+  epoch: number;
+  block_height: number;
+  oldest_block_height: number;
+  last_module_version: number;
+  /** State writes up to this version have been swept for what they made stale. */
+  swept_version: number;
+  /** Keys up to this id are done in the sweep that leads to `oldest_version`. */
+  sweep_key: number;
+  /** Changes when a key's id stops being valid. */
+  key_generation: number;
+  next_key_id: number;
+  next_sender_id: number;
+  next_stream_id: number;
+}
+
+const columns = [
+  "chain_id",
+  "genesis_hash",
+  "version",
+  "oldest_version",
+  "oldest_ledger_version",
+  "timestamp_usecs",
+  "epoch",
+  "block_height",
+  "oldest_block_height",
+  "last_module_version",
+  "swept_version",
+  "sweep_key",
+  "key_generation",
+  "next_key_id",
+  "next_sender_id",
+  "next_stream_id",
+] as const satisfies readonly (keyof LedgerRow)[];
+
+/** Prepares the read of the row. */
+export function prepareLedgerRead(database: Database): () => LedgerRow | undefined {
+  const statement = database.prepare<[], LedgerRow>(`select ${columns.join(", ")} from ledger where id = 0`);
+  return () => statement.get();
+}
+
+/** Prepares the write of the row. */
+export function prepareLedgerWrite(database: Database): (row: LedgerRow) => void {
+  const statement = database.prepare<[LedgerRow]>(
+    `insert or replace into ledger (id, ${columns.join(", ")}) values (0, ${columns.map((name) => `@${name}`).join(", ")})`,
+  );
+  return (row) => {
+    statement.run(row);
+  };
+}
+
+/** What readers are told of the row. */
+export function ledgerRowToSummary(row: LedgerRow): LedgerSummary {
+  return {
+    chainId: row.chain_id,
+    genesisHash: new Uint8Array(row.genesis_hash) as HashValue,
+    version: BigInt(row.version),
+    oldestVersion: BigInt(row.oldest_version),
+    oldestLedgerVersion: BigInt(row.oldest_ledger_version),
+    timestampUsecs: BigInt(row.timestamp_usecs),
+    epoch: BigInt(row.epoch),
+    blockHeight: BigInt(row.block_height),
+    oldestBlockHeight: BigInt(row.oldest_block_height),
+    lastModuleVersion: BigInt(row.last_module_version),
+  };
+}

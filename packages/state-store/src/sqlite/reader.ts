@@ -1,0 +1,182 @@
+import { realpathSync, statSync } from "node:fs";
+import type { Address, HashValue, LedgerRecord } from "@ledger/types";
+import type { Database } from "better-sqlite3";
+import type {
+  AccumulatorFrontierState,
+  BlockEntry,
+  EventEntry,
+  LedgerReader,
+  LedgerSummary,
+  StatePage,
+  StateQuery,
+  StoredValue,
+  StoreStats,
+  SummaryEntry,
+  SummaryQuery,
+} from "../port.ts";
+import { StoreError, versionPruned } from "../store-error.ts";
+import { type ConnectionOptions, openReadConnection } from "./connection.ts";
+import { IndexReads } from "./index-reads.ts";
+import { Lease, writeCounter } from "./lease.ts";
+import { ledgerRowToSummary } from "./ledger-row.ts";
+import { RecordReads } from "./record-reads.ts";
+import { checkSchema } from "./schema.ts";
+import { StateReads } from "./state-reads.ts";
+import { translated, translateError } from "./translate-error.ts";
+
+/** Options of {@link openSqliteReader}. */
+export interface SqliteReaderOptions extends ConnectionOptions {}
+
+/**
+ * Opens a store for reading: a connection of its own that never writes, so any number of readers, in any number of
+ * processes, can stand beside the one writer.
+ *
+ * @throws StoreError `not_a_store`, `schema_unsupported`, `sqlite_unsupported`, `corrupt`, `io_error`
+ */
+export function openSqliteReader(path: string, options: SqliteReaderOptions = {}): LedgerReader {
+  const database = openReadConnection(path, options);
+  try {
+    checkSchema(database);
+    return new SqliteReader(database, realpathSync(path));
+  } catch (error) {
+    database.close();
+    throw translateError(error);
+  }
+}
+
+/** Reads of a store through one read-only connection. */
+export class SqliteReader implements LedgerReader {
+  readonly #database: Database;
+  readonly #walPath: string;
+  readonly #lease: Lease;
+  readonly #state: StateReads;
+  readonly #records: RecordReads;
+  readonly #indexes: IndexReads;
+
+  constructor(database: Database, path: string) {
+    this.#database = database;
+    this.#walPath = `${path}-wal`;
+    this.#state = new StateReads(database);
+    this.#records = new RecordReads(database);
+    this.#indexes = new IndexReads(database);
+    this.#lease = new Lease(database, writeCounter(path), (row) => this.#state.renew(row.key_generation));
+  }
+
+  summary(): LedgerSummary | undefined {
+    return translated(() => {
+      const row = this.#lease.renew();
+      return row === undefined ? undefined : ledgerRowToSummary(row);
+    });
+  }
+
+  readState(version: bigint, key: Uint8Array): StoredValue | undefined {
+    try {
+      this.#lease.stateRow(version);
+      return this.#state.read(Number(version), key);
+    } catch (error) {
+      throw translateError(error);
+    }
+  }
+
+  listState(query: StateQuery): StatePage {
+    return translated(() => {
+      this.#lease.stateRow(query.version);
+      return this.#state.list(query);
+    });
+  }
+
+  listSummaries(query: SummaryQuery): readonly SummaryEntry[] {
+    return translated(() => {
+      const oldest = this.#lease.row().oldest_ledger_version;
+      if (query.start !== undefined && query.start < oldest) throw versionPruned(query.start, BigInt(oldest));
+      return this.#indexes.listSummaries(query, oldest);
+    });
+  }
+
+  readRecord(version: bigint): LedgerRecord {
+    const [record] = this.listRecords(version, 1);
+    if (record === undefined) throw new StoreError("corrupt", `the record of version ${version} is missing`);
+    return record;
+  }
+
+  listRecords(start: bigint, limit: number): readonly LedgerRecord[] {
+    return translated(() => {
+      this.#lease.ledgerRow(start);
+      return limit < 1 ? [] : this.#records.list(Number(start), limit);
+    });
+  }
+
+  findVersionByHash(hash: HashValue): bigint | undefined {
+    return translated(() => this.#records.findByHash(hash, this.#lease.row().oldest_ledger_version));
+  }
+
+  findVersionBySequenceNumber(sender: Address, sequenceNumber: bigint): bigint | undefined {
+    return translated(() =>
+      this.#indexes.findBySequence(sender, sequenceNumber, this.#lease.row().oldest_ledger_version),
+    );
+  }
+
+  findBlockByHeight(height: bigint): BlockEntry | undefined {
+    return translated(() => {
+      const row = this.#lease.row();
+      if (height > row.block_height) return undefined;
+      const block = this.#records.findBlockByHeight(Number(height));
+      return block !== undefined && block.lastVersion >= row.oldest_ledger_version ? block : undefined;
+    });
+  }
+
+  readBlockByVersion(version: bigint): BlockEntry {
+    return translated(() => {
+      this.#lease.ledgerRow(version);
+      const block = this.#records.findBlockByVersion(Number(version));
+      if (block === undefined) throw new StoreError("corrupt", `the block of version ${version} is missing`);
+      return block;
+    });
+  }
+
+  listEvents(key: Uint8Array, start: bigint, limit: number): readonly EventEntry[] {
+    return translated(() => this.#indexes.listEvents(key, start, limit, this.#lease.row().oldest_ledger_version));
+  }
+
+  nextEventSequence(key: Uint8Array): bigint {
+    return translated(() => this.#indexes.nextSequence(key, this.#lease.row().oldest_ledger_version));
+  }
+
+  frontier(): AccumulatorFrontierState | undefined {
+    return translated(() => (this.#lease.renew() === undefined ? undefined : this.#records.newestFrontier()));
+  }
+
+  oldestFrontier(): AccumulatorFrontierState | undefined {
+    return translated(() => {
+      const row = this.#lease.renew();
+      return row === undefined ? undefined : this.#records.frontierFrom(row.oldest_ledger_version);
+    });
+  }
+
+  stats(): StoreStats {
+    return translated(() => {
+      const row = this.#lease.renew();
+      const pageBytes = this.#database.pragma("page_size", { simple: true }) as number;
+      const pages = this.#database.pragma("page_count", { simple: true }) as number;
+      const free = this.#database.pragma("freelist_count", { simple: true }) as number;
+      return {
+        fileBytes: pages * pageBytes,
+        walBytes: this.walBytes(),
+        freeBytes: free * pageBytes,
+        unmergedRows: 0,
+        sweepLag: row === undefined ? 0n : BigInt(row.oldest_version - row.swept_version),
+      };
+    });
+  }
+
+  /** Bytes of the write-ahead log file. */
+  protected walBytes(): number {
+    return statSync(this.#walPath, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  close(): void {
+    if (!this.#database.open) return;
+    this.#lease.close();
+    this.#database.close();
+  }
+}

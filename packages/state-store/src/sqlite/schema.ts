@@ -1,0 +1,137 @@
+import type { Database } from "better-sqlite3";
+import { StoreError } from "../store-error.ts";
+
+/** Marks a database file as a ledger store: "LDGR". */
+export const applicationId = 0x4c444752;
+
+/**
+ * Forward steps from one schema version to the next: `migrations[n]` leads from version n to n + 1. A released step is
+ * never changed. Versions, heights and ids are integers below 2^53; what can be any u64 is an 8-byte big-endian blob.
+ */
+export const migrations: readonly string[] = [
+  `
+  create table ledger (
+    id integer primary key check (id = 0),
+    chain_id integer not null,
+    genesis_hash blob not null,
+    version integer not null,
+    oldest_version integer not null,
+    oldest_ledger_version integer not null,
+    timestamp_usecs integer not null,
+    epoch integer not null,
+    block_height integer not null,
+    oldest_block_height integer not null,
+    last_module_version integer not null,
+    swept_version integer not null,
+    sweep_key integer not null,
+    key_generation integer not null,
+    next_key_id integer not null,
+    next_sender_id integer not null,
+    next_stream_id integer not null
+  );
+
+  create table frontiers (leaf_count integer primary key, roots blob not null);
+
+  create table blocks (
+    height integer primary key,
+    hash blob not null,
+    epoch integer not null,
+    round integer not null,
+    timestamp_usecs integer not null,
+    first_version integer not null,
+    last_version integer not null
+  );
+  create unique index blocks_by_version on blocks (first_version);
+
+  create table records (
+    version integer primary key,
+    hash blob not null,
+    sender blob,
+    replay blob,
+    accumulator_root blob not null,
+    event_refs blob,
+    info blob not null,
+    events blob not null,
+    write_set blob not null,
+    body blob not null
+  );
+  create table hashes (prefix integer not null, version integer not null, primary key (prefix, version)) without rowid;
+
+  create table senders (address blob primary key, id integer not null) without rowid;
+  create table sender_records (
+    sender_id integer not null, version integer not null, primary key (sender_id, version)
+  ) without rowid;
+  create table sender_sequences (
+    sender_id integer not null, sequence blob not null, version integer not null,
+    primary key (sender_id, sequence, version)
+  ) without rowid;
+
+  create table streams (key blob primary key, id integer not null) without rowid;
+  create table stream_events (
+    stream_id integer not null, sequence blob not null, version integer not null, position integer not null,
+    primary key (stream_id, sequence, version, position)
+  ) without rowid;
+
+  create table state_keys (key blob primary key, id integer not null) without rowid;
+  create table state_values (
+    key_id integer not null, version integer not null, value blob, metadata blob,
+    primary key (key_id, version)
+  ) without rowid;
+  create table block_writes (last_version integer primary key, first_version integer not null, keys blob not null);
+  `,
+];
+
+/** The schema that this build reads and writes. */
+export const schemaVersion: number = migrations.length;
+
+/**
+ * Brings a writer's database to {@link schemaVersion}, each step in one transaction with its version number.
+ *
+ * @throws StoreError `not_a_store` for a foreign database, `schema_unsupported` for one of a later build
+ */
+export function migrate(database: Database): void {
+  const version = readSchemaVersion(database);
+  for (let step = version; step < schemaVersion; step++) {
+    database.exec("begin immediate");
+    try {
+      database.exec(migrations[step]!);
+      database.pragma(`application_id = ${applicationId}`);
+      database.pragma(`user_version = ${step + 1}`);
+      database.exec("commit");
+    } catch (error) {
+      if (database.inTransaction) database.exec("rollback");
+      throw error;
+    }
+  }
+}
+
+/**
+ * Refuses a reader's database that this build cannot read.
+ *
+ * @throws StoreError `not_a_store`, `schema_unsupported`
+ */
+export function checkSchema(database: Database): void {
+  const version = readSchemaVersion(database);
+  if (version === 0) throw new StoreError("not_a_store", "the file holds no ledger store yet");
+  if (version !== schemaVersion) {
+    throw new StoreError(
+      "schema_unsupported",
+      `the store has schema ${version}; a writer of this build has to migrate it`,
+    );
+  }
+}
+
+function readSchemaVersion(database: Database): number {
+  const version = database.pragma("user_version", { simple: true }) as number;
+  const application = database.pragma("application_id", { simple: true }) as number;
+  const tables = database.prepare<[], number>("select count(*) from sqlite_schema").pluck().get() ?? 0;
+  if (tables === 0) return 0;
+  if (application !== applicationId) throw new StoreError("not_a_store", "the file is a database of another program");
+  if (version > schemaVersion) {
+    throw new StoreError(
+      "schema_unsupported",
+      `the store has schema ${version}; this build knows up to ${schemaVersion}`,
+    );
+  }
+  return version;
+}

@@ -1,0 +1,108 @@
+import type { Database, Statement } from "better-sqlite3";
+import { compareBytes, prefixEnd } from "../bytes.ts";
+import type { StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts";
+import { isPathKind, skipToPathKind } from "../state-key.ts";
+import { StoreError } from "../store-error.ts";
+import { toBytes } from "./bytes-view.ts";
+
+/** Known keys kept in memory; forgetting all of them costs one index seek each. */
+const cachedKeys = 262_144;
+
+type ValueRow = [version: number, value: Uint8Array | null, metadata: Uint8Array | null];
+type KeyRow = [key: Uint8Array, id: number];
+
+/** Point reads and listings of state values, within the snapshot of the caller's lease. */
+export class StateReads {
+  readonly #findId: Statement<[Uint8Array], number>;
+  readonly #findValue: Statement<[number, number], ValueRow>;
+  readonly #listKeys: Statement<[Uint8Array, Uint8Array, number], KeyRow>;
+  readonly #listKeysToEnd: Statement<[Uint8Array, number], KeyRow>;
+  readonly #ids = new Map<string, number>();
+  #generation = -1;
+
+  constructor(database: Database) {
+    // `+?` keeps SQLite 3.54 from preparing the statement anew on every bind of an indexed column.
+    this.#findId = database.prepare<[Uint8Array], number>("select id from state_keys where key = +?").pluck();
+    this.#findValue = database
+      .prepare<[number, number], ValueRow>(
+        "select version, value, metadata from state_values where key_id = +? and version <= +? order by version desc limit 1",
+      )
+      .raw();
+    this.#listKeys = database
+      .prepare<[Uint8Array, Uint8Array, number], KeyRow>(
+        "select key, id from state_keys where key >= +? and key < +? order by key limit +?",
+      )
+      .raw();
+    this.#listKeysToEnd = database
+      .prepare<[Uint8Array, number], KeyRow>("select key, id from state_keys where key >= +? order by key limit +?")
+      .raw();
+  }
+
+  /** Forgets key ids that may have been given up since the last snapshot. */
+  renew(generation: number): void {
+    if (generation === this.#generation) return;
+    this.#generation = generation;
+    this.#ids.clear();
+  }
+
+  read(version: number, key: Uint8Array): StoredValue | undefined {
+    const id = this.#idOf(key);
+    return id === undefined ? undefined : this.#valueOf(id, version);
+  }
+
+  list(query: StateQuery): StatePage {
+    if (query.limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
+    const version = Number(query.version);
+    const end = prefixEnd(query.prefix);
+    const entries: StateEntry[] = [];
+    let from: Uint8Array | undefined =
+      query.start !== undefined && compareBytes(query.start, query.prefix) > 0 ? query.start : query.prefix;
+    while (from !== undefined) {
+      const wanted = Math.min(Math.max(16, query.limit + 1 - entries.length), 1_024);
+      const keys: KeyRow[] =
+        end === undefined ? this.#listKeysToEnd.all(from, wanted) : this.#listKeys.all(from, end, wanted);
+      from = undefined;
+      for (const [key, id] of keys) {
+        if (query.pathKind !== undefined && !isPathKind(key, query.pathKind)) {
+          from = skipToPathKind(key, query.pathKind);
+          break;
+        }
+        const value = this.#valueOf(id, version);
+        if (value !== undefined) {
+          if (entries.length === query.limit) return { entries, next: toBytes(key) };
+          entries.push({ key: toBytes(key), ...value });
+        }
+        if (key === keys.at(-1)![0] && keys.length === wanted) from = successor(key);
+      }
+    }
+    return { entries, next: undefined };
+  }
+
+  #idOf(key: Uint8Array): number | undefined {
+    const text = Buffer.prototype.latin1Slice.call(key, 0, key.length);
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    const id = this.#findId.get(key);
+    if (id === undefined) return undefined;
+    if (this.#ids.size >= cachedKeys) this.#ids.clear();
+    this.#ids.set(text, id);
+    return id;
+  }
+
+  #valueOf(id: number, version: number): StoredValue | undefined {
+    const row = this.#findValue.get(id, version);
+    if (row === undefined || row[1] === null) return undefined;
+    return {
+      bytes: toBytes(row[1]),
+      metadata: row[2] === null ? undefined : toBytes(row[2]),
+      version: BigInt(row[0]),
+    };
+  }
+}
+
+/** The least byte string above `key`. */
+function successor(key: Uint8Array): Uint8Array {
+  const next = new Uint8Array(key.length + 1);
+  next.set(key);
+  return next;
+}

@@ -1,0 +1,217 @@
+import { realpathSync } from "node:fs";
+import type { Database, Statement } from "better-sqlite3";
+import { checkBatch } from "../commit-check.ts";
+import type {
+  CommitBatch,
+  CompactProgress,
+  LedgerStore,
+  PrunePlan,
+  PruneProgress,
+  PruneTarget,
+  VerifyReport,
+} from "../port.ts";
+import { clampTarget } from "../pruning/clamp-target.ts";
+import { StoreError } from "../store-error.ts";
+import { CommitWriter } from "./commit-writer.ts";
+import { type ConnectionOptions, openReadConnection, openWriteConnection } from "./connection.ts";
+import { type WriteCounter, writeCounter } from "./lease.ts";
+import { LedgerPruner } from "./ledger-pruner.ts";
+import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./ledger-row.ts";
+import { SqliteReader } from "./reader.ts";
+import { migrate } from "./schema.ts";
+import { StatePruner } from "./state-pruner.ts";
+import { translated, translateError } from "./translate-error.ts";
+import { verifyDatabase } from "./verify.ts";
+import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
+
+/** Options of {@link openSqliteStore}. */
+export interface SqliteStoreOptions extends ConnectionOptions {
+  /** Most bytes that the file may grow to; beyond it writes fail with `disk_full`. */
+  readonly maxFileBytes?: number | undefined;
+}
+
+/** A ledger store in one SQLite file. */
+export interface SqliteStore extends LedgerStore {
+  /** Writes a consistent copy of the store to a new file while readers and later commits go on. */
+  backup(file: string): Promise<void>;
+}
+
+/**
+ * Opens a store for writing, and makes it if the file does not exist. Commits and prunes block the thread they are called
+ * from: a server calls them in a thread of their own and reads through `openSqliteReader`.
+ *
+ * @throws StoreError `store_locked`, `not_a_store`, `schema_unsupported`, `sqlite_unsupported`, `corrupt`, `read_only`, `io_error`
+ */
+export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
+  return translated(() => {
+    const lock = takeWriterLock(path);
+    let writer: Database | undefined;
+    let reader: Database | undefined;
+    try {
+      writer = openWriteConnection(path, options);
+      migrate(writer);
+      reader = openReadConnection(path, options);
+      return new SqliteLedgerStore(reader, writer, realpathSync(path), lock, options);
+    } catch (error) {
+      reader?.close();
+      writer?.close();
+      lock.release();
+      throw error;
+    }
+  });
+}
+
+/** Size of the write-ahead log file from which it is emptied and cut back. */
+const longestWalBytes = 64 * 2 ** 20;
+
+class SqliteLedgerStore extends SqliteReader implements SqliteStore {
+  readonly #database: Database;
+  readonly #lock: WriterLock;
+  readonly #counter: WriteCounter;
+  readonly #readRow: () => LedgerRow | undefined;
+  readonly #writeRow: (row: LedgerRow) => void;
+  readonly #begin: Statement<[]>;
+  readonly #end: Statement<[]>;
+  readonly #commits: CommitWriter;
+  readonly #statePruner: StatePruner;
+  readonly #ledgerPruner: LedgerPruner;
+
+  constructor(reader: Database, writer: Database, path: string, lock: WriterLock, options: SqliteStoreOptions) {
+    super(reader, path);
+    this.#database = writer;
+    this.#lock = lock;
+    this.#counter = writeCounter(path);
+    this.#readRow = prepareLedgerRead(writer);
+    this.#writeRow = prepareLedgerWrite(writer);
+    this.#begin = writer.prepare("begin immediate");
+    this.#end = writer.prepare("commit");
+    this.#commits = new CommitWriter(writer);
+    this.#statePruner = new StatePruner(writer, this.#commits.keys);
+    this.#ledgerPruner = new LedgerPruner(writer, this.#commits.senders, this.#commits.streams);
+    if (options.maxFileBytes !== undefined) {
+      const pageBytes = writer.pragma("page_size", { simple: true }) as number;
+      writer.pragma(`max_page_count = ${Math.max(1, Math.floor(options.maxFileBytes / pageBytes))}`);
+    }
+  }
+
+  commit(batch: CommitBatch): void {
+    this.#transact(() => {
+      const row = this.#readRow();
+      checkBatch(batch, row === undefined ? undefined : ledgerRowToSummary(row));
+      if (batch.blocks.length === 0) return;
+      this.#writeRow(this.#commits.write(batch, row));
+    });
+  }
+
+  prune(target: PruneTarget, maxRows: number): PruneProgress {
+    if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
+    return this.#transact(() => {
+      const row = this.#ledgerRow();
+      const clamped = clampTarget(target, ledgerRowToSummary(row));
+      const stateTarget = Number(clamped.stateVersion);
+      const ledgerTarget = Number(clamped.ledgerVersion);
+      let deletedRows = this.#statePruner.prune(row, stateTarget, maxRows);
+      if (deletedRows < maxRows) {
+        const reachable = Math.min(ledgerTarget, row.oldest_version);
+        deletedRows += this.#ledgerPruner.prune(row, reachable, maxRows - deletedRows);
+      }
+      this.#writeRow(row);
+      return {
+        oldestVersion: BigInt(row.oldest_version),
+        oldestLedgerVersion: BigInt(row.oldest_ledger_version),
+        deletedRows,
+        done:
+          row.oldest_version >= stateTarget && StatePruner.isSwept(row) && row.oldest_ledger_version >= ledgerTarget,
+      };
+    });
+  }
+
+  planPrune(target: PruneTarget): PrunePlan {
+    return this.#snapshot(() => {
+      const row = this.#ledgerRow();
+      const clamped = clampTarget(target, ledgerRowToSummary(row));
+      const state = this.#statePruner.plan(row, Number(clamped.stateVersion));
+      const ledger = this.#ledgerPruner.plan(row, Number(clamped.ledgerVersion));
+      return { ...clamped, stateRows: state.rows, records: ledger.records, bytes: state.bytes + ledger.bytes };
+    });
+  }
+
+  compact(maxBytes: number): CompactProgress {
+    return translated(() => {
+      const pageBytes = this.#database.pragma("page_size", { simple: true }) as number;
+      const before = this.#freePages();
+      this.#database.pragma(`incremental_vacuum(${Math.max(1, Math.floor(maxBytes / pageBytes))})`);
+      this.#counter.value++;
+      const after = this.#freePages();
+      return { reclaimedBytes: (before - after) * pageBytes, freeBytes: after * pageBytes };
+    });
+  }
+
+  verify(): VerifyReport {
+    return this.#snapshot(() => {
+      if (this.#readRow() === undefined) return { problems: [], records: 0, stateRows: 0 };
+      return verifyDatabase(this.#database);
+    });
+  }
+
+  async backup(file: string): Promise<void> {
+    try {
+      await this.#database.backup(file);
+    } catch (error) {
+      throw translateError(error);
+    }
+  }
+
+  override close(): void {
+    if (!this.#database.open) return;
+    super.close();
+    this.#database.close();
+    this.#lock.release();
+  }
+
+  #ledgerRow(): LedgerRow {
+    const row = this.#readRow();
+    if (row === undefined) throw new StoreError("store_empty", "nothing has been committed yet");
+    return row;
+  }
+
+  #freePages(): number {
+    return this.#database.pragma("freelist_count", { simple: true }) as number;
+  }
+
+  /** Reads of the writer's connection that belong together. */
+  #snapshot<T>(work: () => T): T {
+    return translated(() => {
+      this.#database.exec("begin");
+      try {
+        return work();
+      } finally {
+        this.#database.exec("commit");
+      }
+    });
+  }
+
+  /** One durable step: all of `work` or nothing of it. */
+  #transact<T>(work: () => T): T {
+    return translated(() => {
+      this.#begin.run();
+      let result: T;
+      try {
+        result = work();
+        this.#end.run();
+      } catch (error) {
+        if (this.#database.inTransaction) this.#database.exec("rollback");
+        this.#commits.reset();
+        throw error;
+      }
+      this.#counter.value++;
+      this.#checkpoint();
+      return result;
+    });
+  }
+
+  /** Keeps the write-ahead log short. A reader in the way only delays it: the next commit tries again. */
+  #checkpoint(): void {
+    if (this.walBytes() >= longestWalBytes) this.#database.pragma("wal_checkpoint(truncate)");
+  }
+}
