@@ -12,6 +12,7 @@ export type TypesErrorCode =
   | "type_tag_too_deep"
   | "invalid_state_key"
   | "invalid_cursor"
+  | "invalid_multi_ed25519"
   | "out_of_range"
   | "duplicate_key"
   | "invalid_accumulator"
@@ -20,6 +21,7 @@ export type TypesErrorCode =
   | "invalid_genesis"
   | "genesis_not_direct"
   | "missing_resource"
+  | "invalid_resource"
   | "invalid_validator_set";
 
 /** Where a fault lies, as far as the refusing function knows. */

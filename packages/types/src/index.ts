@@ -8,7 +8,10 @@ export {
   isAddress,
   parseAddress,
 } from "./address.ts";
+export { type ErrorCode, errorCodes } from "./error-code.ts";
 export { TypesError, type TypesErrorCode, type TypesErrorOptions } from "./errors.ts";
+export { ContractEvent, type ContractEventV1, type ContractEventV2 } from "./event/contract-event.ts";
+export { EventHandle, EventKey } from "./event/event-key.ts";
 export { bytesToHash, formatHash, HASH_LENGTH, HashValue, parseHash } from "./hash-value.ts";
 export { domainSeed, type HashDomain, hashInDomain } from "./hashing/domain.ts";
 export {
@@ -82,6 +85,16 @@ export {
   tableItemKey,
 } from "./state/encoded-key.ts";
 export { AccessPath, Path, StateKey, type TableItemKey, TradingNativeKey } from "./state/state-key.ts";
+export { DataWithMetadata, StateValue, StateValueMetadata } from "./state/state-value.ts";
+export {
+  WriteOp,
+  WriteSet,
+  type WriteSetV1,
+  writeOpData,
+  writeOpMetadata,
+  writeOpToStateValue,
+  writesOf,
+} from "./state/write-set.ts";
 export { bytesEqual, compareBytes, concatBytes } from "./text/bytes.ts";
 export { bytesToHex, formatHex, hexToBytes, parseHex } from "./text/hex.ts";
 export {
@@ -100,6 +113,112 @@ export {
   parseU256,
 } from "./text/number.ts";
 export { quoteText } from "./text/quote.ts";
+export {
+  AbstractAuthenticationData,
+  type AbstractAuthenticationV1,
+  AbstractAuthenticator,
+  FunctionInfo,
+} from "./transaction/authenticator/abstraction.ts";
+export {
+  AccountAuthenticator,
+  type KeyAndSignature,
+  MultiKeyAuthenticator,
+  SingleKeyAuthenticator,
+} from "./transaction/authenticator/account-authenticator.ts";
+export {
+  EphemeralCertificate,
+  EphemeralPublicKey,
+  EphemeralSignature,
+  FederatedKeylessPublicKey,
+  KeylessPublicKey,
+  KeylessSignature,
+  OpenIdSig,
+  ZeroKnowledgeSig,
+  Zkp,
+} from "./transaction/authenticator/keyless.ts";
+export { AnyPublicKey, AnySignature, MultiKey } from "./transaction/authenticator/keys.ts";
+export {
+  decodeMultiEd25519PublicKey,
+  decodeMultiEd25519Signature,
+  encodeMultiEd25519PublicKey,
+  encodeMultiEd25519Signature,
+  type MultiEd25519PublicKey,
+  type MultiEd25519Signature,
+} from "./transaction/authenticator/multi-ed25519.ts";
+export {
+  type FeePayerAuthenticator,
+  type MultiAgentAuthenticator,
+  TransactionAuthenticator,
+} from "./transaction/authenticator/transaction-authenticator.ts";
+export { AssertionSignature, PartialAuthenticatorAssertionResponse } from "./transaction/authenticator/webauthn.ts";
+export { PersistedAuxiliaryInfo } from "./transaction/auxiliary-info.ts";
+export {
+  BlockEndInfo,
+  BlockEpiloguePayload,
+  type BlockEpilogueV0,
+  type BlockEpilogueV1,
+  type BlockEpilogueV2,
+  FeeDistribution,
+} from "./transaction/block-epilogue.ts";
+export {
+  BlockDecryptionKey,
+  BlockDecryptionPayload,
+  BlockMetadata,
+  BlockMetadataExt,
+  type RandMetadata,
+  Randomness,
+} from "./transaction/block-metadata.ts";
+export {
+  Ciphertext,
+  type ClaimedEntryFunction,
+  DecryptedPlaintext,
+  decryptionFailureReasons,
+  EncryptedPayload,
+  SubmittedEncryptedPayload,
+  submittedPayload,
+} from "./transaction/encrypted-payload.ts";
+export { EntryFunction, Script, TransactionExecutable } from "./transaction/executable.ts";
+export { AbortInfo, AbortLocation, ExecutionStatus } from "./transaction/execution-status.ts";
+export {
+  TransactionExtraConfig,
+  type TransactionExtraConfigV1,
+  type TransactionExtraConfigV2,
+  UserTxnLimitsMultipliers,
+  UserTxnLimitsRequest,
+} from "./transaction/extra-config.ts";
+export { OnChainRecord, TransactionData, TransactionOnChainData } from "./transaction/on-chain-data.ts";
+export {
+  ModuleBundle,
+  Multisig,
+  MultisigTransactionPayload,
+  payloadExtraConfig,
+  TransactionPayload,
+  TransactionPayloadInner,
+} from "./transaction/payload.ts";
+export { ORDERLESS_SEQUENCE_NUMBER, ReplayProtector } from "./transaction/replay-protector.ts";
+export { ChangeSet, hashedTransactionBytes, Transaction, WriteSetPayload } from "./transaction/transaction.ts";
+export { TransactionArgument } from "./transaction/transaction-argument.ts";
+export {
+  TransactionInfo,
+  type TransactionInfoCommon,
+  type TransactionInfoV0,
+  type TransactionInfoV1,
+} from "./transaction/transaction-info.ts";
+export { TransactionSummary } from "./transaction/transaction-summary.ts";
+export {
+  RawTransaction,
+  replayProtectorOf,
+  SignedTransaction,
+  submittedTransaction,
+} from "./transaction/user-transaction.ts";
+export {
+  ChunkyDkgResult,
+  DkgTranscript,
+  MoveAny,
+  ProviderJwks,
+  QuorumCertifiedUpdate,
+  ValidatorTransaction,
+} from "./transaction/validator-transaction.ts";
 export { structTagsEqual, typeTagsEqual } from "./type-tag/equality.ts";
 export { formatCanonicalStructTag, formatCanonicalTypeTag, formatStructTag, formatTypeTag } from "./type-tag/format.ts";
 export { parseStructTag, parseTypeTag } from "./type-tag/parse.ts";

@@ -1,0 +1,53 @@
+import { bytes, type Codec, enumeration, struct, unit, vector } from "@ledger/bcs";
+import { Identifier } from "../identifier.ts";
+import { ModuleId } from "../module-id.ts";
+import { TypeTag } from "../type-tag/type-tag.ts";
+import { TransactionArgument } from "./transaction-argument.ts";
+
+/** Bytecode that comes with its transaction. */
+export interface Script {
+  readonly code: Uint8Array;
+  readonly typeArgs: readonly TypeTag[];
+  readonly args: readonly TransactionArgument[];
+}
+
+/** BCS of a script call. @see Ledger specification, chain types §3.2 */
+export const Script: Codec<Script> = struct("Script", {
+  code: bytes,
+  typeArgs: vector(TypeTag),
+  args: vector(TransactionArgument),
+});
+
+/** A call of a published function. */
+export interface EntryFunction {
+  readonly module: ModuleId;
+  readonly function: string;
+  readonly typeArgs: readonly TypeTag[];
+  /** BCS of each argument; signers are not among them. */
+  readonly args: readonly Uint8Array[];
+}
+
+/** BCS of an entry function call. @see Ledger specification, chain types §3.2 */
+export const EntryFunction: Codec<EntryFunction> = struct("EntryFunction", {
+  module: ModuleId,
+  function: Identifier,
+  typeArgs: vector(TypeTag),
+  args: vector(bytes),
+});
+
+/** What a transaction of the versioned payload runs. */
+export type TransactionExecutable =
+  | { readonly kind: "Script"; readonly value: Script }
+  | { readonly kind: "EntryFunction"; readonly value: EntryFunction }
+  /** A multisig vote, for instance. */
+  | { readonly kind: "Empty" }
+  /** A marker inside nodes; never submitted. */
+  | { readonly kind: "Encrypted" };
+
+/** BCS of an executable. @see Ledger specification, chain types §3.2 */
+export const TransactionExecutable: Codec<TransactionExecutable> = enumeration("TransactionExecutable", {
+  Script,
+  EntryFunction,
+  Empty: unit,
+  Encrypted: unit,
+});

@@ -1,0 +1,83 @@
+import { bytes, type Codec, enumeration, option, struct, vector } from "@ledger/bcs";
+import { Address } from "../address.ts";
+import { EncryptedPayload, submittedPayload } from "./encrypted-payload.ts";
+import { EntryFunction, Script, TransactionExecutable } from "./executable.ts";
+import { TransactionExtraConfig } from "./extra-config.ts";
+
+/** A call that a multisig account makes. */
+export type MultisigTransactionPayload =
+  | { readonly kind: "EntryFunction"; readonly value: EntryFunction }
+  | { readonly kind: "Script"; readonly value: Script };
+
+/** BCS of {@link MultisigTransactionPayload}. */
+export const MultisigTransactionPayload: Codec<MultisigTransactionPayload> = enumeration("MultisigTransactionPayload", {
+  EntryFunction,
+  Script,
+});
+
+/** Runs the next approved transaction of a multisig account. */
+export interface Multisig {
+  readonly multisigAddress: Address;
+  /** The call, where the chain holds only its hash. */
+  readonly transactionPayload: MultisigTransactionPayload | undefined;
+}
+
+/** BCS of {@link Multisig}. @see Ledger specification, chain types §3.2 */
+export const Multisig: Codec<Multisig> = struct("Multisig", {
+  multisigAddress: Address,
+  transactionPayload: option(MultisigTransactionPayload),
+});
+
+/** The versioned payload: an executable and its settings apart. Only here can a nonce travel. */
+export type TransactionPayloadInner = {
+  readonly kind: "V1";
+  readonly value: { readonly executable: TransactionExecutable; readonly extraConfig: TransactionExtraConfig };
+};
+
+/** BCS of {@link TransactionPayloadInner}. @see Ledger specification, chain types §3.2 */
+export const TransactionPayloadInner: Codec<TransactionPayloadInner> = enumeration("TransactionPayloadInner", {
+  V1: struct("TransactionPayloadInnerV1", { executable: TransactionExecutable, extraConfig: TransactionExtraConfig }),
+});
+
+/** Modules to publish; removed from the chain before its main network began. */
+export interface ModuleBundle {
+  /** Bytecode of each module. */
+  readonly codes: readonly Uint8Array[];
+}
+
+/**
+ * BCS of {@link ModuleBundle}: the form of 2022, which published transactions have. Later nodes read a placeholder number in its
+ * place, and accept neither.
+ */
+export const ModuleBundle: Codec<ModuleBundle> = struct("ModuleBundle", { codes: vector(bytes) });
+
+/** What a user transaction asks for. */
+export type TransactionPayload =
+  | { readonly kind: "Script"; readonly value: Script }
+  | { readonly kind: "ModuleBundle"; readonly value: ModuleBundle }
+  | { readonly kind: "EntryFunction"; readonly value: EntryFunction }
+  | { readonly kind: "Multisig"; readonly value: Multisig }
+  | { readonly kind: "Payload"; readonly value: TransactionPayloadInner }
+  | { readonly kind: "EncryptedPayload"; readonly value: EncryptedPayload };
+
+/** BCS of a payload. @see Ledger specification, chain types §3.2 */
+export const TransactionPayload: Codec<TransactionPayload> = enumeration("TransactionPayload", {
+  Script,
+  ModuleBundle,
+  EntryFunction,
+  Multisig,
+  Payload: TransactionPayloadInner,
+  EncryptedPayload,
+});
+
+/** The settings of a payload that has any: of the versioned and the encrypted one. */
+export function payloadExtraConfig(payload: TransactionPayload): TransactionExtraConfig | undefined {
+  switch (payload.kind) {
+    case "Payload":
+      return payload.value.value.extraConfig;
+    case "EncryptedPayload":
+      return submittedPayload(payload.value).extraConfig;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import { type Codec, enumeration, u64 } from "@ledger/bcs";
+
+/** What keeps a transaction from being executed twice. */
+export type ReplayProtector =
+  | { readonly kind: "Nonce"; readonly value: bigint }
+  | { readonly kind: "SequenceNumber"; readonly value: bigint };
+
+/** BCS of a replay protector. @see Ledger specification, chain types §15 */
+export const ReplayProtector: Codec<ReplayProtector> = enumeration("ReplayProtector", {
+  Nonce: u64,
+  SequenceNumber: u64,
+});
+
+/** Sequence number of transactions that carry a nonce instead. */
+export const ORDERLESS_SEQUENCE_NUMBER = 0xffff_ffff_ffff_ffffn;
