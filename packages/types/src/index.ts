@@ -12,8 +12,18 @@ export { type ErrorCode, errorCodes } from "./error-code.ts";
 export { TypesError, type TypesErrorCode, type TypesErrorOptions } from "./errors.ts";
 export { ContractEvent, type ContractEventV1, type ContractEventV2 } from "./event/contract-event.ts";
 export { EventHandle, EventKey } from "./event/event-key.ts";
+export { AccountResource, statelessAccount } from "./framework/account.ts";
+export { BlockResource, NewBlockEvent } from "./framework/block.ts";
+export { ChainIdResource, CurrentTimeMicroseconds, StateStorageUsage } from "./framework/chain.ts";
+export { CoinStore } from "./framework/coin.ts";
+export { FRAMEWORK_ADDRESS, frameworkKey, frameworkTag } from "./framework/framework-tag.ts";
+export { ConcurrentFungibleBalance, FungibleStore } from "./framework/fungible-asset.ts";
+export { findGroupMember, ObjectCore, ResourceGroup } from "./framework/object.ts";
+export { Configuration, isNewEpochEvent } from "./framework/reconfiguration.ts";
+export { type ValidatorConfig, ValidatorInfo, ValidatorSet } from "./framework/stake.ts";
 export { bytesToHash, formatHash, HASH_LENGTH, HashValue, parseHash } from "./hash-value.ts";
 export { domainSeed, type HashDomain, hashInDomain } from "./hashing/domain.ts";
+export { hashAuxiliaryInfo, hashEvent, hashLedgerInfo, hashTransactionInfo, hashWriteSet } from "./hashing/ledger-hash.ts";
 export {
   ACCUMULATOR_PLACEHOLDER_HASH,
   PRE_GENESIS_BLOCK_ID,
@@ -21,9 +31,17 @@ export {
   ZERO_HASH,
 } from "./hashing/literal-hash.ts";
 export { sha3_256 } from "./hashing/sha3.ts";
+export { hashHotStateValue, hashStateKey, hashStateValue, hashStoredValue } from "./hashing/state-hash.ts";
 export { Identifier, isIdentifier, MAX_IDENTIFIER_LENGTH, parseIdentifier } from "./identifier.ts";
 export { BitVec, createBitVec, hasBit, setBits } from "./ledger/bit-vec.ts";
-export { EpochState, quorumVotingPower, ValidatorConsensusInfo, ValidatorVerifier } from "./ledger/epoch-state.ts";
+export {
+  BLS_PUBLIC_KEY_LENGTH,
+  EpochState,
+  quorumVotingPower,
+  ValidatorConsensusInfo,
+  ValidatorVerifier,
+} from "./ledger/epoch-state.ts";
+export { deriveGenesis, type Genesis } from "./ledger/genesis.ts";
 export {
   AggregateSignature,
   BlockInfo,
@@ -31,6 +49,8 @@ export {
   LedgerInfo,
   LedgerInfoWithSignatures,
 } from "./ledger/ledger-info.ts";
+export { nextEpochState, validatorVerifier } from "./ledger/next-epoch.ts";
+export { computeWaypoint, formatWaypoint, parseWaypoint, Waypoint } from "./ledger/waypoint.ts";
 export type { LedgerRecord } from "./ledger-record.ts";
 export { type AccumulatorDomain, accumulatorRoot } from "./merkle/accumulator.ts";
 export { AccumulatorFrontier, type AccumulatorFrontierState } from "./merkle/accumulator-frontier.ts";
@@ -85,6 +105,7 @@ export {
   tableItemKey,
 } from "./state/encoded-key.ts";
 export { AccessPath, Path, StateKey, type TableItemKey, TradingNativeKey } from "./state/state-key.ts";
+export { type StateWrite, sparseMerkleUpdate, stateItemSize, stateWrites } from "./state/state-write.ts";
 export { DataWithMetadata, StateValue, StateValueMetadata } from "./state/state-value.ts";
 export {
   WriteOp,

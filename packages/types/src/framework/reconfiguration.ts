@@ -1,0 +1,36 @@
+import { type Codec, struct, u64 } from "@ledger/bcs";
+import type { ContractEvent } from "../event/contract-event.ts";
+import { EventHandle } from "../event/event-key.ts";
+import { structTagsEqual } from "../type-tag/equality.ts";
+import { frameworkTag } from "./framework-tag.ts";
+
+/** `0x1::reconfiguration::Configuration`. */
+export interface Configuration {
+  /** The epoch that the last reconfiguration began. */
+  readonly epoch: bigint;
+  /** Microseconds since the Unix epoch. */
+  readonly lastReconfigurationTime: bigint;
+  readonly events: EventHandle;
+}
+
+/** BCS of {@link Configuration}. @see Ledger specification, chain types §6 */
+export const Configuration: Codec<Configuration> = struct("Configuration", {
+  epoch: u64,
+  lastReconfigurationTime: u64,
+  events: EventHandle,
+});
+
+/** The handle event that announces an epoch, and the module event that newer frameworks emit beside it. */
+const newEpochTags = {
+  V1: frameworkTag("reconfiguration", "NewEpochEvent"),
+  V2: frameworkTag("reconfiguration", "NewEpoch"),
+};
+
+/**
+ * Whether an event says that its transaction ended an epoch. One transaction may emit both forms.
+ *
+ * @see Ledger specification, chain types §4.2
+ */
+export function isNewEpochEvent({ kind, value: { typeTag } }: ContractEvent): boolean {
+  return typeTag.kind === "Struct" && structTagsEqual(typeTag.value, newEpochTags[kind]);
+}
