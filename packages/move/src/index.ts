@@ -57,6 +57,7 @@ export { decodeModule } from "./binary/module.ts";
 export { type OpcodeRow, type OperandShape, opcodes } from "./binary/opcodes.ts";
 export { decodeScript } from "./binary/script.ts";
 export type { PrimitiveTokenKind, SignatureToken } from "./binary/signature-token.ts";
+export { buildModule, buildScript, compileModule } from "./builder/build-module.ts";
 export type {
   ErrorSpec,
   FieldSpec,
@@ -73,3 +74,4 @@ export type {
   VariantSpec,
 } from "./builder/spec.ts";
 export { MoveError, type MoveErrorCode, type MoveErrorDetails } from "./errors.ts";
+export type { Awaitable, ModuleResolver } from "./layout/module-resolver.ts";
