@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { createDataDir, startNode } from "./support/node-process.ts";
+
+interface LedgerInfo {
+  readonly chain_id: number;
+  readonly ledger_version: string;
+  readonly oldest_ledger_version: string;
+  readonly block_height: string;
+}
+
+interface Summary {
+  readonly sender: string;
+  readonly version: string;
+  readonly transaction_hash: string;
+  readonly replay_protector: { readonly type: string };
+}
+
+async function waitFor<T>(read: () => Promise<T>, accept: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await read();
+    if (accept(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test("the development ledger grows, is summarised, is pruned, and continues after a stop", async () => {
+  using dataDir = createDataDir();
+  const args = ["--data-dir", dataDir.path, "--block-interval", "10", "--state-window", "60"];
+  const node = await startNode(...args);
+  const info = async (url: string): Promise<LedgerInfo> => (await (await fetch(`${url}/v1`)).json()) as LedgerInfo;
+  const pruned = await waitFor(
+    () => info(node.url),
+    (value) => BigInt(value.oldest_ledger_version) > 20n,
+  );
+  expect(pruned.chain_id).toBe(4);
+
+  const gone = await fetch(`${node.url}/v1/accounts/0x1/modules?ledger_version=1`);
+  expect(gone.status).toBe(410);
+  expectLedgerHeaders(gone);
+  expect(await gone.json()).toMatchObject({ error_code: "version_pruned" });
+
+  const { ledger_version } = await info(node.url);
+  const kept = await fetch(`${node.url}/v1/accounts/0x1/modules?ledger_version=${ledger_version}&limit=2`);
+  expect(kept.status).toBe(200);
+  expect(kept.headers.get("x-svc-cursor")).toMatch(/^[0-9a-f]+$/);
+
+  const spec = (await (await fetch(`${node.url}/v1/spec.json`)).json()) as {
+    paths: Record<string, { get: { parameters: { name: string; example?: string }[] } }>;
+  };
+  const sender = spec.paths["/accounts/{address}/transaction_summaries"]?.get.parameters.find(
+    ({ name }) => name === "address",
+  )?.example;
+  expect(sender).toMatch(/^0x/);
+  const summaries = (await (
+    await fetch(`${node.url}/v1/accounts/${sender}/transaction_summaries?limit=5`)
+  ).json()) as Summary[];
+  expect(summaries.length).toBeGreaterThan(0);
+  const versions = summaries.map(({ version }) => BigInt(version));
+  expect(versions).toEqual(versions.toSorted((a, b) => (a < b ? -1 : 1)));
+
+  expect(await node.stop()).toBe(0);
+  await using again = await startNode(...args);
+  expect(again.output()).toContain("continue  development ledger");
+  const later = await waitFor(
+    () => info(again.url),
+    (value) => BigInt(value.ledger_version) > BigInt(ledger_version) + 20n,
+  );
+  expect(BigInt(later.block_height)).toBeGreaterThan(BigInt(pruned.block_height));
+});
+
+test("the address in use, a used data folder and unknown options are refused with a clear text", async () => {
+  using dataDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path);
+  const { runNodeToEnd } = await import("./support/node-process.ts");
+  const locked = await runNodeToEnd("--data-dir", dataDir.path);
+  expect(locked.code).toBe(1);
+  expect(locked.output).toContain("store_locked");
+  using other = createDataDir();
+  const busy = await runNodeToEnd("--data-dir", other.path, "--listen", new URL(node.url).host);
+  expect(busy.code).toBe(1);
+  expect(busy.output).toContain("EADDRINUSE");
+  const unknown = await runNodeToEnd("--no-such-option");
+  expect(unknown.code).toBe(1);
+  expect(unknown.output).toContain("--no-such-option");
+});

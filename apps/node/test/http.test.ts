@@ -1,0 +1,189 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { createDataDir, type NodeProcess, startNode } from "./support/node-process.ts";
+
+const dataDir = createDataDir();
+let node: NodeProcess;
+
+beforeAll(async () => {
+  node = await startNode("--data-dir", dataDir.path, "--header-prefix", "X-SVC-", "--header-prefix", "X-Aptos-");
+});
+afterAll(async () => {
+  await node.stop();
+  dataDir[Symbol.dispose]();
+});
+
+/** Sends raw bytes and returns all that comes back until the connection ends. */
+async function exchange(request: string): Promise<string> {
+  const { hostname, port } = new URL(node.url);
+  const socket = connect(Number(port), hostname);
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk.toString("latin1");
+  });
+  socket.end(request);
+  await once(socket, "close");
+  return text;
+}
+
+describe("routing", () => {
+  test("an unknown route is 404 and a wrong method 405, both in the documented body with the ledger headers", async () => {
+    const missing = await fetch(`${node.url}/v1/nowhere`);
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toMatchObject({ error_code: "web_framework_error" });
+    expectLedgerHeaders(missing);
+    for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
+      const wrong = await fetch(`${node.url}/v1/accounts/0x1/modules`, {
+        method,
+        body: method === "POST" ? "{}" : null,
+      });
+      expect(wrong.status, method).toBe(405);
+      expect(wrong.headers.get("allow")).toContain("GET");
+      expect(await wrong.json()).toMatchObject({ error_code: "web_framework_error" });
+      expectLedgerHeaders(wrong);
+    }
+  });
+
+  test("a method that HTTP does not know is 405, never 501", async () => {
+    const answer = await exchange("PROPFIND /v1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  test("HEAD answers as GET without a body", async () => {
+    const get = await fetch(`${node.url}/v1/accounts/0x1/modules?limit=1&ledger_version=0`);
+    const head = await fetch(`${node.url}/v1/accounts/0x1/modules?limit=1&ledger_version=0`, { method: "HEAD" });
+    expect(head.status).toBe(get.status);
+    expect(await head.text()).toBe("");
+    for (const name of ["content-type", "x-svc-chain-id", "x-svc-cursor"]) {
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+    }
+  });
+
+  test("the index answers with and without its trailing slash, the root leads to it", async () => {
+    expect((await fetch(`${node.url}/v1`)).status).toBe(200);
+    expect((await fetch(`${node.url}/v1/`)).status).toBe(200);
+    const root = await fetch(node.url);
+    expect(root.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(await root.text()).toContain("/v1/spec");
+  });
+
+  test("broken percent-encoding and null bytes in a path are 400", async () => {
+    for (const path of ["/v1/accounts/%E0%A4%A/modules", "/v1/accounts/%00/modules", "/v1/accounts/0x1%2f/modules"]) {
+      const response = await fetch(node.url + path);
+      expect(response.status, path).toBe(400);
+      expect(await response.json()).toMatchObject({ error_code: "web_framework_error" });
+    }
+  });
+});
+
+describe("bodies", () => {
+  const url = (): string => `${node.url}/v1/transactions/encode_submission`;
+
+  test("a chunked body is 411", async () => {
+    const answer = await exchange(
+      "POST /v1/transactions/encode_submission HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
+        "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 411 /);
+    expect(answer).toContain("web_framework_error");
+  });
+
+  test("a body over the limit is 413 by its length alone", async () => {
+    const answer = await exchange(
+      "POST /v1/transactions/encode_submission HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
+        "Content-Length: 8388609\r\nConnection: close\r\n\r\n{",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/X-SVC-CHAIN-ID: 4/i);
+  });
+
+  test("a body without a type, or of another type, is 415", async () => {
+    for (const headers of [{ "content-type": "invalid" }, { "content-type": "text/plain" }]) {
+      const response = await fetch(url(), { method: "POST", headers, body: "text" });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ error_code: "web_framework_error" });
+      expectLedgerHeaders(response);
+    }
+    const bare = await exchange(
+      "POST /v1/transactions/encode_submission HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
+    );
+    expect(bare).toMatch(/^HTTP\/1\.1 415 /);
+  });
+});
+
+describe("browsers of other origins", () => {
+  test.each(["/v1/spec.yaml", "/v1/spec", "/v1/", "/v1/transactions/encode_submission"])(
+    "a preflight of %s with an allowed method is 200 and echoes the origin",
+    async (path) => {
+      const response = await fetch(node.url + path, {
+        method: "OPTIONS",
+        headers: {
+          origin: "test",
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "content-type",
+        },
+      });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("access-control-allow-origin")).toBe("test");
+      expect(response.headers.get("access-control-allow-headers")).toBe("content-type");
+      expectLedgerHeaders(response);
+    },
+  );
+
+  test("a preflight with another method is 403", async () => {
+    const response = await fetch(`${node.url}/v1/spec`, {
+      method: "OPTIONS",
+      headers: { origin: "test", "access-control-request-method": "PUT" },
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error_code: "web_framework_error" });
+  });
+
+  test("scripts may read the cursor and the ledger headers, on errors too", async () => {
+    const response = await fetch(`${node.url}/v1/accounts/xyz/modules`, { headers: { origin: "https://app.example" } });
+    expect(response.status).toBe(400);
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    expect(response.headers.get("vary")).toMatch(/Origin/);
+    const exposed = response.headers.get("access-control-expose-headers")?.toUpperCase() ?? "";
+    for (const name of ["X-SVC-CURSOR", "X-SVC-LEDGER-VERSION", "X-APTOS-CURSOR"]) expect(exposed).toContain(name);
+  });
+});
+
+test("a second family of headers is sent when it is configured", async () => {
+  const response = await fetch(`${node.url}/v1`);
+  expectLedgerHeaders(response);
+  expect(response.headers.get("x-aptos-chain-id")).toBe("4");
+});
+
+test("answers are compressed when the client asks for it", async () => {
+  for (const encoding of ["gzip", "br", "deflate"]) {
+    const response = await fetch(`${node.url}/v1/accounts/0x1/modules?ledger_version=0`, {
+      headers: { "accept-encoding": encoding },
+    });
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    expect(((await response.json()) as unknown[]).length).toBeGreaterThan(0);
+  }
+  const plain = await fetch(`${node.url}/v1/accounts/0x1/modules?ledger_version=0`, {
+    headers: { "accept-encoding": "identity" },
+  });
+  expect(plain.headers.get("content-encoding")).toBeNull();
+});
+
+test("the explorer page and everything it loads come from the node", async () => {
+  const page = await fetch(`${node.url}/v1/spec`);
+  expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+  expectLedgerHeaders(page);
+  const html = await page.text();
+  const links = [...html.matchAll(/(?:src|href)="(\.\/[^"]+)"/g)].map(([, link]) => link ?? "");
+  expect(links.length).toBeGreaterThan(1);
+  for (const link of links) {
+    const asset = await fetch(new URL(link, `${node.url}/v1/spec`), { headers: { "accept-encoding": "br" } });
+    expect(asset.status, link).toBe(200);
+    expect(asset.headers.get("cache-control")).toContain("immutable");
+    expect(asset.headers.get("content-encoding")).toBe("br");
+  }
+  expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+});

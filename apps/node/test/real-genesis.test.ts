@@ -1,0 +1,205 @@
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describeVectors, readVectorJson, readVectorText, vectorPath } from "@ledger/vectors";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { createDataDir, type NodeProcess, runNodeToEnd, startNode } from "./support/node-process.ts";
+
+const networks = ["mainnet", "testnet", "devnet", "randomnet", "previewnet3"] as const;
+
+interface ModuleAbi {
+  readonly address: string;
+  readonly name: string;
+}
+
+interface BalanceCase {
+  readonly network: string;
+  readonly address: string;
+  readonly asset_type: string;
+  readonly balance: string;
+}
+
+interface TableCase {
+  readonly network: string;
+  readonly handle: string;
+  readonly body: unknown;
+  readonly expected: unknown;
+}
+
+const genesisArguments = (network: string, dataDir: string): string[] => [
+  "--genesis",
+  vectorPath(`genesis/${network}.genesis.blob`),
+  "--waypoint",
+  vectorPath(`genesis/${network}.waypoint.txt`),
+  "--data-dir",
+  dataDir,
+];
+
+/** Reads all pages of an account's modules, following the cursor header. */
+async function listModules(
+  url: string,
+  address: string,
+  limit: number,
+): Promise<{ bytecode: string; abi: ModuleAbi }[]> {
+  const modules: { bytecode: string; abi: ModuleAbi }[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { start: cursor }) });
+    const response: Response = await fetch(`${url}/v1/accounts/${address}/modules?${query}`);
+    expect(response.status).toBe(200);
+    expectLedgerHeaders(response);
+    modules.push(...((await response.json()) as typeof modules));
+    cursor = response.headers.get("x-svc-cursor");
+    expect(cursor).not.toBe("");
+  } while (cursor !== null);
+  return modules;
+}
+
+describeVectors("a node on a real genesis", () => {
+  for (const network of networks) {
+    describe(network, () => {
+      const dataDir = createDataDir();
+      let node: NodeProcess;
+
+      beforeAll(async () => {
+        node = await startNode(...genesisArguments(network, dataDir.path));
+      });
+      afterAll(async () => {
+        await node.stop();
+        dataDir[Symbol.dispose]();
+      });
+
+      test("prints what it verified", () => {
+        const facts = readVectorJson<{ waypoint: string; transaction_hash: string; state_checkpoint_hash: string }>(
+          `genesis/${network}.facts.json`,
+        );
+        expect(node.output()).toContain(`${facts.waypoint} equals the trusted one`);
+        expect(node.output()).toContain(facts.transaction_hash);
+        expect(node.output()).toContain(facts.state_checkpoint_hash);
+      });
+
+      test("answers the ledger info", async () => {
+        const facts = readVectorJson<{ chain_id: number }>(`genesis/${network}.facts.json`);
+        const response = await fetch(`${node.url}/v1`);
+        expectLedgerHeaders(response);
+        expect(response.headers.get("x-svc-chain-id")).toBe(String(facts.chain_id));
+        expect(await response.json()).toMatchObject({
+          chain_id: facts.chain_id,
+          ledger_version: "0",
+          oldest_ledger_version: "0",
+          block_height: "0",
+          epoch: "0",
+        });
+      });
+
+      test("lists every module of every account with its ABI, in state key order, page by page", async () => {
+        const facts = readVectorJson<{ modules: { id: string; bytecode_bytes: number }[] }>(
+          `genesis/${network}.facts.json`,
+        );
+        const { cases } = readVectorJson<{ cases: ModuleAbi[] }>(`genesis/${network}.modules_abi.json`);
+        for (const address of new Set(cases.map((abi) => abi.address))) {
+          const listed = await listModules(node.url, address, 17);
+          expect(listed.map(({ abi }) => `${abi.address}::${abi.name}`)).toEqual(
+            facts.modules.filter(({ id }) => id.startsWith(`${address}::`)).map(({ id }) => id),
+          );
+          for (const { abi } of listed) {
+            expect(abi).toEqual(cases.find((one) => one.address === address && one.name === abi.name));
+          }
+        }
+      });
+
+      test("answers balances", async () => {
+        const { cases } = readVectorJson<{ cases: BalanceCase[] }>("balances/genesis.json");
+        for (const { address, asset_type, balance } of cases.filter((one) => one.network === network)) {
+          const response = await fetch(`${node.url}/v1/accounts/${address}/balance/${encodeURIComponent(asset_type)}`);
+          expect(response.status).toBe(200);
+          expect(await response.text()).toBe(balance);
+        }
+      });
+
+      test("answers table items", async () => {
+        const { cases } = readVectorJson<{ cases: TableCase[] }>("tables/genesis_requests.json");
+        for (const { handle, body, expected } of cases.filter((one) => one.network === network)) {
+          const response = await fetch(`${node.url}/v1/tables/${handle}/item`, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          });
+          expect(await response.json()).toEqual(expected);
+          expect(response.status).toBe(200);
+          expectLedgerHeaders(response);
+        }
+      });
+    });
+  }
+
+  test("a second start continues, with and without --genesis", async () => {
+    using dataDir = createDataDir();
+    const first = await startNode(...genesisArguments("testnet", dataDir.path));
+    expect(await first.stop()).toBe(0);
+    await using second = await startNode(...genesisArguments("testnet", dataDir.path));
+    expect(second.output()).toContain("continue  genesis testnet.genesis.blob, versions 0 to 0");
+    expect(await second.stop()).toBe(0);
+    await using third = await startNode("--data-dir", dataDir.path);
+    expect(await (await fetch(`${third.url}/v1`)).json()).toMatchObject({ chain_id: 2, ledger_version: "0" });
+  });
+
+  test("another network's genesis is refused on a used data folder", async () => {
+    using dataDir = createDataDir();
+    const first = await startNode(...genesisArguments("testnet", dataDir.path));
+    await first.stop();
+    const refused = await runNodeToEnd(...genesisArguments("mainnet", dataDir.path));
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("wrong_network");
+    expect(refused.output).toContain("--data-dir");
+    await using again = await startNode(...genesisArguments("testnet", dataDir.path));
+    expect((await fetch(`${again.url}/v1`)).status).toBe(200);
+  });
+
+  test("a wrong waypoint is refused and nothing is written", async () => {
+    using dataDir = createDataDir();
+    const wrong = readVectorText("genesis/mainnet.waypoint.txt").trim();
+    const refused = await runNodeToEnd(
+      "--genesis",
+      vectorPath("genesis/testnet.genesis.blob"),
+      "--waypoint",
+      wrong,
+      "--data-dir",
+      dataDir.path,
+    );
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("wrong_waypoint");
+    await using fresh = await startNode(...genesisArguments("testnet", dataDir.path));
+    expect(fresh.output()).toContain("equals the trusted one");
+  });
+
+  test.each([[1], [1000], [139_687], [279_373]])("a genesis with byte %i flipped is refused", async (offset) => {
+    using dataDir = createDataDir();
+    const blob = join(dataDir.path, "flipped.blob");
+    copyFileSync(vectorPath("genesis/testnet.genesis.blob"), blob);
+    const bytes = readFileSync(blob);
+    bytes[offset] = (bytes[offset] ?? 0) ^ 0x01;
+    writeFileSync(blob, bytes);
+    const refused = await runNodeToEnd(
+      "--genesis",
+      blob,
+      "--waypoint",
+      vectorPath("genesis/testnet.waypoint.txt"),
+      "--data-dir",
+      join(dataDir.path, "ledger"),
+    );
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(/wrong_waypoint|invalid_genesis|hash_mismatch/);
+  });
+
+  test("a truncated genesis is refused with the place where it ends", async () => {
+    using dataDir = createDataDir();
+    const blob = join(dataDir.path, "short.blob");
+    writeFileSync(blob, readFileSync(vectorPath("genesis/testnet.genesis.blob")).subarray(0, 100_000));
+    const refused = await runNodeToEnd("--genesis", blob, "--data-dir", join(dataDir.path, "ledger"));
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("invalid_genesis");
+    expect(refused.output).toMatch(/byte \d+/);
+    expect(existsSync(blob)).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const program = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+
+/** A node process as its user starts it, on a free port and a data folder of its own. */
+export interface NodeProcess extends AsyncDisposable {
+  /** Base URL without a path. */
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Everything printed so far. */
+  readonly output: () => string;
+  /** Sends SIGTERM and waits. @returns the exit code */
+  stop(): Promise<number | null>;
+}
+
+/** An empty data folder, removed at the end of its scope. */
+export function createDataDir(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), "ledger-node-test-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+function spawnNode(args: readonly string[]) {
+  const child = spawn(process.execPath, [program, "start", "--listen", "127.0.0.1:0", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  return { child, exited, output: () => text };
+}
+
+/** Starts a node and waits until it says where it listens. */
+export async function startNode(...args: string[]): Promise<NodeProcess> {
+  const { child, exited, output } = spawnNode(args);
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = (): void => {
+      const found = /explorer\s+(http:\/\/\S+)\/v1\/spec/.exec(output());
+      if (found?.[1] !== undefined) resolve(found[1]);
+    };
+    child.stdout.on("data", look);
+    void exited.then((code) => reject(new Error(`the node ended with ${code}:\n${output()}`)));
+  });
+  const stop = (): Promise<number | null> => {
+    child.kill("SIGTERM");
+    return exited;
+  };
+  return {
+    url,
+    child,
+    output,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+    },
+  };
+}
+
+/** Runs a node that is expected to end by itself. */
+export async function runNodeToEnd(
+  ...args: string[]
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const { exited, output } = spawnNode(args);
+  return { code: await exited, output: output() };
+}
