@@ -8,6 +8,33 @@ export {
   isAddress,
   parseAddress,
 } from "./address.ts";
+export {
+  authenticationKey,
+  derivableAbstractionAddress,
+  ed25519AuthenticationKey,
+  multiEd25519AuthenticationKey,
+  multiKeyAuthenticationKey,
+  singleKeyAuthenticationKey,
+} from "./derive/authentication-key.ts";
+export {
+  APT_COIN_TAG,
+  APT_METADATA_ADDRESS,
+  collectionAddress,
+  derivedObjectAddress,
+  guidObjectAddress,
+  namedObjectAddress,
+  pairedMetadataAddress,
+  primaryStoreAddress,
+  tokenAddress,
+} from "./derive/object-address.ts";
+export {
+  multisigAccountAddress,
+  resourceAccountAddress,
+  stakingContractPoolAddress,
+  vestingContractAddress,
+} from "./derive/resource-account.ts";
+export { type DerivationScheme, derivationSchemes } from "./derive/scheme.ts";
+export { hashSession, SessionId, tableHandleAddress, uniqueAddress } from "./derive/session.ts";
 export { type ErrorCode, errorCodes } from "./error-code.ts";
 export { TypesError, type TypesErrorCode, type TypesErrorOptions } from "./errors.ts";
 export { ContractEvent, type ContractEventV1, type ContractEventV2 } from "./event/contract-event.ts";
@@ -23,7 +50,15 @@ export { Configuration, isNewEpochEvent } from "./framework/reconfiguration.ts";
 export { type ValidatorConfig, ValidatorInfo, ValidatorSet } from "./framework/stake.ts";
 export { bytesToHash, formatHash, HASH_LENGTH, HashValue, parseHash } from "./hash-value.ts";
 export { domainSeed, type HashDomain, hashInDomain } from "./hashing/domain.ts";
-export { hashAuxiliaryInfo, hashEvent, hashLedgerInfo, hashTransactionInfo, hashWriteSet } from "./hashing/ledger-hash.ts";
+export {
+  hashAuxiliaryInfo,
+  hashEvent,
+  hashLedgerInfo,
+  hashSignedTransaction,
+  hashTransaction,
+  hashTransactionInfo,
+  hashWriteSet,
+} from "./hashing/ledger-hash.ts";
 export {
   ACCUMULATOR_PLACEHOLDER_HASH,
   PRE_GENESIS_BLOCK_ID,
@@ -50,6 +85,15 @@ export {
   LedgerInfoWithSignatures,
 } from "./ledger/ledger-info.ts";
 export { nextEpochState, validatorVerifier } from "./ledger/next-epoch.ts";
+export {
+  TransactionInfoListWithProof,
+  TransactionInfoWithProof,
+  TransactionListWithProof,
+  TransactionOutput,
+  TransactionStatus,
+  verifyTransactionInfo,
+  verifyTransactionInfoList,
+} from "./ledger/transaction-proof.ts";
 export { computeWaypoint, formatWaypoint, parseWaypoint, Waypoint } from "./ledger/waypoint.ts";
 export type { LedgerRecord } from "./ledger-record.ts";
 export { type AccumulatorDomain, accumulatorRoot } from "./merkle/accumulator.ts";
@@ -93,6 +137,14 @@ export {
   parseModuleId,
 } from "./module-id.ts";
 export {
+  abstractionSigningDigest,
+  feePayerSigningMessage,
+  keylessSigningMessage,
+  multiAgentSigningMessage,
+  signingMessage,
+  signingMessageDigest,
+} from "./signing/signing-message.ts";
+export {
   accountKeyPrefix,
   decodeStateKey,
   encodeStateKey,
@@ -105,8 +157,8 @@ export {
   tableItemKey,
 } from "./state/encoded-key.ts";
 export { AccessPath, Path, StateKey, type TableItemKey, TradingNativeKey } from "./state/state-key.ts";
-export { type StateWrite, sparseMerkleUpdate, stateItemSize, stateWrites } from "./state/state-write.ts";
 export { DataWithMetadata, StateValue, StateValueMetadata } from "./state/state-value.ts";
+export { type StateWrite, sparseMerkleUpdate, stateItemSize, stateWrites } from "./state/state-write.ts";
 export {
   WriteOp,
   WriteSet,

@@ -1,5 +1,30 @@
 import type { HashValue } from "../hash-value.ts";
+import { hashedTransactionBytes } from "../transaction/transaction.ts";
 import { hashInDomain } from "./domain.ts";
+
+/** Variant index of user transactions. */
+const userTransaction = Uint8Array.of(0);
+
+/**
+ * Hash of a transaction. Encrypted payloads that have been opened are hashed as they were submitted.
+ *
+ * @param bytes - BCS of `Transaction`, as stored
+ * @throws BcsError for an opened encrypted payload that does not decode; other bytes are not looked at
+ * @see Ledger specification, chain types §7, §3.3
+ */
+export function hashTransaction(bytes: Uint8Array): HashValue {
+  return hashInDomain("Transaction", hashedTransactionBytes(bytes));
+}
+
+/**
+ * Hash of a user transaction, known before it is executed.
+ *
+ * @param bytes - BCS of `SignedTransaction`, as submitted
+ * @see Ledger specification, chain types §11
+ */
+export function hashSignedTransaction(bytes: Uint8Array): HashValue {
+  return hashInDomain("Transaction", userTransaction, bytes);
+}
 
 /** Hash of a transaction info: the leaf of the transaction accumulator. @param bytes - BCS of `TransactionInfo` */
 export function hashTransactionInfo(bytes: Uint8Array): HashValue {

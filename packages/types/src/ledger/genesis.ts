@@ -3,8 +3,7 @@ import { TypesError } from "../errors.ts";
 import { ContractEvent } from "../event/contract-event.ts";
 import { ChainIdResource } from "../framework/chain.ts";
 import type { HashValue } from "../hash-value.ts";
-import { hashInDomain } from "../hashing/domain.ts";
-import { hashEvent, hashTransactionInfo, hashWriteSet } from "../hashing/ledger-hash.ts";
+import { hashEvent, hashTransaction, hashTransactionInfo, hashWriteSet } from "../hashing/ledger-hash.ts";
 import { ZERO_HASH } from "../hashing/literal-hash.ts";
 import type { LedgerRecord } from "../ledger-record.ts";
 import { accumulatorRoot } from "../merkle/accumulator.ts";
@@ -74,7 +73,7 @@ const GenesisTransaction = enumeration("Transaction", {
 export function deriveGenesis(blob: Uint8Array): Genesis {
   const { writeSet, events } = decodeChangeSet(blob);
   const writes = stateWrites(writeSet.value);
-  const transactionHash = hashInDomain("Transaction", blob);
+  const transactionHash = hashTransaction(blob);
   const eventRoot = accumulatorRoot(
     "EventAccumulator",
     events.value.map(({ source }) => hashEvent(source)),

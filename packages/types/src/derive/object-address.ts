@@ -1,0 +1,66 @@
+import { u64 } from "@ledger/bcs";
+import { type Address, parseAddress } from "../address.ts";
+import { FRAMEWORK_ADDRESS } from "../framework/framework-tag.ts";
+import { asciiToBytes } from "../text/ascii.ts";
+import { utf8ToBytes } from "../text/utf8.ts";
+import { structTagsEqual } from "../type-tag/equality.ts";
+import { formatCanonicalStructTag } from "../type-tag/format.ts";
+import type { StructTag } from "../type-tag/type-tag.ts";
+import { deriveWithScheme } from "./scheme.ts";
+
+/** `0xa`: metadata of the fungible asset that the chain's own coin is paired with, and creator of all such metadata. */
+export const APT_METADATA_ADDRESS: Address = /* @__PURE__ */ parseAddress("0xa");
+
+/** `0x1::aptos_coin::AptosCoin`: the chain's own coin. */
+export const APT_COIN_TAG: StructTag = {
+  address: FRAMEWORK_ADDRESS,
+  module: "aptos_coin",
+  name: "AptosCoin",
+  typeArgs: [],
+};
+
+/** Address of an object that its creator named by a seed. @see Ledger specification, chain types §12 */
+export function namedObjectAddress(creator: Address, seed: Uint8Array): Address {
+  return deriveWithScheme("namedObject", creator, seed);
+}
+
+/** Address of an object made with the guid of this number. @see Ledger specification, chain types §12 */
+export function guidObjectAddress(creator: Address, creationNumber: bigint): Address {
+  return deriveWithScheme("guidObject", u64.encode(creationNumber), creator);
+}
+
+/** Address of the object that belongs to an owner and another object together. @see Ledger specification, chain types §12 */
+export function derivedObjectAddress(owner: Address, derivedFrom: Address): Address {
+  return deriveWithScheme("derivedObject", owner, derivedFrom);
+}
+
+/**
+ * Address of an account's primary store of a fungible asset.
+ *
+ * @param metadata - address of the asset's metadata object; {@link APT_METADATA_ADDRESS} for the chain's own
+ * @see Ledger specification, chain types §12
+ */
+export function primaryStoreAddress(owner: Address, metadata: Address): Address {
+  return derivedObjectAddress(owner, metadata);
+}
+
+/**
+ * Address where the metadata of the fungible asset that is paired with a coin would be. Whether the pair exists, and
+ * whether this is its metadata, is a matter of the state.
+ *
+ * @see Ledger specification, chain types §12
+ */
+export function pairedMetadataAddress(coin: StructTag): Address {
+  if (structTagsEqual(coin, APT_COIN_TAG)) return APT_METADATA_ADDRESS;
+  return namedObjectAddress(APT_METADATA_ADDRESS, asciiToBytes(formatCanonicalStructTag(coin)));
+}
+
+/** Address of a collection of digital assets. @see Ledger specification, chain types §12 */
+export function collectionAddress(creator: Address, name: string): Address {
+  return namedObjectAddress(creator, utf8ToBytes(name));
+}
+
+/** Address of a digital asset that was made by name. @see Ledger specification, chain types §12 */
+export function tokenAddress(creator: Address, collection: string, name: string): Address {
+  return namedObjectAddress(creator, utf8ToBytes(`${collection}::${name}`));
+}

@@ -1,0 +1,111 @@
+import { bytes, vector } from "@ledger/bcs";
+import { Address } from "../address.ts";
+import type { HashValue } from "../hash-value.ts";
+import { domainSeed, hashInDomain } from "../hashing/domain.ts";
+import { sha3_256 } from "../hashing/sha3.ts";
+import { concatBytes } from "../text/bytes.ts";
+import { FunctionInfo } from "../transaction/authenticator/abstraction.ts";
+import { type EphemeralCertificate, Zkp } from "../transaction/authenticator/keyless.ts";
+import { RawTransaction, submittedTransaction } from "../transaction/user-transaction.ts";
+
+/** Variant indices of `RawTransactionWithData`. */
+const MULTI_AGENT = 0;
+const MULTI_AGENT_WITH_FEE_PAYER = 1;
+
+/** Variant index of the data that an authenticating function signs. */
+const AA_SIGNING_DATA_V1 = 0;
+
+const addresses = vector(Address);
+
+/**
+ * What the only signer of a transaction signs: the message itself, not a hash of it.
+ *
+ * @see Ledger specification, chain types §11
+ */
+export function signingMessage(transaction: RawTransaction): Uint8Array {
+  return concatBytes(domainSeed("RawTransaction"), submittedBytes(transaction));
+}
+
+/**
+ * What every signer of a multi-agent transaction signs. A transaction that was asked for with an *empty* list of
+ * secondary signers is signed in this form too.
+ *
+ * @see Ledger specification, chain types §11
+ */
+export function multiAgentSigningMessage(
+  transaction: RawTransaction,
+  secondarySigners: readonly Address[],
+): Uint8Array {
+  return concatBytes(
+    domainSeed("RawTransactionWithData"),
+    Uint8Array.of(MULTI_AGENT),
+    submittedBytes(transaction),
+    addresses.encode(secondarySigners),
+  );
+}
+
+/**
+ * What the signers of a sponsored transaction sign. The fee payer signs its own address; the others may sign `0x0` in its
+ * place, each for itself.
+ *
+ * @see Ledger specification, chain types §11
+ */
+export function feePayerSigningMessage(
+  transaction: RawTransaction,
+  secondarySigners: readonly Address[],
+  feePayer: Address,
+): Uint8Array {
+  return concatBytes(
+    domainSeed("RawTransactionWithData"),
+    Uint8Array.of(MULTI_AGENT_WITH_FEE_PAYER),
+    submittedBytes(transaction),
+    addresses.encode(secondarySigners),
+    feePayer,
+  );
+}
+
+/**
+ * What Secp256k1 keys sign, and what the `challenge` of a WebAuthn assertion decodes to.
+ *
+ * @param message - one of the signing messages
+ * @see Ledger specification, chain types §11
+ */
+export function signingMessageDigest(message: Uint8Array): HashValue {
+  return sha3_256(message);
+}
+
+/**
+ * What the ephemeral key of a keyless account signs.
+ *
+ * @param message - one of the signing messages
+ * @param certificate - its zero-knowledge proof, if it has one, is signed too
+ * @see Ledger specification, chain types §11
+ */
+export function keylessSigningMessage(message: Uint8Array, certificate: EphemeralCertificate): Uint8Array {
+  const body = message.subarray(domainSeed("RawTransaction").length);
+  const proof =
+    certificate.kind === "ZeroKnowledgeSig"
+      ? concatBytes(Uint8Array.of(1), Zkp.encode(certificate.value.proof))
+      : Uint8Array.of(0);
+  return concatBytes(domainSeed("TransactionAndProof"), body, proof);
+}
+
+/**
+ * The digest that an authenticating function judges, and that the authenticator repeats.
+ *
+ * @param message - one of the signing messages
+ * @see Ledger specification, chain types §11
+ */
+export function abstractionSigningDigest(message: Uint8Array, authenticator: FunctionInfo): HashValue {
+  return hashInDomain(
+    "AASigningData",
+    Uint8Array.of(AA_SIGNING_DATA_V1),
+    bytes.encode(message),
+    FunctionInfo.encode(authenticator),
+  );
+}
+
+/** An encrypted payload that has been opened is signed as it was submitted. */
+function submittedBytes(transaction: RawTransaction): Uint8Array {
+  return RawTransaction.encode(submittedTransaction(transaction));
+}
