@@ -1,7 +1,7 @@
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
-import { createDataDir, type NodeProcess, startNode } from "./support/node-process.ts";
 import { type Description, DescriptionValidator, type Operation } from "./support/openapi-validator.ts";
 
 const dataDir = createDataDir();

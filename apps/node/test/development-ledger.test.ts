@@ -1,6 +1,6 @@
+import { createDataDir, startNode } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
-import { createDataDir, startNode } from "./support/node-process.ts";
 
 interface LedgerInfo {
   readonly chain_id: number;
@@ -72,7 +72,7 @@ test("the development ledger grows, is summarised, is pruned, and continues afte
 test("the address in use, a used data folder and unknown options are refused with a clear text", async () => {
   using dataDir = createDataDir();
   await using node = await startNode("--data-dir", dataDir.path);
-  const { runNodeToEnd } = await import("./support/node-process.ts");
+  const { runNodeToEnd } = await import("@ledger/node-process");
   const locked = await runNodeToEnd("--data-dir", dataDir.path);
   expect(locked.code).toBe(1);
   expect(locked.output).toContain("store_locked");

@@ -1,7 +1,7 @@
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
-import { createDataDir, type NodeProcess, startNode } from "./support/node-process.ts";
 
 interface ErrorCase {
   readonly id: string;

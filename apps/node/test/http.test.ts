@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
-import { createDataDir, type NodeProcess, startNode } from "./support/node-process.ts";
 
 const dataDir = createDataDir();
 let node: NodeProcess;

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createDataDir, type NodeProcess, runNodeToEnd, startNode } from "@ledger/node-process";
 import { describeVectors, readVectorJson, readVectorText, vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
-import { createDataDir, type NodeProcess, runNodeToEnd, startNode } from "./support/node-process.ts";
 
 const networks = ["mainnet", "testnet", "devnet", "randomnet", "previewnet3"] as const;
 

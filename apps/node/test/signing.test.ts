@@ -1,8 +1,8 @@
 import { buildModule, type FunctionSpec } from "@ledger/move";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { hexToBytes } from "@ledger/types";
 import { describeVectors, readVectorBytes, readVectorJson, vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createDataDir, type NodeProcess, startNode } from "./support/node-process.ts";
 import { type ExtraModule, writeTestLedger } from "./support/test-ledger.ts";
 
 interface Payload {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const program = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+const program = fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url));
 
 /** A node process as its user starts it, on a free port and a data folder of its own. */
 export interface NodeProcess extends AsyncDisposable {
