@@ -1,1 +1,14 @@
-export {};
+export type { BlockStart } from "./block-start.ts";
+export { type BlockBounds, Chain, type ChainPosition, DEFAULT_BLOCK_BOUNDS, type VerifiedBlock } from "./chain.ts";
+export { type CheckedRecord, type CheckOptions, checkRecord } from "./check-record.ts";
+export { concatSources } from "./concat-sources.ts";
+export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./error.ts";
+export { genesisSource } from "./genesis-source.ts";
+export { type IngestOptions, ingest, type RecordChecker } from "./ingest.ts";
+export type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
+export type { Pacing } from "./rest/pacing.ts";
+export { type RestSourceOptions, restSource } from "./rest/rest-source.ts";
+export type { FollowPhase, FollowStatus, UpstreamEvent } from "./rest/status.ts";
+export type { LedgerSource } from "./source.ts";
+export { type GenesisReport, verifyGenesis } from "./verify-genesis.ts";
+export type { WaypointStatus } from "./waypoint-check.ts";

@@ -1,1 +1,2 @@
-export {};
+export { MAX_GENESIS_BYTES, type ReadGenesisOptions, readGenesis } from "./read-genesis.ts";
+export { readWaypoint } from "./read-waypoint.ts";

@@ -1,0 +1,199 @@
+import type { AccumulatorFrontierState, CommitBlock, CommitRecord } from "@ledger/state-store";
+import { AccumulatorFrontier, formatHash, type HashValue } from "@ledger/types";
+import type { BlockStart } from "./block-start.ts";
+import type { CheckedRecord } from "./check-record.ts";
+import { SyncError } from "./error.ts";
+import { expectBlock, expectHash } from "./expect.ts";
+
+/** Where a verified ledger stands, between two blocks. */
+export interface ChainPosition {
+  /** The version that comes next. */
+  readonly nextVersion: bigint;
+  /** The transaction accumulator over everything before. */
+  readonly frontier: AccumulatorFrontierState;
+  /** `0x1::chain_id::ChainId`, which every user transaction carries. */
+  readonly chainId: number;
+  /** Height of the latest block; -1 before genesis. */
+  readonly blockHeight: bigint;
+  /** Timestamp of the latest block, microseconds since the Unix epoch. */
+  readonly timestampUsecs: bigint;
+  /** Epoch that the next block belongs to: the one that the latest epoch change began. */
+  readonly epoch: bigint;
+}
+
+/** A block that is complete and verified, with the accumulator after it. */
+export interface VerifiedBlock {
+  readonly block: CommitBlock;
+  readonly frontier: AccumulatorFrontierState;
+  /** Bytes of its records, as the source sent them. */
+  readonly byteLength: number;
+  /** State root that the last record claims. */
+  readonly stateRoot: HashValue;
+  /** Epoch that begins after this block, when the block ends one. */
+  readonly nextEpoch: bigint | undefined;
+}
+
+/** Bounds on a block that has not ended yet, so that a source without block ends cannot fill the memory. */
+export interface BlockBounds {
+  /** Most records in one block. */
+  readonly records: number;
+  /** Most bytes of records in one block. */
+  readonly bytes: number;
+}
+
+/** Far above real blocks (a few thousand records, tens of megabytes). */
+export const DEFAULT_BLOCK_BOUNDS: BlockBounds = { records: 100_000, bytes: 512 * 1024 * 1024 };
+
+interface OpenBlock {
+  readonly start: BlockStart;
+  readonly height: bigint;
+  readonly firstVersion: bigint;
+  readonly records: CommitRecord[];
+  byteLength: number;
+}
+
+/**
+ * Follows a ledger record by record: continuity of versions and of the transaction accumulator, chain id, and the
+ * grouping into blocks with monotone heights, epochs and times.
+ *
+ * A block starts at a block metadata transaction and ends at the record whose info carries a state checkpoint hash;
+ * version 0 is a block by itself.
+ *
+ * @see Ledger specification, ingest §5.7 and chain types §14
+ */
+export class Chain {
+  readonly #bounds: BlockBounds;
+  readonly #frontier: AccumulatorFrontier;
+  readonly #chainId: number;
+  #nextVersion: bigint;
+  #blockHeight: bigint;
+  #timestampUsecs: bigint;
+  #epoch: bigint;
+  #open: OpenBlock | undefined;
+
+  constructor(position: ChainPosition, bounds: BlockBounds = DEFAULT_BLOCK_BOUNDS) {
+    this.#bounds = bounds;
+    this.#frontier = new AccumulatorFrontier("TransactionAccumulator", position.frontier);
+    this.#chainId = position.chainId;
+    this.#nextVersion = position.nextVersion;
+    this.#blockHeight = position.blockHeight;
+    this.#timestampUsecs = position.timestampUsecs;
+    this.#epoch = position.epoch;
+  }
+
+  /** The version that must come next. */
+  get nextVersion(): bigint {
+    return this.#nextVersion;
+  }
+
+  /** Records of the block that has not ended yet. */
+  get openRecords(): number {
+    return this.#open?.records.length ?? 0;
+  }
+
+  /**
+   * Takes the next record. After a refusal the object is spent: continue with a new one from the last good position.
+   *
+   * @returns the block that this record completes, if it does
+   * @throws {@link SyncError} `not_contiguous`, `hash_mismatch` (`accumulator_root`), `wrong_network` (`chain_id`),
+   * `invalid_block`, `block_too_large`
+   */
+  accept(checked: CheckedRecord): VerifiedBlock | undefined {
+    const { record } = checked;
+    if (record.version !== this.#nextVersion) {
+      throw new SyncError("not_contiguous", "the source yielded another version than the next one", {
+        version: this.#nextVersion,
+        field: "version",
+        expected: String(this.#nextVersion),
+        actual: String(record.version),
+      });
+    }
+    this.#frontier.append(checked.infoHash);
+    expectHash("accumulator_root", record.version, record.accumulatorRoot, this.#frontier.root());
+    if (checked.chainId !== undefined && checked.chainId !== this.#chainId) {
+      throw new SyncError("wrong_network", "a user transaction was signed for another chain", {
+        version: record.version,
+        field: "chain_id",
+        expected: String(this.#chainId),
+        actual: String(checked.chainId),
+      });
+    }
+    const block = this.#extendBlock(checked);
+    if (checked.nextEpoch !== undefined) this.#beginEpoch(record.version, checked.nextEpoch);
+    this.#nextVersion += 1n;
+    return checked.stateRoot === undefined ? undefined : this.#endBlock(block, checked, checked.stateRoot);
+  }
+
+  #extendBlock(checked: CheckedRecord): OpenBlock {
+    const { version } = checked.record;
+    let block = this.#open;
+    if (checked.blockStart !== undefined) {
+      if (block !== undefined) {
+        throw new SyncError("invalid_block", "a block starts before the one in front of it has ended", { version });
+      }
+      block = this.#startBlock(version, checked.blockStart);
+      this.#open = block;
+    } else if (block === undefined) {
+      throw new SyncError("invalid_block", "a record stands outside of any block", { version });
+    }
+    if (checked.closesBlock !== undefined) {
+      expectBlock("block_id", version, formatHash(block.start.id), formatHash(checked.closesBlock));
+    }
+    block.records.push(checked.commit);
+    block.byteLength += checked.byteLength;
+    if (block.records.length > this.#bounds.records || block.byteLength > this.#bounds.bytes) {
+      throw new SyncError("block_too_large", "a block does not end within the allowed records or bytes", { version });
+    }
+    return block;
+  }
+
+  #startBlock(version: bigint, start: BlockStart): OpenBlock {
+    const height = this.#blockHeight + 1n;
+    if (start.height !== undefined) expectBlock("block_height", version, height, start.height);
+    expectBlock("epoch", version, this.#epoch, start.epoch);
+    // A block without transactions repeats the time of its parent.
+    if (start.timestampUsecs < this.#timestampUsecs) {
+      expectBlock("timestamp", version, `at least ${this.#timestampUsecs}`, start.timestampUsecs);
+    }
+    return { start, height, firstVersion: version, records: [], byteLength: 0 };
+  }
+
+  #beginEpoch(version: bigint, epoch: bigint): void {
+    if (epoch <= this.#epoch) expectBlock("next_epoch", version, `above ${this.#epoch}`, epoch);
+    this.#epoch = epoch;
+  }
+
+  #endBlock(block: OpenBlock, last: CheckedRecord, stateRoot: HashValue): VerifiedBlock {
+    this.#open = undefined;
+    this.#blockHeight = block.height;
+    this.#timestampUsecs = block.start.timestampUsecs;
+    return {
+      block: {
+        height: block.height,
+        hash: block.start.id,
+        epoch: block.start.epoch,
+        round: block.start.round,
+        timestampUsecs: block.start.timestampUsecs,
+        firstVersion: block.firstVersion,
+        lastVersion: last.record.version,
+        records: block.records,
+      },
+      frontier: { leafCount: this.#frontier.leafCount, roots: this.#frontier.roots },
+      byteLength: block.byteLength,
+      stateRoot,
+      nextEpoch: last.nextEpoch,
+    };
+  }
+}
+
+/** Where a ledger stands before its first record. */
+export function positionBeforeGenesis(chainId: number): ChainPosition {
+  return {
+    nextVersion: 0n,
+    frontier: { leafCount: 0n, roots: [] },
+    chainId,
+    blockHeight: -1n,
+    timestampUsecs: 0n,
+    epoch: 0n,
+  };
+}

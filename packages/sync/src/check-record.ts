@@ -1,0 +1,166 @@
+import { BcsError, type Codec, vector, withSource } from "@ledger/bcs";
+import type { CommitRecord } from "@ledger/state-store";
+import {
+  accumulatorRoot,
+  bytesEqual,
+  ContractEvent,
+  formatHash,
+  type HashValue,
+  hashEvent,
+  hashTransaction,
+  hashTransactionInfo,
+  hashWriteSet,
+  type LedgerRecord,
+  replayProtectorOf,
+  stateWrites,
+  Transaction,
+  TransactionInfo,
+  WriteSet,
+} from "@ledger/types";
+import { type BlockStart, findBlockStart } from "./block-start.ts";
+import { SyncError } from "./error.ts";
+import { expectHash } from "./expect.ts";
+import { newEpochOf } from "./new-epoch.ts";
+import type { IngestWarning } from "./progress.ts";
+
+/** How strictly records are checked. */
+export interface CheckOptions {
+  /** What becomes of events that do not match their transaction info; see {@link IngestOptions.eventRoots}. */
+  readonly eventRoots: "strict" | "warn";
+}
+
+/** A record whose parts agree with its transaction info. Whether the info belongs to the ledger is still open. */
+export interface CheckedRecord {
+  readonly record: LedgerRecord;
+  /** The record with what the store's indexes need. */
+  readonly commit: CommitRecord;
+  /** Leaf of the transaction accumulator. */
+  readonly infoHash: HashValue;
+  /** State root that the info claims: present on the last record of a block. */
+  readonly stateRoot: HashValue | undefined;
+  /** Chain that a user transaction was signed for. */
+  readonly chainId: number | undefined;
+  /** Present when the record starts a block. */
+  readonly blockStart: BlockStart | undefined;
+  /** Block id that a closing transaction names. */
+  readonly closesBlock: HashValue | undefined;
+  /** Epoch that the record begins. */
+  readonly nextEpoch: bigint | undefined;
+  /** Bytes of the record's parts. */
+  readonly byteLength: number;
+  readonly warnings: readonly IngestWarning[];
+}
+
+const Events = vector(withSource(ContractEvent));
+
+/** Offset and length of the event key in a handle event: after the variant index. */
+const EVENT_KEY_AT = 1;
+const EVENT_KEY_LENGTH = 40;
+
+/**
+ * Checks everything about a record that needs nothing but the record: its parts decode whole, and transaction hash,
+ * event root and state change hash are those of its transaction info. A transaction of a kind that does not decode is
+ * accepted when its hash is right.
+ *
+ * @throws {@link SyncError} `invalid_record`, `hash_mismatch`, `invalid_block`
+ * @see Ledger specification, chain types §14
+ */
+export function checkRecord(record: LedgerRecord, { eventRoots }: CheckOptions): CheckedRecord {
+  const { version } = record;
+  const info = decodePart(version, "transaction_info", TransactionInfo, record.info).value;
+  const warnings: IngestWarning[] = [];
+
+  const hash = transactionHash(record);
+  expectHash("transaction_hash", version, info.transactionHash, hash);
+  const transaction = tryDecodeTransaction(record.transaction);
+  if (transaction === undefined) warnings.push({ kind: "opaque_transaction", version });
+
+  const sourced = decodePart(version, "events", Events, record.events);
+  const eventRoot = accumulatorRoot(
+    "EventAccumulator",
+    sourced.map(({ source }) => hashEvent(source)),
+  );
+  if (!bytesEqual(eventRoot, info.eventRootHash)) {
+    if (eventRoots === "strict") expectHash("event_root_hash", version, info.eventRootHash, eventRoot);
+    const expected = formatHash(info.eventRootHash);
+    warnings.push({ kind: "event_root", version, expected, actual: formatHash(eventRoot) });
+  }
+  const events = sourced.map(({ value }) => value);
+
+  expectHash("state_change_hash", version, info.stateChangeHash, hashWriteSet(record.writeSet));
+  const writes = stateWrites(decodePart(version, "write_set", WriteSet, record.writeSet));
+
+  const user = transaction?.kind === "UserTransaction" ? transaction.value.rawTxn : undefined;
+  return {
+    record,
+    commit: {
+      ...record,
+      hash,
+      writes,
+      user: user && { sender: user.sender, replayProtector: replayProtectorOf(user) },
+      handleEvents: sourced.flatMap(({ value, source }, index) =>
+        value.kind === "V1"
+          ? {
+              key: source.subarray(EVENT_KEY_AT, EVENT_KEY_AT + EVENT_KEY_LENGTH),
+              sequenceNumber: value.value.sequenceNumber,
+              index,
+            }
+          : [],
+      ),
+    },
+    infoHash: hashTransactionInfo(record.info),
+    stateRoot: info.stateCheckpointHash,
+    chainId: user?.chainId,
+    blockStart: findBlockStart(version, transaction, events),
+    closesBlock: closedBlock(transaction),
+    nextEpoch: newEpochOf(version, events),
+    byteLength: record.transaction.length + record.info.length + record.events.length + record.writeSet.length,
+    warnings,
+  };
+}
+
+/** The epoch that a record begins, if it does. @throws {@link SyncError} `invalid_record` */
+export function nextEpochOf(record: LedgerRecord): bigint | undefined {
+  const events = decodePart(record.version, "events", Events, record.events);
+  return newEpochOf(
+    record.version,
+    events.map(({ value }) => value),
+  );
+}
+
+function transactionHash({ version, transaction }: LedgerRecord): HashValue {
+  try {
+    return hashTransaction(transaction);
+  } catch (cause) {
+    if (!(cause instanceof BcsError)) throw cause;
+    throw new SyncError("invalid_record", "the transaction does not decode", { version, field: "transaction", cause });
+  }
+}
+
+function tryDecodeTransaction(bytes: Uint8Array): Transaction | undefined {
+  try {
+    return Transaction.decode(bytes);
+  } catch (error) {
+    if (error instanceof BcsError) return undefined;
+    throw error;
+  }
+}
+
+function closedBlock(transaction: Transaction | undefined): HashValue | undefined {
+  if (transaction?.kind === "StateCheckpoint") return transaction.value;
+  if (transaction?.kind === "BlockEpilogue") return transaction.value.value.blockId;
+  return undefined;
+}
+
+function decodePart<T>(version: bigint, field: string, codec: Pick<Codec<T>, "decode">, bytes: Uint8Array): T {
+  try {
+    return codec.decode(bytes);
+  } catch (cause) {
+    if (!(cause instanceof BcsError)) throw cause;
+    throw new SyncError("invalid_record", `${field} does not decode (${cause.code} at byte ${cause.offset})`, {
+      version,
+      field,
+      cause,
+    });
+  }
+}

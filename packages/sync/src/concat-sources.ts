@@ -1,0 +1,57 @@
+import type { LedgerIdentity } from "@ledger/state-store";
+import type { LedgerRecord } from "@ledger/types";
+import type { SyncError } from "./error.ts";
+import { mergeIdentities } from "./identity.ts";
+import type { LedgerSource } from "./source.ts";
+
+/**
+ * One source after the other: each is read until it ends, the next continues at the following version. Used to take
+ * version 0 from a genesis file and the rest from an upstream that no longer has it.
+ *
+ * @param sources - in reading order, at least one; all of one network
+ * @throws {@link SyncError} `wrong_network` from `identify` when two sources name different networks
+ */
+export function concatSources(...sources: readonly [LedgerSource, ...LedgerSource[]]): LedgerSource {
+  return new ConcatenatedSource(sources);
+}
+
+class ConcatenatedSource implements LedgerSource {
+  readonly name: string;
+  readonly #sources: readonly LedgerSource[];
+  #current: LedgerSource | undefined;
+
+  constructor(sources: readonly LedgerSource[]) {
+    this.#sources = sources;
+    this.name = sources.map((source) => source.name).join(", then ");
+  }
+
+  get head(): bigint | undefined {
+    let head: bigint | undefined;
+    for (const source of this.#sources) {
+      if (source.head !== undefined && (head === undefined || source.head > head)) head = source.head;
+    }
+    return head;
+  }
+
+  async identify(signal: AbortSignal): Promise<Partial<LedgerIdentity>> {
+    const claims: Partial<LedgerIdentity>[] = [];
+    for (const source of this.#sources) claims.push((await source.identify?.(signal)) ?? {});
+    return claims.reduce((merged, claim, index) => mergeIdentities(merged, claim, this.#sources[index]!.name));
+  }
+
+  async *records(from: bigint, signal: AbortSignal): AsyncGenerator<readonly LedgerRecord[]> {
+    let next = from;
+    for (const source of this.#sources) {
+      this.#current = source;
+      for await (const page of source.records(next, signal)) {
+        next += BigInt(page.length);
+        yield page;
+      }
+      if (signal.aborted) return;
+    }
+  }
+
+  async refuse(error: SyncError): Promise<boolean> {
+    return (await this.#current?.refuse?.(error)) ?? false;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Why a ledger was not taken in.
+ *
+ * - `wrong_network`: the source serves another network than the store holds, or than was configured
+ * - `wrong_waypoint`: the recomputed waypoint is not the trusted one
+ * - `waypoint_not_reachable`: the trusted waypoint lies at a version that cannot be compared (behind the head and no longer kept)
+ * - `invalid_genesis`: the bytes are not one direct genesis transaction that a node can start from
+ * - `invalid_record`: a part of a record does not decode
+ * - `hash_mismatch`: a part of a record is not what the hashes over it say; `field` names it
+ * - `not_contiguous`: a source yielded another version than the next one
+ * - `invalid_block`: block shape, height, epoch or time contradict the ledger so far; `field` names which
+ * - `block_too_large`: a block exceeds the bounds on open blocks
+ * - `gap`: no upstream holds the next version any more
+ * - `diverged`: an upstream serves another history than the stored one
+ * - `upstream_unsupported`: no upstream can serve records in BCS
+ * - `upstream_rejected`: an upstream refused the request itself (credentials, parameters)
+ * - `upstream_unavailable`: no upstream answered usably within the allowed attempts
+ * - `invalid_backup`: a manifest, chunk or proof of a backup is malformed or inconsistent
+ * - `invalid_signature`: a ledger info is not signed by a quorum of its epoch
+ * - `too_large`: a file or body is longer than its bound
+ * - `unreadable`: a file or URL could not be read
+ * - `invalid_waypoint`: a text is not `version:hash`
+ */
+export type SyncErrorCode =
+  | "wrong_network"
+  | "wrong_waypoint"
+  | "waypoint_not_reachable"
+  | "invalid_genesis"
+  | "invalid_record"
+  | "hash_mismatch"
+  | "not_contiguous"
+  | "invalid_block"
+  | "block_too_large"
+  | "gap"
+  | "diverged"
+  | "upstream_unsupported"
+  | "upstream_rejected"
+  | "upstream_unavailable"
+  | "invalid_backup"
+  | "invalid_signature"
+  | "too_large"
+  | "unreadable"
+  | "invalid_waypoint";
+
+/** What an error knows besides its code. Values are text for people: hashes as hex, numbers in decimal. */
+export interface SyncErrorDetails {
+  /** Ledger version that the error is about. */
+  readonly version?: bigint | undefined;
+  /** Part of the record or block that is wrong, e.g. `state_change_hash`. */
+  readonly field?: string | undefined;
+  /** What the ledger so far, the trusted input or the record's own claim requires. */
+  readonly expected?: string | undefined;
+  /** What was found or recomputed. */
+  readonly actual?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** A ledger that was refused, or could not be obtained. Nothing of what it is about was written. */
+export class SyncError extends Error {
+  override readonly name = "SyncError";
+  readonly code: SyncErrorCode;
+  readonly version: bigint | undefined;
+  readonly field: string | undefined;
+  readonly expected: string | undefined;
+  readonly actual: string | undefined;
+
+  constructor(code: SyncErrorCode, message: string, details: SyncErrorDetails = {}) {
+    super(describe(message, details), details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.version = details.version;
+    this.field = details.field;
+    this.expected = details.expected;
+    this.actual = details.actual;
+  }
+}
+
+function describe(message: string, { version, expected, actual }: SyncErrorDetails): string {
+  const place = version === undefined ? "" : `version ${version}: `;
+  const values = expected === undefined && actual === undefined ? "" : `: expected ${expected}, found ${actual}`;
+  return `${place}${message}${values}`;
+}

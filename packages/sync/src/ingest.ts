@@ -1,0 +1,281 @@
+import type { LedgerIdentity, LedgerReader, LedgerStore } from "@ledger/state-store";
+import { bytesEqual, formatHash, type LedgerRecord, type Waypoint } from "@ledger/types";
+import { type BlockBounds, Chain, positionBeforeGenesis, type VerifiedBlock } from "./chain.ts";
+import { type CheckedRecord, type CheckOptions, checkRecord } from "./check-record.ts";
+import { CommitQueue } from "./commit-queue.ts";
+import { SyncError } from "./error.ts";
+import { mergeIdentities } from "./identity.ts";
+import { readHead, type StoredHead } from "./position.ts";
+import type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
+import type { LedgerSource } from "./source.ts";
+import { openStateRootCheck, type StateRootCheck } from "./state-root-check.ts";
+import { type GenesisReport, verifyGenesisRecord } from "./verify-genesis.ts";
+import { checkPassedWaypoint, checkWaypoint, type WaypointStatus } from "./waypoint-check.ts";
+
+/** What {@link ingest} works with. */
+export interface IngestOptions {
+  /** Where records come from. */
+  readonly source: LedgerSource;
+  /** Where verified blocks go. Only this ingest may commit to it meanwhile. */
+  readonly store: LedgerStore;
+  /** A version and the hash that its ledger info must have: at genesis, or at a later end of an epoch. */
+  readonly waypoint?: Waypoint | undefined;
+  /** The network that is wanted, as far as it is known from elsewhere than the source. */
+  readonly network?: Partial<LedgerIdentity> | undefined;
+  /** Ends the ingest between two pages. What was verified and not yet committed is dropped. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after every commit. */
+  readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
+  /** Called for what was taken in, or asked for again, with a reservation. */
+  readonly onWarning?: ((warning: IngestWarning) => void) | undefined;
+  /** Called when the network is agreed on and the store may be continued, before anything is read. */
+  readonly onOpen?: (() => void) | undefined;
+  /** Called when genesis was verified, before it is committed. */
+  readonly onGenesis?: ((report: GenesisReport) => void) | undefined;
+  /** `strict` (default) refuses events that do not match their transaction info; `warn` keeps them as received. */
+  readonly eventRoots?: "strict" | "warn" | undefined;
+  /**
+   * `every_block` keeps the Merkle tree of the whole state in memory and compares its root after every block. Only for
+   * ledgers that are held from genesis on. `off` when absent.
+   */
+  readonly stateRoots?: "off" | "every_block" | undefined;
+  /** Records after which a batch is committed although more are waiting; 1,000 when absent. */
+  readonly batchRecords?: number | undefined;
+  /** Bytes after which a batch is committed although more are waiting; 16 MiB when absent. */
+  readonly batchBytes?: number | undefined;
+  /** Bounds on a single block. */
+  readonly blockBounds?: BlockBounds | undefined;
+  /** Does the checks that need nothing but the record, elsewhere; in this thread when absent. */
+  readonly checkRecords?: RecordChecker | undefined;
+}
+
+/** Checks a page of records, each by itself. The answer is as long as the page, in its order. */
+export type RecordChecker = (
+  records: readonly LedgerRecord[],
+  options: CheckOptions,
+) => Promise<readonly (CheckedRecord | SyncError)[]>;
+
+/**
+ * Takes a ledger in: verifies every record of the source, groups the records into blocks and commits whole blocks,
+ * continuing after the store's latest version.
+ *
+ * Checked are, for every record: transaction hash, event root, state change hash, the transaction info by the
+ * accumulator root over everything before, chain id, heights, epochs, times and block shape; for version 0 everything
+ * that its bytes determine; and the waypoint, when its version is passed. When something does not match, the blocks in
+ * front of it are committed and nothing of its own block is.
+ *
+ * @returns what was done, when the source has ended or the signal stopped it
+ * @throws {@link SyncError} when a record, the network or the waypoint is refused; whatever the store or source throws
+ */
+export async function ingest(options: IngestOptions): Promise<IngestReport> {
+  const run = new Ingest(options);
+  for (;;) {
+    try {
+      return await run.read();
+    } catch (error) {
+      if (!(error instanceof SyncError) || !(await options.source.refuse?.(error))) throw error;
+      options.onWarning?.({ kind: "refused", error });
+    }
+  }
+}
+
+/** One {@link ingest} call: its counters, and the reading that starts over from the store's head after a refusal. */
+class Ingest {
+  readonly #options: IngestOptions;
+  readonly #checkOptions: CheckOptions;
+  readonly #queue: CommitQueue;
+  #network: Partial<LedgerIdentity> = {};
+  #chain: Chain | undefined;
+  #stateRoots: StateRootCheck | undefined;
+  #waypoint: WaypointStatus;
+  #genesis: GenesisReport | undefined;
+  #records = 0;
+  #blocks = 0;
+  #bytes = 0;
+
+  constructor(options: IngestOptions) {
+    this.#options = options;
+    this.#checkOptions = { eventRoots: options.eventRoots ?? "strict" };
+    this.#waypoint = options.waypoint === undefined ? "none" : "ahead";
+    const bounds = { records: options.batchRecords ?? 1000, bytes: options.batchBytes ?? 16 * 1024 * 1024 };
+    this.#queue = new CommitQueue(options.store, bounds, (blocks) => this.#countCommitted(blocks));
+  }
+
+  async read(): Promise<IngestReport> {
+    const { store, signal } = this.#options;
+    // The source is stopped with this run, so that a live one does not go on waiting for records nobody takes.
+    const stop = new AbortController();
+    const stopped = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
+    let pending: number;
+    try {
+      const head = await this.#open(stopped);
+      this.#options.onOpen?.();
+      pending = await this.#pump(head?.position.nextVersion ?? 0n, stopped);
+    } catch (error) {
+      // What stands in front of the refused block is verified and need not be fetched again.
+      if (error instanceof SyncError) await this.#queue.flush();
+      throw error;
+    } finally {
+      stop.abort();
+    }
+    return {
+      version: (await store.summary())?.version,
+      records: this.#records,
+      blocks: this.#blocks,
+      pendingRecords: pending,
+      genesis: this.#genesis,
+      waypoint: this.#waypoint,
+      ended: signal?.aborted ? "aborted" : "source_ended",
+    };
+  }
+
+  /** Agrees on the network, and checks that what is stored may be continued from this source. */
+  async #open(signal: AbortSignal): Promise<StoredHead | undefined> {
+    const { source, store, waypoint, network, stateRoots, blockBounds } = this.#options;
+    const head = await readHead(store);
+    this.#network = mergeIdentities({ ...(await store.summary()) }, network ?? {}, "the configuration");
+    this.#network = mergeIdentities(this.#network, (await source.identify?.(signal)) ?? {}, source.name);
+    if (head !== undefined) {
+      if (waypoint !== undefined && this.#waypoint === "ahead") {
+        this.#waypoint = await checkPassedWaypoint(store, waypoint);
+      }
+      await expectSameHistory(source, store, head, signal);
+    }
+    this.#chain = head && new Chain(head.position, blockBounds);
+    this.#stateRoots = stateRoots === "every_block" ? await openStateRootCheck(store) : undefined;
+    return head;
+  }
+
+  /** Reads the source to its end. @returns how many records of an unfinished block are left over */
+  async #pump(from: bigint, signal: AbortSignal): Promise<number> {
+    const pages = this.#checkedPages(from, signal);
+    let next = pages.next();
+    for (;;) {
+      if (!this.#queue.isEmpty && !(await settlesAtOnce(next))) await this.#queue.flush();
+      const page = await next;
+      if (page.done || signal.aborted) break;
+      // The next page is fetched, and where a checker has its own threads checked, while this one is applied.
+      next = pages.next();
+      next.catch(() => undefined);
+      for (const checked of page.value) {
+        if (checked instanceof SyncError) throw checked;
+        await this.#apply(checked);
+      }
+    }
+    if (!signal.aborted) await this.#queue.flush();
+    return this.#chain?.openRecords ?? 0;
+  }
+
+  async *#checkedPages(from: bigint, signal: AbortSignal): AsyncGenerator<readonly (CheckedRecord | SyncError)[]> {
+    const check = this.#options.checkRecords ?? checkHere;
+    for await (const page of this.#options.source.records(from, signal)) yield await check(page, this.#checkOptions);
+  }
+
+  async #apply(checked: CheckedRecord): Promise<void> {
+    const { version } = checked.record;
+    this.#chain ??= this.#startAtGenesis(checked);
+    const complete = this.#chain.accept(checked);
+    for (const warning of checked.warnings) this.#options.onWarning?.(warning);
+    const { waypoint } = this.#options;
+    if (waypoint !== undefined && waypoint.version === version && version > 0n) {
+      checkWaypoint(waypoint, checked, complete?.block);
+      this.#waypoint = "matched";
+    }
+    if (complete === undefined) return;
+    this.#stateRoots?.accept(complete);
+    this.#queue.add(complete, this.#identity());
+    if (this.#queue.isFull) await this.#queue.flush();
+  }
+
+  #startAtGenesis(checked: CheckedRecord): Chain {
+    const { waypoint, source, blockBounds, onGenesis } = this.#options;
+    const report = verifyGenesisRecord(checked.record, waypoint);
+    this.#network = mergeIdentities(this.#network, report.identity, source.name);
+    if (report.waypointMatched) this.#waypoint = "matched";
+    this.#genesis = report;
+    onGenesis?.(report);
+    return new Chain(positionBeforeGenesis(report.identity.chainId), blockBounds);
+  }
+
+  #identity(): LedgerIdentity {
+    const { chainId, genesisHash } = this.#network;
+    if (chainId === undefined || genesisHash === undefined) {
+      throw new SyncError("wrong_network", "the ledger's network is not known");
+    }
+    return { chainId, genesisHash };
+  }
+
+  #countCommitted(blocks: readonly VerifiedBlock[]): void {
+    for (const { block, byteLength } of blocks) {
+      this.#records += block.records.length;
+      this.#bytes += byteLength;
+    }
+    this.#blocks += blocks.length;
+    const { block } = blocks.at(-1)!;
+    this.#options.onProgress?.({
+      version: block.lastVersion,
+      head: this.#options.source.head,
+      records: this.#records,
+      blocks: this.#blocks,
+      bytes: this.#bytes,
+      blockHeight: block.height,
+      epoch: block.epoch,
+      timestampUsecs: block.timestampUsecs,
+    });
+  }
+}
+
+async function checkHere(
+  records: readonly LedgerRecord[],
+  options: CheckOptions,
+): Promise<readonly (CheckedRecord | SyncError)[]> {
+  const checked: (CheckedRecord | SyncError)[] = [];
+  for (const record of records) {
+    try {
+      checked.push(checkRecord(record, options));
+    } catch (error) {
+      if (!(error instanceof SyncError)) throw error;
+      checked.push(error);
+      break;
+    }
+  }
+  return checked;
+}
+
+/** A source of another history is refused before anything of it is read, also when it is shorter than the stored one. */
+async function expectSameHistory(
+  source: LedgerSource,
+  store: LedgerReader,
+  head: StoredHead,
+  signal: AbortSignal,
+): Promise<void> {
+  let ours = head.record;
+  let theirs = await source.findRoot?.(ours.version, signal);
+  const oldest = (await store.summary())?.oldestLedgerVersion ?? 0n;
+  if (theirs === undefined && source.head !== undefined && source.head < ours.version && source.head >= oldest) {
+    ours = await store.readRecord(source.head);
+    theirs = await source.findRoot?.(ours.version, signal);
+  }
+  if (theirs === undefined || bytesEqual(theirs, ours.accumulatorRoot)) return;
+  throw new SyncError("diverged", `${source.name} serves another history than the stored one`, {
+    version: ours.version,
+    field: "accumulator_root",
+    expected: formatHash(ours.accumulatorRoot),
+    actual: formatHash(theirs),
+  });
+}
+
+/** Whether a promise is settled already, or by work that is only waiting for its turn. */
+async function settlesAtOnce(promise: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, 0, false);
+  });
+  const settled = promise.then(
+    () => true as const,
+    () => true as const,
+  );
+  const answer = await Promise.race([settled, later]);
+  clearTimeout(timer);
+  return answer;
+}

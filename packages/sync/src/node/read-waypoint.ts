@@ -1,0 +1,26 @@
+import { parseWaypoint, type Waypoint } from "@ledger/types";
+import { SyncError } from "../error.ts";
+import { readBoundedFile } from "./read-genesis.ts";
+
+/** Longest waypoint file looked at; a waypoint line has at most 87 characters. */
+const MAX_WAYPOINT_BYTES = 1024;
+
+/**
+ * Reads a waypoint given as text, `version:hash`, or as the path of a file that holds one line of it.
+ *
+ * @param textOrFile - `0:6072…` or a path; a text of digits, a colon and hex digits is never taken for a path
+ * @throws {@link SyncError} `invalid_waypoint`, and as a file `unreadable` or `too_large`
+ */
+export async function readWaypoint(textOrFile: string): Promise<Waypoint> {
+  if (/^\d+:(0x)?[0-9a-f]+$/i.test(textOrFile)) return waypointFromText(textOrFile);
+  const bytes = await readBoundedFile(textOrFile, MAX_WAYPOINT_BYTES);
+  return waypointFromText(new TextDecoder().decode(bytes).trim());
+}
+
+function waypointFromText(text: string): Waypoint {
+  try {
+    return parseWaypoint(text);
+  } catch (cause) {
+    throw new SyncError("invalid_waypoint", "a waypoint is `version:hash`, with 64 hex digits", { cause });
+  }
+}

@@ -1,0 +1,48 @@
+import type { LedgerReader } from "@ledger/state-store";
+import { AccumulatorFrontier, type LedgerRecord } from "@ledger/types";
+import type { ChainPosition } from "./chain.ts";
+import { nextEpochOf } from "./check-record.ts";
+import { SyncError } from "./error.ts";
+import { expectHash } from "./expect.ts";
+
+/** The end of a stored ledger. */
+export interface StoredHead {
+  readonly position: ChainPosition;
+  /** The latest record. */
+  readonly record: LedgerRecord;
+}
+
+/**
+ * Reads where a stored ledger stands, and checks that its accumulator fits its latest record.
+ *
+ * @returns `undefined` for an empty store
+ * @throws {@link SyncError} `hash_mismatch` when the store contradicts itself
+ */
+export async function readHead(store: LedgerReader): Promise<StoredHead | undefined> {
+  const summary = await store.summary();
+  if (summary === undefined) return undefined;
+  const [frontier, record] = await Promise.all([store.frontier(), store.readRecord(summary.version)]);
+  const nextVersion = summary.version + 1n;
+  if (frontier === undefined || frontier.leafCount !== nextVersion) {
+    throw new SyncError("not_contiguous", "the stored accumulator does not end at the latest version", {
+      version: summary.version,
+      field: "accumulator_leaves",
+      expected: String(nextVersion),
+      actual: String(frontier?.leafCount ?? "none"),
+    });
+  }
+  const root = new AccumulatorFrontier("TransactionAccumulator", frontier).root();
+  expectHash("accumulator_root", summary.version, record.accumulatorRoot, root);
+  return {
+    position: {
+      nextVersion,
+      frontier,
+      chainId: summary.chainId,
+      blockHeight: summary.blockHeight,
+      timestampUsecs: summary.timestampUsecs,
+      // The record that changes the epoch is the last one of its block.
+      epoch: nextEpochOf(record) ?? summary.epoch,
+    },
+    record,
+  };
+}

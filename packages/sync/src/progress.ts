@@ -1,0 +1,53 @@
+import type { SyncError } from "./error.ts";
+import type { GenesisReport } from "./verify-genesis.ts";
+import type { WaypointStatus } from "./waypoint-check.ts";
+
+/** How far an ingest has come. Everything counted here is committed. */
+export interface IngestProgress {
+  /** Latest committed version. */
+  readonly version: bigint;
+  /** Latest version that the source is known to have, if it says. */
+  readonly head: bigint | undefined;
+  /** Records committed by this run. */
+  readonly records: number;
+  /** Blocks committed by this run. */
+  readonly blocks: number;
+  /** Bytes of the records committed by this run, as the source sent them. */
+  readonly bytes: number;
+  /** Height of the latest block. */
+  readonly blockHeight: bigint;
+  /** Epoch of the latest block. */
+  readonly epoch: bigint;
+  /** Timestamp of the latest block, microseconds since the Unix epoch. */
+  readonly timestampUsecs: bigint;
+}
+
+/**
+ * Something that was taken in although a person may want to know.
+ *
+ * - `opaque_transaction`: a transaction kind that this release cannot decode; its hash is verified, its bytes are kept
+ * - `event_root`: the events are not those of the transaction info (only with `eventRoots: "warn"`); they are kept as received
+ * - `refused`: the source yielded something that was refused, and is asked again
+ */
+export type IngestWarning =
+  | { readonly kind: "opaque_transaction"; readonly version: bigint }
+  | { readonly kind: "event_root"; readonly version: bigint; readonly expected: string; readonly actual: string }
+  | { readonly kind: "refused"; readonly error: SyncError };
+
+/** What an ingest did. */
+export interface IngestReport {
+  /** Latest committed version; `undefined` when the store is still empty. */
+  readonly version: bigint | undefined;
+  /** Records committed by this run. */
+  readonly records: number;
+  /** Blocks committed by this run. */
+  readonly blocks: number;
+  /** Verified genesis, when this run took it in. */
+  readonly genesis: GenesisReport | undefined;
+  /** Records of an unfinished block at the end of the source; they were verified but not committed. */
+  readonly pendingRecords: number;
+  /** What became of the trusted waypoint. */
+  readonly waypoint: WaypointStatus;
+  /** Why it ended: the source has nothing more, or the signal stopped it. */
+  readonly ended: "source_ended" | "aborted";
+}

@@ -1,0 +1,62 @@
+import { BcsError, Reader } from "@ledger/bcs";
+import { type LedgerRecord, OnChainRecord } from "@ledger/types";
+import { splitOpaqueRecord } from "./split-opaque-record.ts";
+
+/** What a page decoded to. */
+export interface DecodedPage {
+  /** Consecutive records from the requested version on. */
+  readonly records: readonly LedgerRecord[];
+  /** What is wrong with the page, if anything; `records` then holds what stands in front of it. */
+  readonly fault?: string | undefined;
+  /** Version of the first record that does not decode. */
+  readonly undecodable?: bigint | undefined;
+}
+
+/** First byte of the answer to a request for one transaction: a committed one. */
+const ON_CHAIN = 0;
+
+/**
+ * Decodes a page of on-chain records. The records are views of the body.
+ *
+ * @param start - version that the first record must have
+ * @param limit - most records that may come
+ * @see Ledger specification, ingest §5.2, §5.3
+ */
+export function decodePage(body: Uint8Array, start: bigint, limit: number): DecodedPage {
+  const records: LedgerRecord[] = [];
+  const reader = new Reader(body);
+  let version = start;
+  try {
+    const count = reader.length(OnChainRecord.minSize, "vector<TransactionOnChainData>");
+    if (count > limit) return { records, fault: `${count} records, although at most ${limit} were asked for` };
+    for (; records.length < count; version += 1n) {
+      const record = OnChainRecord.read(reader);
+      if (record.version !== version) return { records, fault: "a record of another version than the next one" };
+      records.push(record);
+    }
+    reader.expectEnd();
+    return { records };
+  } catch (error) {
+    if (!(error instanceof BcsError)) throw error;
+    return { records, fault: `a body that does not decode (${error.code})`, undecodable: version };
+  }
+}
+
+/**
+ * Decodes the answer to a request for one version. A record of a kind that is not known is split at its hashes.
+ *
+ * @returns `undefined` when the answer is not the record of that version
+ * @see Ledger specification, ingest §5.6
+ */
+export function decodeSingle(body: Uint8Array, version: bigint): LedgerRecord | undefined {
+  if (body[0] !== ON_CHAIN) return undefined;
+  const bytes = body.subarray(1);
+  let record: LedgerRecord | undefined;
+  try {
+    record = OnChainRecord.decode(bytes);
+  } catch (error) {
+    if (!(error instanceof BcsError)) throw error;
+    record = splitOpaqueRecord(bytes);
+  }
+  return record?.version === version ? record : undefined;
+}

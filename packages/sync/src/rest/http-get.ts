@@ -1,0 +1,74 @@
+import { SyncError } from "../error.ts";
+import { readBody } from "./read-body.ts";
+
+/** Bounds on one request. */
+export interface RequestBounds {
+  /** Most milliseconds until the answer's headers are here, connecting included. */
+  readonly headersMs: number;
+  /** Most milliseconds without a byte of the body. */
+  readonly idleMs: number;
+  /** Most milliseconds for the whole answer, so that a trickle ends too. */
+  readonly totalMs: number;
+  /** Most bytes of the body, unpacked. */
+  readonly bodyBytes: number;
+}
+
+/** A complete answer. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** No complete answer: `too_large` and `timeout` may come out better with a smaller page. */
+export interface HttpFault {
+  readonly fault: "connection" | "timeout" | "too_large" | "aborted";
+}
+
+/** The part of `fetch` that is used. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * One GET, read whole within its bounds. Redirects are not followed: an upstream is what was configured.
+ *
+ * @returns the answer whatever its status, or why there is none; never throws for what the other side does
+ */
+export async function httpGet(
+  fetch: Fetch,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  bounds: RequestBounds,
+  signal: AbortSignal,
+): Promise<HttpAnswer | HttpFault> {
+  const stop = new AbortController();
+  let timedOut = false;
+  const expire = (): void => {
+    timedOut = true;
+    stop.abort();
+  };
+  const deadline = setTimeout(expire, bounds.totalMs);
+  let timer = setTimeout(expire, bounds.headersMs);
+  const restart = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(expire, bounds.idleMs);
+  };
+  try {
+    const response = await fetch(url, {
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.any([signal, stop.signal]),
+    });
+    restart();
+    const body = await readBody(response, bounds.bodyBytes, restart);
+    return { status: response.status, headers: response.headers, body };
+  } catch (error) {
+    if (signal.aborted) return { fault: "aborted" };
+    if (timedOut) return { fault: "timeout" };
+    if (error instanceof SyncError && error.code === "too_large") return { fault: "too_large" };
+    return { fault: "connection" };
+  } finally {
+    clearTimeout(deadline);
+    clearTimeout(timer);
+    stop.abort();
+  }
+}

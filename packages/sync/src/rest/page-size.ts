@@ -1,0 +1,42 @@
+/** Good pages after which a reduced page size is tried larger again. @see Ledger specification, ingest §5.9 */
+const GOOD_PAGES = 10;
+
+/**
+ * How many records to ask for: starts at the usual maximum, halves when a page was too much, doubles after ten good
+ * ones, up to what the upstream was seen to give.
+ */
+export class PageSize {
+  #limit: number;
+  #maximum: number;
+  #good = 0;
+
+  /** @param maximum - records per page to start with and not to exceed */
+  constructor(maximum: number) {
+    this.#limit = maximum;
+    this.#maximum = maximum;
+  }
+
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** A page arrived that was as long as asked. */
+  grow(): void {
+    this.#good += 1;
+    if (this.#good < GOOD_PAGES) return;
+    this.#good = 0;
+    this.#limit = Math.min(this.#limit * 2, this.#maximum);
+  }
+
+  /** A page of `asked` records was too large, or took too long. */
+  shrink(asked: number): void {
+    this.#good = 0;
+    this.#limit = Math.min(this.#limit, Math.max(1, Math.floor(asked / 2)));
+  }
+
+  /** The upstream gives at most `records` per page, although it has more. */
+  learnMaximum(records: number): void {
+    this.#maximum = Math.max(1, Math.min(this.#maximum, records));
+    this.#limit = Math.min(this.#limit, this.#maximum);
+  }
+}

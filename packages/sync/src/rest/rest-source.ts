@@ -1,0 +1,199 @@
+import type { LedgerIdentity } from "@ledger/state-store";
+import type { HashValue, LedgerRecord } from "@ledger/types";
+import type { SyncError } from "../error.ts";
+import { mergeIdentities } from "../identity.ts";
+import type { LedgerSource } from "../source.ts";
+import { decodeSingle } from "./decode-page.ts";
+import { type FetchContext, fetchRecords } from "./fetch-records.ts";
+import type { Fetch, RequestBounds } from "./http-get.ts";
+import { type Pacing, systemPacing } from "./pacing.ts";
+import { Prefetch } from "./prefetch.ts";
+import { RefusalLog } from "./refusal-log.ts";
+import type { FollowPhase, FollowStatus, UpstreamEvent } from "./status.ts";
+import type { RequestRate } from "./token-bucket.ts";
+import { Upstream } from "./upstream.ts";
+import { UpstreamPool } from "./upstream-pool.ts";
+
+/** How an upstream is followed. Everything but the upstreams has a default. */
+export interface RestSourceOptions {
+  /** API roots in order of preference, e.g. `https://node.example/v1`. */
+  readonly upstreams: readonly [string, ...string[]];
+  /** Requests in flight while catching up; 4. */
+  readonly parallel?: number | undefined;
+  /** Records asked for at once; 100, which is the usual maximum of upstreams. */
+  readonly pageRecords?: number | undefined;
+  /** Bytes of pages that were fetched, or are being fetched, and not yet taken; 32 MiB. At least one page is always under way. */
+  readonly bufferBytes?: number | undefined;
+  /** Bounds on one request. */
+  readonly bounds?: Partial<RequestBounds> | undefined;
+  /**
+   * Requests per upstream. Without it loopback upstreams are asked without a bound, others 8 times a second with a
+   * burst of 64: half of the smallest published anonymous quota.
+   */
+  readonly rate?: RequestRate | undefined;
+  /** Whether the root of every page is compared with another upstream's; true when there is more than one. */
+  readonly compareRoots?: boolean | undefined;
+  /** Shortest and longest wait at the head, milliseconds; 100 and 1,000. */
+  readonly poll?: { readonly shortestMs: number; readonly longestMs: number } | undefined;
+  /** Whether to end at the head instead of waiting for more; false. */
+  readonly once?: boolean | undefined;
+  /** Called when the phase changes. */
+  readonly onStatus?: ((status: FollowStatus) => void) | undefined;
+  /** Called for faults of upstreams. */
+  readonly onEvent?: ((event: UpstreamEvent) => void) | undefined;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
+  /** Replaces time and chance. */
+  readonly pacing?: Pacing | undefined;
+}
+
+const DEFAULT_BOUNDS: RequestBounds = {
+  headersMs: 15_000,
+  idleMs: 15_000,
+  totalMs: 120_000,
+  bodyBytes: 24 * 1024 * 1024,
+};
+
+/** Without progress for this long a follower is called stalled. */
+const STALLED_MS = 60_000;
+
+/**
+ * Follows one or several nodes over their REST API in BCS: many pages in flight, records in order, retries, failover,
+ * and comparison of accumulator roots between upstreams.
+ *
+ * It retries what can heal for as long as it is read, and ends only by `signal` (or, with `once`, at the head).
+ *
+ * @throws {@link TypeError} when an upstream is not an `http(s)` URL
+ * @see Ledger specification, ingest §5
+ */
+export function restSource(options: RestSourceOptions): LedgerSource {
+  return new RestSource(options);
+}
+
+class RestSource implements LedgerSource {
+  readonly name: string;
+  readonly #options: RestSourceOptions;
+  readonly #pacing: Pacing;
+  readonly #pool: UpstreamPool;
+  readonly #context: FetchContext;
+  readonly #refusals: RefusalLog;
+  readonly #pageRecords: number;
+  readonly #once: boolean;
+  #chainId: number | undefined;
+  #phase: FollowPhase = "bootstrapping";
+
+  constructor(options: RestSourceOptions) {
+    this.#options = options;
+    this.#pacing = options.pacing ?? systemPacing;
+    this.#pageRecords = options.pageRecords ?? 100;
+    this.#once = options.once ?? false;
+    const upstreams = options.upstreams.map((url) => this.#openUpstream(url));
+    this.name = `upstream ${upstreams.map((upstream) => upstream.name).join(", ")}`;
+    this.#pool = new UpstreamPool(upstreams, this.#pacing);
+    this.#refusals = new RefusalLog();
+    this.#context = {
+      pool: this.#pool,
+      pacing: this.#pacing,
+      chainId: () => this.#chainId,
+      compareRoots: options.compareRoots ?? upstreams.length > 1,
+      onEvent: (event) => options.onEvent?.(event),
+    };
+  }
+
+  get head(): bigint | undefined {
+    return this.#pool.head;
+  }
+
+  async identify(signal: AbortSignal): Promise<Partial<LedgerIdentity>> {
+    let identity: Partial<LedgerIdentity> = {};
+    // An upstream that does not answer now is checked by the headers of its first answer.
+    for (const upstream of this.#pool.active) {
+      const state = await upstream.requestState(signal);
+      if (state !== undefined) identity = mergeIdentities(identity, { chainId: state.chainId }, upstream.name);
+    }
+    this.#chainId = identity.chainId;
+    return identity;
+  }
+
+  async findRoot(version: bigint, signal: AbortSignal): Promise<HashValue | undefined> {
+    for (const upstream of this.#pool.active) {
+      const answer = await upstream.requestVersion(version, signal);
+      if (answer.kind !== "body") continue;
+      const record = decodeSingle(answer.body, version);
+      if (record !== undefined) return record.accumulatorRoot;
+    }
+    return undefined;
+  }
+
+  async *records(from: bigint, signal: AbortSignal): AsyncGenerator<readonly LedgerRecord[]> {
+    const stop = new AbortController();
+    const stopped = AbortSignal.any([signal, stop.signal]);
+    const prefetch = new Prefetch({
+      from,
+      parallel: this.#options.parallel ?? 4,
+      bufferBytes: this.#options.bufferBytes ?? 32 * 1024 * 1024,
+      limit: () => this.#pageLimit(),
+      head: () => this.#pool.head,
+      fetch: (start, limit) => fetchRecords(this.#context, start, limit, this.#refusals.avoided(start), stopped),
+    });
+    let progressAt = this.#pacing.now();
+    let rate = 0;
+    try {
+      while (!signal.aborted) {
+        const page = await prefetch.next();
+        if (signal.aborted) return;
+        const now = this.#pacing.now();
+        if (page !== undefined) {
+          rate = (rate + page.records.length / Math.max(0.001, (now - progressAt) / 1000)) / 2;
+          progressAt = now;
+          this.#refusals.noteYield(page);
+          if (!prefetch.atHead) this.#setPhase("catching_up");
+          yield page.records;
+          if (!prefetch.atHead) continue;
+        }
+        if (this.#once) return;
+        this.#setPhase(now - progressAt > STALLED_MS ? "stalled" : "at_head");
+        await this.#pacing.sleep(this.#pollMs(rate), signal);
+      }
+    } finally {
+      stop.abort();
+    }
+  }
+
+  async refuse(error: SyncError): Promise<boolean> {
+    if (error.code !== "hash_mismatch" && error.code !== "invalid_record" && error.code !== "invalid_block")
+      return false;
+    return this.#refusals.refuse(error, this.#pool.active);
+  }
+
+  #pageLimit(): number {
+    return this.#pool.active.reduce((most, upstream) => Math.max(most, upstream.pageSize.limit), 1);
+  }
+
+  /** A wait after which a worthwhile page is likely. @see Ledger specification, ingest §5.9 */
+  #pollMs(recordsPerSecond: number): number {
+    const { shortestMs, longestMs } = this.#options.poll ?? { shortestMs: 100, longestMs: 1000 };
+    const full = (this.#pageRecords / Math.max(recordsPerSecond, 0.001)) * 1000;
+    return Math.min(Math.max(full, shortestMs), longestMs) * (0.75 + this.#pacing.random() / 2);
+  }
+
+  #setPhase(phase: FollowPhase): void {
+    if (phase === this.#phase) return;
+    this.#phase = phase;
+    this.#options.onStatus?.({ phase, head: this.head });
+  }
+
+  #openUpstream(url: string): Upstream {
+    const { protocol, hostname } = new URL(url);
+    if (protocol !== "http:" && protocol !== "https:") throw new TypeError("an upstream is an http(s) URL");
+    const loopback = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+    const { rate, fetch, bounds } = this.#options;
+    return new Upstream(url, {
+      fetch: fetch ?? globalThis.fetch,
+      pacing: this.#pacing,
+      rate: rate ?? { perSecond: loopback ? Number.POSITIVE_INFINITY : 8, burst: 64 },
+      pageRecords: this.#pageRecords,
+      bounds: { ...DEFAULT_BOUNDS, ...bounds },
+    });
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Where following an upstream stands.
+ *
+ * - `bootstrapping`: nothing was received yet
+ * - `catching_up`: there are records to fetch
+ * - `at_head`: everything the upstream has was yielded
+ * - `stalled`: nothing new, or no usable answer, for a minute
+ *
+ * @see Ledger specification, ingest §5.9
+ */
+export type FollowPhase = "bootstrapping" | "catching_up" | "at_head" | "stalled";
+
+/** What a follower reports about its upstreams. */
+export interface FollowStatus {
+  readonly phase: FollowPhase;
+  /** Latest version that any upstream was seen to have. */
+  readonly head: bigint | undefined;
+}
+
+/**
+ * Something an upstream did that its operator, or ours, may want to know.
+ *
+ * - `faulty`: an unusable answer, asked again later or elsewhere
+ * - `rate_limited`: the upstream asked for fewer requests
+ * - `retired`: the upstream is not asked any more
+ * - `uncompared`: no other upstream could confirm the accumulator root of a page in time
+ */
+export interface UpstreamEvent {
+  readonly kind: "faulty" | "rate_limited" | "retired" | "uncompared";
+  /** Host and port of the upstream. */
+  readonly upstream: string;
+  readonly reason: string;
+  /** First version of the request. */
+  readonly version: bigint;
+}

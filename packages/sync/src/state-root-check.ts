@@ -1,0 +1,51 @@
+import type { LedgerReader } from "@ledger/state-store";
+import {
+  hashStateKey,
+  hashStoredValue,
+  SparseMerkleTree,
+  type SparseMerkleUpdate,
+  sparseMerkleUpdate,
+} from "@ledger/types";
+import type { VerifiedBlock } from "./chain.ts";
+import { expectHash } from "./expect.ts";
+
+/** Entries read from the store at once when the tree is rebuilt. */
+const PAGE_ENTRIES = 1000;
+
+/**
+ * Compares the state root after every block with the one that the block claims. Keeps the tree of the latest version in
+ * memory: about 300 bytes per state item.
+ */
+export class StateRootCheck {
+  readonly #tree: SparseMerkleTree;
+
+  constructor(tree: SparseMerkleTree) {
+    this.#tree = tree;
+  }
+
+  /** @throws {@link SyncError} `hash_mismatch` (`state_checkpoint_hash`); the check is spent then */
+  accept({ block, stateRoot }: VerifiedBlock): void {
+    const root = this.#tree.update(block.records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate)));
+    expectHash("state_checkpoint_hash", block.lastVersion, stateRoot, root);
+  }
+}
+
+/** Continues from the store's latest state, which must be whole; from nothing when the store is empty. */
+export async function openStateRootCheck(store: LedgerReader): Promise<StateRootCheck> {
+  const tree = new SparseMerkleTree();
+  const summary = await store.summary();
+  if (summary !== undefined) {
+    for await (const updates of listStateHashes(store, summary.version)) tree.update(updates);
+  }
+  return new StateRootCheck(tree);
+}
+
+/** Yields the whole state at one version as leaves of the state tree, in pages. */
+export async function* listStateHashes(store: LedgerReader, version: bigint): AsyncGenerator<SparseMerkleUpdate[]> {
+  let start: Uint8Array | undefined;
+  do {
+    const page = await store.listState({ version, prefix: new Uint8Array(0), start, limit: PAGE_ENTRIES });
+    yield page.entries.map(({ key, bytes, metadata }) => [hashStateKey(key), hashStoredValue(bytes, metadata)]);
+    start = page.next;
+  } while (start !== undefined);
+}

@@ -1,0 +1,108 @@
+import { BcsError } from "@ledger/bcs";
+import type { LedgerIdentity } from "@ledger/state-store";
+import {
+  bytesEqual,
+  deriveGenesis,
+  type EpochState,
+  formatWaypoint,
+  type HashValue,
+  type LedgerRecord,
+  TypesError,
+  type Waypoint,
+} from "@ledger/types";
+import { SyncError } from "./error.ts";
+import { expectHash } from "./expect.ts";
+
+/** What a verified genesis is. */
+export interface GenesisReport {
+  readonly identity: LedgerIdentity;
+  /** The waypoint of version 0, recomputed from the bytes. */
+  readonly waypoint: Waypoint;
+  /** Whether a trusted waypoint was given for version 0, and is the recomputed one. Otherwise nothing vouches for the bytes. */
+  readonly waypointMatched: boolean;
+  /** Version 0 as a ledger record. */
+  readonly record: LedgerRecord;
+  /** Root of the state after version 0. */
+  readonly stateRoot: HashValue;
+  /** State items of version 0. */
+  readonly stateKeys: number;
+  /** The first epoch with its validators. */
+  readonly epochState: EpochState;
+}
+
+/**
+ * Recomputes everything that a genesis transaction determines (state root, event root, transaction info, accumulator
+ * root, first validators) and compares the resulting waypoint with a trusted one.
+ *
+ * @param blob - BCS of one direct genesis transaction
+ * @param waypoint - trusted; compared when it is for version 0
+ * @throws {@link SyncError} `invalid_genesis` (its `cause` tells the byte offset), `wrong_waypoint`
+ * @see Ledger specification, chain types §13
+ */
+export function verifyGenesis(blob: Uint8Array, waypoint?: Waypoint): GenesisReport {
+  const genesis = derive(blob);
+  const waypointMatched = waypoint !== undefined && waypoint.version === 0n;
+  if (waypointMatched && !bytesEqual(waypoint.value, genesis.waypoint.value)) {
+    throw wrongWaypoint(0n, formatWaypoint(waypoint), formatWaypoint(genesis.waypoint));
+  }
+  return {
+    identity: { chainId: genesis.chainId, genesisHash: genesis.transactionHash },
+    waypoint: genesis.waypoint,
+    waypointMatched,
+    record: genesis.record,
+    stateRoot: genesis.stateRoot,
+    stateKeys: genesis.writes.length,
+    epochState: genesis.epochState,
+  };
+}
+
+/**
+ * Verifies version 0 as a source yielded it: every part must be the one that its transaction determines.
+ *
+ * @throws {@link SyncError} as {@link verifyGenesis}, and `hash_mismatch` for a part that is another one
+ */
+export function verifyGenesisRecord(record: LedgerRecord, waypoint?: Waypoint): GenesisReport {
+  if (record.version !== 0n) {
+    throw new SyncError("not_contiguous", "an empty store begins with genesis", {
+      version: 0n,
+      field: "version",
+      expected: "0",
+      actual: String(record.version),
+    });
+  }
+  const report = verifyGenesis(record.transaction, waypoint);
+  expectPart("transaction_info", report.record.info, record.info);
+  expectPart("events", report.record.events, record.events);
+  expectPart("write_set", report.record.writeSet, record.writeSet);
+  expectHash("accumulator_root", 0n, report.record.accumulatorRoot, record.accumulatorRoot);
+  return report;
+}
+
+/** The refusal of a ledger that is not the trusted one. */
+export function wrongWaypoint(version: bigint, expected: string, actual: string): SyncError {
+  return new SyncError("wrong_waypoint", "the ledger is not the one that the waypoint stands for", {
+    version,
+    field: "waypoint",
+    expected,
+    actual,
+  });
+}
+
+function expectPart(field: string, expected: Uint8Array, actual: Uint8Array): void {
+  if (bytesEqual(expected, actual)) return;
+  throw new SyncError("hash_mismatch", `${field} is not the one that the genesis transaction determines`, {
+    version: 0n,
+    field,
+    expected: `${expected.length} bytes`,
+    actual: `${actual.length} other bytes`,
+  });
+}
+
+function derive(blob: Uint8Array): ReturnType<typeof deriveGenesis> {
+  try {
+    return deriveGenesis(blob);
+  } catch (cause) {
+    if (!(cause instanceof TypesError) && !(cause instanceof BcsError)) throw cause;
+    throw new SyncError("invalid_genesis", `not a genesis to start from: ${cause.message}`, { cause });
+  }
+}

@@ -1,0 +1,88 @@
+import type { BlockEntry, LedgerReader } from "@ledger/state-store";
+import {
+  bytesEqual,
+  computeWaypoint,
+  type EpochState,
+  formatWaypoint,
+  nextEpochState,
+  TypesError,
+  type Waypoint,
+  WriteSet,
+  ZERO_HASH,
+} from "@ledger/types";
+import { type CheckedRecord, checkRecord } from "./check-record.ts";
+import { SyncError } from "./error.ts";
+import { verifyGenesisRecord, wrongWaypoint } from "./verify-genesis.ts";
+
+/**
+ * What became of a trusted waypoint.
+ *
+ * - `none`: none was given
+ * - `ahead`: its version was not reached yet; it will be compared then
+ * - `matched`: the ledger has it
+ * - `not_kept`: its version was pruned before it was given
+ */
+export type WaypointStatus = "none" | "ahead" | "matched" | "not_kept";
+
+/**
+ * Compares a trusted waypoint at the end of an epoch with the ledger that reached it. No signature is needed: the waypoint
+ * covers the accumulator root, the time and the next validators, which a verified ledger has.
+ *
+ * @param block - the block that the record completes; `undefined` when it completes none
+ * @throws {@link SyncError} `wrong_waypoint`
+ * @see Ledger specification, ingest §4.3
+ */
+export function checkWaypoint(waypoint: Waypoint, checked: CheckedRecord, block: BlockEntry | undefined): void {
+  const { version, accumulatorRoot } = checked.record;
+  if (block === undefined || checked.nextEpoch === undefined) {
+    throw wrongWaypoint(version, formatWaypoint(waypoint), "a version that does not end an epoch");
+  }
+  const computed = computeWaypoint({
+    commitInfo: {
+      epoch: block.epoch,
+      round: block.round,
+      id: block.hash,
+      executedStateId: accumulatorRoot,
+      version,
+      timestampUsecs: block.timestampUsecs,
+      nextEpochState: readNextEpoch(checked),
+    },
+    consensusDataHash: ZERO_HASH,
+  });
+  if (!bytesEqual(computed.value, waypoint.value)) {
+    throw wrongWaypoint(version, formatWaypoint(waypoint), formatWaypoint(computed));
+  }
+}
+
+/**
+ * Compares a trusted waypoint with a stored ledger.
+ *
+ * @throws {@link SyncError} `wrong_waypoint`
+ */
+export async function checkPassedWaypoint(store: LedgerReader, waypoint: Waypoint): Promise<WaypointStatus> {
+  const summary = await store.summary();
+  if (summary === undefined || waypoint.version > summary.version) return "ahead";
+  if (waypoint.version < summary.oldestLedgerVersion) return "not_kept";
+  const record = await store.readRecord(waypoint.version);
+  if (waypoint.version === 0n) {
+    verifyGenesisRecord(record, waypoint);
+    return "matched";
+  }
+  const block = await store.readBlockByVersion(waypoint.version);
+  const completed = block.lastVersion === waypoint.version ? block : undefined;
+  checkWaypoint(waypoint, checkRecord(record, { eventRoots: "warn" }), completed);
+  return "matched";
+}
+
+function readNextEpoch({ record }: CheckedRecord): EpochState {
+  try {
+    return nextEpochState(WriteSet.decode(record.writeSet));
+  } catch (cause) {
+    if (!(cause instanceof TypesError)) throw cause;
+    throw new SyncError("invalid_block", "the next epoch cannot be read from the record that begins it", {
+      version: record.version,
+      field: "next_epoch",
+      cause,
+    });
+  }
+}
