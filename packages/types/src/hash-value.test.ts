@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bytesToHash, formatHash, parseHash } from "./hash-value.ts";
 
-const digits = "00".repeat(31) + "Ab";
+const digits = `${"00".repeat(31)}Ab`;
 
 test("a hash keeps its leading zeros", () => {
   expect(formatHash(parseHash(digits))).toBe(`0x${digits.toLowerCase()}`);

@@ -131,7 +131,8 @@ function reading<T>(code: TypesErrorCode, offset: number, read: () => T): T {
     return read();
   } catch (cause) {
     if (!(cause instanceof BcsError)) throw cause;
-    throw keyError(code, cause.message, offset + cause.offset, cause);
+    const at = offset + cause.offset;
+    throw keyError(code, `${cause.code} at byte ${at}`, at, cause);
   }
 }
 

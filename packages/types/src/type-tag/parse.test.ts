@@ -66,7 +66,7 @@ describe("type tags as text", () => {
   test.each([
     [vectors(9), 56],
     [vectors(8, "0x1::m::S"), 56],
-    ["0x1::m::S<".repeat(9) + "u8" + ">".repeat(9), 80],
+    [`${"0x1::m::S<".repeat(9)}u8${">".repeat(9)}`, 80],
     [vectors(100_000), 56],
   ])("refuses to go deeper than eight levels", (text, position) => {
     expect(() => parseTypeTag(text)).toThrow(expect.objectContaining({ code: "type_tag_too_deep", position }));
