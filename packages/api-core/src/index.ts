@@ -1,4 +1,4 @@
-export type { Api, ApiOptions, ApiRequest, ApiResponse, ApiRoute } from "./contract/api.ts";
+export type { Api, ApiOptions, ApiRequest, ApiResponse, ApiRoute, QueryParameters } from "./contract/api.ts";
 export { type ApiConfig, defaultApiConfig, type PageSize } from "./contract/config.ts";
 export {
   ApiError,
@@ -12,3 +12,4 @@ export {
   routeNotFound,
   type StatusOf,
 } from "./contract/error.ts";
+export { createApi } from "./create-api.ts";

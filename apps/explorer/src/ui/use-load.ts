@@ -12,7 +12,6 @@ export interface Loaded<T> {
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, key: string, interval?: number): Loaded<T> {
   const [state, setState] = useState<Loaded<T>>({ value: undefined, failure: undefined });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names what is loaded; the function is new on every render
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;

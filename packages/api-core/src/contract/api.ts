@@ -2,11 +2,17 @@ import type { LedgerReader } from "@ledger/state-store";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 
+/** A parsed query string; a `URLSearchParams` is one. */
+export interface QueryParameters {
+  /** The values of all parameters of this name, in their order, percent-decoded. */
+  getAll(name: string): readonly string[];
+}
+
 /** What a server hands over for one request. Nothing here is validated yet. */
 export interface ApiRequest {
   /** Path parameters by name, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
+  readonly query: QueryParameters;
   /** `Accept`; several header lines joined with commas. */
   readonly accept?: string | undefined;
   /** `Content-Type` of the body. */
