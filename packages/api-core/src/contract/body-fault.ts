@@ -1,0 +1,133 @@
+import { ApiError } from "./error.ts";
+import { echoJson, type JsonInput } from "./json.ts";
+import { nonNullBranch, type SchemaNode, typeNameOf, variantOf } from "./schema.ts";
+
+/** Where a value was found not to be what the schema says. Types are collected from the inside out. */
+interface Mismatch {
+  readonly types: string[];
+  readonly fault: string;
+}
+
+/** The refusal of a body that failed its schema: names the first fault, the type there and the types around it. */
+export function explainMismatch(schema: SchemaNode, value: JsonInput): ApiError {
+  const mismatch = findMismatch(schema, value) ?? { types: [typeNameOf(schema)], fault: "not as described" };
+  return bodyFault(mismatch.types, mismatch.fault);
+}
+
+/** The refusal of a text inside a body of the right shape. @param path - from the root to the text */
+export function shapeFault(
+  schema: SchemaNode,
+  value: JsonInput,
+  path: readonly (string | number)[],
+  cause: unknown,
+): ApiError {
+  return bodyFault(typesAlong(schema, value, path), cause instanceof Error ? cause.message : "invalid", cause);
+}
+
+function bodyFault(types: readonly string[], fault: string, cause?: unknown): ApiError {
+  const [type, ...around] = types;
+  const chain = around.map((name) => `in "${name}"`).join(", ");
+  const message = `request body: "${type}": ${fault}${chain === "" ? "" : ` (${chain})`}`;
+  return new ApiError("web_framework_error", message, { status: 400, cause });
+}
+
+function findMismatch(schema: SchemaNode, value: JsonInput): Mismatch | undefined {
+  const mismatch = findInside(schema, value);
+  if (mismatch === undefined) return undefined;
+  const name = typeNameOf(schema);
+  // An unnamed part (one branch of an `allOf`) says nothing to a reader.
+  if (mismatch.types.at(-1) !== name && name !== "object") mismatch.types.push(name);
+  return mismatch;
+}
+
+function findInside(schema: SchemaNode, value: JsonInput): Mismatch | undefined {
+  const content = nonNullBranch(schema);
+  if (content !== undefined) return value === null ? undefined : findMismatch(content, value);
+  for (const part of schema.allOf ?? []) {
+    const mismatch = findMismatch(part, value);
+    if (mismatch !== undefined) return mismatch;
+  }
+  if (schema.anyOf !== undefined) {
+    const variant = variantOf(schema, value);
+    return variant === undefined ? wrong(schema, typeNameOf(schema), value) : findMismatch(variant, value);
+  }
+  switch (schema.type) {
+    case "object":
+      return findInObject(schema, value);
+    case "array":
+      return findInArray(schema, value);
+    case "string": {
+      if (typeof value !== "string") return wrong(schema, "a string", value);
+      if (schema.const !== undefined && value !== schema.const) return wrong(schema, `"${schema.const}"`, value);
+      return undefined;
+    }
+    case "boolean":
+      return typeof value === "boolean" ? undefined : wrong(schema, "a boolean", value);
+    case "integer": {
+      const fits = typeof value === "number" && Number.isInteger(value);
+      if (!fits) return wrong(schema, "an integer", value);
+      const inRange = value >= (schema.minimum ?? value) && value <= (schema.maximum ?? value);
+      return inRange ? undefined : wrong(schema, `${schema.minimum} to ${schema.maximum}`, value);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function findInObject(schema: SchemaNode, value: JsonInput): Mismatch | undefined {
+  if (!isObject(value)) return wrong(schema, "an object", value);
+  for (const name of schema.required ?? []) {
+    if (!Object.hasOwn(value, name)) return { types: [], fault: `member "${name}" is missing` };
+  }
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    if (!Object.hasOwn(value, name)) continue;
+    const mismatch = findMismatch(member, value[name] as JsonInput);
+    if (mismatch !== undefined) return mismatch;
+  }
+  return undefined;
+}
+
+function findInArray(schema: SchemaNode, value: JsonInput): Mismatch | undefined {
+  if (!Array.isArray(value)) return wrong(schema, "an array", value);
+  for (const item of value as readonly JsonInput[]) {
+    const mismatch = schema.items === undefined ? undefined : findMismatch(schema.items, item);
+    if (mismatch !== undefined) return mismatch;
+  }
+  return undefined;
+}
+
+function isObject(value: JsonInput): value is Readonly<Record<string, JsonInput>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function wrong(schema: SchemaNode, expected: string, value: JsonInput): Mismatch {
+  return { types: [typeNameOf(schema)], fault: `expected ${expected}, found ${describe(value)}` };
+}
+
+function describe(value: JsonInput): string {
+  const kind = typeof value === "bigint" ? "number" : typeof value;
+  return typeof value === "object" ? echoJson(value) : `${kind} ${echoJson(value)}`;
+}
+
+/** Type names from a place inside a value of the right shape out to the root. */
+function typesAlong(schema: SchemaNode, value: JsonInput, path: readonly (string | number)[]): string[] {
+  const name = typeNameOf(schema);
+  const content = nonNullBranch(schema);
+  const inner = content ?? variantOf(schema, value);
+  if (inner !== undefined) return named(typesAlong(inner, value, path), name);
+  const [step, ...rest] = path;
+  if (step === undefined) return [name];
+  for (const part of schema.allOf ?? []) {
+    if (part.properties !== undefined && Object.hasOwn(part.properties, step)) {
+      return named(typesAlong(part, value, path), name);
+    }
+  }
+  const next = typeof step === "number" ? schema.items : schema.properties?.[step];
+  if (next === undefined) return [name];
+  return named(typesAlong(next, (value as Readonly<Record<string, JsonInput>>)[step] as JsonInput, rest), name);
+}
+
+function named(types: string[], name: string): string[] {
+  if (name !== "object" && types.at(-1) !== name) types.push(name);
+  return types;
+}

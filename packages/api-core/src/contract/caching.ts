@@ -1,0 +1,31 @@
+import type { LedgerSummary } from "@ledger/state-store";
+import { bytesToHex } from "@ledger/types";
+import type { ReplyFormat } from "./media-type.ts";
+
+/** A fixed ledger version never changes its answer. */
+export const IMMUTABLE = "public, max-age=31536000, immutable";
+/** An answer about the latest version: may be kept, must be asked for again. */
+export const REVALIDATE = "no-cache";
+/** An answer that must not be kept at all. */
+export const NO_STORE = "no-store";
+
+/** Media type and compression are negotiated, so a cache must keep answers to them apart. */
+export const VARY = "Accept, Accept-Encoding";
+
+/**
+ * A strong entity tag. The ledger and the software are part of it: another network behind the same URL, or a release
+ * that writes a value differently, is another entity.
+ */
+export function entityTag(ledger: LedgerSummary, software: string, format: ReplyFormat, validator: string): string {
+  return `"${bytesToHex(ledger.genesisHash.subarray(0, 4))}-${software}-${format}-${validator}"`;
+}
+
+/** Whether `If-None-Match` names the entity; compared weakly, as RFC 9110 §13.1.2 asks. */
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === tag) return true;
+  return ifNoneMatch.split(",").some((entry) => {
+    const candidate = entry.trim();
+    return candidate === tag || candidate === `W/${tag}`;
+  });
+}

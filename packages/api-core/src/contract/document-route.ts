@@ -1,0 +1,16 @@
+import type { ApiDocuments } from "./context.ts";
+import type { Tag } from "./route.ts";
+
+/** A route that serves one fixed text about the API itself: nothing is negotiated, no state is read. */
+export interface DocumentRoute {
+  readonly id: string;
+  readonly method: "GET";
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** As sent. */
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly render: (documents: ApiDocuments) => string;
+}

@@ -1,0 +1,47 @@
+import { StoreError } from "@ledger/state-store";
+import { versionNotFound, versionPruned } from "./context.ts";
+import { ApiError } from "./error.ts";
+
+/**
+ * Turns anything thrown while answering into what the client is told. Only an {@link ApiError} speaks for itself, and
+ * a read that pruning overtook; the rest is a fixed sentence, with the story in `cause`.
+ */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof StoreError) {
+    const { code, requested, oldest, latest } = error;
+    if (code === "version_pruned" && requested !== undefined && oldest !== undefined) {
+      return versionPruned(requested, oldest);
+    }
+    if (code === "version_not_found" && requested !== undefined && latest !== undefined) {
+      return versionNotFound(requested, latest);
+    }
+  }
+  return new ApiError("internal_error", "the node could not answer because of an internal fault", { cause: error });
+}
+
+/** The answer while the ledger cannot be read. */
+export function ledgerUnavailable(cause?: unknown): ApiError {
+  return new ApiError(
+    "internal_error",
+    "the ledger cannot be read yet: the node is starting or its store is not available",
+    {
+      status: 503,
+      cause,
+    },
+  );
+}
+
+/**
+ * The body of a refusal.
+ * @see Ledger requirements §7.1
+ */
+export function errorBody(error: ApiError): string {
+  const vm = error.vmErrorCode === undefined ? "" : `,"vm_error_code":${error.vmErrorCode}`;
+  return `{"message":${JSON.stringify(error.message)},"error_code":"${error.code}"${vm}}`;
+}
+
+/** What an error says, for a message that quotes it. */
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : "invalid";
+}

@@ -1,0 +1,60 @@
+import type { LedgerSummary } from "@ledger/state-store";
+
+/** The headers that tell the state of the ledger, without their configured prefix, in the order they are sent. */
+export const ledgerHeaders = {
+  "CHAIN-ID": { type: "uint8", description: "Chain id." },
+  "LEDGER-VERSION": { type: "uint64", description: "Current ledger version." },
+  "LEDGER-OLDEST-VERSION": { type: "uint64", description: "Oldest ledger version that has not been pruned." },
+  "LEDGER-TIMESTAMPUSEC": {
+    type: "uint64",
+    description: "Current chain timestamp: microseconds of the latest block.",
+  },
+  EPOCH: { type: "uint64", description: "Current epoch." },
+  "BLOCK-HEIGHT": { type: "uint64", description: "Current block height." },
+  "OLDEST-BLOCK-HEIGHT": { type: "uint64", description: "Oldest block height that has not been pruned." },
+} as const;
+
+type LedgerHeader = keyof typeof ledgerHeaders;
+
+/** The header that carries the key of the next page. */
+export const CURSOR_HEADER = "CURSOR";
+/** The header that carries the gas a call used; only calls that run the virtual machine have it. */
+export const GAS_USED_HEADER = "GAS-USED";
+
+/** Every header name of the given families, e.g. for `Access-Control-Expose-Headers`. */
+export function ledgerHeaderNames(prefixes: readonly string[]): string[] {
+  const names = [...Object.keys(ledgerHeaders), CURSOR_HEADER, GAS_USED_HEADER];
+  return prefixes.flatMap((prefix) => names.map((name) => prefix + name));
+}
+
+/**
+ * Makes the writer of ledger headers. It keeps the headers of the latest summary: between two blocks every answer
+ * carries the same ones.
+ */
+export function createLedgerHeaders(prefixes: readonly string[]): (ledger: LedgerSummary) => Record<string, string> {
+  let latest: LedgerSummary | undefined;
+  let headers: Record<string, string> = {};
+  return (ledger) => {
+    if (ledger === latest) return headers;
+    const values = headerValues(ledger);
+    const fresh: Record<string, string> = {};
+    for (const prefix of prefixes) {
+      for (const name in values) fresh[prefix + name] = values[name as LedgerHeader];
+    }
+    latest = ledger;
+    headers = fresh;
+    return fresh;
+  };
+}
+
+function headerValues(ledger: LedgerSummary): Record<LedgerHeader, string> {
+  return {
+    "CHAIN-ID": `${ledger.chainId}`,
+    "LEDGER-VERSION": `${ledger.version}`,
+    "LEDGER-OLDEST-VERSION": `${ledger.oldestVersion}`,
+    "LEDGER-TIMESTAMPUSEC": `${ledger.timestampUsecs}`,
+    EPOCH: `${ledger.epoch}`,
+    "BLOCK-HEIGHT": `${ledger.blockHeight}`,
+    "OLDEST-BLOCK-HEIGHT": `${ledger.oldestBlockHeight}`,
+  };
+}

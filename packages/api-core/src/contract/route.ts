@@ -1,0 +1,148 @@
+import type { Awaitable } from "@ledger/state-store";
+import type { ErrorCode } from "@ledger/types";
+import type { TSchema } from "typebox";
+import type { BodyType } from "./body.ts";
+import type { RequestContext } from "./context.ts";
+import type { ReplyFormat } from "./media-type.ts";
+import type { Parameters, ParameterValues } from "./text-type.ts";
+
+/** Groups of operations, in the order of the description. */
+export const tags = {
+  Accounts: "State of one account: its modules, resources and balances, and what it sent.",
+  Blocks: "Blocks by height or by the version of a transaction in them.",
+  Events: "Events of a handle, in the order they were emitted.",
+  General: "The ledger as a whole, the health of the node, and this description.",
+  Tables: "Items of on-chain tables.",
+  Transactions: "Committed transactions, and the encoding of new ones.",
+  View: "View functions.",
+} as const;
+
+/** A group of operations. */
+export type Tag = keyof typeof tags;
+
+/** What a handler gets of the request: parsed, never raw text. */
+export interface RouteInput<P extends Parameters, Q extends Parameters, B> {
+  readonly params: ParameterValues<P>;
+  readonly query: ParameterValues<Q>;
+  readonly body: B;
+}
+
+/** What a handler found, before it is encoded. */
+export interface Outcome<T> {
+  readonly value: T;
+  /** Sent as the cursor header; absent on the last page. */
+  readonly cursor?: string | undefined;
+  /**
+   * Tells this value apart from every other that the same URL has ever had, within one ledger. When it is absent the
+   * ledger version stands in: right, but changed by every block.
+   */
+  readonly validator?: string | undefined;
+  /** Whether this answer can never change, because what it is about is named by the URL and committed. */
+  readonly immutable?: boolean | undefined;
+}
+
+/** How the values of a route are written in one encoding. */
+export interface ReplyEncoding<T, Encoded> {
+  readonly encode: (value: T, context: RequestContext) => Awaitable<Encoded>;
+}
+
+/** Answers of a route that exist in JSON, in BCS or in both. */
+export interface NegotiatedReply<T> {
+  /** What a 200 means, for the description. */
+  readonly description: string;
+  readonly json?: ReplyEncoding<T, string | Uint8Array> & { readonly schema: TSchema };
+  readonly bcs?: ReplyEncoding<T, Uint8Array> & { readonly description: string };
+}
+
+/** A request and its answer on a real ledger, shown in the description and run by the tests. */
+export interface RouteExample {
+  readonly summary: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** The JSON answer; absent for routes without one. */
+  readonly reply?: unknown;
+}
+
+/** How far an answer may be reused. `state`: fixed by the ledger version. `never`: depends on more than the ledger. */
+export type CachePolicy = "state" | "never";
+
+/** Everything about an endpoint that negotiates its answer. */
+export interface RouteSpec<P extends Parameters, Q extends Parameters, B, T> {
+  /** Operation id. */
+  readonly id: string;
+  readonly method: "GET" | "POST";
+  /** Path under `/v1`. */
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  readonly params: P;
+  readonly query: Q;
+  readonly body?: BodyType<B>;
+  readonly cache: CachePolicy;
+  /** Whether the answer may carry the cursor header. */
+  readonly paged?: boolean;
+  /** Checks meaning that is not a matter of form, before switches and state. @throws ApiError `invalid_input` */
+  readonly verify?: (input: RouteInput<P, Q, B>) => void;
+  /** The setting that switches the operation off; a fixed `never` is for what this node cannot do. */
+  readonly enabledBy?: "encodeSubmission" | "never";
+  readonly handle: (input: RouteInput<P, Q, B>, context: RequestContext) => Awaitable<Outcome<T>>;
+  readonly reply: NegotiatedReply<T>;
+  /** Error codes of the operation beside those that every operation has. */
+  readonly errors: readonly ErrorCode[];
+  /** Statuses that the requirements list for the operation and this node never gives, with the reason. */
+  readonly neverGiven?: Readonly<Record<number, string>>;
+  readonly examples: readonly RouteExample[];
+}
+
+/** An endpoint whose value types are closed over, so that endpoints of all kinds fit one table. */
+export interface Route
+  extends Omit<RouteSpec<Parameters, Parameters, unknown, unknown>, "handle" | "reply" | "verify"> {
+  readonly reply: Pick<NegotiatedReply<never>, "description"> & {
+    readonly json?: { readonly schema: TSchema };
+    readonly bcs?: { readonly description: string };
+  };
+  readonly verify: (input: RawInput) => void;
+  /** Runs the handler; the value is encoded only when the answer turns out to need a body. */
+  readonly run: (input: RawInput, context: RequestContext) => Awaitable<PendingReply>;
+}
+
+/** Parsed parameters and body before their types are known to the compiler. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** A found value that has not been written yet. */
+export interface PendingReply {
+  readonly cursor: string | undefined;
+  readonly validator: string | undefined;
+  readonly immutable: boolean;
+  readonly encode: (format: ReplyFormat) => Awaitable<string | Uint8Array>;
+}
+
+/**
+ * Declares an endpoint once: validation, types, the published description, the client and the contract tests all
+ * derive from this value.
+ */
+export function defineRoute<const P extends Parameters, const Q extends Parameters, T, B = undefined>(
+  spec: RouteSpec<P, Q, B, T>,
+): Route {
+  const { handle, verify, reply } = spec;
+  const encode = (format: ReplyFormat, value: T, context: RequestContext) => {
+    const encoding = format === "bcs" ? reply.bcs : reply.json;
+    if (encoding === undefined) throw new TypeError(`${spec.id} has no ${format} reply`);
+    return encoding.encode(value, context);
+  };
+  return {
+    ...spec,
+    // The request pipeline made `input` with this route's own parameter and body types.
+    verify: (input) => verify?.(input as RouteInput<P, Q, B>),
+    run: async (input, context) => {
+      const { value, cursor, validator, immutable } = await handle(input as RouteInput<P, Q, B>, context);
+      return { cursor, validator, immutable: immutable ?? false, encode: (format) => encode(format, value, context) };
+    },
+  };
+}

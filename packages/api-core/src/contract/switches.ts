@@ -1,0 +1,27 @@
+import type { ApiConfig } from "./config.ts";
+import { ApiError } from "./error.ts";
+import type { ReplyFormat } from "./media-type.ts";
+import type { Route } from "./route.ts";
+
+/**
+ * Refuses what is switched off, and encodings that the operation does not have.
+ *
+ * A route without JSON says so first: its default answer is refused whatever the settings are.
+ * @throws ApiError `api_disabled`, `bcs_not_supported`
+ * @see Ledger specification, REST API §1.10, steps 7 and 8
+ */
+export function checkSwitches(route: Route, config: ApiConfig, format: ReplyFormat): void {
+  if (format === "json" && route.reply.json === undefined && route.enabledBy !== "never") {
+    throw new ApiError("api_disabled", `${route.id} answers only in BCS: send Accept: application/x-bcs`);
+  }
+  if (route.enabledBy === "never") throw new ApiError("api_disabled", `${route.id} is not available on this node`);
+  if (route.enabledBy !== undefined && !config[route.enabledBy]) {
+    throw new ApiError("api_disabled", `${route.id} is switched off on this node`);
+  }
+  if (!(format === "json" ? config.jsonOutput : config.bcsOutput)) {
+    throw new ApiError("api_disabled", `${route.id}: ${format.toUpperCase()} output is switched off on this node`);
+  }
+  if (format === "bcs" && route.reply.bcs === undefined) {
+    throw new ApiError("bcs_not_supported", `${route.id} answers only in JSON`);
+  }
+}

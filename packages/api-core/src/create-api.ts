@@ -1,0 +1,143 @@
+import type { LedgerSummary } from "@ledger/state-store";
+import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
+import { entityTag, IMMUTABLE, matchesEntityTag, NO_STORE, REVALIDATE, VARY } from "./contract/caching.ts";
+import { type ApiConfig, defaultApiConfig } from "./contract/config.ts";
+import { type RequestContext, resolveVersion } from "./contract/context.ts";
+import type { DocumentRoute } from "./contract/document-route.ts";
+import { type ApiError, lengthRequired, payloadTooLarge } from "./contract/error.ts";
+import { errorBody, ledgerUnavailable, toApiError } from "./contract/failure.ts";
+import { CURSOR_HEADER, createLedgerHeaders, ledgerHeaderNames } from "./contract/ledger-headers.ts";
+import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
+import { ModuleCode } from "./contract/module-code.ts";
+import { parseRequest } from "./contract/request.ts";
+import type { Route } from "./contract/route.ts";
+import { checkSwitches } from "./contract/switches.ts";
+import { createDocuments } from "./openapi/documents.ts";
+import { documentRoutes, routes } from "./routes/index.ts";
+
+/** The ledger as one request sees it. Without it only refusals can be given. */
+type Snapshot = { readonly ledger: LedgerSummary } | { readonly ledger: undefined; readonly cause: unknown };
+
+type AnyRoute = ({ readonly kind: "data" } & Route) | ({ readonly kind: "document" } & DocumentRoute);
+
+/**
+ * Makes the HTTP API over a store.
+ *
+ * @example
+ * ```ts
+ * const api = createApi({ store });
+ * const answer = await api.handle("get_ledger_info", { params: {}, query: new URLSearchParams() });
+ * ```
+ */
+export function createApi(options: ApiOptions): Api {
+  const { store } = options;
+  const config: ApiConfig = { ...defaultApiConfig, ...options.config };
+  const clock = options.clock ?? (() => BigInt(Date.now()) * 1000n);
+  const code = new ModuleCode(store);
+  const documents = createDocuments(config, options.specPage);
+  const headersOf = createLedgerHeaders(config.headerPrefixes);
+  const table: readonly AnyRoute[] = [
+    ...routes.map((route) => ({ kind: "data" as const, ...route })),
+    ...documentRoutes.map((route) => ({ kind: "document" as const, ...route })),
+  ];
+  const byId = new Map(table.map((route) => [route.id, route]));
+
+  async function takeSnapshot(): Promise<Snapshot> {
+    try {
+      const ledger = await store.summary();
+      return ledger === undefined ? { ledger, cause: undefined } : { ledger };
+    } catch (cause) {
+      return { ledger: undefined, cause };
+    }
+  }
+
+  async function answer(route: Route, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
+    const format = negotiateFormat(request.accept);
+    const input = parseRequest(route, request);
+    route.verify(input);
+    checkSwitches(route, config, format);
+    if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
+    const { ledger } = snapshot;
+    const headers: Record<string, string> = { ...headersOf(ledger), Vary: VARY };
+    const tagOf = (validator: string) => entityTag(ledger, config.version, format, validator);
+
+    // A fixed version has one answer for ever, so its tag is known before anything is read.
+    const requested = input.query.ledger_version as bigint | undefined;
+    let tag: string | undefined;
+    if (route.cache === "state" && requested !== undefined) {
+      tag = tagOf(`v${resolveVersion(ledger, requested)}`);
+      if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headers, tag, IMMUTABLE);
+    }
+
+    const context: RequestContext = { ledger, store, config, code, clock, documents };
+    const pending = await route.run(input, context);
+    if (route.cache === "state") {
+      const fixed = tag !== undefined || pending.immutable;
+      tag ??= tagOf(pending.validator ?? `v${ledger.version}`);
+      const policy = fixed ? IMMUTABLE : REVALIDATE;
+      if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headers, tag, policy);
+      headers.ETag = tag;
+      headers["Cache-Control"] = policy;
+    } else {
+      headers["Cache-Control"] = NO_STORE;
+    }
+    if (pending.cursor !== undefined) {
+      for (const prefix of config.headerPrefixes) headers[prefix + CURSOR_HEADER] = pending.cursor;
+    }
+    headers["Content-Type"] = contentTypeOf(format);
+    return { status: 200, headers, body: await pending.encode(format) };
+  }
+
+  function serveDocument(route: DocumentRoute, { ledger }: Snapshot): ApiResponse {
+    const ledgerPart = ledger === undefined ? {} : headersOf(ledger);
+    const headers = { ...ledgerPart, "Cache-Control": REVALIDATE, ...route.headers, "Content-Type": route.contentType };
+    return { status: 200, headers, body: route.render(documents) };
+  }
+
+  function refuse(error: ApiError, { ledger }: Snapshot): ApiResponse {
+    const headers = {
+      ...(ledger === undefined ? {} : headersOf(ledger)),
+      Vary: VARY,
+      "Cache-Control": NO_STORE,
+      ...error.headers,
+      "Content-Type": JSON_CONTENT_TYPE,
+    };
+    return { status: error.status, headers, body: errorBody(error), error };
+  }
+
+  return {
+    routes: table,
+    config,
+    exposedHeaders: ["ETag", ...ledgerHeaderNames(config.headerPrefixes)],
+    async handle(id, request) {
+      const route = byId.get(id);
+      if (route === undefined) throw new TypeError(`no route is called ${id}`);
+      const snapshot = await takeSnapshot();
+      try {
+        return route.kind === "document" ? serveDocument(route, snapshot) : await answer(route, request, snapshot);
+      } catch (error) {
+        return refuse(toApiError(error), snapshot);
+      }
+    },
+    async failure(error) {
+      return refuse(toApiError(error), await takeSnapshot());
+    },
+    checkBodySize(method, contentLength) {
+      if (method !== "POST") return undefined;
+      if (contentLength === undefined || !/^[0-9]+$/.test(contentLength)) return lengthRequired();
+      return Number(contentLength) > config.contentLengthLimit ? payloadTooLarge(config.contentLengthLimit) : undefined;
+    },
+    openapiJson: documents.json,
+    openapiYaml: documents.yaml,
+  };
+}
+
+function contentTypeOf(format: ReplyFormat): string {
+  return format === "json" ? JSON_CONTENT_TYPE : BCS_CONTENT_TYPE;
+}
+
+function notModified(headers: Record<string, string>, tag: string, policy: string): ApiResponse {
+  headers.ETag = tag;
+  headers["Cache-Control"] = policy;
+  return { status: 304, headers, body: undefined };
+}

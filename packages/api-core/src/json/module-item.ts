@@ -1,0 +1,53 @@
+import { tryModuleAbi } from "@ledger/move";
+import type { StateEntry, StoredValue } from "@ledger/state-store";
+import { bytesToHex, decodeStateKey, formatModuleId, ModuleId, TypesError } from "@ledger/types";
+import { utf8Encoder } from "../contract/utf8.ts";
+
+/** Bytes of written module items that are kept. The whole framework of the main network takes about 6 MB. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The JSON of modules: bytecode and interface, written once per module version. A state key and the version that wrote
+ * it name the content, so nothing is hashed to look an item up.
+ */
+export class ModuleItems {
+  /** In the order of their last use. */
+  readonly #items = new Map<string, Uint8Array>();
+  #keptBytes = 0;
+
+  /** @returns `{"bytecode":…,"abi":…}` in UTF-8, shared: not to be written to */
+  json(entry: StateEntry): Uint8Array {
+    const id = `${entry.version} ${bytesToHex(entry.key)}`;
+    const kept = this.#items.get(id);
+    if (kept !== undefined) {
+      this.#items.delete(id);
+      this.#items.set(id, kept);
+      return kept;
+    }
+    const item = utf8Encoder.encode(moduleJson(entry));
+    this.#items.set(id, item);
+    this.#keptBytes += item.length;
+    for (const [oldest, { length }] of this.#items) {
+      if (this.#keptBytes <= MAX_KEPT_BYTES) break;
+      this.#items.delete(oldest);
+      this.#keptBytes -= length;
+    }
+    return item;
+  }
+}
+
+/** The JSON form of a module; `abi` is left out when the bytecode cannot be read. */
+export function moduleJson({ bytes }: Pick<StoredValue, "bytes">): string {
+  const abi = tryModuleAbi(bytes);
+  const abiPart = abi === undefined ? "" : `,"abi":${JSON.stringify(abi)}`;
+  return `{"bytecode":"0x${bytesToHex(bytes)}"${abiPart}}`;
+}
+
+/** The module id text of a module's encoded state key. */
+export function moduleIdOf(key: Uint8Array): string {
+  const decoded = decodeStateKey(key);
+  if (decoded.kind === "AccessPath" && decoded.value.path[0] === 0) {
+    return formatModuleId(ModuleId.decode(decoded.value.path.subarray(1)));
+  }
+  throw new TypesError("invalid_state_key", "the key is not that of a module");
+}

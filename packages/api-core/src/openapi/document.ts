@@ -1,0 +1,218 @@
+import type { ApiConfig } from "../contract/config.ts";
+import type { DocumentRoute } from "../contract/document-route.ts";
+import { CURSOR_HEADER, GAS_USED_HEADER, ledgerHeaders } from "../contract/ledger-headers.ts";
+import { BCS_CONTENT_TYPE } from "../contract/media-type.ts";
+import { type Route, type RouteExample, tags } from "../contract/route.ts";
+import type { Parameters } from "../contract/text-type.ts";
+import { ApiErrorSchema } from "../schemas/error.ts";
+import { operationErrors } from "./operation-errors.ts";
+import { type DocumentSchema, SchemaComponents } from "./schema-components.ts";
+
+/** An OpenAPI 3.1 document, as plain JSON. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: object;
+  readonly servers: readonly object[];
+  readonly tags: readonly object[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly headers: object };
+}
+
+const ABOUT =
+  "The HTTP interface of a ledger node: state at any kept ledger version, committed transactions, and the encoding of " +
+  "new ones.\n\n" +
+  "Answers are JSON, or BCS when `Accept` asks for `application/x-bcs`; errors are always JSON. Every answer carries " +
+  "the ledger headers. State reads take an optional `ledger_version`; the latest is read when it is absent, and a " +
+  "version that has been pruned is answered with 410. Unknown query parameters and members are ignored.";
+
+/** Describes the routes. Nothing in it is written by hand beside the route declarations. */
+export function buildOpenApi(
+  routes: readonly Route[],
+  documentRoutes: readonly DocumentRoute[],
+  config: ApiConfig,
+): OpenApiDocument {
+  const schemas = new SchemaComponents();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const operation = { [route.method.toLowerCase()]: describeRoute(route, config, schemas) };
+    paths[route.path] = { ...paths[route.path], ...operation };
+  }
+  for (const route of documentRoutes) paths[route.path] = { get: describeDocument(route, config) };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Ledger Node API",
+      version: config.version,
+      description: ABOUT,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/v1", description: "This node." }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { schemas: schemas.components(), headers: describeHeaders(config.headerPrefixes) },
+  };
+}
+
+function describeRoute(route: Route, config: ApiConfig, schemas: SchemaComponents): object {
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    parameters: [
+      ...describeParameters("path", route.params, route.examples, schemas),
+      ...describeParameters("query", route.query, route.examples, schemas),
+    ],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: schemas.refer(route.body.schema),
+            ...examplesOf(route.examples, "body"),
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: route.reply.description,
+        headers: { ...headerReferences(config.headerPrefixes, route.paged ?? false), ...cachingHeaders(route) },
+        content: describeContent(route, schemas),
+      },
+      ...(route.cache === "state" && {
+        304: {
+          description: "The entity named by `If-None-Match` is still what would be sent.",
+          headers: { ...headerReferences(config.headerPrefixes, false), ...cachingHeaders(route) },
+        },
+      }),
+      ...describeErrors(route, config, schemas),
+    },
+  };
+}
+
+function describeParameters(
+  place: "path" | "query",
+  parameters: Parameters,
+  examples: readonly RouteExample[],
+  schemas: SchemaComponents,
+): object[] {
+  return Object.entries(parameters).map(([name, { type, required, description }]) => {
+    const sent = examples.map((example) => (place === "path" ? example.params : example.query)?.[name]);
+    const example = sent.find((text) => text !== undefined);
+    const schema = schemas.refer(type.schema);
+    return {
+      name,
+      in: place,
+      required,
+      description,
+      schema,
+      ...(example !== undefined && { example: schema.type === "integer" ? Number(example) : example }),
+    };
+  });
+}
+
+function describeContent({ reply, examples }: Route, schemas: SchemaComponents): object {
+  return {
+    ...(reply.json && {
+      "application/json": { schema: schemas.refer(reply.json.schema), ...examplesOf(examples, "reply") },
+    }),
+    ...(reply.bcs && {
+      [BCS_CONTENT_TYPE]: { schema: { type: "string", format: "binary", description: reply.bcs.description } },
+    }),
+  };
+}
+
+/** Examples under names that last: a summary in words, in snake case. */
+function examplesOf(examples: readonly RouteExample[], member: "body" | "reply"): object {
+  const entries = examples
+    .filter((example) => example[member] !== undefined)
+    .map(({ summary, [member]: value }) => [summary.toLowerCase().replace(/[^a-z0-9]+/g, "_"), { summary, value }]);
+  return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
+}
+
+function describeErrors(route: Route, config: ApiConfig, schemas: SchemaComponents): object {
+  const schema = schemas.refer(ApiErrorSchema);
+  const headers = optionalHeaders(config.headerPrefixes);
+  const responses = [...operationErrors(route)].map(([status, { codes, description }]) => [
+    status,
+    {
+      description: `${description} \`error_code\`: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
+      headers,
+      content: { "application/json": { schema } },
+      "x-error-codes": codes,
+    },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+function describeDocument(route: DocumentRoute, config: ApiConfig): object {
+  const [mediaType = route.contentType] = route.contentType.split(";");
+  const schema = mediaType === "application/json" ? { type: "object" } : { type: "string" };
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    responses: {
+      200: {
+        description: route.description,
+        headers: optionalHeaders(config.headerPrefixes),
+        content: { [mediaType]: { schema } },
+      },
+    },
+  };
+}
+
+function describeHeaders(prefixes: readonly string[]): Record<string, DocumentSchema> {
+  const headers: Record<string, DocumentSchema> = {};
+  for (const prefix of prefixes) {
+    for (const [name, { type, description }] of Object.entries(ledgerHeaders)) {
+      headers[prefix + name] = { description, required: true, schema: integer(type) };
+      headers[`${prefix}${name}.optional`] = { description, schema: integer(type) };
+    }
+    headers[prefix + CURSOR_HEADER] = {
+      description: "Where the next page starts: pass it as `start`. Absent on the last page.",
+      schema: { type: "string" },
+    };
+    headers[prefix + GAS_USED_HEADER] = {
+      description: "Cost of the call in gas; only on calls that ran the virtual machine.",
+      schema: integer("uint64"),
+    };
+  }
+  return headers;
+}
+
+function integer(format: string): DocumentSchema {
+  return { type: "integer", format, minimum: 0 };
+}
+
+function headerReferences(prefixes: readonly string[], paged: boolean): Record<string, DocumentSchema> {
+  const names = [...Object.keys(ledgerHeaders), ...(paged ? [CURSOR_HEADER] : []), GAS_USED_HEADER];
+  return Object.fromEntries(
+    prefixes.flatMap((prefix) => names.map((name) => [prefix + name, headerRef(prefix + name)])),
+  );
+}
+
+/** The same headers on answers that may have to do without a ledger. */
+function optionalHeaders(prefixes: readonly string[]): Record<string, DocumentSchema> {
+  const names = Object.keys(ledgerHeaders);
+  return Object.fromEntries(
+    prefixes.flatMap((prefix) => names.map((name) => [prefix + name, headerRef(`${prefix}${name}.optional`)])),
+  );
+}
+
+function headerRef(name: string): DocumentSchema {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+function cachingHeaders(route: Route): Record<string, DocumentSchema> {
+  if (route.cache !== "state") return {};
+  return {
+    ETag: { description: "Strong entity tag, for `If-None-Match`.", schema: { type: "string" } },
+    "Cache-Control": {
+      description: "`immutable` for a fixed ledger version, `no-cache` for the latest.",
+      schema: { type: "string" },
+    },
+  };
+}

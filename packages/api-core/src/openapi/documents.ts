@@ -1,0 +1,37 @@
+import { stringify } from "yaml";
+import type { ApiConfig } from "../contract/config.ts";
+import type { ApiDocuments } from "../contract/context.ts";
+import { documentRoutes, routes } from "../routes/index.ts";
+import { buildOpenApi, type OpenApiDocument } from "./document.ts";
+
+const PLAIN_PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Ledger Node API</title></head>
+<body>
+<h1>Ledger Node API</h1>
+<p>The description of this API: <a href="/v1/spec.json">spec.json</a>, <a href="/v1/spec.yaml">spec.yaml</a>.</p>
+</body>
+</html>
+`;
+
+/** The documents about an API, each written at its first use and kept. */
+export function createDocuments(config: ApiConfig, specPage: string | undefined): ApiDocuments {
+  let document: OpenApiDocument | undefined;
+  let json: string | undefined;
+  let yaml: string | undefined;
+  const build = () => {
+    document ??= buildOpenApi(routes, documentRoutes, config);
+    return document;
+  };
+  return {
+    json: () => {
+      json ??= JSON.stringify(build());
+      return json;
+    },
+    yaml: () => {
+      yaml ??= stringify(build(), { aliasDuplicateObjects: false, lineWidth: 120 });
+      return yaml;
+    },
+    html: () => specPage ?? PLAIN_PAGE,
+  };
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode } from "@ledger/types";
+import { errorStatus } from "../contract/error.ts";
+import type { Route } from "../contract/route.ts";
+
+/** A refusal that an operation documents. */
+export interface DocumentedError {
+  readonly codes: readonly ErrorCode[];
+  readonly description: string;
+}
+
+const descriptions: Readonly<Record<number, string>> = {
+  400: "The request is malformed or makes no sense.",
+  403: "This node does not do it.",
+  404: "What was asked for does not exist.",
+  405: "The path exists with another method.",
+  410: "What was asked for has been pruned.",
+  411: "The body comes without `Content-Length`.",
+  413: "The body is too large.",
+  415: "The body is of a type that is not read here.",
+  429: "Too many requests. This node never gives it; a gateway in front of it may.",
+  500: "The node failed.",
+  503: "The node is not ready.",
+  507: "The node has no room for the transaction.",
+};
+
+const always: readonly (readonly [number, ErrorCode])[] = [
+  [400, "web_framework_error"],
+  [403, "api_disabled"],
+  [404, "web_framework_error"],
+  [405, "web_framework_error"],
+  [429, "web_framework_error"],
+  [500, "internal_error"],
+  [503, "internal_error"],
+];
+const withBody: typeof always = [
+  [411, "web_framework_error"],
+  [413, "web_framework_error"],
+  [415, "web_framework_error"],
+];
+
+/** Every refusal of an operation by status: those that all operations have, and its own. */
+export function operationErrors(route: Route): ReadonlyMap<number, DocumentedError> {
+  const own = route.errors.map((code) => [errorStatus[code][0], code] as const);
+  const pairs = [...always, ...(route.method === "POST" ? withBody : []), ...own].sort(([a], [b]) => a - b);
+  const errors = new Map<number, { codes: ErrorCode[]; description: string }>();
+  for (const [status, code] of pairs) {
+    const never = route.neverGiven?.[status];
+    const description = descriptions[status] ?? "Refused.";
+    const documented = errors.get(status) ?? {
+      codes: [],
+      description: never === undefined ? description : `${description} This operation never gives it: ${never}`,
+    };
+    if (!documented.codes.includes(code)) documented.codes.push(code);
+    errors.set(status, documented);
+  }
+  return errors;
+}

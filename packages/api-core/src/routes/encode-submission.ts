@@ -1,0 +1,98 @@
+import {
+  type Address,
+  formatHex,
+  multiAgentSigningMessage,
+  ORDERLESS_SEQUENCE_NUMBER,
+  type RawTransaction,
+  signingMessage,
+} from "@ledger/types";
+import type { Static } from "typebox";
+import { defineBody, present, type TextReader } from "../contract/body.ts";
+import { moveView } from "../contract/context.ts";
+import { defineRoute } from "../contract/route.ts";
+import { addressText, HexSchema, u64Text } from "../schemas/scalar.ts";
+import { EncodeSubmissionRequestSchema } from "../schemas/transaction-request.ts";
+import { buildPayload } from "../submission/build-payload.ts";
+import { readPayload, verifyPayload } from "../submission/payload-request.ts";
+
+/** `POST /transactions/encode_submission`: the message that a signature of a transaction covers. */
+export const encodeSubmission = defineRoute({
+  id: "encode_submission",
+  method: "POST",
+  path: "/transactions/encode_submission",
+  tag: "Transactions",
+  summary: "Encode a transaction for signing",
+  description:
+    "Checks a transaction request and returns the message to sign: 32 bytes that name what is signed, then the BCS of " +
+    "the transaction. To sign: decode the hex string to bytes, sign these bytes as they are, and put the signature into " +
+    "the transaction that is submitted. Clients that can encode BCS do not need this endpoint.",
+  params: {},
+  query: {},
+  body: defineBody(EncodeSubmissionRequestSchema, readRequest),
+  cache: "never",
+  enabledBy: "encodeSubmission",
+  verify: ({ body }) => verifyPayload(body.payload),
+  handle: async ({ body }, context) => {
+    const { ledger } = context;
+    const nonce = body.nonce;
+    const payload = await buildPayload(body.payload, nonce, moveView(context, ledger.version));
+    const raw: RawTransaction = {
+      sender: body.sender,
+      sequenceNumber: nonce === undefined ? body.sequenceNumber : ORDERLESS_SEQUENCE_NUMBER,
+      payload,
+      maxGasAmount: body.maxGasAmount,
+      gasUnitPrice: body.gasUnitPrice,
+      expirationTimestampSecs: body.expirationTimestampSecs,
+      chainId: ledger.chainId,
+    };
+    const signers = body.secondarySigners;
+    return { value: signers === undefined ? signingMessage(raw) : multiAgentSigningMessage(raw, signers) };
+  },
+  reply: {
+    description: "The message to sign.",
+    json: { schema: HexSchema, encode: (message) => `"${formatHex(message)}"` },
+  },
+  errors: ["invalid_input", "bcs_not_supported"],
+  examples: [
+    {
+      summary: "A call of one function",
+      body: {
+        sender: "0xdd",
+        sequence_number: "0",
+        max_gas_amount: "1000000",
+        gas_unit_price: "0",
+        expiration_timestamp_secs: "9991638487317",
+        payload: {
+          type: "entry_function_payload",
+          function: "0x1::aptos_account::create_account",
+          type_arguments: [],
+          arguments: ["0x1234567"],
+        },
+      },
+      reply:
+        "0xb5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193" +
+        "00000000000000000000000000000000000000000000000000000000000000dd" +
+        "0000000000000000020000000000000000000000000000000000000000000000000000000000000001" +
+        "0d6170746f735f6163636f756e740e6372656174655f6163636f756e740001200000000000000000" +
+        "00000000000000000000000000000000000000000123456740420f00000000000000000000000000" +
+        "1511105c1609000001",
+    },
+  ],
+});
+
+/** A request whose texts have been given their meaning. */
+function readRequest(body: Static<typeof EncodeSubmissionRequestSchema>, text: TextReader) {
+  const nonce = present(body.replay_protection_nonce);
+  return {
+    sender: text(addressText, body.sender, "sender"),
+    sequenceNumber: text(u64Text, body.sequence_number, "sequence_number"),
+    maxGasAmount: text(u64Text, body.max_gas_amount, "max_gas_amount"),
+    gasUnitPrice: text(u64Text, body.gas_unit_price, "gas_unit_price"),
+    expirationTimestampSecs: text(u64Text, body.expiration_timestamp_secs, "expiration_timestamp_secs"),
+    payload: readPayload(body.payload, text),
+    nonce: nonce === undefined ? undefined : text(u64Text, nonce, "replay_protection_nonce"),
+    secondarySigners: present(body.secondary_signers)?.map(
+      (signer, index): Address => text(addressText, signer, "secondary_signers", index),
+    ),
+  };
+}

@@ -1,0 +1,114 @@
+import { BcsError, u64 } from "@ledger/bcs";
+import {
+  type Address,
+  CoinStore,
+  ConcurrentFungibleBalance,
+  FungibleStore,
+  findGroupMember,
+  frameworkTag,
+  pairedMetadataAddress,
+  primaryStoreAddress,
+  ResourceGroup,
+  resourceGroupKey,
+  resourceKey,
+  type StructTag,
+} from "@ledger/types";
+import Type from "typebox";
+import { type RequestContext, resolveVersion } from "../contract/context.ts";
+import { ApiError } from "../contract/error.ts";
+import { defineRoute } from "../contract/route.ts";
+import { required } from "../contract/text-type.ts";
+import { assetTypeText } from "../schemas/scalar.ts";
+import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
+
+const MAX_U64 = 2n ** 64n - 1n;
+const objectGroup = frameworkTag("object", "ObjectGroup");
+const fungibleStore = frameworkTag("fungible_asset", "FungibleStore");
+const concurrentBalance = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
+
+/** `GET /accounts/{address}/balance/{asset_type}`: how much of a coin or of a fungible asset an account has. */
+export const getAccountBalance = defineRoute({
+  id: "get_account_balance",
+  method: "GET",
+  path: "/accounts/{address}/balance/{asset_type}",
+  tag: "Accounts",
+  summary: "Get account balance",
+  description:
+    "Returns the balance of a coin or of a fungible asset. For a coin it is what the coin store holds plus what the " +
+    "primary store of the paired fungible asset holds; for a fungible asset what the primary store holds. Other stores " +
+    "do not count. An account or an asset that does not exist has a balance of 0.",
+  params: {
+    address: addressParameter,
+    asset_type: required(assetTypeText, "A struct type for a coin, or the metadata address of a fungible asset."),
+  },
+  query: { ledger_version: ledgerVersionParameter },
+  cache: "state",
+  handle: async ({ params: { address, asset_type: asset }, query }, context) => {
+    const version = resolveVersion(context.ledger, query.ledger_version);
+    const metadata = asset.kind === "coin" ? pairedMetadataAddress(asset.tag) : asset.metadata;
+    let balance = await readPrimaryStore(context, version, primaryStoreAddress(address, metadata));
+    if (asset.kind === "coin") balance += await readCoinStore(context, version, address, asset.tag);
+    if (balance > MAX_U64) throw new ApiError("internal_error", "the balance is beyond a u64");
+    return { value: balance, validator: `b${balance}` };
+  },
+  reply: {
+    description: "The balance, in the smallest unit. It can exceed 2^53: read it as an exact integer.",
+    json: {
+      schema: Type.Integer({ minimum: 0, format: "uint64", title: "Balance" }),
+      encode: (balance) => balance.toString(),
+    },
+    bcs: { description: "The balance, a u64.", encode: (balance) => u64.encode(balance) },
+  },
+  errors: ["version_not_found", "version_pruned"],
+  examples: [
+    {
+      summary: "Coins of an account at the main network's genesis",
+      params: {
+        address: "0x837ea53670351ffdb328dcd2e17b44b524c12a65bd5587ce451b14482d41ce",
+        asset_type: "0x1::aptos_coin::AptosCoin",
+      },
+      reply: 200000000,
+    },
+    {
+      summary: "An asset that the account never held",
+      params: { address: "0x1", asset_type: "0xabc" },
+      reply: 0,
+    },
+  ],
+});
+
+async function readCoinStore(
+  context: RequestContext,
+  version: bigint,
+  owner: Address,
+  coin: StructTag,
+): Promise<bigint> {
+  const tag = frameworkTag("coin", "CoinStore", [{ kind: "Struct", value: coin }]);
+  const stored = await context.store.readState(version, resourceKey(owner, tag));
+  return stored === undefined ? 0n : CoinStore.decode(stored.bytes).coin;
+}
+
+/**
+ * What a primary store holds. A group that is not there, or that is no group, or that holds no store, counts 0; a store
+ * that does not decode is a fault of the node.
+ * @see Ledger specification, REST API §7.3
+ */
+async function readPrimaryStore(context: RequestContext, version: bigint, store: Address): Promise<bigint> {
+  const stored = await context.store.readState(version, resourceGroupKey(store, objectGroup));
+  const group = stored && decodeGroup(stored.bytes);
+  const member = group && findGroupMember(group, fungibleStore);
+  if (group === undefined || member === undefined) return 0n;
+  const { balance } = FungibleStore.decode(member);
+  if (balance !== 0n) return balance;
+  const concurrent = findGroupMember(group, concurrentBalance);
+  return concurrent === undefined ? 0n : ConcurrentFungibleBalance.decode(concurrent).value;
+}
+
+function decodeGroup(bytes: Uint8Array): ResourceGroup | undefined {
+  try {
+    return ResourceGroup.decode(bytes);
+  } catch (error) {
+    if (error instanceof BcsError) return undefined;
+    throw error;
+  }
+}

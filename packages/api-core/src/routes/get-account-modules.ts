@@ -1,0 +1,54 @@
+import { bytes, map, string } from "@ledger/bcs";
+import type { StateEntry } from "@ledger/state-store";
+import { accountKeyPrefix, formatCursor } from "@ledger/types";
+import Type from "typebox";
+import { resolveVersion } from "../contract/context.ts";
+import { defineRoute } from "../contract/route.ts";
+import { joinJsonArray } from "../json/json-array.ts";
+import { moduleIdOf } from "../json/module-item.ts";
+import { MoveModuleBytecodeSchema } from "../schemas/move-module.ts";
+import { addressParameter, cursorParameter, ledgerVersionParameter, limitParameter, pageLimit } from "./parameters.ts";
+
+const ModulesBcs = map(string, bytes);
+
+/** `GET /accounts/{address}/modules`: the modules of an account with their interfaces, page by page. */
+export const getAccountModules = defineRoute({
+  id: "get_account_modules",
+  method: "GET",
+  path: "/accounts/{address}/modules",
+  tag: "Accounts",
+  summary: "Get account modules",
+  description:
+    "Returns the bytecode of all modules of an account with the interface that is in it, ordered by name length, then " +
+    "by name. An account without modules has none: that is not an error.",
+  params: { address: addressParameter },
+  query: { ledger_version: ledgerVersionParameter, start: cursorParameter, limit: limitParameter },
+  cache: "state",
+  paged: true,
+  handle: async ({ params, query }, { ledger, store, config }) => {
+    const version = resolveVersion(ledger, query.ledger_version);
+    const limit = pageLimit(query.limit, config.pageSizes.modules);
+    const prefix = accountKeyPrefix(params.address);
+    const page = await store.listState({ version, prefix, start: query.start, limit, pathKind: "code" });
+    return {
+      value: page.entries,
+      cursor: page.next && formatCursor(page.next),
+      // No module of any account has changed since.
+      validator: `m${ledger.lastModuleVersion}`,
+    };
+  },
+  reply: {
+    description: "The modules of this page. The cursor header is there when more follow.",
+    json: {
+      schema: Type.Array(MoveModuleBytecodeSchema),
+      encode: (entries, { code }) => joinJsonArray(entries.map((entry) => code.items.json(entry))),
+    },
+    bcs: {
+      description: "Map from module id text to bytecode.",
+      encode: (entries: readonly StateEntry[]) =>
+        ModulesBcs.encode(new Map(entries.map((entry) => [moduleIdOf(entry.key), entry.bytes]))),
+    },
+  },
+  errors: ["invalid_input", "version_not_found", "version_pruned"],
+  examples: [],
+});

@@ -1,0 +1,108 @@
+import { vector } from "@ledger/bcs";
+import type { LedgerSummary, SummaryEntry } from "@ledger/state-store";
+import { formatAddress, formatHash, TransactionSummary } from "@ledger/types";
+import Type from "typebox";
+import { versionPruned } from "../contract/context.ts";
+import { defineRoute } from "../contract/route.ts";
+import { optional } from "../contract/text-type.ts";
+import { AddressSchema, HashSchema, limitText, U64Schema, u64Text } from "../schemas/scalar.ts";
+import { addressParameter } from "./parameters.ts";
+
+const SequenceNumberProtector = Type.Object(
+  { type: Type.Literal("sequence_number"), sequence_number: U64Schema },
+  { title: "ReplayProtectorSequenceNumber", description: "The transaction had its place in the sender's sequence." },
+);
+const NonceProtector = Type.Object(
+  { type: Type.Literal("nonce"), nonce: U64Schema },
+  { title: "ReplayProtectorNonce", description: "The transaction was orderless." },
+);
+
+const TransactionSummarySchema = Type.Object(
+  {
+    sender: AddressSchema,
+    version: U64Schema,
+    transaction_hash: HashSchema,
+    replay_protector: Type.Union([SequenceNumberProtector, NonceProtector], {
+      title: "ReplayProtector",
+      description: "What kept the transaction from being run twice.",
+      "x-discriminator": "type",
+    }),
+  },
+  { title: "TransactionSummary", description: "A committed transaction in short." },
+);
+
+const SummariesBcs = vector(TransactionSummary);
+
+/** `GET /accounts/{address}/transaction_summaries`: what an account sent, sequence-numbered and orderless alike. */
+export const getAccountTransactionSummaries = defineRoute({
+  id: "get_account_transaction_summaries",
+  method: "GET",
+  path: "/accounts/{address}/transaction_summaries",
+  tag: "Transactions",
+  summary: "Get account transaction summaries",
+  description:
+    "Returns summaries of committed transactions that an account sent, both those with a sequence number and orderless " +
+    "ones, always ascending by version. With `start_version` the answer starts there; with only `end_version` it ends " +
+    "there; with neither it holds the most recent ones. With both it starts at the one and stops at the other. An " +
+    "account that never sent anything has none: that is not an error.",
+  params: { address: addressParameter },
+  query: {
+    start_version: optional(u64Text, "Version that the answer starts from."),
+    end_version: optional(u64Text, "Version that the answer ends at, inclusive."),
+    limit: optional(limitText, "Most summaries in the answer; the default page size when absent."),
+  },
+  cache: "state",
+  handle: async ({ params, query }, { ledger, store, config }) => {
+    const size = config.pageSizes.summaries;
+    const limit = Math.min(query.limit ?? size.default, size.max);
+    const range = versionRange(ledger, query.start_version, query.end_version);
+    const value =
+      limit === 0 || range === undefined ? [] : await store.listSummaries({ ...range, sender: params.address, limit });
+    return { value, validator: `s${ledger.oldestLedgerVersion}-${ledger.version}` };
+  },
+  reply: {
+    description: "The summaries, ascending by version.",
+    json: { schema: Type.Array(TransactionSummarySchema), encode: writeSummaries },
+    bcs: {
+      description: "Vector of transaction summaries.",
+      encode: (entries: readonly SummaryEntry[]) =>
+        SummariesBcs.encode(
+          entries.map(({ sender, version, hash, replayProtector }) => ({
+            kind: "V1",
+            value: { sender, version, transactionHash: hash, replayProtector },
+          })),
+        ),
+    },
+  },
+  errors: ["version_pruned"],
+  neverGiven: { 404: "An account that never sent anything has an empty list." },
+  examples: [
+    { summary: "An account that has not sent anything", params: { address: "0x1" }, query: { limit: "5" }, reply: [] },
+  ],
+});
+
+/**
+ * The versions to look at, within what this request's snapshot shows; `undefined` when there are none.
+ * @throws ApiError `version_pruned`
+ * @see Ledger specification, REST API §4.2
+ */
+function versionRange(ledger: LedgerSummary, start: bigint | undefined, end: bigint | undefined) {
+  const last = end === undefined || end > ledger.version ? ledger.version : end;
+  if (start === undefined) return { end: last };
+  if (start < ledger.oldestLedgerVersion) throw versionPruned(start, ledger.oldestLedgerVersion);
+  return start > last ? undefined : { start, end: last };
+}
+
+function writeSummaries(entries: readonly SummaryEntry[]): string {
+  const [first] = entries;
+  if (first === undefined) return "[]";
+  // All entries of an answer have the sender that was asked for.
+  const sender = formatAddress(first.sender);
+  const items = entries.map(({ version, hash, replayProtector }) => {
+    const member = replayProtector.kind === "Nonce" ? "nonce" : "sequence_number";
+    const protector = `{"type":"${member}","${member}":"${replayProtector.value}"}`;
+    const head = `{"sender":"${sender}","version":"${version}","transaction_hash":"${formatHash(hash)}"`;
+    return `${head},"replay_protector":${protector}}`;
+  });
+  return `[${items.join(",")}]`;
+}

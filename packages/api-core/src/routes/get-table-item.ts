@@ -1,0 +1,101 @@
+import type { MoveView } from "@ledger/move";
+import { formatAddress, type TypeTag, tableItemKey } from "@ledger/types";
+import Type from "typebox";
+import { defineBody } from "../contract/body.ts";
+import { moveView, resolveVersion } from "../contract/context.ts";
+import { ApiError } from "../contract/error.ts";
+import { invalidInput } from "../contract/invalid-input.ts";
+import { echoJson, type JsonInput } from "../contract/json.ts";
+import { defineRoute } from "../contract/route.ts";
+import { required } from "../contract/text-type.ts";
+import { moveTypeText, requireTypeTag, verifyMoveType } from "../schemas/move-type.ts";
+import { MoveValueSchema } from "../schemas/move-value.ts";
+import { addressText, MoveTypeSchema } from "../schemas/scalar.ts";
+import { ledgerVersionParameter } from "./parameters.ts";
+
+const TableItemRequest = Type.Object(
+  {
+    key_type: MoveTypeSchema,
+    value_type: MoveTypeSchema,
+    key: Type.Unknown({ description: "The key, in the JSON form of its type." }),
+  },
+  { title: "TableItemRequest", description: "Which item of a table, and the types of its key and its value." },
+);
+
+/** A stored item, and what it takes to read it. */
+interface TableItem {
+  readonly bytes: Uint8Array;
+  readonly valueType: TypeTag;
+  readonly view: MoveView;
+}
+
+/** `POST /tables/{table_handle}/item`: one item of a table. */
+export const getTableItem = defineRoute({
+  id: "get_table_item",
+  method: "POST",
+  path: "/tables/{table_handle}/item",
+  tag: "Tables",
+  summary: "Get a table item",
+  description:
+    "Returns one item of a table at a ledger version. The key and the types are in the body, because a key can be made of " +
+    "structs. The types are trusted: with a wrong key type the item is simply not found.",
+  params: { table_handle: required(addressText, "Handle of the table: 32 bytes as hex.") },
+  query: { ledger_version: ledgerVersionParameter },
+  body: defineBody(TableItemRequest, (body, text) => ({
+    keyType: text(moveTypeText, body.key_type, "key_type"),
+    valueType: text(moveTypeText, body.value_type, "value_type"),
+    key: body.key as JsonInput,
+  })),
+  cache: "never",
+  verify: ({ body }) => {
+    verifyMoveType("key_type", body.keyType);
+    verifyMoveType("value_type", body.valueType);
+  },
+  handle: async ({ params, query, body }, context) => {
+    const version = resolveVersion(context.ledger, query.ledger_version);
+    const keyType = requireTypeTag("key_type", body.keyType);
+    const valueType = requireTypeTag("value_type", body.valueType);
+    const view = moveView(context, version);
+    const keyBytes = await encodeKey(view, keyType, body.key);
+    const stored = await context.store.readState(version, tableItemKey(params.table_handle, keyBytes));
+    if (stored === undefined) {
+      const where = `handle ${formatAddress(params.table_handle)}, key ${echoJson(body.key)}`;
+      throw new ApiError("table_item_not_found", `table item is not found: ${where}, ledger version ${version}`);
+    }
+    return { value: { bytes: stored.bytes, valueType, view } };
+  },
+  reply: {
+    description: "The value, in the JSON form of its type.",
+    json: { schema: MoveValueSchema, encode: writeValue },
+    bcs: { description: "The value as it is stored.", encode: ({ bytes }) => bytes },
+  },
+  errors: ["invalid_input", "table_item_not_found", "version_not_found", "version_pruned"],
+  examples: [
+    {
+      summary: "Total supply of the main network's coin at its genesis",
+      params: { table_handle: "0x1b854694ae746cdbd8d44186ca4929b2b337df21d1c74633be19b2710552fdca" },
+      body: {
+        key_type: "address",
+        value_type: "u128",
+        key: "0x619dc29a0aac8fa146714058e8dd6d2d0f3bdf5f6331907bf91f3acd81e6935",
+      },
+      reply: "100000000000000000",
+    },
+  ],
+});
+
+async function encodeKey(view: MoveView, type: TypeTag, key: JsonInput): Promise<Uint8Array> {
+  try {
+    return await view.encodeFromJson(type, key);
+  } catch (cause) {
+    throw invalidInput(`key ${echoJson(key)} is invalid`, cause);
+  }
+}
+
+async function writeValue({ bytes, valueType, view }: TableItem): Promise<string> {
+  try {
+    return await view.decodeToJsonText(valueType, bytes);
+  } catch (cause) {
+    throw invalidInput("the item is not a value of value_type", cause);
+  }
+}

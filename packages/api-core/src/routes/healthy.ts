@@ -1,0 +1,44 @@
+import { string, struct } from "@ledger/bcs";
+import Type from "typebox";
+import { ApiError } from "../contract/error.ts";
+import { defineRoute } from "../contract/route.ts";
+import { optional } from "../contract/text-type.ts";
+import { u32Text } from "../schemas/scalar.ts";
+
+const MESSAGE = "ledger-node:ok";
+
+const HealthCheckSuccess = Type.Object(
+  { message: Type.String({ description: `Always \`${MESSAGE}\`.` }) },
+  { title: "HealthCheckSuccess", description: "The node is healthy." },
+);
+const HealthCheckSuccessBcs = struct("HealthCheckSuccess", { message: string });
+
+/** `GET /-/healthy`: whether the ledger can be read, and optionally whether it is recent. */
+export const healthy = defineRoute({
+  id: "healthy",
+  method: "GET",
+  path: "/-/healthy",
+  tag: "General",
+  summary: "Check the health of the node",
+  description:
+    "Without `duration_secs`, answers 200 when the ledger can be read. With it, also the latest block must be at most " +
+    "that many seconds old.",
+  params: {},
+  query: { duration_secs: optional(u32Text, "Greatest age of the latest block, in seconds.") },
+  cache: "never",
+  handle: ({ query }, { ledger, clock }) => {
+    const allowed = query.duration_secs;
+    if (allowed !== undefined && ledger.timestampUsecs < clock() - BigInt(allowed) * 1_000_000n) {
+      const message = `the latest ledger timestamp is ${ledger.timestampUsecs} microseconds, more than ${allowed} seconds ago`;
+      throw new ApiError("health_check_failed", message);
+    }
+    return { value: MESSAGE };
+  },
+  reply: {
+    description: "The node is healthy.",
+    json: { schema: HealthCheckSuccess, encode: (message) => JSON.stringify({ message }) },
+    bcs: { description: "The message, a string.", encode: (message) => HealthCheckSuccessBcs.encode({ message }) },
+  },
+  errors: ["health_check_failed"],
+  examples: [{ summary: "A healthy node", reply: { message: MESSAGE } }],
+});

@@ -1,0 +1,35 @@
+import type { PageSize } from "../contract/config.ts";
+import { ApiError } from "../contract/error.ts";
+import { optional, required } from "../contract/text-type.ts";
+import { addressText, cursorText, limitText, u64Text } from "../schemas/scalar.ts";
+
+/** `{address}` of the account routes. */
+export const addressParameter = required(addressText, "Address of the account, with or without `0x`.");
+
+/** `ledger_version` of every state read. */
+export const ledgerVersionParameter = optional(
+  u64Text,
+  "Ledger version to read the state at; the latest when absent. A pruned version is answered with 410.",
+);
+
+/** `start` of listings that page by state key. */
+export const cursorParameter = optional(
+  cursorText,
+  "Where the page starts: the cursor header of an earlier answer of this endpoint. The first page when absent.",
+);
+
+/** `limit` of listings. */
+export const limitParameter = optional(
+  limitText,
+  "Most items in the answer. More than the node's maximum counts as the maximum; the default page size when absent.",
+);
+
+/**
+ * The number of items to answer with.
+ * @throws ApiError `invalid_input` for 0
+ * @see Ledger specification, REST API §1.8
+ */
+export function pageLimit(requested: number | undefined, size: PageSize): number {
+  if (requested === 0) throw new ApiError("invalid_input", "limit 0 is invalid: it must be at least 1");
+  return Math.min(requested ?? size.default, size.max);
+}

@@ -1,0 +1,158 @@
+import {
+  type Address,
+  type EntryFunctionId,
+  type HashValue,
+  parseAddress,
+  parseCursor,
+  parseEntryFunctionId,
+  parseHash,
+  parseHex,
+  parseIdentifier,
+  parseStructTag,
+  parseU16,
+  parseU32,
+  parseU64,
+  type StructTag,
+} from "@ledger/types";
+import Type from "typebox";
+import type { TextType } from "../contract/text-type.ts";
+
+export const AddressSchema = Type.String({
+  title: "Address",
+  description:
+    "A 32-byte account address as hex: `0x` and up to 64 digits, leading zeros left out. " +
+    "On the way in the prefix is optional, the case does not matter and leading zeros may stay.",
+  "x-doc": { pattern: "^(0x)?[0-9a-fA-F]{1,64}$", examples: ["0x1"] },
+});
+
+export const U64Schema = Type.String({
+  title: "U64",
+  description: "A 64-bit unsigned integer as a decimal string, because JSON numbers are exact only up to 2^53.",
+  "x-doc": { format: "uint64", pattern: "^\\+?[0-9]+$", maxLength: 79, examples: ["32425224034"] },
+});
+
+export const HashSchema = Type.String({
+  title: "HashValue",
+  description: "A 32-byte hash: `0x` and 64 hex digits.",
+  "x-doc": {
+    pattern: "^(0x)?[0-9a-fA-F]{64}$",
+    examples: ["0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1"],
+  },
+});
+
+export const HexSchema = Type.String({
+  title: "HexEncodedBytes",
+  description: "Bytes as hex: `0x` and two digits a byte. Leading zeros are never left out; no bytes are `0x`.",
+  "x-doc": { pattern: "^(0x)?([0-9a-fA-F]{2})*$", examples: ["0xa11ceb0b"] },
+});
+
+export const IdentifierSchema = Type.String({
+  title: "Identifier",
+  description: "Name of a module, struct, function or field. The case matters.",
+  "x-doc": { examples: ["coin"] },
+});
+
+export const ModuleIdSchema = Type.String({
+  title: "MoveModuleId",
+  description: "A module: `{address}::{module name}`.",
+  "x-doc": { examples: ["0x1::coin"] },
+});
+
+export const EntryFunctionIdSchema = Type.String({
+  title: "EntryFunctionId",
+  description: "A function: `{address}::{module name}::{function name}`. Names are case-sensitive.",
+  "x-doc": { examples: ["0x1::aptos_account::transfer"] },
+});
+
+export const StructTagSchema = Type.String({
+  title: "MoveStructTag",
+  description:
+    "A struct type: `{address}::{module name}::{struct name}`, with type arguments in angle brackets if it has any. " +
+    "White space does not matter. In a URL path it is percent-encoded.",
+  "x-doc": { examples: ["0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>"] },
+});
+
+/** The pattern of the requirements, quoted and not enforced: it leaves out u16, u32, u256 and the signed integers. */
+const PUBLISHED_TYPE_PATTERN = "^(bool|u8|u64|u128|address|signer|vector<.+>|0x[0-9a-zA-Z:_<, >]+)$";
+
+export const MoveTypeSchema = Type.String({
+  title: "MoveType",
+  description:
+    "A Move type: `bool`, `u8` to `u256`, `i8` to `i256`, `address`, `signer`, `vector<T>`, or a struct type. " +
+    "In signatures also references (`&T`, `&mut T`), type parameters (`T0`) and function types. " +
+    `Older descriptions give the pattern \`${PUBLISHED_TYPE_PATTERN}\`, which is narrower than what is accepted.`,
+  "x-doc": { examples: ["u64", "vector<u8>", "0x1::string::String"] },
+});
+
+export const AssetTypeSchema = Type.String({
+  title: "AssetType",
+  description:
+    "A fungible asset by the address of its metadata object, or a coin by its struct type. Percent-encoded in a path.",
+  "x-doc": { examples: ["0x1::aptos_coin::AptosCoin"] },
+});
+
+export const CursorSchema = Type.String({
+  title: "StateKeyCursor",
+  description:
+    "Where a page starts, as the cursor header of the previous page gave it: hex of a state key, without `0x`. " +
+    "It cannot be computed by a client.",
+  "x-doc": { pattern: "^([0-9a-fA-F]{2})+$" },
+});
+
+const LimitSchema = Type.Integer({ format: "uint16", minimum: 0, maximum: 65_535 });
+const Uint32Schema = Type.Integer({ format: "uint32", minimum: 0, maximum: 4_294_967_295 });
+const BooleanSchema = Type.Boolean();
+
+/** An address, with or without `0x`. */
+export const addressText: TextType<Address> = { schema: AddressSchema, parse: parseAddress };
+/** A u64 in decimal. */
+export const u64Text: TextType<bigint> = { schema: U64Schema, parse: parseU64 };
+/** A 32-byte hash, with or without `0x`. */
+export const hashText: TextType<HashValue> = { schema: HashSchema, parse: parseHash };
+/** Bytes in hex, with or without `0x`. */
+export const hexText: TextType<Uint8Array> = { schema: HexSchema, parse: parseHex };
+/** A Move name. */
+export const identifierText: TextType<string> = { schema: IdentifierSchema, parse: parseIdentifier };
+/** A struct type. */
+export const structTagText: TextType<StructTag> = { schema: StructTagSchema, parse: parseStructTag };
+/** A function by its full name. */
+export const entryFunctionIdText: TextType<EntryFunctionId> = {
+  schema: EntryFunctionIdSchema,
+  parse: parseEntryFunctionId,
+};
+/** A pagination cursor; yields the encoded state key. */
+export const cursorText: TextType<Uint8Array> = { schema: CursorSchema, parse: parseCursor };
+/** The number of items on a page. */
+export const limitText: TextType<number> = { schema: LimitSchema, parse: parseU16 };
+/** A u32 in decimal. */
+export const u32Text: TextType<number> = { schema: Uint32Schema, parse: parseU32 };
+/** `true` or `false`. */
+export const booleanText: TextType<boolean> = { schema: BooleanSchema, parse: parseBoolean };
+/** A coin by its struct type, or a fungible asset by its metadata's address. */
+export const assetTypeText: TextType<AssetType> = { schema: AssetTypeSchema, parse: parseAssetType };
+
+/** What a balance is counted in. */
+export type AssetType =
+  | { readonly kind: "coin"; readonly tag: StructTag }
+  | { readonly kind: "fungible-asset"; readonly metadata: Address };
+
+/**
+ * Reads an asset: whatever is an address is one, so `abc` names a fungible asset.
+ * @throws TypesError the struct tag's fault, when it is neither
+ * @see Ledger specification, REST API §7.2
+ */
+function parseAssetType(text: string): AssetType {
+  if (/^(?:0x)?[0-9a-fA-F]{1,64}$/.test(text)) return { kind: "fungible-asset", metadata: parseAddress(text) };
+  return { kind: "coin", tag: parseStructTag(text) };
+}
+
+function parseBoolean(text: string): boolean {
+  if (text === "true") return true;
+  if (text === "false") return false;
+  throw new TextFault("expected `true` or `false`");
+}
+
+/** A text that none of the ledger's own parsers reads. */
+class TextFault extends Error {
+  override readonly name = "TextFault";
+}
