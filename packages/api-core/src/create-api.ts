@@ -122,6 +122,10 @@ export function createApi(options: ApiOptions): Api {
     async failure(error) {
       return refuse(toApiError(error), await takeSnapshot());
     },
+    async preflight() {
+      const { ledger } = await takeSnapshot();
+      return { status: 200, headers: ledger === undefined ? {} : headersOf(ledger), body: undefined };
+    },
     checkBodySize(method, contentLength) {
       if (method !== "POST") return undefined;
       if (contentLength === undefined || !/^[0-9]+$/.test(contentLength)) return lengthRequired();

@@ -57,6 +57,8 @@ export interface Api {
   handle(id: string, request: ApiRequest): Promise<ApiResponse>;
   /** Answers a fault found before a route was reached (404, 405, 411, 413…), with the ledger headers. Never rejects. */
   failure(error: unknown): Promise<ApiResponse>;
+  /** Answers a CORS preflight that the server accepted: 200, the ledger headers, no body. Never rejects. */
+  preflight(): Promise<ApiResponse>;
   /**
    * The size rules that come before routing.
    * @param contentLength - the raw `Content-Length` header
