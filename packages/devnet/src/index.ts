@@ -1,1 +1,1 @@
-export {};
+export { buildDevnetGenesis } from "./genesis/build.ts";

@@ -1,0 +1,25 @@
+import type { Infer } from "@ledger/bcs";
+import { bytesToHex, parseAddress, sha3_256 } from "@ledger/types";
+import type { PackageMetadata } from "../resources/package.ts";
+
+/** Upgrades that keep what exists. */
+const COMPATIBLE = 1;
+
+/** What the chain keeps of a package besides its bytecode; the sources are left out, as publishers may. */
+export function describePackage(name: string, modules: readonly string[]): Infer<typeof PackageMetadata> {
+  return {
+    name,
+    upgradePolicy: COMPATIBLE,
+    upgradeNumber: 0n,
+    sourceDigest: bytesToHex(sha3_256(new TextEncoder().encode([name, ...modules].join(" ")))).toUpperCase(),
+    manifest: new Uint8Array(),
+    modules: modules.map((module) => ({
+      name: module,
+      source: new Uint8Array(),
+      sourceMap: new Uint8Array(),
+      extension: undefined,
+    })),
+    deps: [{ account: parseAddress("0x1"), packageName: "AptosFramework" }],
+    extension: undefined,
+  };
+}

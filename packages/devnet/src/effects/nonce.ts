@@ -1,0 +1,50 @@
+import { type Address, addressesEqual, compareBytes } from "@ledger/types";
+import { DevnetError } from "../errors.ts";
+import { type NonceBucket, nonceTable, type OwnedNonce, type TimedNonce } from "../resources/nonce.ts";
+import type { Session } from "../state/session.ts";
+import { tableHandle } from "./table.ts";
+
+/** Nonces are spread over so many table items. */
+export const NONCE_BUCKETS = 8n;
+/** Seconds that a nonce is remembered after its transaction expired. */
+const OVERLAP_SECS = 65n;
+
+/** Marks a nonce as used until some time after its transaction expires, and forgets those whose time has come. */
+export function useNonce(
+  session: Session,
+  sender: Address,
+  nonce: bigint,
+  expirationSecs: bigint,
+  nowSecs: bigint,
+): void {
+  const table = nonceTable(tableHandle("nonces"));
+  const index = nonce % NONCE_BUCKETS;
+  const { byTime, byOwner } = session.findItem(table, index) ?? { byTime: [], byOwner: [] };
+  if (byOwner.some((used) => used.nonce === nonce && addressesEqual(used.sender, sender))) {
+    throw new DevnetError("invalid_definition", `nonce ${nonce} is used twice`);
+  }
+  const live = (expiration: bigint): boolean => nowSecs <= expiration + OVERLAP_SECS;
+  const bucket: NonceBucket = {
+    byTime: [
+      ...byTime.filter(({ expiration }) => live(expiration)),
+      { expiration: expirationSecs, sender, nonce, present: { kind: "Leaf" as const, value: true } },
+    ].sort(byTimeOrder),
+    byOwner: [
+      ...byOwner.filter(({ expiration }) => live(expiration.value)),
+      { sender, nonce, expiration: { kind: "Leaf" as const, value: expirationSecs } },
+    ].sort(byOwnerOrder),
+  };
+  session.writeItem(table, index, bucket);
+}
+
+function byTimeOrder(a: TimedNonce, b: TimedNonce): number {
+  return compareNumbers(a.expiration, b.expiration) || byOwnerOrder(a, b);
+}
+
+function byOwnerOrder(a: Pick<OwnedNonce, "sender" | "nonce">, b: Pick<OwnedNonce, "sender" | "nonce">): number {
+  return compareBytes(a.sender, b.sender) || compareNumbers(a.nonce, b.nonce);
+}
+
+function compareNumbers(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

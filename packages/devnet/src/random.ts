@@ -1,0 +1,46 @@
+import { sha3_256 } from "@ledger/types";
+
+const encoder = new TextEncoder();
+
+/** What every key and every choice of the development ledger is derived from. */
+const SEED = "ledger development network";
+
+/** 32 bytes that depend on nothing but the seed and the given words. */
+export function deriveBytes(...words: readonly (string | bigint)[]): Uint8Array {
+  return sha3_256(encoder.encode([SEED, ...words].join("/")));
+}
+
+/**
+ * A stream of choices: the same words always give the same choices, in the same order.
+ *
+ * Not fit for secrets: this is how a reproducible ledger picks amounts and names.
+ */
+export class Draw {
+  readonly #words: readonly (string | bigint)[];
+  #count = 0n;
+
+  constructor(...words: readonly (string | bigint)[]) {
+    this.#words = words;
+  }
+
+  /** Any u64. */
+  u64(): bigint {
+    const bytes = deriveBytes(...this.#words, this.#count++);
+    return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
+  }
+
+  /** A whole number from 0 up to, not including, `limit`. */
+  below(limit: number): number {
+    return Number(this.u64() % BigInt(limit));
+  }
+
+  /** One of several. */
+  pick<T>(items: readonly T[]): T {
+    return items[this.below(items.length)]!;
+  }
+
+  /** Another one than `other` of at least two. */
+  pickOther<T>(items: readonly T[], other: T): T {
+    return this.pick(items.filter((item) => item !== other));
+  }
+}
