@@ -1,12 +1,14 @@
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { StartOptions } from "../config/start-options.ts";
 import { createLogger } from "../logger.ts";
-import { NodeStartError, runNode } from "../wiring/run-node.ts";
+import { NodeStartError } from "../wiring/node-start-error.ts";
+import { runNode } from "../wiring/run-node.ts";
 
 /** Longest time for open requests to end after a stop signal, milliseconds. */
 const DRAIN_TIMEOUT = 5_000;
 
-/** The `start` command: runs a node until SIGINT or SIGTERM, or until its ledger fails to start. */
+/** The `start` command: runs a node until SIGINT or SIGTERM, or until its ledger is refused. */
 export async function start(options: StartOptions): Promise<void> {
   const log = await createLogger({ format: options.logFormat, level: options.logLevel });
   const stop = new AbortController();
@@ -19,14 +21,14 @@ export async function start(options: StartOptions): Promise<void> {
     });
   }
   try {
-    const node = await runNode(options, log, stop.signal);
-    await node.stopped;
-    await Promise.race([node.close(), delay(DRAIN_TIMEOUT, undefined, { ref: false })]);
+    const node = await runNode(options, log);
+    if (!stop.signal.aborted) await once(stop.signal, "abort");
+    await Promise.race([node.close(), delay(DRAIN_TIMEOUT)]);
     log.info("stopped");
     process.exit(0);
   } catch (error) {
     if (!(error instanceof NodeStartError)) throw error;
-    log.error({ code: error.code }, error.message);
+    log.error(`${error.code}: ${error.message}`);
     process.exit(1);
   }
 }

@@ -1,13 +1,10 @@
 import type { StartOptions } from "../config/start-options.ts";
 
 /** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
-export interface IngestSettings {
+export interface IngestSettings
+  extends Pick<StartOptions, "genesis" | "waypoint" | "stateWindow" | "ledgerWindow" | "blockInterval"> {
+  /** Path of the SQLite file. */
   readonly database: string;
-  readonly genesis: StartOptions["genesis"];
-  readonly waypoint: StartOptions["waypoint"];
-  readonly stateWindow: bigint | undefined;
-  readonly ledgerWindow: bigint | undefined;
-  readonly blockInterval: number;
 }
 
 /** What the ingest worker reports. */

@@ -36,7 +36,7 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         log.debug({ oldestVersion: message.oldestVersion.toString(), deletedRows }, "pruned");
         return;
       case "failed":
-        log.error({ code: message.code }, message.message);
+        log.error(`${message.code}: ${message.message}`);
         return;
       case "ready":
       case "stopped":
