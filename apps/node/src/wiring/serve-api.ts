@@ -1,0 +1,54 @@
+import { fileURLToPath } from "node:url";
+import { createApi } from "@ledger/api-core";
+import { openSqliteReader } from "@ledger/state-store/sqlite";
+import manifest from "../../package.json" with { type: "json" };
+import type { StartOptions } from "../config/start-options.ts";
+import { createApp } from "../http/app.ts";
+import { loadExplorer } from "../http/explorer.ts";
+import { listen } from "../http/server.ts";
+import type { Logger } from "../logger.ts";
+import { NodeStartError } from "./node-start-error.ts";
+
+/** The HTTP side of a node: one read-only connection, one server. */
+export interface ApiServer {
+  /** The port really used. */
+  readonly port: number;
+  /** Stops listening, lets open requests end, closes the connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the API over a database that an ingest worker, of this process or another one, keeps.
+ *
+ * @throws NodeStartError when the address cannot be used
+ */
+export async function serveApi(options: StartOptions, database: string, log: Logger): Promise<ApiServer> {
+  const reader = openSqliteReader(database);
+  const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
+  const api = createApi({
+    store: reader,
+    config: { headerPrefixes: options.headerPrefix, version: manifest.version },
+    specPage: explorer.page,
+  });
+  const { host, port } = options.listen;
+  try {
+    const server = await listen(createApp({ api, explorer, log }), options.listen);
+    return {
+      port: server.port,
+      async close() {
+        await server.close();
+        await reader.close();
+      },
+    };
+  } catch (error) {
+    await reader.close();
+    const reason = (error as NodeJS.ErrnoException).code ?? "unknown";
+    throw new NodeStartError(
+      "cannot_listen",
+      `cannot listen on ${host}:${port} (${reason}); choose another with --listen`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
