@@ -74,4 +74,12 @@ export type {
   VariantSpec,
 } from "./builder/spec.ts";
 export { MoveError, type MoveErrorCode, type MoveErrorDetails } from "./errors.ts";
+export { Layout } from "./layout/layout.ts";
+export { layoutLimits } from "./layout/limits.ts";
+export { ModuleCode } from "./layout/module-code.ts";
 export type { Awaitable, ModuleResolver } from "./layout/module-resolver.ts";
+export { createMoveCache, MoveCache, type MoveCacheOptions } from "./layout/move-cache.ts";
+export { MoveView, type MoveViewOptions } from "./layout/move-view.ts";
+export { compareStructTags, listGroupMembers, type ResourceGroupMember } from "./layout/resource-group.ts";
+export type { JsonValue } from "./value/json-value.ts";
+export { JsonWriter, type JsonWriterOptions } from "./value/json-writer.ts";

@@ -1,0 +1,71 @@
+import { bool, bytes, type Codec, i8, i16, i32, i64, i128, i256, u8, u16, u32, u64, u128, u256 } from "@ledger/bcs";
+import { Address, type TransactionArgument, type TypeTag } from "@ledger/types";
+import { decodeScript } from "../binary/script.ts";
+import { MoveError } from "../errors.ts";
+import type { JsonValue } from "../value/json-value.ts";
+import { argumentTags, atArgument, withoutSigners } from "./function-arguments.ts";
+import { encodeWholeValue, type LayoutSource } from "./whole-value.ts";
+
+/** What the value of each script argument is made of; its kind is the type's own. */
+const codecs: { readonly [Kind in TransactionArgument["kind"]]?: Codec<TransactionArgument["value"], never> } = {
+  Bool: bool,
+  U8: u8,
+  U16: u16,
+  U32: u32,
+  U64: u64,
+  U128: u128,
+  U256: u256,
+  I8: i8,
+  I16: i16,
+  I32: i32,
+  I64: i64,
+  I128: i128,
+  I256: i256,
+  Address,
+};
+
+/**
+ * Turns JSON arguments into the typed arguments of a script, by the parameters in its bytecode.
+ *
+ * @throws {@link MoveError} `malformed_script`, `argument_count`, `bad_argument`
+ * @see Ledger specification, Move values §3; REST API §3.5
+ */
+export async function encodeScriptArguments(
+  source: LayoutSource,
+  code: Uint8Array,
+  typeArgs: readonly TypeTag[],
+  jsonArgs: readonly JsonValue[],
+): Promise<TransactionArgument[]> {
+  const script = readScript(code);
+  const tokens = withoutSigners(script.signatures[script.params]!);
+  const tags = argumentTags({ subject: "the script", tables: script, tokens, typeArgs }, jsonArgs.length);
+  const encoded: TransactionArgument[] = [];
+  for (const [i, tag] of tags.entries()) {
+    encoded.push(await atArgument(i, tag, () => toArgument(source, tag, jsonArgs[i]!)));
+  }
+  return encoded;
+}
+
+function readScript(code: Uint8Array) {
+  try {
+    return decodeScript(code);
+  } catch (cause) {
+    if (!(cause instanceof MoveError)) throw cause;
+    throw new MoveError("malformed_script", "the script does not parse", { offset: cause.offset }, { cause });
+  }
+}
+
+async function toArgument(source: LayoutSource, tag: TypeTag, json: JsonValue): Promise<TransactionArgument> {
+  if (tag.kind === "Vector") {
+    if (tag.value.kind === "U8") {
+      return { kind: "U8Vector", value: bytes.decode(await encodeWholeValue(source, tag, json)) };
+    }
+    if (Array.isArray(json) && json.length === 0) return { kind: "U8Vector", value: new Uint8Array(0) };
+  }
+  const codec = codecs[tag.kind as TransactionArgument["kind"]];
+  if (codec === undefined) {
+    throw new MoveError("json_mismatch", "a script takes no argument of this type");
+  }
+  const value = codec.decode(await encodeWholeValue(source, tag, json));
+  return { kind: tag.kind, value } as TransactionArgument;
+}

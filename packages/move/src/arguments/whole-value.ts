@@ -1,0 +1,27 @@
+import { formatTypeTag, type TypeTag } from "@ledger/types";
+import { isFrameworkAddress } from "../abi/option-enum.ts";
+import { Layout } from "../layout/layout.ts";
+import { primitiveNodes } from "../layout/primitive-nodes.ts";
+import type { JsonValue } from "../value/json-value.ts";
+
+/** Finds layouts: a `MoveView`, seen from the arguments. */
+export interface LayoutSource {
+  layout(tag: TypeTag): Promise<Layout>;
+}
+
+/**
+ * Encodes a value that stands by itself: an argument or a table key. Only here an `Object<T>` is given as an address, and its
+ * `T` need not exist.
+ *
+ * @see Ledger specification, Move values §2
+ */
+export async function encodeWholeValue(source: LayoutSource, tag: TypeTag, json: JsonValue): Promise<Uint8Array> {
+  if (isObject(tag)) return new Layout(formatTypeTag(tag), primitiveNodes.Address).encodeFromJson(json);
+  return (await source.layout(tag)).encodeFromJson(json);
+}
+
+function isObject(tag: TypeTag): boolean {
+  if (tag.kind !== "Struct") return false;
+  const { address, module, name } = tag.value;
+  return module === "object" && name === "Object" && isFrameworkAddress(address);
+}

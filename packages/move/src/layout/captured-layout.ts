@@ -1,0 +1,89 @@
+import type { ValueReader } from "../value/value-reader.ts";
+import { EnumNode } from "./enum-node.ts";
+import type { LayoutField } from "./field-group.ts";
+import { FunctionNode } from "./function-node.ts";
+import type { LayoutNode } from "./layout-node.ts";
+import { BytesNode } from "./leaf-nodes.ts";
+import { primitiveNodes } from "./primitive-nodes.ts";
+import { StructNode } from "./struct-node.ts";
+import { VectorNode } from "./vector-node.ts";
+
+/** Most nodes of the layout of one captured argument. @see Ledger specification, Move values §7 */
+const maxNodes = 4_096;
+
+const bytesNode = new BytesNode();
+
+/** Layouts without operands, by variant. Holes are variants with operands and ones that no stored value may have. */
+const leaves: readonly (LayoutNode | undefined)[] = [
+  primitiveNodes.Bool,
+  primitiveNodes.U8,
+  primitiveNodes.U64,
+  primitiveNodes.U128,
+  primitiveNodes.Address,
+  undefined,
+  undefined,
+  undefined,
+  primitiveNodes.U16,
+  primitiveNodes.U32,
+  primitiveNodes.U256,
+  undefined,
+  undefined,
+  primitiveNodes.I8,
+  primitiveNodes.I16,
+  primitiveNodes.I32,
+  primitiveNodes.I64,
+  primitiveNodes.I128,
+  primitiveNodes.I256,
+];
+const VECTOR = 5;
+const STRUCT = 6;
+const FUNCTION = 12;
+
+/**
+ * Reads the layout that a function value carries for one captured argument. Structs have no names in it: their members
+ * print as `_0`, `_1`, …, and variants of enums by number.
+ *
+ * @see Ledger specification, Move values §1.2
+ */
+export function readCapturedLayout(input: ValueReader): LayoutNode {
+  return readNode(input, { nodes: maxNodes }, input.depthLeft);
+}
+
+function readNode(input: ValueReader, budget: { nodes: number }, depthLeft: number): LayoutNode {
+  const at = input.position;
+  if (--budget.nodes < 0 || depthLeft <= 0) throw input.fault("a captured layout is too large", at);
+  const variant = input.uleb();
+  const leaf = leaves[variant];
+  if (leaf !== undefined) return leaf;
+  if (variant === FUNCTION) return new FunctionNode();
+  if (variant === STRUCT) return readStruct(input, budget, depthLeft - 1);
+  if (variant !== VECTOR) throw input.fault("a captured layout is unknown", at);
+  const item = readNode(input, budget, depthLeft - 1);
+  if (item.minSize === 0) throw input.fault("a vector of empty structs is captured", at);
+  return item === primitiveNodes.U8 ? bytesNode : new VectorNode(item);
+}
+
+function readStruct(input: ValueReader, budget: { nodes: number }, depthLeft: number): LayoutNode {
+  const at = input.position;
+  const form = input.uleb();
+  if (form === 0) return new StructNode(readFields(input, budget, depthLeft));
+  if (form !== 1) throw input.fault("a captured struct has a layout with names", at);
+  const variants = [];
+  for (let count = input.count(1); count > 0; count--) {
+    if (--budget.nodes < 0) throw input.fault("a captured layout is too large", at);
+    variants.push({ name: `${variants.length}`, fields: readFields(input, budget, depthLeft) });
+  }
+  if (variants.length === 0) throw input.fault("a captured enum has no variants", at);
+  return new EnumNode(
+    variants,
+    variants.map(({ name }) => ({ name: "__variant_tag__", text: name })),
+  );
+}
+
+function readFields(input: ValueReader, budget: { nodes: number }, depthLeft: number): LayoutField[] {
+  const fields: LayoutField[] = [];
+  for (let count = input.count(1); count > 0; count--) {
+    fields.push({ name: `_${fields.length}`, node: readNode(input, budget, depthLeft) });
+  }
+  return fields;
+}

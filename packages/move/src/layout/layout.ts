@@ -1,0 +1,79 @@
+import { BcsError, Writer } from "@ledger/bcs";
+import { jsonFault, withPath } from "../value/fault.ts";
+import type { JsonValue } from "../value/json-value.ts";
+import { JsonWriter } from "../value/json-writer.ts";
+import { ValueReader } from "../value/value-reader.ts";
+import type { LayoutNode } from "./layout-node.ts";
+
+/**
+ * A Move type ready for use: decodes values to JSON and encodes JSON to bytes, without looking at modules again. Layouts are
+ * immutable and shared.
+ */
+export class Layout {
+  /** The type's canonical text. */
+  readonly type: string;
+  readonly #node: LayoutNode;
+
+  constructor(type: string, node: LayoutNode) {
+    this.type = type;
+    this.#node = node;
+  }
+
+  /** The type's name in error texts about JSON, e.g. `string<u64>`. */
+  get jsonType(): string {
+    return this.#node.jsonType;
+  }
+
+  /**
+   * Appends a value as JSON text. Nothing is left in the writer when the value is refused.
+   *
+   * @param bytes - the whole value, to the last byte
+   * @throws {@link MoveError} `malformed_value` with offset and path, or `value_too_large` beyond the writer's limit
+   * @see Ledger specification, Move values §1
+   */
+  writeJson(bytes: Uint8Array, output: JsonWriter): void {
+    const start = output.length;
+    try {
+      withPath(this.type, () => {
+        const input = new ValueReader(bytes);
+        this.#node.writeJson(input, output);
+        input.expectEnd();
+      });
+    } catch (error) {
+      output.truncate(start);
+      throw error;
+    }
+  }
+
+  /** The JSON text of a value; see {@link writeJson}. */
+  decodeToJsonText(bytes: Uint8Array): string {
+    const output = new JsonWriter({ capacity: 64 + 4 * bytes.length });
+    this.writeJson(bytes, output);
+    return output.text();
+  }
+
+  /** A value as a JSON value; see {@link writeJson}. Callers that only pass it on should write text instead. */
+  decodeToJson(bytes: Uint8Array): JsonValue {
+    return JSON.parse(this.decodeToJsonText(bytes)) as JsonValue;
+  }
+
+  /**
+   * The bytes of a value given as JSON.
+   *
+   * @throws {@link MoveError} `json_mismatch` with path and the expected JSON type
+   * @see Ledger specification, Move values §2
+   */
+  encodeFromJson(json: JsonValue): Uint8Array {
+    return withPath(this.type, () => {
+      if (!this.#node.encodable) throw jsonFault(this.jsonType, "a type that holds function values");
+      const writer = new Writer(64);
+      try {
+        this.#node.encode(json, writer);
+      } catch (error) {
+        if (error instanceof BcsError) throw jsonFault(this.jsonType, "a value without an encoding");
+        throw error;
+      }
+      return writer.finish();
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { BcsError } from "@ledger/bcs";
+import { compareBytes, ResourceGroup, type StructTag, TypeTag } from "@ledger/types";
+import { MoveError } from "../errors.ts";
+
+/** A resource inside a resource group. */
+export interface ResourceGroupMember {
+  readonly tag: StructTag;
+  /** BCS of the resource: a view of the group's bytes. */
+  readonly value: Uint8Array;
+}
+
+/**
+ * The members of a resource group in the order in which the API lists them: by address, module, name, type arguments. That is
+ * not the order in which they are stored, which compares encoded tags.
+ *
+ * @throws {@link MoveError} `malformed_value`
+ * @see Ledger specification, Move values §6.1
+ */
+export function listGroupMembers(bytes: Uint8Array): ResourceGroupMember[] {
+  try {
+    const members = Array.from(ResourceGroup.decode(bytes), ([tag, value]) => ({ tag, value }));
+    return members.sort((a, b) => compareStructTags(a.tag, b.tag));
+  } catch (cause) {
+    if (!(cause instanceof BcsError)) throw cause;
+    throw new MoveError("malformed_value", "a resource group is malformed", { offset: cause.offset }, { cause });
+  }
+}
+
+/** Orders struct tags as a sorted map of the reference does. Names are ASCII, so text order is byte order. */
+export function compareStructTags(a: StructTag, b: StructTag): number {
+  return (
+    compareBytes(a.address, b.address) ||
+    compareText(a.module, b.module) ||
+    compareText(a.name, b.name) ||
+    compareLists(a.typeArgs, b.typeArgs)
+  );
+}
+
+function compareLists(a: readonly TypeTag[], b: readonly TypeTag[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const order = compareTypeTags(a[i]!, b[i]!);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+function compareTypeTags(a: TypeTag, b: TypeTag): number {
+  if (a.kind === "Vector" && b.kind === "Vector") return compareTypeTags(a.value, b.value);
+  if (a.kind === "Struct" && b.kind === "Struct") return compareStructTags(a.value, b.value);
+  // Different variants order by their number, which is the first byte; function types by their bytes as a whole.
+  return compareBytes(TypeTag.encode(a), TypeTag.encode(b));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,43 @@
+import { MoveError, type MoveErrorCode } from "../errors.ts";
+
+/**
+ * A fault inside a value, on its way out: every struct and vector that it passes adds the member or index at which it
+ * happened. {@link withPath} turns it into the error that callers see.
+ */
+export class ValueFault extends Error {
+  readonly code: MoveErrorCode;
+  readonly offset: number | undefined;
+  /** What JSON type was wanted, for faults of JSON. */
+  readonly expected: string | undefined;
+  /** From the innermost place outwards. */
+  readonly segments: (string | number)[] = [];
+
+  constructor(code: MoveErrorCode, reason: string, place: { offset?: number; expected?: string } = {}) {
+    super(reason);
+    this.code = code;
+    this.offset = place.offset;
+    this.expected = place.expected;
+  }
+}
+
+/** Adds a place to a fault that passes; anything else passes unchanged. */
+export function addSegment(error: unknown, segment: string | number): unknown {
+  if (error instanceof ValueFault) error.segments.push(segment);
+  return error;
+}
+
+/** Runs the outermost step of reading or writing a value. */
+export function withPath<T>(subject: string, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof ValueFault)) throw error;
+    const { code, message, offset, expected, segments } = error;
+    throw new MoveError(code, message, { offset, expected, subject, path: segments.reverse() }, { cause: error.cause });
+  }
+}
+
+/** JSON that does not fit a type. `found` describes it without quoting it. */
+export function jsonFault(expected: string, found: string): ValueFault {
+  return new ValueFault("json_mismatch", `expected ${expected}, found ${found}`, { expected });
+}

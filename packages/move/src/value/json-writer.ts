@@ -1,0 +1,232 @@
+import { MoveError } from "../errors.ts";
+import { utf8Decoder, utf8Encoder } from "./utf8.ts";
+
+const DIGITS = "0123456789abcdef";
+const highDigits = new Uint8Array(256);
+const lowDigits = new Uint8Array(256);
+for (let byte = 0; byte < 256; byte++) {
+  highDigits[byte] = DIGITS.charCodeAt(byte >> 4);
+  lowDigits[byte] = DIGITS.charCodeAt(byte & 15);
+}
+
+/** What stands behind the backslash for the bytes that have a short escape; 1 for those that need `\u00..`. */
+const escapes = new Uint8Array(128);
+escapes.fill(1, 0, 0x20);
+for (const [byte, letter] of [
+  [0x08, "b"],
+  [0x09, "t"],
+  [0x0a, "n"],
+  [0x0c, "f"],
+  [0x0d, "r"],
+  [0x22, '"'],
+  [0x5c, "\\"],
+] as const) {
+  escapes[byte] = letter.charCodeAt(0);
+}
+
+const QUOTE = 0x22;
+const longestLoop = 24;
+
+/** Options of {@link JsonWriter}. */
+export interface JsonWriterOptions {
+  /** Most bytes of output; 64 MiB by default. */
+  readonly limit?: number;
+  /** First allocation in bytes. */
+  readonly capacity?: number;
+}
+
+/**
+ * A growing buffer of JSON text in UTF-8, whose methods throw {@link MoveError} `value_too_large` at its limit. Values are written into it straight from their bytes, without a tree or strings in
+ * between; a page of many values shares one writer.
+ */
+export class JsonWriter {
+  /** Bytes written so far. */
+  length = 0;
+  readonly limit: number;
+  #bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(options: JsonWriterOptions = {}) {
+    this.limit = options.limit ?? 64 * 1024 * 1024;
+    this.#bytes = new Uint8Array(Math.min(options.capacity ?? 1024, this.limit));
+  }
+
+  /** A view of what was written, valid until the next write. */
+  view(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  /** What was written, as text. */
+  text(): string {
+    return utf8Decoder.decode(this.view());
+  }
+
+  /** Drops everything behind a length that the writer had before, as after a value that turned out malformed. */
+  truncate(length: number): void {
+    this.length = Math.min(length, this.length);
+  }
+
+  /** Makes room for `size` more bytes and returns the buffer, which the next call may replace. */
+  reserve(size: number): Uint8Array {
+    const needed = this.length + size;
+    if (needed > this.#bytes.length) this.#grow(needed);
+    return this.#bytes;
+  }
+
+  #grow(needed: number): void {
+    if (needed > this.limit)
+      throw new MoveError("value_too_large", `the JSON text is longer than ${this.limit} bytes`);
+    const grown = new Uint8Array(Math.min(Math.max(needed, this.#bytes.length * 2), this.limit));
+    grown.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = grown;
+  }
+
+  byte(value: number): void {
+    const bytes = this.reserve(1);
+    bytes[this.length++] = value;
+  }
+
+  /** Bytes that are JSON text already. */
+  raw(piece: Uint8Array): void {
+    const size = piece.length;
+    const bytes = this.reserve(size);
+    let at = this.length;
+    // A call of `set` costs more than a short loop.
+    if (size > longestLoop) bytes.set(piece, at);
+    else for (let i = 0; i < size; i++) bytes[at++] = piece[i]!;
+    this.length += size;
+  }
+
+  /** Text that is JSON already: punctuation, member names. */
+  rawText(text: string): void {
+    this.raw(utf8Encoder.encode(text));
+  }
+
+  /** A JSON string. */
+  string(text: string): void {
+    const encoded = utf8Encoder.encode(text);
+    this.utf8String(encoded, 0, encoded.length);
+  }
+
+  /** A JSON string of well-formed UTF-8 bytes. */
+  utf8String(source: Uint8Array, start: number, end: number): void {
+    // Room for the worst case, every byte as \u00XX, is made only when a byte needs escaping.
+    const bytes = this.reserve(end - start + 2);
+    let at = this.length;
+    bytes[at++] = QUOTE;
+    for (let i = start; i < end; i++) {
+      const byte = source[i]!;
+      if (byte < 0x80 && escapes[byte] !== 0) {
+        this.length = at;
+        this.#escapedRest(source, i, end);
+        return;
+      }
+      bytes[at++] = byte;
+    }
+    bytes[at++] = QUOTE;
+    this.length = at;
+  }
+
+  #escapedRest(source: Uint8Array, start: number, end: number): void {
+    const bytes = this.reserve((end - start) * 6 + 1);
+    let at = this.length;
+    for (let i = start; i < end; i++) {
+      const byte = source[i]!;
+      const letter = byte < 0x80 ? escapes[byte]! : 0;
+      if (letter === 0) {
+        bytes[at++] = byte;
+        continue;
+      }
+      bytes[at++] = 0x5c;
+      if (letter !== 1) {
+        bytes[at++] = letter;
+        continue;
+      }
+      bytes[at++] = 0x75;
+      bytes[at++] = 0x30;
+      bytes[at++] = 0x30;
+      bytes[at++] = highDigits[byte]!;
+      bytes[at++] = lowDigits[byte]!;
+    }
+    bytes[at++] = QUOTE;
+    this.length = at;
+  }
+
+  /** An integer of at most 2^53 − 1 in size, as decimal digits without quotes. */
+  integer(value: number): void {
+    const bytes = this.reserve(17);
+    let rest = value;
+    if (rest < 0) {
+      bytes[this.length++] = 0x2d;
+      rest = -rest;
+    }
+    let count = 1;
+    for (let bound = 10; rest >= bound && count < 16; bound *= 10) count++;
+    let at = this.length + count;
+    this.length = at;
+    // Nine digits at a time stay within 32-bit arithmetic.
+    while (rest > 0x7fff_ffff) {
+      const high = Math.floor(rest / 1e9);
+      let low = rest - high * 1e9;
+      for (let i = 0; i < 9; i++) {
+        const quotient = (low / 10) | 0;
+        bytes[--at] = 0x30 + low - quotient * 10;
+        low = quotient;
+      }
+      rest = high;
+    }
+    do {
+      const quotient = (rest / 10) | 0;
+      bytes[--at] = 0x30 + rest - quotient * 10;
+      rest = quotient;
+    } while (rest > 0);
+  }
+
+  /** An integer of any size, as decimal digits without quotes. */
+  bigInteger(value: bigint): void {
+    const text = value.toString();
+    const bytes = this.reserve(text.length);
+    let at = this.length;
+    for (let i = 0; i < text.length; i++) bytes[at++] = text.charCodeAt(i);
+    this.length = at;
+  }
+
+  /** Two lower-case hex digits for each byte, without quotes or prefix. */
+  hexDigits(source: Uint8Array, start: number, end: number): void {
+    const bytes = this.reserve(2 * (end - start));
+    let at = this.length;
+    for (let i = start; i < end; i++) {
+      const byte = source[i]!;
+      bytes[at++] = highDigits[byte]!;
+      bytes[at++] = lowDigits[byte]!;
+    }
+    this.length = at;
+  }
+
+  /** `"0x…"` with two digits a byte. */
+  hexString(source: Uint8Array, start: number, end: number): void {
+    const bytes = this.reserve(2 * (end - start) + 4);
+    bytes[this.length++] = QUOTE;
+    bytes[this.length++] = 0x30;
+    bytes[this.length++] = 0x78;
+    this.hexDigits(source, start, end);
+    bytes[this.length++] = QUOTE;
+  }
+
+  /** `"0x…"` without leading zeros: an address of 32 bytes. */
+  addressString(source: Uint8Array, start: number): void {
+    const end = start + 32;
+    let first = start;
+    while (first < end - 1 && source[first] === 0) first++;
+    const bytes = this.reserve(68);
+    bytes[this.length++] = QUOTE;
+    bytes[this.length++] = 0x30;
+    bytes[this.length++] = 0x78;
+    const lead = source[first]!;
+    if (lead < 16) {
+      bytes[this.length++] = lowDigits[lead]!;
+      first++;
+    }
+    this.hexDigits(source, first, end);
+    bytes[this.length++] = QUOTE;
+  }
+}
