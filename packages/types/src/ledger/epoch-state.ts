@@ -1,6 +1,5 @@
-import { type Codec, struct, u64, vector } from "@ledger/bcs";
+import { bytes, type Codec, struct, u64, vector } from "@ledger/bcs";
 import { Address } from "../address.ts";
-import { sizedBytes } from "../sized-bytes.ts";
 
 /** Bytes of a BLS12-381 public key, a compressed G1 point. */
 export const BLS_PUBLIC_KEY_LENGTH = 48;
@@ -16,7 +15,7 @@ export interface ValidatorConsensusInfo {
 /** BCS of {@link ValidatorConsensusInfo}. @see Ledger specification, chain types §6 */
 export const ValidatorConsensusInfo: Codec<ValidatorConsensusInfo> = struct("ValidatorConsensusInfo", {
   address: Address,
-  publicKey: sizedBytes("bls12381::PublicKey", BLS_PUBLIC_KEY_LENGTH),
+  publicKey: bytes,
   votingPower: u64,
 });
 

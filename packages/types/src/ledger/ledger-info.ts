@@ -1,6 +1,5 @@
-import { bool, type Codec, enumeration, option, struct, u64, vector } from "@ledger/bcs";
+import { bool, bytes, type Codec, enumeration, option, struct, u64, vector } from "@ledger/bcs";
 import { HashValue } from "../hash-value.ts";
-import { sizedBytes } from "../sized-bytes.ts";
 import { BitVec } from "./bit-vec.ts";
 import { EpochState } from "./epoch-state.ts";
 
@@ -52,7 +51,7 @@ export interface AggregateSignature {
 /** BCS of {@link AggregateSignature}. @see Ledger specification, chain types §6 */
 export const AggregateSignature: Codec<AggregateSignature> = struct("AggregateSignature", {
   validatorBitmask: BitVec,
-  signature: option(sizedBytes("bls12381::Signature", 96)),
+  signature: option(bytes),
 });
 
 /** A ledger info with the signatures that make it true. */
