@@ -5,6 +5,7 @@ import {
   deriveGenesis,
   type EpochState,
   formatWaypoint,
+  type Genesis,
   type HashValue,
   type LedgerRecord,
   TypesError,
@@ -12,6 +13,9 @@ import {
 } from "@ledger/types";
 import { SyncError } from "./error.ts";
 import { expectHash } from "./expect.ts";
+
+/** Derivations of records that this module made itself, so that taking in a genesis file derives it once. */
+const derivations = new WeakMap<LedgerRecord, Genesis>();
 
 /** What a verified genesis is. */
 export interface GenesisReport {
@@ -40,7 +44,21 @@ export interface GenesisReport {
  * @see Ledger specification, chain types §13
  */
 export function verifyGenesis(blob: Uint8Array, waypoint?: Waypoint): GenesisReport {
-  const genesis = derive(blob);
+  return report(deriveOrRefuse(blob), waypoint);
+}
+
+/**
+ * Version 0 as a record, from a genesis blob.
+ *
+ * @throws {@link SyncError} `invalid_genesis`
+ */
+export function genesisRecord(blob: Uint8Array): LedgerRecord {
+  const genesis = deriveOrRefuse(blob);
+  derivations.set(genesis.record, genesis);
+  return genesis.record;
+}
+
+function report(genesis: Genesis, waypoint: Waypoint | undefined): GenesisReport {
   const waypointMatched = waypoint !== undefined && waypoint.version === 0n;
   if (waypointMatched && !bytesEqual(waypoint.value, genesis.waypoint.value)) {
     throw wrongWaypoint(0n, formatWaypoint(waypoint), formatWaypoint(genesis.waypoint));
@@ -70,12 +88,14 @@ export function verifyGenesisRecord(record: LedgerRecord, waypoint?: Waypoint): 
       actual: String(record.version),
     });
   }
-  const report = verifyGenesis(record.transaction, waypoint);
-  expectPart("transaction_info", report.record.info, record.info);
-  expectPart("events", report.record.events, record.events);
-  expectPart("write_set", report.record.writeSet, record.writeSet);
-  expectHash("accumulator_root", 0n, report.record.accumulatorRoot, record.accumulatorRoot);
-  return report;
+  const derived = derivations.get(record);
+  if (derived !== undefined) return report(derived, waypoint);
+  const genesis = deriveOrRefuse(record.transaction);
+  expectPart("transaction_info", genesis.record.info, record.info);
+  expectPart("events", genesis.record.events, record.events);
+  expectPart("write_set", genesis.record.writeSet, record.writeSet);
+  expectHash("accumulator_root", 0n, genesis.record.accumulatorRoot, record.accumulatorRoot);
+  return report(genesis, waypoint);
 }
 
 /** The refusal of a ledger that is not the trusted one. */
@@ -98,7 +118,7 @@ function expectPart(field: string, expected: Uint8Array, actual: Uint8Array): vo
   });
 }
 
-function derive(blob: Uint8Array): ReturnType<typeof deriveGenesis> {
+function deriveOrRefuse(blob: Uint8Array): Genesis {
   try {
     return deriveGenesis(blob);
   } catch (cause) {

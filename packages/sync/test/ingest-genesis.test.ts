@@ -52,7 +52,7 @@ describeVectors("genesis of public networks", () => {
   test("one changed byte anywhere is refused, and nothing is written", { timeout: 120_000 }, async () => {
     const blob = readVectorBytes("genesis/testnet.genesis.blob");
     const waypoint = parseWaypoint(readVectorText("genesis/testnet.waypoint.txt").trim());
-    const count = Number(process.env["FC_NUM_RUNS"] ?? 60);
+    const count = Number(process.env.FC_NUM_RUNS ?? 60);
     for (let i = 0; i < count; i++) {
       // Spread over the file by a fixed stride, so that a failure names a place that can be looked at again.
       const at = (i * 104_729) % blob.length;

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { onTestFinished } from "vitest";
 
 /** A fresh store of each kind, closed and removed when the test has finished. */
@@ -12,6 +11,7 @@ export const stores: readonly (readonly [name: string, open: () => Promise<Ledge
   [
     "sqlite",
     async () => {
+      const { openSqliteStore } = await import("@ledger/state-store/sqlite");
       const folder = mkdtempSync(join(tmpdir(), "ledger-sync-"));
       const store = openSqliteStore(join(folder, "ledger.db"));
       onTestFinished(async () => {

@@ -19,7 +19,7 @@ export interface TestnetRecord extends LedgerRecord {
 
 /** Versions 1 to 3 of the test network, as the chain has them. */
 export function readTestnetRecords(): TestnetRecord[] {
-  const { cases } = readVectorJson<{ cases: readonly TestnetCase[] }>("chain/testnet_0_3.json");
+  const cases = readVectorJson<readonly TestnetCase[]>("chain/testnet_0_3.json");
   return cases.slice(1).map((entry) => ({
     version: BigInt(entry.version),
     transaction: hexToBytes(entry.transaction),
