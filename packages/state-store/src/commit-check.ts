@@ -2,6 +2,9 @@ import { equalBytes } from "./bytes.ts";
 import type { CommitBatch, CommitBlock, LedgerIdentity, LedgerSummary } from "./port.ts";
 import { StoreError } from "./store-error.ts";
 
+/** Most bytes of metadata of a value. */
+export const maxMetadataBytes = 65_535;
+
 /** Longest state key that a store accepts, bytes. */
 export const maxKeyBytes = 65_536;
 
@@ -67,6 +70,9 @@ function checkRecords(block: CommitBlock): void {
     for (const write of record.writes) {
       if (write.key.length === 0 || write.key.length > maxKeyBytes) {
         throw new StoreError("batch_invalid", `version ${version} writes a key of ${write.key.length} bytes`);
+      }
+      if (write.metadata !== undefined && write.metadata.length > maxMetadataBytes) {
+        throw new StoreError("batch_invalid", `version ${version} writes ${write.metadata.length} bytes of metadata`);
       }
     }
     version += 1n;

@@ -12,3 +12,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 describeLedgerStore("memory", createMemoryStore);
 describeLedgerStore("sqlite", () => openSqliteStore(join(folder, `${files++}.db`)));
+describeLedgerStore("sqlite, merging all the time", () =>
+  openSqliteStore(join(folder, `${files++}.db`), { logRows: 3 }),
+);

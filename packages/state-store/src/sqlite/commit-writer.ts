@@ -1,11 +1,11 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../port.ts";
 import { isPathKind } from "../state-key.ts";
-import { packPlaces, type WritePlace } from "./block-writes.ts";
 import { hashPrefix, joinHashes, u64ToBytes } from "./bytes-view.ts";
 import { packEventRefs } from "./event-refs.ts";
 import { Interner } from "./interner.ts";
 import type { LedgerRow } from "./ledger-row.ts";
+import { type LoggedWrite, LogWriter } from "./log-writer.ts";
 import { replayToColumn } from "./replay-column.ts";
 
 /** Writes the rows of a batch. The caller holds the transaction. */
@@ -19,8 +19,7 @@ export class CommitWriter {
   readonly #senderRecord: Statement<[number, number]>;
   readonly #senderSequence: Statement<[number, Uint8Array, number]>;
   readonly #event: Statement<[number, Uint8Array, number, number]>;
-  readonly #value: Statement<[number, number, Uint8Array | null, Uint8Array | null]>;
-  readonly #blockWrites: Statement<[number, number, Uint8Array]>;
+  readonly #log: LogWriter;
   readonly #frontier: Statement<[number, Uint8Array]>;
 
   constructor(database: Database) {
@@ -33,38 +32,35 @@ export class CommitWriter {
     this.#senderRecord = database.prepare("insert into sender_records values (?, ?)");
     this.#senderSequence = database.prepare("insert into sender_sequences values (?, ?, ?)");
     this.#event = database.prepare("insert or ignore into stream_events values (?, ?, ?, ?)");
-    this.#value = database.prepare("insert or replace into state_values values (?, ?, ?, ?)");
-    this.#blockWrites = database.prepare(
-      "insert into block_writes (last_version, first_version, keys) values (?, ?, ?)",
-    );
+    this.#log = new LogWriter(database);
     this.#frontier = database.prepare("insert into frontiers values (?, ?)");
   }
 
   /** @returns the ledger row after the batch */
   write(batch: CommitBatch, before: LedgerRow | undefined): LedgerRow {
     const row: LedgerRow = before === undefined ? firstRow(batch) : { ...before };
-    for (const block of batch.blocks) this.#writeBlock(block, row);
+    const writes: LoggedWrite[] = [];
+    for (const block of batch.blocks) this.#writeBlock(block, row, writes);
+    this.#log.append(writes, Number(batch.blocks[0]!.firstVersion), row);
     this.#frontier.run(Number(batch.frontier.leafCount), joinHashes(batch.frontier.roots));
     return row;
   }
 
-  #writeBlock(block: CommitBlock, row: LedgerRow): void {
+  #writeBlock(block: CommitBlock, row: LedgerRow, writes: LoggedWrite[]): void {
     const height = Number(block.height);
     const epoch = Number(block.epoch);
     const timestamp = Number(block.timestampUsecs);
     const firstVersion = Number(block.firstVersion);
     const lastVersion = Number(block.lastVersion);
     this.#block.run(height, block.hash, epoch, Number(block.round), timestamp, firstVersion, lastVersion);
-    const places: WritePlace[] = [];
-    for (const record of block.records) this.#writeRecord(record, row, places);
-    this.#blockWrites.run(lastVersion, firstVersion, packPlaces(places, firstVersion));
+    for (const record of block.records) this.#writeRecord(record, row, writes);
     row.version = lastVersion;
     row.block_height = height;
     row.epoch = epoch;
     row.timestamp_usecs = timestamp;
   }
 
-  #writeRecord(record: CommitRecord, row: LedgerRow, places: WritePlace[]): void {
+  #writeRecord(record: CommitRecord, row: LedgerRow, writes: LoggedWrite[]): void {
     const version = Number(record.version);
     if (record.user !== undefined) this.#writeSender(record.user, version, row);
     if (record.handleEvents.length > 0) this.#writeEvents(record, version, row);
@@ -81,13 +77,11 @@ export class CommitWriter {
       record.transaction,
     );
     this.#hash.run(hashPrefix(record.hash), version);
-    for (const { key, value, metadata } of record.writes) {
-      const keyId = this.keys.intern(key, row.next_key_id);
+    for (const write of record.writes) {
+      const keyId = this.keys.intern(write.key, row.next_key_id);
       if (keyId === row.next_key_id) row.next_key_id++;
-      places.push({ keyId, version });
-      // A removal keeps the key's bytes in place of metadata: the pruner needs them to give up the key's id.
-      this.#value.run(keyId, version, value ?? null, value === undefined ? key : (metadata ?? null));
-      if (isPathKind(key, "code")) row.last_module_version = version;
+      writes.push({ keyId, version, write });
+      if (isPathKind(write.key, "code")) row.last_module_version = version;
     }
   }
 
@@ -129,6 +123,13 @@ function firstRow(batch: CommitBatch): LedgerRow {
     last_module_version: 0,
     swept_version: 0,
     sweep_key: 0,
+    merged_version: -1,
+    sealed_version: -1,
+    merge_key: 0,
+    merge_version: 0,
+    open_rows: 0,
+    open_batches: 0,
+    next_chunk: 1,
     key_generation: 0,
     next_key_id: 1,
     next_sender_id: 1,

@@ -18,6 +18,18 @@ export interface LedgerRow {
   swept_version: number;
   /** Keys up to this id are done in the sweep that leads to `oldest_version`. */
   sweep_key: number;
+  /** State writes up to this version are in `state_values`, and their log chunks are given up. */
+  merged_version: number;
+  /** End of the part of the log that is being merged; the merged version when none is. */
+  sealed_version: number;
+  /** Where the merge stands: writes of the sealed part up to this key id and version are in `state_values`. */
+  merge_key: number;
+  merge_version: number;
+  /** Writes and batches in the log behind the sealed version. */
+  open_rows: number;
+  open_batches: number;
+  /** Id of the next log chunk. */
+  next_chunk: number;
   /** Changes when a key's id stops being valid. */
   key_generation: number;
   next_key_id: number;
@@ -38,6 +50,13 @@ const columns = [
   "last_module_version",
   "swept_version",
   "sweep_key",
+  "merged_version",
+  "sealed_version",
+  "merge_key",
+  "merge_version",
+  "open_rows",
+  "open_batches",
+  "next_chunk",
   "key_generation",
   "next_key_id",
   "next_sender_id",

@@ -59,7 +59,7 @@ export class SqliteReader implements LedgerReader {
     this.#state = new StateReads(database);
     this.#records = new RecordReads(database);
     this.#indexes = new IndexReads(database);
-    this.#lease = new Lease(database, writeCounter(path), (row) => this.#state.renew(row.key_generation));
+    this.#lease = new Lease(database, writeCounter(path), (row) => this.#state.renew(row));
   }
 
   summary(): LedgerSummary | undefined {
@@ -163,7 +163,7 @@ export class SqliteReader implements LedgerReader {
         fileBytes: pages * pageBytes,
         walBytes: this.walBytes(),
         freeBytes: free * pageBytes,
-        unmergedRows: 0,
+        unmergedRows: this.#state.unmergedRows,
         sweepLag: row === undefined ? 0n : BigInt(row.oldest_version - row.swept_version),
       };
     });

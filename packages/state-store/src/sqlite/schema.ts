@@ -24,6 +24,13 @@ export const migrations: readonly string[] = [
     last_module_version integer not null,
     swept_version integer not null,
     sweep_key integer not null,
+    merged_version integer not null,
+    sealed_version integer not null,
+    merge_key integer not null,
+    merge_version integer not null,
+    open_rows integer not null,
+    open_batches integer not null,
+    next_chunk integer not null,
     key_generation integer not null,
     next_key_id integer not null,
     next_sender_id integer not null,
@@ -74,10 +81,17 @@ export const migrations: readonly string[] = [
 
   create table state_keys (key blob primary key, id integer not null) without rowid;
   create table state_values (
-    key_id integer not null, version integer not null, value blob, metadata blob,
+    key_id integer not null, version integer not null, packed blob not null,
     primary key (key_id, version)
   ) without rowid;
-  create table block_writes (last_version integer primary key, first_version integer not null, keys blob not null);
+
+  create table log_batches (
+    last_version integer primary key,
+    first_version integer not null,
+    first_chunk integer not null,
+    places blob not null
+  );
+  create table log_chunks (id integer primary key, entries blob not null);
   `,
 ];
 

@@ -1,16 +1,13 @@
 import type { Database, Statement } from "better-sqlite3";
-import { countPlaces, visitPlaces } from "./block-writes.ts";
 import type { Interner } from "./interner.ts";
 import type { LedgerRow } from "./ledger-row.ts";
+import type { LogBatch } from "./log-generation.ts";
+import { LogOverlay } from "./log-overlay.ts";
+import { countPlaces, placeKey, placeVersion } from "./log-places.ts";
+import { unpackRemovedKey } from "./packed-value.ts";
 
 /** Most state writes swept in one run: bounds the memory of the list of their keys (8 bytes each). */
 const longestSweep = 4_000_000;
-
-interface BlockWritesRow {
-  last_version: number;
-  first_version: number;
-  keys: Uint8Array;
-}
 
 type FloorRow = [version: number, isRemoved: number];
 
@@ -21,38 +18,41 @@ type FloorRow = [version: number, isRemoved: number];
  */
 export class StatePruner {
   readonly #keys: Interner;
-  readonly #blocks: Statement<[number, number], BlockWritesRow>;
+  readonly #batches: Statement<[number, number], LogBatch>;
+  readonly #overlay: LogOverlay;
   readonly #floor: Statement<[number, number], FloorRow>;
   readonly #deleteBelow: Statement<[number, number]>;
-  readonly #removedKey: Statement<[number, number], Uint8Array>;
+  readonly #removal: Statement<[number, number], Uint8Array>;
   readonly #anyValue: Statement<[number], number>;
-  readonly #deleteBlocks: Statement<[number]>;
+  readonly #deleteBatches: Statement<[number]>;
   readonly #count: Statement<[number, number, number], [rows: number, bytes: number]>;
   /** Distinct key ids of the current run, ascending, and the run they belong to. */
   #run: { readonly from: number; readonly to: number; readonly ids: Float64Array } | undefined;
 
   constructor(database: Database, keys: Interner) {
     this.#keys = keys;
-    this.#blocks = database.prepare(
-      "select last_version, first_version, keys from block_writes where last_version > +? and first_version <= +? order by last_version",
+    this.#overlay = new LogOverlay(database);
+    this.#batches = database.prepare(
+      `select last_version, first_version, first_chunk, places from log_batches
+       where last_version > +? and first_version <= +? order by last_version`,
     );
     this.#floor = database
       .prepare<[number, number], FloorRow>(
-        "select version, value is null from state_values where key_id = +? and version <= +? order by version desc limit 1",
+        "select version, substr(packed, 1, 1) = x'02' from state_values where key_id = +? and version <= +? order by version desc limit 1",
       )
       .raw();
     this.#deleteBelow = database.prepare("delete from state_values where key_id = +? and version < +?");
-    this.#removedKey = database
-      .prepare<[number, number], Uint8Array>("select metadata from state_values where key_id = +? and version = +?")
+    this.#removal = database
+      .prepare<[number, number], Uint8Array>("select packed from state_values where key_id = +? and version = +?")
       .pluck();
     this.#anyValue = database.prepare<[number], number>("select 1 from state_values where key_id = +? limit 1").pluck();
     this.#count = database
       .prepare<[number, number, number], [rows: number, bytes: number]>(
-        `select count(*), coalesce(sum(coalesce(length(value), 0) + coalesce(length(metadata), 0)), 0)
+        `select count(*), coalesce(sum(length(packed)), 0)
          from state_values where key_id = +? and version >= +? and version < +?`,
       )
       .raw();
-    this.#deleteBlocks = database.prepare("delete from block_writes where last_version <= +?");
+    this.#deleteBatches = database.prepare("delete from log_batches where last_version <= +?");
   }
 
   /** Whether the rows below the watermark are all gone. */
@@ -61,7 +61,7 @@ export class StatePruner {
   }
 
   /**
-   * Takes one step towards `target`: moves the watermark if no run is under way, then deletes about `maxRows` rows.
+   * Takes one step towards `target`, which the log has been merged up to: moves the watermark if no run is under way, then deletes about `maxRows` rows.
    *
    * @returns how many rows went
    */
@@ -81,7 +81,7 @@ export class StatePruner {
       row.sweep_key = id;
       visited++;
     }
-    this.#deleteBlocks.run(row.oldest_version);
+    this.#deleteBatches.run(row.oldest_version);
     row.swept_version = row.oldest_version;
     row.sweep_key = 0;
     this.#run = undefined;
@@ -115,23 +115,29 @@ export class StatePruner {
     if (floor === undefined) return 0;
     const [version, isRemoved] = floor;
     if (isRemoved === 0) return this.#deleteBelow.run(id, version).changes;
-    const key = this.#removedKey.get(id, version)!;
+    const key = unpackRemovedKey(this.#removal.get(id, version)!);
     const deleted = this.#deleteBelow.run(id, version + 1).changes;
-    if (this.#anyValue.get(id) === undefined) {
+    if (key !== undefined && this.#anyValue.get(id) === undefined && !this.#isLogged(row, id)) {
       this.#keys.remove(key);
       row.key_generation++;
     }
     return deleted;
   }
 
+  /** Whether the key has writes that only the log holds. */
+  #isLogged(row: LedgerRow, id: number): boolean {
+    this.#overlay.sync(row);
+    return this.#overlay.has(id);
+  }
+
   /** The end of a run that begins behind `from`: `target`, or less when that would be too many writes. */
   #runEnd(from: number, target: number): number {
     let writes = 0;
     let end = from;
-    for (const block of this.#blocks.iterate(from, target)) {
-      writes += countPlaces(block.keys);
+    for (const batch of this.#batches.iterate(from, target)) {
+      writes += countPlaces(batch.places);
       if (writes > longestSweep && end > from) return end;
-      end = Math.min(block.last_version, target);
+      end = Math.min(batch.last_version, target);
     }
     return target;
   }
@@ -143,13 +149,16 @@ export class StatePruner {
 
   #collectIds(from: number, to: number): Float64Array {
     let length = 0;
-    for (const block of this.#blocks.iterate(from, to)) length += countPlaces(block.keys);
+    for (const batch of this.#batches.iterate(from, to)) length += countPlaces(batch.places);
     const ids = new Float64Array(length);
     let count = 0;
-    for (const block of this.#blocks.iterate(from, to)) {
-      visitPlaces(block.keys, block.first_version, (keyId, version) => {
-        if (version > from && version <= to) ids[count++] = keyId;
-      });
+    for (const batch of this.#batches.iterate(from, to)) {
+      const low = from - batch.first_version;
+      const high = to - batch.first_version;
+      for (let i = countPlaces(batch.places) - 1; i >= 0; i--) {
+        const version = placeVersion(batch.places, i);
+        if (version > low && version <= high) ids[count++] = placeKey(batch.places, i);
+      }
     }
     return distinct(ids.subarray(0, count).sort());
   }

@@ -4,17 +4,23 @@ import type { StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts"
 import { isPathKind, skipToPathKind } from "../state-key.ts";
 import { StoreError } from "../store-error.ts";
 import { toBytes } from "./bytes-view.ts";
+import type { LedgerRow } from "./ledger-row.ts";
+import { readSlot } from "./log-chunk.ts";
+import { type LogPosition, noPosition, positionChunk, positionSlot } from "./log-generation.ts";
+import { LogOverlay } from "./log-overlay.ts";
+import { unpackValue } from "./packed-value.ts";
 
 /** Known keys kept in memory; forgetting all of them costs one index seek each. */
 const cachedKeys = 262_144;
 
-type ValueRow = [version: number, value: Uint8Array | null, metadata: Uint8Array | null];
 type KeyRow = [key: Uint8Array, id: number];
 
 /** Point reads and listings of state values, within the snapshot of the caller's lease. */
 export class StateReads {
   readonly #findId: Statement<[Uint8Array], number>;
-  readonly #findValue: Statement<[number, number], ValueRow>;
+  readonly #findValue: Statement<[number, number], Buffer>;
+  readonly #findChunk: Statement<[number], Buffer>;
+  readonly #overlay: LogOverlay;
   readonly #listKeys: Statement<[Uint8Array, Uint8Array, number], KeyRow>;
   readonly #listKeysToEnd: Statement<[Uint8Array, number], KeyRow>;
   readonly #ids = new Map<string, number>();
@@ -24,10 +30,12 @@ export class StateReads {
     // `+?` keeps SQLite 3.54 from preparing the statement anew on every bind of an indexed column.
     this.#findId = database.prepare<[Uint8Array], number>("select id from state_keys where key = +?").pluck();
     this.#findValue = database
-      .prepare<[number, number], ValueRow>(
-        "select version, value, metadata from state_values where key_id = +? and version <= +? order by version desc limit 1",
+      .prepare<[number, number], Buffer>(
+        "select packed from state_values where key_id = +? and version <= +? order by version desc limit 1",
       )
-      .raw();
+      .pluck();
+    this.#findChunk = database.prepare<[number], Buffer>("select entries from log_chunks where id = +?").pluck();
+    this.#overlay = new LogOverlay(database);
     this.#listKeys = database
       .prepare<[Uint8Array, Uint8Array, number], KeyRow>(
         "select key, id from state_keys where key >= +? and key < +? order by key limit +?",
@@ -38,11 +46,17 @@ export class StateReads {
       .raw();
   }
 
-  /** Forgets key ids that may have been given up since the last snapshot. */
-  renew(generation: number): void {
-    if (generation === this.#generation) return;
-    this.#generation = generation;
+  /** Follows the store to a new snapshot: forgets key ids that may have been given up, learns what the log gained. */
+  renew(row: LedgerRow): void {
+    this.#overlay.sync(row);
+    if (row.key_generation === this.#generation) return;
+    this.#generation = row.key_generation;
     this.#ids.clear();
+  }
+
+  /** Writes that reads find in the block log. */
+  get unmergedRows(): number {
+    return this.#overlay.size;
   }
 
   read(version: number, key: Uint8Array): StoredValue | undefined {
@@ -90,13 +104,16 @@ export class StateReads {
   }
 
   #valueOf(id: number, version: number): StoredValue | undefined {
-    const row = this.#findValue.get(id, version);
-    if (row === undefined || row[1] === null) return undefined;
-    return {
-      bytes: toBytes(row[1]),
-      metadata: row[2] === null ? undefined : toBytes(row[2]),
-      version: BigInt(row[0]),
-    };
+    const position = this.#overlay.find(id, version);
+    if (position !== noPosition) return this.#loggedValue(position);
+    const packed = this.#findValue.get(id, version);
+    return packed === undefined ? undefined : unpackValue(packed);
+  }
+
+  #loggedValue(position: LogPosition): StoredValue | undefined {
+    const chunk = this.#findChunk.get(positionChunk(position));
+    if (chunk === undefined) throw new StoreError("corrupt", `chunk ${positionChunk(position)} of the log is missing`);
+    return unpackValue(readSlot(chunk, positionSlot(position)));
   }
 }
 

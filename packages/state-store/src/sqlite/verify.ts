@@ -1,5 +1,10 @@
 import type { Database } from "better-sqlite3";
 import type { VerifyProblem, VerifyReport } from "../port.ts";
+import type { LedgerRow } from "./ledger-row.ts";
+import { countSlots, readSlot } from "./log-chunk.ts";
+import type { LogBatch } from "./log-generation.ts";
+import { countPlaces, placeBeginsChunk, placeKey, placeVersion } from "./log-places.ts";
+import { unpackVersion } from "./packed-value.ts";
 
 /** Most examples reported of one broken rule. */
 const examples = 5;
@@ -17,7 +22,9 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
   [
     "watermarks_in_order",
     `select 'ledger ' || oldest_ledger_version || ', state ' || oldest_version || ', head ' || version from ledger
-     where not (oldest_ledger_version <= oldest_version and swept_version <= oldest_version and oldest_version <= version)`,
+     where not (oldest_ledger_version <= oldest_version and swept_version <= oldest_version and oldest_version <= version
+       and (merged_version >= oldest_version or oldest_version = 0)
+       and merged_version <= sealed_version and sealed_version <= version)`,
   ],
   [
     "blocks_contiguous",
@@ -60,11 +67,10 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
     "state_keys_whole",
     "select 'key ' || key_id from state_values where key_id not in (select id from state_keys) group by key_id",
   ],
-  ["state_keys_exact", "select 'key ' || id from state_keys where id not in (select key_id from state_values)"],
   [
     "stale_values_swept",
     `select 'key ' || key_id from state_values where version <= (select swept_version from ledger)
-     group by key_id having count(*) > 1 or max(value is null) = 1`,
+     group by key_id having count(*) > 1 or max(substr(packed, 1, 1) = x'02') = 1`,
   ],
   [
     "frontier_at_the_head",
@@ -73,7 +79,7 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
 ];
 
 /** Checks the file's structure and every rule between its tables. The caller's snapshot must hold a ledger row. */
-export function verifyDatabase(database: Database): VerifyReport {
+export function verifyDatabase(database: Database, row: LedgerRow): VerifyReport {
   const problems: VerifyProblem[] = [];
   for (const detail of database.prepare<[], string>(`pragma integrity_check(${examples})`).pluck().all()) {
     if (detail !== "ok") problems.push({ rule: "file_intact", detail });
@@ -83,6 +89,59 @@ export function verifyDatabase(database: Database): VerifyReport {
       problems.push({ rule, detail });
     }
   }
-  const count = (table: string) => database.prepare<[], number>(`select count(*) from ${table}`).pluck().get() ?? 0;
-  return { problems, records: count("records"), stateRows: count("state_values") };
+  const log = verifyLog(database, row, problems);
+  checkKeys(database, log.keyIds, problems);
+  const count = (query: string) => database.prepare<[], number>(`select count(*) from ${query}`).pluck().get() ?? 0;
+  // What the merge under way has copied is still counted in the log.
+  const merged = count(`state_values where version <= ${row.merged_version}`);
+  return { problems, records: count("records"), stateRows: merged + log.rows };
+}
+
+/** Reads the unmerged log entry by entry: every place must lead to an entry of its own version. */
+function verifyLog(
+  database: Database,
+  row: LedgerRow,
+  problems: VerifyProblem[],
+): { keyIds: Set<number>; rows: number } {
+  const batches = database.prepare<[number], LogBatch>(
+    "select * from log_batches where last_version > ? order by last_version",
+  );
+  const findChunk = database.prepare<[number], Buffer>("select entries from log_chunks where id = ?").pluck();
+  const keyIds = new Set<number>();
+  let rows = 0;
+  for (const batch of batches.all(row.merged_version)) {
+    let id = batch.first_chunk - 1;
+    let slot = 0;
+    let chunk: Buffer | undefined;
+    for (let i = 0; i < countPlaces(batch.places); i++) {
+      if (placeBeginsChunk(batch.places, i)) {
+        chunk = findChunk.get(++id);
+        slot = 0;
+      } else {
+        slot++;
+      }
+      const version = batch.first_version + placeVersion(batch.places, i);
+      if (chunk === undefined || slot >= countSlots(chunk) || unpackVersion(readSlot(chunk, slot)) !== version) {
+        problems.push({ rule: "log_whole", detail: `chunk ${id}, version ${version}` });
+        break;
+      }
+      keyIds.add(placeKey(batch.places, i));
+      rows++;
+    }
+  }
+  return { keyIds, rows };
+}
+
+/** Every key has a value or a logged write, and every logged write a key. */
+function checkKeys(database: Database, logged: ReadonlySet<number>, problems: VerifyProblem[]): void {
+  const unused = database.prepare<[], number>(
+    "select id from state_keys where id not in (select key_id from state_values)",
+  );
+  for (const id of unused.pluck().iterate()) {
+    if (!logged.has(id)) problems.push({ rule: "state_keys_exact", detail: `key ${id}` });
+  }
+  const known = new Set<number>();
+  for (const id of database.prepare<[], number>("select id from state_keys").pluck().iterate())
+    if (logged.has(id)) known.add(id);
+  for (const id of logged) if (!known.has(id)) problems.push({ rule: "state_keys_whole", detail: `logged key ${id}` });
 }

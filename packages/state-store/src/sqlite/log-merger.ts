@@ -1,0 +1,184 @@
+import type { Database, Statement } from "better-sqlite3";
+import { StoreError } from "../store-error.ts";
+import type { LedgerRow } from "./ledger-row.ts";
+import { readSlot } from "./log-chunk.ts";
+import type { LogBatch } from "./log-generation.ts";
+import { countPlaces, placeBeginsChunk, placeKey, placeVersion } from "./log-places.ts";
+
+/** Walks one batch's log entries in key order. */
+interface BatchCursor {
+  readonly batch: LogBatch;
+  readonly count: number;
+  index: number;
+  chunk: number;
+  slot: number;
+  /** Entries of `chunk`, once needed. */
+  entries: Buffer | undefined;
+  keyId: number;
+  version: number;
+}
+
+/** Log chunks given up with one merge step: their pages come free in small portions. */
+const chunksPerStep = 2_000;
+
+/**
+ * Moves the sealed part of the block log into the state table: all its batches at once, in key order, so that writes of
+ * neighbouring keys meet on the same pages. Works in steps; where it stands is kept in the ledger row. The caller holds
+ * the transaction.
+ */
+export class LogMerger {
+  readonly #batches: Statement<[number, number], LogBatch>;
+  readonly #chunk: Statement<[number], Buffer>;
+  readonly #insert: Statement<[number, number, Uint8Array]>;
+  readonly #oldestChunk: Statement<[], number | null>;
+  readonly #firstChunkAfter: Statement<[number], number>;
+  readonly #deleteChunks: Statement<[number]>;
+  #heap: BatchCursor[] | undefined;
+  #sealedVersion = -1;
+
+  constructor(database: Database) {
+    this.#batches = database.prepare(
+      `select last_version, first_version, first_chunk, places from log_batches
+       where last_version > +? and last_version <= +? order by last_version`,
+    );
+    this.#chunk = database.prepare<[number], Buffer>("select entries from log_chunks where id = +?").pluck();
+    this.#insert = database.prepare("insert or replace into state_values (key_id, version, packed) values (?, ?, ?)");
+    this.#oldestChunk = database.prepare<[], number | null>("select min(id) from log_chunks").pluck();
+    this.#firstChunkAfter = database
+      .prepare<[number], number>(
+        "select first_chunk from log_batches where last_version > +? order by last_version limit 1",
+      )
+      .pluck();
+    this.#deleteChunks = database.prepare("delete from log_chunks where id < +?");
+  }
+
+  /** Whether a part of the log is sealed and not wholly merged. */
+  static isMerging(row: LedgerRow): boolean {
+    return row.sealed_version > row.merged_version;
+  }
+
+  /** Seals what the log holds, if nothing is being merged. */
+  static seal(row: LedgerRow): void {
+    if (LogMerger.isMerging(row)) return;
+    row.sealed_version = row.version;
+    row.merge_key = 0;
+    row.merge_version = 0;
+    row.open_rows = 0;
+    row.open_batches = 0;
+  }
+
+  /** Merges up to `maxRows` writes of the sealed part. @returns how many */
+  step(row: LedgerRow, maxRows: number): number {
+    if (!LogMerger.isMerging(row)) return 0;
+    const heap = this.#open(row);
+    let merged = 0;
+    while (merged < maxRows) {
+      const cursor = heap[0];
+      if (cursor === undefined) break;
+      this.#insert.run(cursor.keyId, cursor.version, this.#entryOf(cursor));
+      row.merge_key = cursor.keyId;
+      row.merge_version = cursor.version;
+      merged++;
+      if (advance(cursor)) sink(heap, 0);
+      else removeTop(heap);
+    }
+    if (heap.length === 0) {
+      row.merged_version = row.sealed_version;
+      this.#heap = undefined;
+    }
+    return merged;
+  }
+
+  /** Deletes chunks of merged batches, a portion of them. @returns whether none is left */
+  deleteMerged(row: LedgerRow): boolean {
+    const oldest = this.#oldestChunk.get();
+    const end = this.#firstChunkAfter.get(row.merged_version) ?? row.next_chunk;
+    if (oldest === undefined || oldest === null || oldest >= end) return true;
+    this.#deleteChunks.run(Math.min(end, oldest + chunksPerStep));
+    return oldest + chunksPerStep >= end;
+  }
+
+  /** Forgets a merge whose last step did not commit. */
+  reset(): void {
+    this.#heap = undefined;
+  }
+
+  #open(row: LedgerRow): BatchCursor[] {
+    if (this.#heap !== undefined && this.#sealedVersion === row.sealed_version) return this.#heap;
+    const heap: BatchCursor[] = [];
+    for (const batch of this.#batches.iterate(row.merged_version, row.sealed_version)) {
+      const cursor = openCursor(batch, row.merge_key, row.merge_version);
+      if (cursor !== undefined) heap.push(cursor);
+    }
+    for (let i = (heap.length >> 1) - 1; i >= 0; i--) sink(heap, i);
+    this.#heap = heap;
+    this.#sealedVersion = row.sealed_version;
+    return heap;
+  }
+
+  #entryOf(cursor: BatchCursor): Buffer {
+    cursor.entries ??= this.#chunk.get(cursor.chunk);
+    if (cursor.entries === undefined) throw new StoreError("corrupt", `chunk ${cursor.chunk} of the log is missing`);
+    return readSlot(cursor.entries, cursor.slot);
+  }
+}
+
+/** A cursor on the first entry behind a key and version; `undefined` when there is none. */
+function openCursor(batch: LogBatch, key: number, version: number): BatchCursor | undefined {
+  const cursor = {
+    batch,
+    count: countPlaces(batch.places),
+    index: -1,
+    chunk: batch.first_chunk - 1,
+    slot: 0,
+    entries: undefined,
+    keyId: 0,
+    version: 0,
+  };
+  do {
+    if (!advance(cursor)) return undefined;
+  } while (cursor.keyId < key || (cursor.keyId === key && cursor.version <= version));
+  return cursor;
+}
+
+/** Moves to the next entry. @returns whether there is one */
+function advance(cursor: BatchCursor): boolean {
+  const { places, first_version } = cursor.batch;
+  cursor.index++;
+  if (cursor.index >= cursor.count) return false;
+  if (placeBeginsChunk(places, cursor.index)) {
+    cursor.chunk++;
+    cursor.slot = 0;
+    cursor.entries = undefined;
+  } else {
+    cursor.slot++;
+  }
+  cursor.keyId = placeKey(places, cursor.index);
+  cursor.version = first_version + placeVersion(places, cursor.index);
+  return true;
+}
+
+function isBefore(a: BatchCursor, b: BatchCursor): boolean {
+  return a.keyId < b.keyId || (a.keyId === b.keyId && a.version < b.version);
+}
+
+function sink(heap: BatchCursor[], start: number): void {
+  const moving = heap[start]!;
+  let at = start;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++;
+    if (!isBefore(heap[child]!, moving)) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = moving;
+}
+
+function removeTop(heap: BatchCursor[]): void {
+  const last = heap.pop()!;
+  if (heap.length === 0) return;
+  heap[0] = last;
+  sink(heap, 0);
+}

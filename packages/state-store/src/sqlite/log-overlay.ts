@@ -1,0 +1,66 @@
+import type { Database, Statement } from "better-sqlite3";
+import type { LedgerRow } from "./ledger-row.ts";
+import { type LogBatch, LogGeneration, type LogPosition, noPosition } from "./log-generation.ts";
+
+/**
+ * What a connection knows of the unmerged part of the block log: at most one sealed generation, which the writer is merging
+ * into the state table, and one that still grows. A merged generation is dropped whole.
+ */
+export class LogOverlay {
+  readonly #batches: Statement<[number], LogBatch>;
+  #sealed: LogGeneration | undefined;
+  #growing: LogGeneration | undefined;
+  #version = -1;
+  #mergedVersion = -1;
+  #sealedVersion = -1;
+
+  constructor(database: Database) {
+    this.#batches = database.prepare(
+      "select last_version, first_version, first_chunk, places from log_batches where last_version > +? order by last_version",
+    );
+  }
+
+  /** Follows the writer to the state of a ledger row, read in the transaction that is open. */
+  sync(row: LedgerRow): void {
+    const { version, merged_version: merged, sealed_version: sealed } = row;
+    if (version === this.#version && merged === this.#mergedVersion && sealed === this.#sealedVersion) return;
+    if (merged >= this.#sealedVersion) this.#sealed = undefined;
+    if (merged >= this.#version) this.#growing = undefined;
+    const known = Math.max(this.#version, merged);
+    if (sealed > merged && sealed !== this.#sealedVersion) {
+      // A generation is sealed at the head, so nothing known lies behind its end.
+      this.#load(known, sealed);
+      this.#sealed = this.#growing;
+      this.#growing = undefined;
+    }
+    if (version > known) this.#load(Math.max(known, sealed), version);
+    this.#version = version;
+    this.#mergedVersion = merged;
+    this.#sealedVersion = sealed;
+  }
+
+  /** Where the newest unmerged write of a key at or before a version lies, or {@link noPosition}. */
+  find(keyId: number, version: number): LogPosition {
+    const position = this.#growing === undefined ? noPosition : this.#growing.find(keyId, version);
+    if (position !== noPosition || this.#sealed === undefined) return position;
+    return this.#sealed.find(keyId, version);
+  }
+
+  /** Whether the log has an unmerged write of the key. */
+  has(keyId: number): boolean {
+    return this.#growing?.has(keyId) === true || this.#sealed?.has(keyId) === true;
+  }
+
+  /** Unmerged writes. */
+  get size(): number {
+    return (this.#growing?.size ?? 0) + (this.#sealed?.size ?? 0);
+  }
+
+  #load(from: number, to: number): void {
+    for (const batch of this.#batches.iterate(from)) {
+      if (batch.last_version > to) break;
+      this.#growing ??= new LogGeneration(batch);
+      this.#growing.append(batch);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** Bytes of one place: key id (47 bits) with a mark for the first place of a chunk, version relative to the batch (u32); little-endian. */
+const placeBytes = 10;
+const chunkMark = 0x8000;
+
+/** Packs which keys a batch wrote at which versions, in the order of its log entries. */
+export class PlaceWriter {
+  readonly #packed: Buffer;
+  readonly #firstVersion: number;
+  #offset = 0;
+
+  constructor(count: number, firstVersion: number) {
+    this.#packed = Buffer.allocUnsafe(count * placeBytes);
+    this.#firstVersion = firstVersion;
+  }
+
+  add(keyId: number, version: number, beginsChunk: boolean): void {
+    const offset = this.#offset;
+    this.#packed.writeUInt32LE(keyId % 2 ** 32, offset);
+    this.#packed.writeUInt16LE(Math.floor(keyId / 2 ** 32) | (beginsChunk ? chunkMark : 0), offset + 4);
+    this.#packed.writeUInt32LE(version - this.#firstVersion, offset + 6);
+    this.#offset += placeBytes;
+  }
+
+  finish(): Buffer {
+    return this.#packed.subarray(0, this.#offset);
+  }
+}
+
+/** How many places are packed. */
+export function countPlaces(packed: Uint8Array): number {
+  return packed.length / placeBytes;
+}
+
+/** Key id of the place at an index. */
+export function placeKey(packed: Buffer, index: number): number {
+  const offset = index * placeBytes;
+  return packed.readUInt32LE(offset) + (packed.readUInt16LE(offset + 4) & ~chunkMark) * 2 ** 32;
+}
+
+/** Version of the place at an index, relative to the batch's first. */
+export function placeVersion(packed: Buffer, index: number): number {
+  return packed.readUInt32LE(index * placeBytes + 6);
+}
+
+/** Whether the place at an index is the first of its chunk. */
+export function placeBeginsChunk(packed: Buffer, index: number): boolean {
+  return (packed[index * placeBytes + 5]! & 0x80) !== 0;
+}

@@ -1,0 +1,71 @@
+import type { Database, Statement } from "better-sqlite3";
+import type { StateWrite } from "../port.ts";
+import type { LedgerRow } from "./ledger-row.ts";
+import { ChunkBuilder } from "./log-chunk.ts";
+import { PlaceWriter } from "./log-places.ts";
+import { packedLength, packInto } from "./packed-value.ts";
+
+/** A state write with its key's id. */
+export interface LoggedWrite {
+  readonly keyId: number;
+  readonly version: number;
+  readonly write: StateWrite;
+}
+
+/** Below these, key id and index fit one exact number, and sorting numbers is ten times faster than sorting objects. */
+const sortableKeys = 2 ** 33;
+const sortableWrites = 2 ** 20;
+
+/** Appends the state writes of a batch to the block log, ordered by key. The caller holds the transaction. */
+export class LogWriter {
+  readonly #insertChunk: Statement<[number, Uint8Array]>;
+  readonly #insertBatch: Statement<[number, number, number, Uint8Array]>;
+
+  constructor(database: Database) {
+    this.#insertChunk = database.prepare("insert into log_chunks (id, entries) values (?, ?)");
+    this.#insertBatch = database.prepare(
+      "insert into log_batches (last_version, first_version, first_chunk, places) values (?, ?, ?, ?)",
+    );
+  }
+
+  /**
+   * @param writes - of all records of the batch, in version order
+   * @param row - the ledger row with the batch's last version
+   */
+  append(writes: readonly LoggedWrite[], firstVersion: number, row: LedgerRow): void {
+    const firstChunk = row.next_chunk;
+    const places = new PlaceWriter(writes.length, firstVersion);
+    const chunks = new ChunkBuilder((chunk) => {
+      this.#insertChunk.run(row.next_chunk++, chunk);
+    });
+    let appended = 0;
+    const order = orderByKey(writes);
+    for (let i = 0; i < order.length; i++) {
+      const { keyId, version, write } = writes[order[i]!]!;
+      const next = i + 1 < order.length ? writes[order[i + 1]!]! : undefined;
+      // Of two writes of one key by one record, the later one counts.
+      if (next !== undefined && next.keyId === keyId && next.version === version) continue;
+      const begins = chunks.add(packedLength(write), (target, start) => packInto(target, start, version, write));
+      places.add(keyId, version, begins);
+      appended++;
+    }
+    chunks.flush();
+    this.#insertBatch.run(row.version, firstVersion, firstChunk, places.finish());
+    row.open_rows += appended;
+    row.open_batches++;
+  }
+}
+
+/** Indexes of writes ordered by key id; writes of one key stay in version order. */
+function orderByKey(writes: readonly LoggedWrite[]): Float64Array {
+  const order = new Float64Array(writes.length);
+  if (writes.length > sortableWrites || writes.some(({ keyId }) => keyId >= sortableKeys)) {
+    const indexes = writes.map((_, i) => i).sort((a, b) => writes[a]!.keyId - writes[b]!.keyId || a - b);
+    order.set(indexes);
+    return order;
+  }
+  for (let i = 0; i < writes.length; i++) order[i] = writes[i]!.keyId * sortableWrites + i;
+  order.sort();
+  for (let i = 0; i < order.length; i++) order[i] = order[i]! % sortableWrites;
+  return order;
+}

@@ -1,0 +1,68 @@
+import type { StateWrite, StoredValue } from "../port.ts";
+import { toBytes } from "./bytes-view.ts";
+
+/**
+ * One state write in one blob: flags (1 byte), version (48 bits, big-endian), then for a value the length of its metadata
+ * (u16, with the flag only), the metadata and the value; for a removal the key, by which the pruner gives up the key's id.
+ * One blob is read twice as fast as three columns.
+ */
+const hasMetadata = 1;
+const isRemoval = 2;
+const headBytes = 7;
+
+/** Size of a packed write. */
+export function packedLength({ key, value, metadata }: StateWrite): number {
+  if (value === undefined) return headBytes + key.length;
+  return headBytes + (metadata === undefined ? 0 : 2 + metadata.length) + value.length;
+}
+
+/** Packs a write at an offset. @returns the offset behind it */
+export function packInto(target: Buffer, start: number, version: number, write: StateWrite): number {
+  const { key, value, metadata } = write;
+  target.writeUIntBE(version, start + 1, 6);
+  let offset = start + headBytes;
+  if (value === undefined) {
+    target[start] = isRemoval;
+    target.set(key, offset);
+    return offset + key.length;
+  }
+  target[start] = metadata === undefined ? 0 : hasMetadata;
+  if (metadata !== undefined) {
+    target.writeUInt16BE(metadata.length, offset);
+    target.set(metadata, offset + 2);
+    offset += 2 + metadata.length;
+  }
+  target.set(value, offset);
+  return offset + value.length;
+}
+
+/** The value of a packed write; `undefined` for a removal. */
+export function unpackValue(packed: Uint8Array): StoredValue | undefined {
+  const flags = packed[0]!;
+  if ((flags & isRemoval) !== 0) return undefined;
+  const version = BigInt(unpackVersion(packed));
+  if ((flags & hasMetadata) === 0)
+    return { bytes: viewOf(packed, headBytes, packed.length), metadata: undefined, version };
+  const valueStart = headBytes + 2 + packed[headBytes]! * 256 + packed[headBytes + 1]!;
+  return {
+    bytes: viewOf(packed, valueStart, packed.length),
+    metadata: viewOf(packed, headBytes + 2, valueStart),
+    version,
+  };
+}
+
+/** The key of a packed removal; `undefined` for a value. */
+export function unpackRemovedKey(packed: Uint8Array): Uint8Array | undefined {
+  return (packed[0]! & isRemoval) === 0 ? undefined : toBytes(packed.subarray(headBytes));
+}
+
+/** The version of a packed write. */
+export function unpackVersion(packed: Uint8Array): number {
+  const high = packed[1]! * 256 + packed[2]!;
+  const low = packed[3]! * 0x1_00_00_00 + packed[4]! * 0x1_00_00 + packed[5]! * 0x1_00 + packed[6]!;
+  return high * 0x1_00_00_00_00 + low;
+}
+
+function viewOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start);
+}
