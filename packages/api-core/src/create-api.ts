@@ -6,9 +6,9 @@ import { type RequestContext, resolveVersion } from "./contract/context.ts";
 import type { DocumentRoute } from "./contract/document-route.ts";
 import { type ApiError, lengthRequired, payloadTooLarge } from "./contract/error.ts";
 import { errorBody, ledgerUnavailable, toApiError } from "./contract/failure.ts";
+import { LedgerCode } from "./contract/ledger-code.ts";
 import { CURSOR_HEADER, createLedgerHeaders, ledgerHeaderNames } from "./contract/ledger-headers.ts";
 import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
-import { ModuleCode } from "./contract/module-code.ts";
 import { parseRequest } from "./contract/request.ts";
 import type { Route } from "./contract/route.ts";
 import { checkSwitches } from "./contract/switches.ts";
@@ -33,7 +33,7 @@ export function createApi(options: ApiOptions): Api {
   const { store } = options;
   const config: ApiConfig = { ...defaultApiConfig, ...options.config };
   const clock = options.clock ?? (() => BigInt(Date.now()) * 1000n);
-  const code = new ModuleCode(store);
+  const code = new LedgerCode(store);
   const documents = createDocuments(config, options.specPage);
   const headersOf = createLedgerHeaders(config.headerPrefixes);
   const table: readonly AnyRoute[] = [

@@ -2,7 +2,7 @@ import type { MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import type { ApiConfig } from "./config.ts";
 import { ApiError } from "./error.ts";
-import type { ModuleCode } from "./module-code.ts";
+import type { LedgerCode } from "./ledger-code.ts";
 
 /** What a handler works with: one picture of the ledger, and the store to read it from. */
 export interface RequestContext {
@@ -10,7 +10,7 @@ export interface RequestContext {
   readonly ledger: LedgerSummary;
   readonly store: LedgerReader;
   readonly config: ApiConfig;
-  readonly code: ModuleCode;
+  readonly code: LedgerCode;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
   /** The description of this API, and the page that shows it. */

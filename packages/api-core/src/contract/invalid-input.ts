@@ -1,6 +1,7 @@
-import { MoveError } from "@ledger/move";
+import { type JsonValue, MoveError } from "@ledger/move";
 import { TypesError } from "@ledger/types";
 import { ApiError } from "./error.ts";
+import type { JsonInput } from "./json.ts";
 
 /**
  * Answers a client's meaningless value with `invalid_input`, and lets every other fault pass.
@@ -19,7 +20,16 @@ function describeFault(cause: MoveError | TypesError): string {
     return `expected ${expected.length} arguments [${expected.join(", ")}], got ${cause.actual}`;
   }
   if (argument !== undefined && typeof expected === "string") {
-    return `parse arguments[${argument}] failed, expect ${expected}: ${message}`;
+    const fault = cause.cause instanceof MoveError ? cause.cause.message : cause.reason;
+    return `parse arguments[${argument}] failed, expect ${expected}: ${fault}`;
   }
   return subject === undefined || message.includes(subject) ? message : `${message}: ${subject}`;
+}
+
+/**
+ * A value of a request as the Move package takes it. An integer beyond 2^53 stays a `bigint`, which fits no Move type: it is
+ * refused by its kind, where a rounded number would be refused by a value that nobody sent.
+ */
+export function toMoveJson(value: JsonInput): JsonValue {
+  return value as JsonValue;
 }

@@ -1,10 +1,10 @@
-import type { MoveView } from "@ledger/move";
+import { JsonWriter, type MoveView } from "@ledger/move";
 import { formatAddress, type TypeTag, tableItemKey } from "@ledger/types";
 import Type from "typebox";
 import { defineBody } from "../contract/body.ts";
 import { moveView, resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { invalidInput } from "../contract/invalid-input.ts";
+import { invalidInput, toMoveJson } from "../contract/invalid-input.ts";
 import { echoJson, type JsonInput } from "../contract/json.ts";
 import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
@@ -86,15 +86,17 @@ export const getTableItem = defineRoute({
 
 async function encodeKey(view: MoveView, type: TypeTag, key: JsonInput): Promise<Uint8Array> {
   try {
-    return await view.encodeFromJson(type, key);
+    return await view.encodeFromJson(type, toMoveJson(key));
   } catch (cause) {
     throw invalidInput(`key ${echoJson(key)} is invalid`, cause);
   }
 }
 
-async function writeValue({ bytes, valueType, view }: TableItem): Promise<string> {
+async function writeValue({ bytes, valueType, view }: TableItem): Promise<Uint8Array> {
+  const output = new JsonWriter({ capacity: 64 + 4 * bytes.length });
   try {
-    return await view.decodeToJsonText(valueType, bytes);
+    await view.writeJson(valueType, bytes, output);
+    return output.view();
   } catch (cause) {
     throw invalidInput("the item is not a value of value_type", cause);
   }

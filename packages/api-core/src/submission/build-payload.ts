@@ -1,7 +1,7 @@
 import type { MoveView } from "@ledger/move";
 import type { Address, EntryFunction, Script, TransactionExecutable, TransactionPayload, TypeTag } from "@ledger/types";
 import { ApiError } from "../contract/error.ts";
-import { invalidInput } from "../contract/invalid-input.ts";
+import { invalidInput, toMoveJson } from "../contract/invalid-input.ts";
 import { type MoveTypeText, requireTypeTag } from "../schemas/move-type.ts";
 import type { EntryFunctionRequest, PayloadRequest } from "./payload-request.ts";
 
@@ -48,7 +48,7 @@ async function buildEntryFunction(request: EntryFunctionRequest, view: MoveView)
   const { address, module, name } = request.function;
   const typeArgs = requireTypes(request.typeArguments);
   try {
-    const args = await view.encodeEntryFunction(request.function, typeArgs, request.arguments);
+    const args = await view.encodeEntryFunction(request.function, typeArgs, request.arguments.map(toMoveJson));
     return { module: { address, name: module }, function: name, typeArgs, args };
   } catch (cause) {
     throw invalidInput(PLACE, cause);
@@ -61,7 +61,7 @@ async function buildScript(
 ): Promise<Script> {
   const typeArgs = requireTypes(request.typeArguments);
   try {
-    const args = await view.encodeScriptArguments(request.code, typeArgs, request.arguments);
+    const args = await view.encodeScriptArguments(request.code, typeArgs, request.arguments.map(toMoveJson));
     return { code: request.code, typeArgs, args };
   } catch (cause) {
     throw invalidInput(PLACE, cause);

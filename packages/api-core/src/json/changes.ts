@@ -1,0 +1,138 @@
+import { BcsError } from "@ledger/bcs";
+import type { JsonWriter, MoveView } from "@ledger/move";
+import {
+  type Address,
+  decodeStateKey,
+  formatAddress,
+  formatAddressLong,
+  formatHash,
+  formatHex,
+  formatModuleId,
+  formatStructTag,
+  hashStateKey,
+  Path,
+  ResourceGroup,
+  type StateWrite,
+  type StructTag,
+  stateWrites,
+  type TableItemKey,
+  type WriteSet,
+} from "@ledger/types";
+import { moduleJson } from "./module-item.ts";
+import { tryWriteMoveValue } from "./move-value.ts";
+
+/**
+ * Appends the changes of a transaction, an array. A resource group yields one change for each member, with the same hash;
+ * a change that cannot be shown is left out.
+ * @see Ledger specification, REST API §9.15
+ */
+export async function writeChanges(output: JsonWriter, view: MoveView, writeSet: WriteSet): Promise<void> {
+  output.rawText("[");
+  const list = new ListWriter(output);
+  for (const write of stateWrites(writeSet)) await writeChange(list, view, write);
+  output.rawText("]");
+}
+
+/** Puts commas between items of which some turn out to be unwritable. */
+class ListWriter {
+  readonly output: JsonWriter;
+  #empty = true;
+
+  constructor(output: JsonWriter) {
+    this.output = output;
+  }
+
+  item(text: string): void {
+    this.output.rawText(this.#empty ? text : `,${text}`);
+    this.#empty = false;
+  }
+
+  /** Takes an item back when its end cannot be written. */
+  async attempt(write: () => Promise<boolean>): Promise<void> {
+    const { length } = this.output;
+    const empty = this.#empty;
+    if (await write()) return;
+    this.output.truncate(length);
+    this.#empty = empty;
+  }
+}
+
+async function writeChange(list: ListWriter, view: MoveView, { key, value }: StateWrite): Promise<void> {
+  const decoded = decodeStateKey(key);
+  const hash = `"state_key_hash":"${formatHash(hashStateKey(key))}"`;
+  switch (decoded.kind) {
+    case "TableItem":
+      list.item(tableItemChange(decoded.value, value, hash));
+      return;
+    case "AccessPath": {
+      const { address } = decoded.value;
+      await writeAccountChange(list, view, address, Path.decode(decoded.value.path), value, hash);
+      return;
+    }
+    default:
+  }
+}
+
+function tableItemChange({ handle, key }: TableItemKey, value: Uint8Array | undefined, hash: string): string {
+  const item = `${hash},"handle":"${formatAddressLong(handle)}","key":"${formatHex(key)}"`;
+  if (value === undefined) return `{"type":"delete_table_item",${item}}`;
+  return `{"type":"write_table_item",${item},"value":"${formatHex(value)}"}`;
+}
+
+async function writeAccountChange(
+  list: ListWriter,
+  view: MoveView,
+  address: Address,
+  path: Path,
+  value: Uint8Array | undefined,
+  hash: string,
+): Promise<void> {
+  const where = `"address":"${formatAddress(address)}",${hash}`;
+  if (path.kind === "Code") {
+    list.item(
+      value === undefined
+        ? `{"type":"delete_module",${where},"module":${JSON.stringify(formatModuleId(path.value))}}`
+        : `{"type":"write_module",${where},"data":${moduleJson({ bytes: value })}}`,
+    );
+    return;
+  }
+  if (value === undefined) {
+    list.item(`{"type":"delete_resource",${where},"resource":${JSON.stringify(formatStructTag(path.value))}}`);
+    return;
+  }
+  const resources = path.kind === "Resource" ? [[path.value, value] as const] : groupMembers(value);
+  for (const [tag, bytes] of resources) {
+    await list.attempt(async () => {
+      list.item(`{"type":"write_resource",${where},"data":`);
+      const written = await tryWriteResource(list.output, view, tag, bytes);
+      list.output.rawText("}");
+      return written;
+    });
+  }
+}
+
+/**
+ * Appends a resource: its type and its value.
+ * @returns whether the value could be read; if not, what was written must be taken back
+ */
+export async function tryWriteResource(
+  output: JsonWriter,
+  view: MoveView,
+  tag: StructTag,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  output.rawText(`{"type":${JSON.stringify(formatStructTag(tag))},"data":`);
+  const written = await tryWriteMoveValue(output, view, { kind: "Struct", value: tag }, bytes);
+  output.rawText("}");
+  return written;
+}
+
+/** Members of a resource group in their stored order; none when the bytes are no group. */
+export function groupMembers(bytes: Uint8Array): Iterable<readonly [StructTag, Uint8Array]> {
+  try {
+    return ResourceGroup.decode(bytes);
+  } catch (error) {
+    if (error instanceof BcsError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { createApi } from "@ledger/api-core";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ask, jsonOf, textOf } from "./support/ask.ts";
+import { createContractChecker } from "./support/contract.ts";
+
+const api = createApi({ store: createMemoryStore(), config: { version: "1.2.3" } });
+const checker = createContractChecker(api);
+const { document } = checker;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+test("is an OpenAPI 3.1 document in JSON and the same in YAML", () => {
+  expect(document.openapi).toBe("3.1.0");
+  expect(parse(api.openapiYaml())).toEqual(document);
+});
+
+test("is served by its own routes", async () => {
+  const json = await ask(api, "spec_json");
+  expect(json.headers["Content-Type"]).toBe("application/json; charset=utf-8");
+  expect(jsonOf(json)).toEqual(document);
+  const yaml = await ask(api, "spec_yaml");
+  expect(yaml.headers).toMatchObject({
+    "Content-Type": "application/x-yaml; charset=utf-8",
+    "Content-Disposition": 'inline; filename="spec.yaml"',
+  });
+  expect(textOf(yaml)).toBe(api.openapiYaml());
+});
+
+test("has exactly the mounted routes", () => {
+  const documented = operations.map(({ path, method, operation }) => [
+    operation.operationId,
+    method.toUpperCase(),
+    path,
+  ]);
+  expect(new Set(documented.map(String))).toEqual(
+    new Set(api.routes.map(({ id, method, path }) => String([id, method, path]))),
+  );
+  expect(new Set(documented.map(([id]) => id)).size).toBe(operations.length);
+});
+
+test("refers only to what is there, and has nothing unused", () => {
+  const references = new Set(
+    [...api.openapiJson().matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map((m) => `${m[1]}/${m[2]}`),
+  );
+  const schemas = Object.keys(document.components.schemas).map((name) => `schemas/${name}`);
+  const headers = Object.keys(document.components.headers).map((name) => `headers/${name}`);
+  expect([...references].filter((reference) => ![...schemas, ...headers].includes(reference))).toEqual([]);
+  expect(schemas.filter((name) => !references.has(name))).toEqual([]);
+});
+
+test("has no null unions, and a mapping for every discriminator", () => {
+  expect(api.openapiJson()).not.toContain('"type":"null"');
+  expect(api.openapiJson()).not.toContain("undefined");
+  for (const schema of Object.values(document.components.schemas)) {
+    const { oneOf, discriminator } = schema as { oneOf?: unknown[]; discriminator?: { mapping: object } };
+    if (oneOf !== undefined) expect(Object.keys(discriminator?.mapping ?? {})).toHaveLength(oneOf.length);
+  }
+});
+
+describe.each(operations)("$operation.operationId", ({ path, operation }) => {
+  test("says what a person needs", () => {
+    expect(operation.description.length).toBeGreaterThan(20);
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...operation.tags]));
+  });
+
+  test("declares the parameters of its path", () => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const declared = operation.parameters?.filter((parameter) => parameter.in === "path") ?? [];
+    expect(declared.map(({ name }) => name)).toEqual(inPath);
+    expect(declared.every(({ required }) => required)).toBe(true);
+  });
+
+  test("has schemas that a strict validator takes, and examples that fit them", () => {
+    for (const { content } of Object.values(operation.responses)) {
+      for (const [type, { schema, examples }] of Object.entries(content ?? {})) {
+        if (type !== "application/json") continue;
+        checker.mismatches(schema, null);
+        for (const { value } of Object.values(examples ?? {}) as { value: unknown }[]) {
+          expect(checker.mismatches(schema, value)).toEqual([]);
+        }
+      }
+    }
+    const body = operation.requestBody?.content["application/json"] as
+      | { schema: object; examples?: object }
+      | undefined;
+    for (const { value } of Object.values(body?.examples ?? {}) as { value: unknown }[]) {
+      expect(checker.mismatches(body!.schema, value)).toEqual([]);
+    }
+  });
+});
+
+/** @see Ledger requirements §7.2 */
+test.each([
+  ["encode_submission", [400, 403, 500, 503]],
+  ["get_account_transaction_summaries", [400, 403, 404, 410, 500, 503]],
+  ["get_table_item", [400, 403, 404, 410, 500, 503]],
+  ["get_account_modules", [400, 403, 404, 410, 500, 503]],
+  ["get_account_balance", [400, 403, 404, 410, 500, 503]],
+])("%s documents the statuses of the requirements", (id, statuses) => {
+  expect(Object.keys(checker.operation(id).responses).map(Number)).toEqual(expect.arrayContaining([200, ...statuses]));
+});
+
+/** @see Ledger requirements §4.1 */
+test("the seven ledger headers are required on 200, the cursor and the gas are not", () => {
+  const { headers = {} } = checker.operation("get_account_modules").responses[200]!;
+  const isRequired = (name: string) =>
+    document.components.headers[headers[`X-SVC-${name}`]!.$ref!.split("/")[3]!]!.required ?? false;
+  for (const name of [
+    "CHAIN-ID",
+    "LEDGER-VERSION",
+    "LEDGER-OLDEST-VERSION",
+    "LEDGER-TIMESTAMPUSEC",
+    "EPOCH",
+    "BLOCK-HEIGHT",
+    "OLDEST-BLOCK-HEIGHT",
+  ]) {
+    expect(isRequired(name)).toBe(true);
+  }
+  expect([isRequired("CURSOR"), isRequired("GAS-USED")]).toEqual([false, false]);
+});
