@@ -19,6 +19,8 @@ export interface Codec<T, Input = T> {
   readonly minSize: number;
   /** What the codec is made of, for tools such as `explain`. */
   readonly shape: Shape;
+  /** How vectors of this type are read and written at once, where that is faster than item by item. */
+  readonly sequence?: Sequence<T, Input> | undefined;
   /** Reads one value at the reader's position. @throws {@link BcsError} */
   read(reader: Reader): T;
   /** Writes one value at the writer's position. @throws {@link BcsError} */
@@ -40,6 +42,14 @@ export interface Codec<T, Input = T> {
   size(value: Input): number;
 }
 
+/** Reads and writes many values of one type. */
+export interface Sequence<T, Input> {
+  /** Reads `length` values, for which the input was found long enough. */
+  read(reader: Reader, length: number): T[];
+  /** Writes the values, without their number. */
+  write(writer: Writer, values: readonly Input[]): void;
+}
+
 /** What reading with a codec yields. */
 export type Infer<C> = C extends { read(reader: Reader): infer T } ? T : never;
 
@@ -57,6 +67,7 @@ export interface CodecDefinition<T, Input> {
   /** Bytes of the shortest value; a function where it depends on codecs that may not exist yet. */
   readonly minSize: number | (() => number);
   readonly shape?: Shape;
+  readonly sequence?: Sequence<T, Input>;
   /** Must not use `this`. */
   readonly read: (reader: Reader) => T;
   /** Must not use `this`. */
@@ -90,6 +101,7 @@ class DefinedCodec<T, Input> implements Codec<T, Input> {
   readonly name: string;
   readonly fixedSize: number | undefined;
   readonly shape: Shape;
+  readonly sequence: Sequence<T, Input> | undefined;
   readonly read: (reader: Reader) => T;
   readonly write: (writer: Writer, value: Input) => void;
   #minSize: number | (() => number);
@@ -98,6 +110,7 @@ class DefinedCodec<T, Input> implements Codec<T, Input> {
     this.name = definition.name;
     this.fixedSize = definition.fixedSize;
     this.shape = definition.shape ?? { kind: "leaf" };
+    this.sequence = definition.sequence;
     this.read = definition.read;
     this.write = definition.write;
     this.#minSize = definition.minSize;

@@ -9,10 +9,6 @@ import { MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
 export class Reader {
   /** The input. */
   readonly source: Uint8Array;
-  /** The buffer behind the input. */
-  readonly buffer: ArrayBufferLike;
-  /** Bytes of `buffer` before the input. */
-  readonly base: number;
   /** Bytes in the input. */
   readonly end: number;
   /** Bytes read so far. */
@@ -21,12 +17,13 @@ export class Reader {
   depth = 0;
   /** Lazy codecs around the current position. */
   lazyDepth = 0;
+  // Looked up when the first view is made: asking a small array for its buffer makes the engine move it out of its heap.
+  #buffer: ArrayBufferLike | undefined;
+  #base = 0;
 
   constructor(source: Uint8Array) {
     if (!(source instanceof Uint8Array)) throw new BcsError("wrong_type", 0, "Uint8Array");
     this.source = source;
-    this.buffer = source.buffer;
-    this.base = source.byteOffset;
     this.end = source.length;
   }
 
@@ -74,21 +71,7 @@ export class Reader {
   /** A ULEB128 number of 32 bits: at most five bytes, in the shortest form. */
   uleb128(): number {
     const first = this.u8();
-    return first < 0x80 ? first : this.#longUleb128(first);
-  }
-
-  #longUleb128(first: number): number {
-    const start = this.position - 1;
-    let value = first & 0x7f;
-    for (let shift = 7; shift <= 28; shift += 7) {
-      const byte = this.u8();
-      value += (byte & 0x7f) * 2 ** shift; // `<<` would wrap at the sign bit
-      if (byte >= 0x80) continue;
-      if (byte === 0) throw this.error("uleb128_not_minimal", "uleb128", start);
-      if (value > 0xffff_ffff) break;
-      return value;
-    }
-    throw this.error("uleb128_overflow", "uleb128", start);
+    return first < 0x80 ? first : readLongUleb128(this, first);
   }
 
   /**
@@ -113,13 +96,22 @@ export class Reader {
     const next = position + length;
     if (!(next <= this.end)) throw this.error("unexpected_end", expected);
     this.position = next;
-    return new Uint8Array(this.buffer, this.base + position, length);
+    return this.#view(position, length);
   }
 
   /** The input from `start` up to `end`, as a view, wherever the reader stands. */
   slice(start: number, end: number = this.position): Uint8Array {
     if (!(start >= 0 && start <= end && end <= this.end)) throw this.error("unexpected_end", "slice", start);
-    return new Uint8Array(this.buffer, this.base + start, end - start);
+    return this.#view(start, end - start);
+  }
+
+  #view(start: number, length: number): Uint8Array {
+    if (this.#buffer === undefined) {
+      this.#buffer = this.source.buffer;
+      this.#base = this.source.byteOffset;
+    }
+    // The constructor costs less than `subarray`, which looks for a species.
+    return new Uint8Array(this.#buffer, this.#base + start, length);
   }
 
   /** Refuses bytes left over. */
@@ -133,4 +125,18 @@ export class Reader {
     this.position = position + size;
     return position;
   }
+}
+
+function readLongUleb128(reader: Reader, first: number): number {
+  const start = reader.position - 1;
+  let value = first & 0x7f;
+  for (let shift = 7; shift <= 28; shift += 7) {
+    const byte = reader.u8();
+    value += (byte & 0x7f) * 2 ** shift; // `<<` would wrap at the sign bit
+    if (byte >= 0x80) continue;
+    if (byte === 0) throw reader.error("uleb128_not_minimal", "uleb128", start);
+    if (value > 0xffff_ffff) break;
+    return value;
+  }
+  throw reader.error("uleb128_overflow", "uleb128", start);
 }

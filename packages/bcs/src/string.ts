@@ -1,4 +1,5 @@
 import { type Codec, defineCodec } from "./codec.ts";
+import { readAscii } from "./internal/ascii.ts";
 import { utf8Decoder, utf8Encoder } from "./internal/text.ts";
 import { MAX_SEQUENCE_LENGTH } from "./limits.ts";
 import type { Reader } from "./reader.ts";
@@ -15,52 +16,49 @@ export const string: Codec<string> = /* @__PURE__ */ defineCodec<string>({
   write: writeString,
 });
 
-// Up to here a loop over ASCII beats the call into the engine's decoder and encoder.
-const SHORT = 64;
+// Up to here, ASCII is read and written without a call into the engine's decoder and encoder.
+const SHORT_READ = 32;
+const SHORT_WRITE = 64;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 function readString(reader: Reader): string {
-  const start = reader.position;
+  const offset = reader.position;
   const length = reader.length(1, "string");
-  const first = reader.position;
-  const end = first + length;
-  if (length <= SHORT) {
+  const start = reader.position;
+  if (length <= SHORT_READ) {
     const { source } = reader;
-    let text = "";
-    let i = first;
-    for (; i < end; i++) {
-      const byte = source[i]!;
-      if (byte > 0x7f) break;
-      text += String.fromCharCode(byte);
-    }
-    if (i === end) {
+    const end = start + length;
+    let bits = 0;
+    for (let i = start; i < end; i++) bits |= source[i]!;
+    if (bits < 0x80) {
       reader.position = end;
-      return text;
+      return readAscii(source, start, length);
     }
   }
   const view = reader.bytes(length, "string");
   try {
     return utf8Decoder.decode(view);
   } catch {
-    throw reader.error("invalid_utf8", "string", start);
+    throw reader.error("invalid_utf8", "string", offset);
   }
 }
 
 function writeString(writer: Writer, value: string): void {
   if (typeof value !== "string") throw writer.error("wrong_type", "string");
   const length = value.length;
-  if (length <= SHORT) {
+  if (length <= SHORT_WRITE) {
     writer.reserve(length + 1);
     const { target, position } = writer;
     let i = 0;
-    for (; i < length; i++) {
+    while (i < length) {
       const unit = value.charCodeAt(i);
       if (unit > 0x7f) break;
-      target[position + 1 + i] = unit;
+      i++;
+      target[position + i] = unit;
     }
     if (i === length) {
       target[position] = length;
-      writer.position = position + 1 + length;
+      writer.position = position + length + 1;
       return;
     }
   }
@@ -69,7 +67,7 @@ function writeString(writer: Writer, value: string): void {
 
 function writeLongString(writer: Writer, value: string): void {
   if (LONE_SURROGATE.test(value)) throw writer.error("lone_surrogate", "string");
-  // The length in bytes is known afterwards, and how many bytes it takes as well: leave room for five, then close the gap.
+  // How many bytes it takes is known afterwards, and so is the size of that number: leave room for five, close the gap.
   const start = writer.position;
   writer.reserve(5 + value.length * 3);
   const { target } = writer;

@@ -23,13 +23,14 @@ function byteVector(item: ByteCodec): Codec<Uint8Array> {
 
 function itemVector<T, Input>(item: Codec<T, Input>): Codec<T[], readonly Input[]> {
   const name = `vector<${item.name}>`;
-  const { read, write } = item;
+  const { read, write, sequence } = item;
   return defineCodec<T[], readonly Input[]>({
     name,
     minSize: 1,
     shape: { kind: "vector", item },
     read(reader) {
       const length = reader.length(item.minSize, name);
+      if (sequence !== undefined) return sequence.read(reader, length);
       const items: T[] = [];
       let i = 0;
       try {
@@ -46,6 +47,10 @@ function itemVector<T, Input>(item: Codec<T, Input>): Codec<T[], readonly Input[
         throw writer.error("length_too_large", name);
       }
       writer.uleb128(length);
+      if (sequence !== undefined) {
+        sequence.write(writer, value);
+        return;
+      }
       let i = 0;
       try {
         for (; i < length; i++) write(writer, value[i]);

@@ -1,15 +1,20 @@
 import { BcsError, type BcsErrorCode } from "./errors.ts";
-import { HIGH, halves, LOW, quad } from "./internal/words.ts";
 
 const INITIAL_CAPACITY = 1024;
+// Up to here a loop beats the call into the engine.
+const SHORT = 16;
 
 /**
  * A growing output. The methods write what they are given as it stands: ranges are checked by the codecs, which know the
  * type that was asked for.
  */
 export class Writer {
-  /** The output buffer, of which the first `position` bytes are written. Replaced when it grows: read it after `reserve`. */
+  /** The output buffer, of which the first `position` bytes are written. Replaced when it grows: look at it after `reserve`. */
   target: Uint8Array<ArrayBuffer>;
+  /** The same buffer, for numbers of several bytes. */
+  view: DataView<ArrayBuffer>;
+  /** Bytes in `target`. */
+  capacity: number;
   /** Bytes written so far. */
   position = 0;
   /** Named containers (struct, newtype, enumeration) around the current position. */
@@ -19,7 +24,9 @@ export class Writer {
 
   /** @param capacity - bytes to allocate at once */
   constructor(capacity: number = INITIAL_CAPACITY) {
+    this.capacity = capacity;
     this.target = new Uint8Array(capacity);
+    this.view = new DataView(this.target.buffer);
   }
 
   /** An error at the current position. */
@@ -29,13 +36,7 @@ export class Writer {
 
   /** Makes room for `size` more bytes. */
   reserve(size: number): void {
-    if (this.position + size > this.target.length) this.#grow(size);
-  }
-
-  #grow(size: number): void {
-    const target = new Uint8Array(Math.max(this.position + size, this.target.length * 2));
-    target.set(new Uint8Array(this.target.buffer, 0, this.position));
-    this.target = target;
+    if (this.position + size > this.capacity) grow(this, size);
   }
 
   /** One byte. */
@@ -47,35 +48,29 @@ export class Writer {
   /** Two bytes, low first. */
   u16(value: number): void {
     this.reserve(2);
-    const { target, position } = this;
-    target[position] = value;
-    target[position + 1] = value >>> 8;
-    this.position = position + 2;
+    this.view.setUint16(this.position, value, true);
+    this.position += 2;
   }
 
   /** Four bytes, low first. */
   u32(value: number): void {
     this.reserve(4);
-    const { target, position } = this;
-    target[position] = value;
-    target[position + 1] = value >>> 8;
-    target[position + 2] = value >>> 16;
-    target[position + 3] = value >>> 24;
-    this.position = position + 4;
+    this.view.setUint32(this.position, value, true);
+    this.position += 4;
   }
 
   /** Eight bytes, low first. */
   u64(value: bigint): void {
-    quad[0] = value;
-    this.u32(halves[LOW]!);
-    this.u32(halves[HIGH]!);
+    this.reserve(8);
+    this.view.setBigUint64(this.position, value, true);
+    this.position += 8;
   }
 
   /** A ULEB128 number of 32 bits, in the shortest form. */
   uleb128(value: number): void {
     this.reserve(5);
-    const target = this.target;
-    let position = this.position;
+    const { target } = this;
+    let { position } = this;
     let rest = value;
     while (rest > 0x7f) {
       target[position++] = (rest & 0x7f) | 0x80;
@@ -87,12 +82,11 @@ export class Writer {
 
   /** Bytes as they are, without a length. */
   bytes(value: Uint8Array): void {
-    const length = value.length;
+    const { length } = value;
     this.reserve(length);
     const { target, position } = this;
-    // A call into the engine costs more than a short loop.
-    if (length <= 48) for (let i = 0; i < length; i++) target[position + i] = value[i]!;
-    else target.set(value, position);
+    if (length > SHORT) target.set(value, position);
+    else for (let i = 0; i < length; i++) target[position + i] = value[i]!;
     this.position = position + length;
   }
 
@@ -100,4 +94,13 @@ export class Writer {
   finish(): Uint8Array<ArrayBuffer> {
     return this.target.slice(0, this.position);
   }
+}
+
+function grow(writer: Writer, size: number): void {
+  const { target, position, capacity } = writer;
+  const larger = Math.max(position + size, capacity * 2);
+  writer.target = new Uint8Array(larger);
+  writer.target.set(new Uint8Array(target.buffer, 0, position));
+  writer.view = new DataView(writer.target.buffer);
+  writer.capacity = larger;
 }
