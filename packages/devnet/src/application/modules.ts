@@ -77,6 +77,7 @@ export const applicationModules: readonly string[] = [
       customer: &signer, drink: 0x1::string::String, shots: u8, syrup: 0x1::option::Option<0x1::string::String>,
       tip: 0x1::option::Option<u64>, to_go: bool);
     public entry fun serve(barista: &signer, counter: u8, number: u32, after_secs: u32);
+    public entry fun discard(keeper: &signer, counter: u8, number: u32);
     public entry fun rate(customer: &signer, drinks: vector<0x1::string::String>, stars: vector<u8>);
     public entry fun share(first: &signer, second: &signer, drink: 0x1::string::String);
     public entry fun answer_survey(

@@ -1,5 +1,11 @@
 import type { AnyCodec, InferInput } from "@ledger/bcs";
-import { type Address, type EntryFunction, parseEntryFunctionId, parseTypeTag, type TypeTag } from "@ledger/types";
+import {
+  type Address,
+  parseEntryFunctionId,
+  parseTypeTag,
+  type TransactionExecutable,
+  type TypeTag,
+} from "@ledger/types";
 import type { Session } from "../state/session.ts";
 
 /** What a function runs in. */
@@ -13,9 +19,12 @@ export interface CallContext {
   readonly nowUsecs: bigint;
 }
 
+/** What a transaction carries: a call of a function, or a script. */
+export type Executable = Extract<TransactionExecutable, { kind: "EntryFunction" | "Script" }>;
+
 /** A call with its arguments: what a transaction carries, and what it does. */
 export interface EntryCall {
-  readonly payload: EntryFunction;
+  readonly executable: Executable;
   /** @throws MoveAbort */
   run(context: Omit<CallContext, "typeArgs">): void;
 }
@@ -39,7 +48,10 @@ export function entryFunction<const P extends readonly AnyCodec[]>(
     const typeArgs = typeArgTexts.map(parseTypeTag);
     const encoded = params.map((codec, i) => codec.encode(args[i]));
     return {
-      payload: { module: { address, name: module }, function: name, typeArgs, args: encoded },
+      executable: {
+        kind: "EntryFunction",
+        value: { module: { address, name: module }, function: name, typeArgs, args: encoded },
+      },
       run: (context) => run({ ...context, typeArgs }, ...args),
     };
   };

@@ -20,7 +20,7 @@ import type { Session } from "../state/session.ts";
 import { type CallContext, entryFunction } from "./entry-function.ts";
 
 /** Tickets are numbered on a roll of this length, then again from the start: the order table does not grow further. */
-const TICKETS = 48;
+export const TICKETS = 48;
 /** Visits that a card remembers. */
 const CARD_VISITS = 5;
 /** Octas for a drink that is not on the menu. */
@@ -55,6 +55,15 @@ export const serve = entryFunction(
     session.emit(served, { kind: "V2", value: { ticket, by: sender, afterSecs } });
   },
 );
+
+/** Throws a ticket away, with its order. */
+export const discard = entryFunction("0xcafe::shop::discard", [u8, u32], ({ session }, counter, number) => {
+  const orders = orderTable(session.read(SHOP_ADDRESS, shop).orders);
+  if (session.findItem(orders, { counter, number }) === undefined) {
+    abort("not_found", "0xcafe::shop", "EORDER_NOT_FOUND");
+  }
+  session.removeItem(orders, { counter, number });
+});
 
 /** Rates drinks, each with one to five stars; the ratings of a drink are a byte string. */
 export const rate = entryFunction("0xcafe::shop::rate", [vector(string), bytes], ({ session }, drinks, stars) => {

@@ -1,3 +1,4 @@
+import { TransactionExecutable } from "@ledger/types";
 import type { EntryCall } from "../functions/entry-function.ts";
 import type { Session } from "../state/session.ts";
 
@@ -14,8 +15,7 @@ export interface GasUse {
 
 /** A rough price of a call: by what it carries, emits and writes. It need not be the chain's, only plausible and exact. */
 export function meter(call: EntryCall, session: Session): GasUse {
-  let argumentBytes = 0;
-  for (const argument of call.payload.args) argumentBytes += argument.length;
+  const carried = TransactionExecutable.size(call.executable);
   let writes = 0n;
   let writtenBytes = 0;
   for (const { value } of session.writes) {
@@ -23,7 +23,7 @@ export function meter(call: EntryCall, session: Session): GasUse {
     writtenBytes += value?.length ?? 0;
   }
   return {
-    execution: 3n + BigInt(session.events.length) + BigInt(argumentBytes >> 6),
+    execution: 3n + BigInt(session.events.length) + BigInt(carried >> 8),
     io: 1n + writes + BigInt(writtenBytes >> 9),
   };
 }

@@ -96,15 +96,14 @@ function rawTransaction(
   const common = { sender: sender.address, maxGasAmount, gasUnitPrice: GAS_UNIT_PRICE, chainId: CHAIN_ID };
   if (nonce === undefined) {
     const { sequenceNumber } = new Session(state).read(sender.address, account);
-    const payload: TransactionPayload = { kind: "EntryFunction", value: call.payload };
-    return { ...common, sequenceNumber, payload, expirationTimestampSecs: nowSecs + LIFETIME_SECS };
+    return { ...common, sequenceNumber, payload: call.executable, expirationTimestampSecs: nowSecs + LIFETIME_SECS };
   }
   const payload: TransactionPayload = {
     kind: "Payload",
     value: {
       kind: "V1",
       value: {
-        executable: { kind: "EntryFunction", value: call.payload },
+        executable: call.executable,
         extraConfig: { kind: "V1", value: { multisigAddress: undefined, replayProtectionNonce: nonce } },
       },
     },

@@ -1,12 +1,16 @@
 import type { Codec } from "@ledger/bcs";
 import { parseStructTag, type StructTag } from "@ledger/types";
 
-/** A resource of an account: its type, its layout, and the group it is stored in, if any. */
-export interface ResourceType<T> {
+/** Where an account keeps a resource. */
+export interface ResourcePlace {
   readonly tag: StructTag;
-  readonly codec: Codec<T>;
   /** Container of the resource group; absent for resources with a state value of their own. */
   readonly group: StructTag | undefined;
+}
+
+/** A resource of an account: its type, its place, its layout. */
+export interface ResourceType<T> extends ResourcePlace {
+  readonly codec: Codec<T>;
 }
 
 /** Container of the groups that objects keep their resources in. */

@@ -16,7 +16,7 @@ import {
   tableItemKey,
 } from "@ledger/types";
 import { DevnetError } from "../errors.ts";
-import type { ResourceType } from "./resource-type.ts";
+import type { ResourcePlace, ResourceType } from "./resource-type.ts";
 import type { SlotReader, SlotWrite } from "./slot.ts";
 
 /** A table: where its items are and what they look like. */
@@ -78,16 +78,13 @@ export class Session implements SlotReader {
 
   /** @returns a resource of an account; `undefined` when the account does not have it */
   find<T>(address: Address, type: ResourceType<T>): T | undefined {
-    const bytes =
-      type.group === undefined
-        ? this.readSlot(resourceKey(address, type.tag))
-        : findMember(this.#readGroup(address, type), type)?.[1];
+    const bytes = this.#findBytes(address, type);
     return bytes && type.codec.decode(bytes);
   }
 
   /** Whether an account has a resource. */
-  has(address: Address, type: ResourceType<unknown>): boolean {
-    return this.find(address, type) !== undefined;
+  has(address: Address, place: ResourcePlace): boolean {
+    return this.#findBytes(address, place) !== undefined;
   }
 
   /** @throws {@link DevnetError} `invalid_definition` when the account does not have the resource */
@@ -106,8 +103,8 @@ export class Session implements SlotReader {
       this.writeSlot(resourceKey(address, type.tag), bytes);
       return;
     }
-    const group = this.#readGroup(address, type);
-    group.set(findMember(group, type)?.[0] ?? type.tag, bytes);
+    const group = this.#readGroup(address, type.group);
+    group.set(findMember(group, type.tag)?.[0] ?? type.tag, bytes);
     this.writeSlot(resourceGroupKey(address, type.group), ResourceGroup.encode(group));
   }
 
@@ -117,8 +114,8 @@ export class Session implements SlotReader {
   }
 
   /** Removes a resource with a state value of its own, or with its whole group. */
-  remove(address: Address, type: ResourceType<unknown>): void {
-    const key = type.group === undefined ? resourceKey(address, type.tag) : resourceGroupKey(address, type.group);
+  remove(address: Address, { tag, group }: ResourcePlace): void {
+    const key = group === undefined ? resourceKey(address, tag) : resourceGroupKey(address, group);
     this.writeSlot(key, undefined);
   }
 
@@ -132,7 +129,7 @@ export class Session implements SlotReader {
     this.writeSlot(tableItemKey(table.handle, table.key.encode(key)), table.value.encode(value));
   }
 
-  removeItem<K>(table: Table<K, unknown>, key: K): void {
+  removeItem<K, V>(table: Table<K, V>, key: K): void {
     this.writeSlot(tableItemKey(table.handle, table.key.encode(key)), undefined);
   }
 
@@ -149,17 +146,19 @@ export class Session implements SlotReader {
     return { count: count + 1n, key };
   }
 
-  #readGroup(address: Address, type: ResourceType<unknown>): Map<StructTag, Uint8Array> {
-    const bytes = type.group && this.readSlot(resourceGroupKey(address, type.group));
+  #findBytes(address: Address, { tag, group }: ResourcePlace): Uint8Array | undefined {
+    if (group === undefined) return this.readSlot(resourceKey(address, tag));
+    return findMember(this.#readGroup(address, group), tag)?.[1];
+  }
+
+  #readGroup(address: Address, group: StructTag): Map<StructTag, Uint8Array> {
+    const bytes = this.readSlot(resourceGroupKey(address, group));
     return new Map(bytes && ResourceGroup.decode(bytes));
   }
 }
 
-/** A group is found by meaning: its keys are objects, and two decoded tags are never the same one. */
-function findMember(
-  group: ReadonlyMap<StructTag, Uint8Array>,
-  { tag }: ResourceType<unknown>,
-): [StructTag, Uint8Array] | undefined {
+/** A member is found by meaning: the keys are objects, and two decoded tags are never the same one. */
+function findMember(group: ReadonlyMap<StructTag, Uint8Array>, tag: StructTag): [StructTag, Uint8Array] | undefined {
   for (const member of group) if (structTagsEqual(member[0], tag)) return member;
   return undefined;
 }
