@@ -1,0 +1,75 @@
+import { createApi } from "@ledger/api-core";
+import { bytesEqual, parseHex } from "@ledger/types";
+import { describeVectors, readVectorJson } from "@ledger/vectors";
+import { describe, expect, test } from "vitest";
+import { ask, jsonOf } from "./support/ask.ts";
+import { type Network, openGenesisStore } from "./support/genesis-store.ts";
+import { moduleWrite } from "./support/module-store.ts";
+
+interface GeneratedCase {
+  readonly id: string;
+  readonly rest: boolean;
+  readonly chain_id: number;
+  readonly network: Network | "tx_args_module" | null;
+  readonly request: object;
+  readonly expected: string;
+}
+
+interface GoldenCase {
+  readonly id: string;
+  readonly chain_id: number;
+  readonly encode_submission_gives_this: boolean;
+  readonly request: { readonly payload: { readonly function?: string } };
+  readonly signing_message: string;
+}
+
+/** The genesis that has the called functions, under another chain id, with one more module. */
+function openApi(network: Network, chainId: number, bytecode?: string) {
+  const store = openGenesisStore(network);
+  const write = bytecode === undefined ? undefined : moduleWrite(parseHex(bytecode));
+  return createApi({
+    store: {
+      ...store,
+      summary: async () => ({ ...(await store.summary())!, chainId }),
+      readState: (version, key) =>
+        write !== undefined && bytesEqual(key, write.key)
+          ? { bytes: write.value!, metadata: undefined, version }
+          : store.readState(version, key),
+    },
+  });
+}
+
+describeVectors("encode_submission", () => {
+  const { cases } = readVectorJson<{ cases: GeneratedCase[] }>("signing/generated.json");
+  const asked = cases.filter(({ rest }) => rest);
+  const groups = Map.groupBy(asked, ({ network, chain_id }) => `${network} ${chain_id}`);
+
+  test.each([...groups.keys()])("generated requests on %s", async (group) => {
+    const [first, ...rest] = groups.get(group)!;
+    const { network, chain_id } = first!;
+    const api =
+      network === "tx_args_module"
+        ? openApi("devnet", chain_id, readTxArgsModule())
+        : openApi(network ?? "devnet", chain_id);
+    for (const { id, request, expected } of [first!, ...rest]) {
+      const response = await ask(api, "encode_submission", { body: request });
+      expect([response.status, jsonOf(response)], id).toEqual([200, expected]);
+    }
+  });
+
+  describe("published requests", () => {
+    const goldens = readVectorJson<{ cases: GoldenCase[] }>("signing/golden_rest_transactions.json").cases;
+    const framework = goldens.filter(
+      ({ request, encode_submission_gives_this }) =>
+        encode_submission_gives_this && (request.payload.function?.startsWith("0x1::") ?? true),
+    );
+    test.each(framework)("$id", async ({ chain_id, request, signing_message }) => {
+      const response = await ask(openApi("devnet", chain_id), "encode_submission", { body: request });
+      expect([response.status, jsonOf(response)]).toEqual([200, signing_message]);
+    });
+  });
+});
+
+function readTxArgsModule(): string {
+  return readVectorJson<{ bytecode: string }>("signing/tx_args_module.json").bytecode;
+}
