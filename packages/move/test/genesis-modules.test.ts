@@ -8,9 +8,7 @@ import {
   type MoveModuleAbi,
   moduleAbi,
 } from "../src/index.ts";
-import { readGenesisState } from "./genesis-state.ts";
-
-const networks = ["mainnet", "testnet", "devnet", "randomnet", "previewnet3"];
+import { networks, readGenesisState } from "./genesis-state.ts";
 
 describeVectors("modules of published genesis transactions", () => {
   test.each(networks)("every module of %s encodes back to its bytes", (network) => {

@@ -73,8 +73,7 @@ export class JsonWriter {
   }
 
   #grow(needed: number): void {
-    if (needed > this.limit)
-      throw new MoveError("value_too_large", `the JSON text is longer than ${this.limit} bytes`);
+    if (needed > this.limit) throw new MoveError("value_too_large", `the JSON text is longer than ${this.limit} bytes`);
     const grown = new Uint8Array(Math.min(Math.max(needed, this.#bytes.length * 2), this.limit));
     grown.set(this.#bytes.subarray(0, this.length));
     this.#bytes = grown;
