@@ -25,7 +25,7 @@ export interface LedgerSummary extends LedgerIdentity {
   readonly epoch: bigint;
   /** Height of the latest block; 0 at genesis. */
   readonly blockHeight: bigint;
-  /** Oldest block all of whose records are kept. */
+  /** Oldest block whose records are kept: ledger records go by whole blocks. */
   readonly oldestBlockHeight: bigint;
   /** Version of the newest write to any module: reads at or above it all see the same code. */
   readonly lastModuleVersion: bigint;
@@ -163,7 +163,7 @@ export interface CommitBatch {
 export interface PruneTarget {
   /** New oldest version with readable state. */
   readonly stateVersion: bigint;
-  /** New oldest version with a ledger record; never above `stateVersion`. */
+  /** New oldest version with a ledger record; never above `stateVersion`, and moved down to the first of its block. */
   readonly ledgerVersion: bigint;
 }
 

@@ -39,6 +39,9 @@ export function createMemoryStore(): LedgerStore {
     checkLedgerVersion(current(), version);
     return records[Number(version - records[0]!.version)]!;
   }
+  function blockStart(version: bigint): bigint {
+    return blocks.find((block) => block.lastVersion >= version)!.firstVersion;
+  }
   function maybe<T>(read: () => T): T | undefined {
     if (closed) throw new StoreError("closed", "the store is closed");
     return head === undefined ? undefined : read();
@@ -139,23 +142,22 @@ export function createMemoryStore(): LedgerStore {
     prune(target, maxRows) {
       const summary = current();
       if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
-      const { stateVersion, ledgerVersion } = clampTarget(target, summary);
+      const { stateVersion, ledgerVersion } = clampTarget(target, summary, blockStart);
       const deleted = state.prune(stateVersion, true).rows + Number(ledgerVersion - summary.oldestLedgerVersion);
       records = records.filter((record) => record.version >= ledgerVersion);
       blocks = blocks.filter((block) => block.lastVersion >= ledgerVersion);
       frontiers = frontiers.filter((frontier) => frontier.leafCount > ledgerVersion);
-      const firstWhole = blocks.find((block) => block.firstVersion >= ledgerVersion);
       head = {
         ...summary,
         oldestVersion: stateVersion,
         oldestLedgerVersion: ledgerVersion,
-        oldestBlockHeight: firstWhole?.height ?? summary.blockHeight,
+        oldestBlockHeight: blocks[0]!.height,
       };
       return { oldestVersion: stateVersion, oldestLedgerVersion: ledgerVersion, deletedRows: deleted, done: true };
     },
     planPrune(target: PruneTarget) {
       const summary = current();
-      const clamped = clampTarget(target, summary);
+      const clamped = clampTarget(target, summary, blockStart);
       const rows = state.prune(clamped.stateVersion, false);
       const gone = records.filter((record) => record.version < clamped.ledgerVersion);
       const bytes = rows.bytes + gone.reduce((sum, record) => sum + bytesOf(record), 0);

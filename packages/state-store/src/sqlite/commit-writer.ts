@@ -121,7 +121,7 @@ function firstRow(batch: CommitBatch): LedgerRow {
     block_height: 0,
     oldest_block_height: 0,
     last_module_version: 0,
-    swept_version: 0,
+    swept_version: -1,
     sweep_key: 0,
     merged_version: -1,
     sealed_version: -1,

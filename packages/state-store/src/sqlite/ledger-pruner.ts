@@ -17,7 +17,7 @@ interface DoomedRecord {
 export class LedgerPruner {
   readonly #senders: Interner;
   readonly #streams: Interner;
-  readonly #doomed: Statement<[number, number], DoomedRecord>;
+  readonly #doomed: Statement<[number], DoomedRecord>;
   readonly #deleteRecords: Statement<[number]>;
   readonly #deleteHash: Statement<[number, number]>;
   readonly #deleteSenderRecord: Statement<[number, number]>;
@@ -25,16 +25,18 @@ export class LedgerPruner {
   readonly #deleteEvent: Statement<[number, Uint8Array, number, number]>;
   readonly #anySenderRecord: Statement<[number], number>;
   readonly #anyEvent: Statement<[number], number>;
-  readonly #deleteBlocks: Statement<[{ oldest: number }]>;
+  readonly #deleteBlocks: Statement<[number]>;
   readonly #deleteFrontiers: Statement<[number]>;
-  readonly #firstWholeBlock: Statement<[number], number>;
+  readonly #oldestHeight: Statement<[], number>;
+  readonly #blockStart: Statement<[number], number>;
+  readonly #nextBlock: Statement<[number], number>;
   readonly #count: Statement<[number, number], [records: number, bytes: number]>;
 
   constructor(database: Database, senders: Interner, streams: Interner) {
     this.#senders = senders;
     this.#streams = streams;
     this.#doomed = database.prepare(
-      "select version, hash, sender, replay, event_refs from records where version < +? order by version limit +?",
+      "select version, hash, sender, replay, event_refs from records where version < +? order by version",
     );
     this.#deleteRecords = database.prepare("delete from records where version < +?");
     this.#deleteHash = database.prepare("delete from hashes where prefix = +? and version = +?");
@@ -51,9 +53,7 @@ export class LedgerPruner {
     this.#anyEvent = database
       .prepare<[number], number>("select 1 from stream_events where stream_id = +? limit 1")
       .pluck();
-    this.#deleteBlocks = database.prepare(
-      "delete from blocks where first_version < +@oldest and last_version < +@oldest",
-    );
+    this.#deleteBlocks = database.prepare("delete from blocks where first_version < +?");
     this.#deleteFrontiers = database.prepare("delete from frontiers where leaf_count <= +?");
     this.#count = database
       .prepare<[number, number], [records: number, bytes: number]>(
@@ -62,29 +62,45 @@ export class LedgerPruner {
          from records where version >= +? and version < +?`,
       )
       .raw();
-    this.#firstWholeBlock = database
-      .prepare<[number], number>("select height from blocks where first_version >= +? order by first_version limit 1")
+    this.#oldestHeight = database.prepare<[], number>("select min(height) from blocks").pluck();
+    this.#blockStart = database
+      .prepare<[number], number>(
+        "select first_version from blocks where first_version <= +? order by first_version desc limit 1",
+      )
+      .pluck();
+    this.#nextBlock = database
+      .prepare<[number], number>(
+        "select first_version from blocks where first_version > +? order by first_version limit 1",
+      )
       .pluck();
   }
 
   /**
-   * Deletes records below `target`, at most `maxRows`, and moves the ledger watermark in `row` behind them.
+   * Deletes records below `target`, the start of a block, and moves the ledger watermark in `row` behind them: as many
+   * whole blocks as have at most `maxRows` records, and at least one.
    *
    * @returns how many records went
    */
   prune(row: LedgerRow, target: number, maxRows: number): number {
-    if (row.oldest_ledger_version >= target) return 0;
-    const doomed = this.#doomed.all(target, maxRows);
-    const oldest = doomed.length < maxRows ? target : doomed.at(-1)!.version + 1;
+    const from = row.oldest_ledger_version;
+    const oldest = this.#blockStart.get(Math.min(target, from + maxRows))!;
+    const end = oldest > from ? oldest : (this.#nextBlock.get(from) ?? from);
+    if (end <= from || end > target) return 0;
+    const doomed = this.#doomed.all(end);
     for (const record of doomed) this.#deleteHash.run(hashPrefix(record.hash), record.version);
     this.#deleteSenders(doomed);
     this.#deleteEvents(doomed);
-    this.#deleteRecords.run(oldest);
-    this.#deleteBlocks.run({ oldest });
-    this.#deleteFrontiers.run(oldest);
-    row.oldest_ledger_version = oldest;
-    row.oldest_block_height = this.#firstWholeBlock.get(oldest) ?? row.block_height;
+    this.#deleteRecords.run(end);
+    this.#deleteBlocks.run(end);
+    this.#deleteFrontiers.run(end);
+    row.oldest_ledger_version = end;
+    row.oldest_block_height = this.#oldestHeight.get()!;
     return doomed.length;
+  }
+
+  /** First version of the block that holds a kept version. */
+  blockStart(version: number): number {
+    return this.#blockStart.get(version) ?? 0;
   }
 
   /** Counts what a prune to `target` would delete. */

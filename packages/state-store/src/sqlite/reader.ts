@@ -164,7 +164,7 @@ export class SqliteReader implements LedgerReader {
         walBytes: this.walBytes(),
         freeBytes: free * pageBytes,
         unmergedRows: this.#state.unmergedRows,
-        sweepLag: row === undefined ? 0n : BigInt(row.oldest_version - row.swept_version),
+        sweepLag: row === undefined ? 0n : BigInt(row.oldest_version - Math.max(row.swept_version, 0)),
       };
     });
   }

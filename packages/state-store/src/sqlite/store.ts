@@ -129,14 +129,14 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
     return this.#transact("ordered", () => {
       const row = this.#ledgerRow();
-      const clamped = clampTarget(target, ledgerRowToSummary(row));
+      const clamped = this.#clamp(target, row);
       const stateTarget = Number(clamped.stateVersion);
       const ledgerTarget = Number(clamped.ledgerVersion);
       let deletedRows = 0;
       if (this.#mergeTo(row, stateTarget, maxRows)) {
         deletedRows += this.#statePruner.prune(row, stateTarget, maxRows);
         if (deletedRows < maxRows) {
-          const reachable = Math.min(ledgerTarget, row.oldest_version);
+          const reachable = Math.min(ledgerTarget, this.#ledgerPruner.blockStart(row.oldest_version));
           deletedRows += this.#ledgerPruner.prune(row, reachable, maxRows - deletedRows);
         }
       }
@@ -155,12 +155,12 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#transact("ordered", () => {
       const row = this.#ledgerRow();
       // Rows are counted where pruning would delete them: in the state table.
-      while (!this.#mergeTo(row, Number(clampTarget(target, ledgerRowToSummary(row)).stateVersion), mergeStepRows));
+      while (!this.#mergeTo(row, Number(this.#clamp(target, row).stateVersion), mergeStepRows));
       this.#writeRow(row);
     });
     return this.#snapshot(() => {
       const row = this.#ledgerRow();
-      const clamped = clampTarget(target, ledgerRowToSummary(row));
+      const clamped = this.#clamp(target, row);
       const state = this.#statePruner.plan(row, Number(clamped.stateVersion));
       const ledger = this.#ledgerPruner.plan(row, Number(clamped.ledgerVersion));
       return { ...clamped, stateRows: state.rows, records: ledger.records, bytes: state.bytes + ledger.bytes };
@@ -198,6 +198,12 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     super.close();
     this.#database.close();
     this.#lock.release();
+  }
+
+  #clamp(target: PruneTarget, row: LedgerRow): PruneTarget {
+    return clampTarget(target, ledgerRowToSummary(row), (version) =>
+      BigInt(this.#ledgerPruner.blockStart(Number(version))),
+    );
   }
 
   #ledgerRow(): LedgerRow {

@@ -418,11 +418,11 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
     storeTest("deletes exactly the values that no kept version sees, as planned", async (store) => {
       await filled(store);
       const before = (await store.verify()).stateRows;
-      const plan = await store.planPrune({ stateVersion: 12n, ledgerVersion: 5n });
+      const plan = await store.planPrune({ stateVersion: 12n, ledgerVersion: 6n });
       // coin: 0 to 5 of the versions up to 12; gone: all five of 0, 2, 4, 6, 8.
       expect(plan).toMatchObject({ stateVersion: 12n, ledgerVersion: 5n, stateRows: 11, records: 5 });
       expect((await store.verify()).stateRows).toBe(before);
-      await pruneAll(store, { stateVersion: 12n, ledgerVersion: 5n });
+      await pruneAll(store, { stateVersion: 12n, ledgerVersion: 6n });
       const report = await store.verify();
       expect(report.problems).toEqual([]);
       expect(report.stateRows).toBe(before - 11);
@@ -433,13 +433,13 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
       const { accumulatorRoot: _, ...old } = await store.readRecord(3n);
       const hash = testHash(1, 3n, 0);
       expect(await store.findVersionByHash(hash)).toBe(3n);
-      await pruneAll(store, { stateVersion: 10n, ledgerVersion: 4n });
+      await pruneAll(store, { stateVersion: 10n, ledgerVersion: 6n });
       expect(await store.summary()).toMatchObject({
         oldestVersion: 10n,
-        oldestLedgerVersion: 4n,
+        oldestLedgerVersion: 5n,
         oldestBlockHeight: 3n,
       });
-      const refusal = { code: "version_pruned", requested: 3n, oldest: 4n };
+      const refusal = { code: "version_pruned", requested: 3n, oldest: 5n };
       await expect(asked(() => store.readRecord(old.version))).rejects.toMatchObject(refusal);
       await expect(asked(() => store.listRecords(3n, 5))).rejects.toMatchObject(refusal);
       await expect(asked(() => store.readBlockByVersion(3n))).rejects.toMatchObject(refusal);
@@ -453,26 +453,27 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
       expect((await store.listSummaries({ sender: alice, limit: 99 })).map((s) => s.version)[0]).toBe(5n);
       expect((await store.listEvents(new Uint8Array(40), 0n, 1))[0]?.sequenceNumber).toBe(3n);
       expect(await store.findBlockByHeight(1n)).toBeUndefined();
-      // The block of versions 3 and 4 is still needed for version 4.
-      expect((await store.readBlockByVersion(4n)).firstVersion).toBe(3n);
-      expect((await store.oldestFrontier())?.leafCount).toBe(5n);
+      expect((await store.readBlockByVersion(5n)).firstVersion).toBe(5n);
+      expect((await store.oldestFrontier())?.leafCount).toBe(7n);
     });
     storeTest("to the head keeps the head's state", async (store) => {
       await filled(store);
       const head = await store.listState({ version: 20n, prefix: new Uint8Array(0), limit: 10 });
       await pruneAll(store, { stateVersion: 1_000n, ledgerVersion: 1_000n });
-      expect(await store.summary()).toMatchObject({ version: 20n, oldestVersion: 20n, oldestLedgerVersion: 20n });
+      expect(await store.summary()).toMatchObject({ version: 20n, oldestVersion: 20n, oldestLedgerVersion: 19n });
       expect(await store.listState({ version: 20n, prefix: new Uint8Array(0), limit: 10 })).toEqual(head);
-      expect((await store.listEvents(new Uint8Array(40), 0n, 1))[0]).toBeUndefined();
-      expect(await store.nextEventSequence(new Uint8Array(40))).toBe(0n);
+      expect(await store.listEvents(new Uint8Array(40), 0n, 9)).toEqual([
+        { sequenceNumber: 10n, version: 19n, index: 0 },
+      ]);
+      expect(await store.nextEventSequence(new Uint8Array(40))).toBe(11n);
       expect((await store.frontier())?.leafCount).toBe(21n);
     });
     storeTest("never moves a watermark back, nor the ledger's past the state's", async (store) => {
       await filled(store);
       await pruneAll(store, { stateVersion: 8n, ledgerVersion: 20n });
-      expect(await store.summary()).toMatchObject({ oldestVersion: 8n, oldestLedgerVersion: 8n });
+      expect(await store.summary()).toMatchObject({ oldestVersion: 8n, oldestLedgerVersion: 7n });
       await pruneAll(store, { stateVersion: 2n, ledgerVersion: 2n });
-      expect(await store.summary()).toMatchObject({ oldestVersion: 8n, oldestLedgerVersion: 8n });
+      expect(await store.summary()).toMatchObject({ oldestVersion: 8n, oldestLedgerVersion: 7n });
     });
     storeTest("and committing go on in turns", async (store) => {
       const ledger = buildLedger();

@@ -1,0 +1,177 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { join } from "node:path";
+import type { LedgerReader, LedgerStore } from "../src/index.ts";
+import { createMemoryStore } from "../src/memory/index.ts";
+import { openSqliteReader, openSqliteStore, type SqliteStoreOptions } from "../src/sqlite/index.ts";
+import { buildLedger, type RecordSpec, testAccountKey, testAddress, testHash } from "../src/testing/index.ts";
+import { createRandom, type Random } from "./random.ts";
+
+const accounts = [1, 2, 3, 0xffff].map(testAddress);
+const streams = [1, 2, 3].map((fill) => new Uint8Array(40).fill(fill));
+const keys = accounts.flatMap((account) =>
+  Array.from({ length: 40 }, (_, i) => testAccountKey(account, i % 3, new Uint8Array(1 + (i >> 3)).fill(i))),
+);
+const otherKeys = [Uint8Array.of(1, 2, 3), Uint8Array.of(2), new Uint8Array(700).fill(2), Uint8Array.of(255, 255)];
+const kinds = [undefined, undefined, "code", "resource", "resource_group"] as const;
+
+/** What one run of the model did. */
+export interface ModelReport {
+  readonly operations: number;
+  readonly commits: number;
+  readonly prunes: number;
+  readonly reopens: number;
+}
+
+/**
+ * Does random commits, prunes, reads and reopens to a SQLite store in `folder` and to the memory store, and compares every
+ * answer, refusals included. Reads go through the writer's store and through a reader of its own.
+ *
+ * @throws AssertionError at the first difference, with the operation in its message
+ */
+export async function runModel(seed: number, operations: number, folder: string): Promise<ModelReport> {
+  const random = createRandom(seed);
+  const path = join(folder, `model-${seed}.db`);
+  const options: SqliteStoreOptions = { logRows: 1 + random.below(200) };
+  const ledger = buildLedger({ seed });
+  const model = createMemoryStore();
+  let store: LedgerStore = openSqliteStore(path, options);
+  let reader: LedgerReader = openSqliteReader(path);
+  let done = true;
+  const report = { operations: 0, commits: 0, prunes: 0, reopens: 0 };
+
+  function commit(): void {
+    const batch = ledger.batch(Array.from({ length: 1 + random.below(3) }, () => randomBlock(random)));
+    model.commit(batch);
+    store.commit(batch);
+    report.commits++;
+  }
+  async function prune(): Promise<void> {
+    const head = (await model.summary())!;
+    const span = Number(head.version - head.oldestVersion);
+    const stateVersion = head.oldestVersion + BigInt(random.below(span + 2));
+    const target = { stateVersion, ledgerVersion: head.oldestLedgerVersion + BigInt(random.below(span + 5)) };
+    if (done && random.oneIn(4))
+      deepStrictEqual(withoutBytes(await store.planPrune(target)), withoutBytes(await model.planPrune(target)));
+    const progress = await store.prune(target, 1 + random.below(40));
+    done = progress.done;
+    model.prune({ stateVersion: progress.oldestVersion, ledgerVersion: progress.oldestLedgerVersion }, 1);
+    report.prunes++;
+  }
+  async function reopen(): Promise<void> {
+    deepStrictEqual((await store.verify()).problems, []);
+    if (done) deepStrictEqual((await store.verify()).stateRows, (await model.verify()).stateRows);
+    store.close();
+    store = openSqliteStore(path, options);
+    if (random.oneIn(2)) {
+      reader.close();
+      reader = openSqliteReader(path);
+    }
+    report.reopens++;
+  }
+
+  commit();
+  try {
+    for (; report.operations < operations; report.operations++) {
+      const dice = random.below(1_000);
+      if (dice < 25) commit();
+      else if (dice < 50) await prune();
+      else if (dice < 52) await reopen();
+      else {
+        const read = randomRead(random, (await model.summary())!.version, seed);
+        const expected = await outcome(model, read);
+        deepStrictEqual(await outcome(random.oneIn(2) ? store : reader, read), expected, read.name);
+        // A reader may stay within its snapshot for a turn of the loop: let most turns end.
+        if (!random.oneIn(4)) await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    await reopen();
+  } catch (error) {
+    throw new Error(`seed ${seed}, operation ${report.operations}`, { cause: error });
+  } finally {
+    reader.close();
+    store.close();
+  }
+  return report;
+}
+
+function withoutBytes({ bytes: _, ...plan }: { bytes: number }): object {
+  return plan;
+}
+
+function randomBlock(random: Random): RecordSpec[] {
+  const pool = random.oneIn(3) ? keys.slice(0, 10) : [...keys, ...otherKeys];
+  return Array.from({ length: 1 + random.below(4) }, () => {
+    const written = new Set(Array.from({ length: random.below(5) }, () => random.pick(pool)));
+    const writes = [...written].map((key) => ({
+      key,
+      value: random.oneIn(5) ? undefined : random.bytes(random.oneIn(20) ? random.below(9_000) : random.below(60)),
+      metadata: random.oneIn(3) ? random.bytes(random.below(20)) : undefined,
+    }));
+    const kind = random.oneIn(4) ? ("Nonce" as const) : ("SequenceNumber" as const);
+    const user = { sender: random.pick(accounts), replayProtector: { kind, value: BigInt(random.below(50)) } };
+    return {
+      writes: writes.map((write) => (write.value === undefined ? { ...write, metadata: undefined } : write)),
+      user: random.oneIn(3) ? undefined : user,
+      handleEvents: random.oneIn(3)
+        ? [{ key: random.pick(streams), sequenceNumber: BigInt(random.below(40)), index: 0 }]
+        : [],
+    };
+  });
+}
+
+interface NamedRead {
+  readonly name: string;
+  readonly run: (reader: LedgerReader) => unknown;
+}
+
+function randomRead(random: Random, head: bigint, seed: number): NamedRead {
+  const back = random.oneIn(2) ? 12 : Number(head) + 3;
+  const version = head + 1n - BigInt(random.below(back + 1));
+  const at = version < 0n ? 0n : version;
+  const key = random.pick([...keys, ...otherKeys]);
+  const prefix = random.pick([key, key.subarray(0, 33), key.subarray(0, 1), new Uint8Array(0), key.subarray(0, 34)]);
+  const limit = 1 + random.below(12);
+  const sender = random.pick(accounts);
+  const sequence = BigInt(random.below(55));
+  const query = {
+    version: at,
+    prefix,
+    limit,
+    pathKind: random.pick(kinds),
+    start: random.oneIn(2) ? random.pick(keys) : undefined,
+  };
+  const summaries = {
+    sender,
+    limit: random.below(9),
+    ...random.pick([{}, { start: at }, { end: at }, { start: at, end: head }]),
+  };
+  const stream = random.pick([...streams, new Uint8Array(40)]);
+  const reads: NamedRead[] = [
+    { name: `state at ${at}`, run: (reader) => reader.readState(at, key) },
+    { name: `state at ${at}`, run: (reader) => reader.readState(at, prefix) },
+    { name: `listing at ${at}`, run: (reader) => reader.listState(query) },
+    { name: "summary", run: (reader) => reader.summary() },
+    { name: `record ${at}`, run: (reader) => reader.readRecord(at) },
+    { name: `records from ${at}`, run: (reader) => reader.listRecords(at, limit) },
+    { name: `block of ${at}`, run: (reader) => reader.readBlockByVersion(at) },
+    { name: "block by height", run: (reader) => reader.findBlockByHeight(at / 3n) },
+    { name: "summaries", run: (reader) => reader.listSummaries(summaries) },
+    { name: "version by sequence", run: (reader) => reader.findVersionBySequenceNumber(sender, sequence) },
+    { name: "version by hash", run: (reader) => reader.findVersionByHash(testHash(seed, at, 0)) },
+    { name: "events", run: (reader) => reader.listEvents(stream, sequence, limit) },
+    { name: "next event", run: (reader) => reader.nextEventSequence(stream) },
+    { name: "frontiers", run: async (reader) => [await reader.frontier(), await reader.oldestFrontier()] },
+  ];
+  return random.pick(reads);
+}
+
+/** The answer, or what a refusal says. */
+async function outcome(reader: LedgerReader, read: NamedRead): Promise<unknown> {
+  try {
+    return { answer: await read.run(reader) };
+  } catch (error) {
+    const { code, requested, oldest, latest } = error as Record<string, unknown>;
+    if (code === undefined) throw error;
+    return { code, requested, oldest, latest };
+  }
+}

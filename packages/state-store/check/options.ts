@@ -1,0 +1,42 @@
+import { parseArgs } from "node:util";
+
+/** Options that every long check takes. */
+export interface CheckOptions {
+  /** Operations, kills or reads, by the check. */
+  readonly count: number;
+  /** Ends the check early, seconds. */
+  readonly seconds: number;
+  /** Repeats a run. */
+  readonly seed: number;
+}
+
+/** Reads `[--count N] [--seconds S] [--seed X]` and prints the seed, by which the run can be repeated. */
+export function readCheckOptions(defaultCount: number): CheckOptions {
+  const { values } = parseArgs({
+    options: { count: { type: "string" }, seconds: { type: "string" }, seed: { type: "string" } },
+  });
+  const options = {
+    count: Number(values.count ?? defaultCount),
+    seconds: Number(values.seconds ?? Number.POSITIVE_INFINITY),
+    seed: Number(values.seed ?? Date.now() % 1_000_000),
+  };
+  print(`seed ${options.seed}, count ${options.count}`);
+  return options;
+}
+
+/** Prints a line. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ends a check with its closing line and exit code. */
+export function finish(passed: number, failures: readonly unknown[]): void {
+  for (const failure of failures) process.stderr.write(`${describe(failure)}\n`);
+  print(`${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}
+
+function describe(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure);
+  return failure.cause === undefined ? String(failure.stack) : `${failure.message}\n${describe(failure.cause)}`;
+}

@@ -1,0 +1,14 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A new folder for the files of one check, in memory where the system offers that: there a sync costs nothing. */
+export function makeScratchFolder(name: string): string {
+  const base = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+  return mkdtempSync(join(base, `ledger-${name}-`));
+}
+
+/** Deletes a scratch folder, unless `KEEP_DB` is set. */
+export function removeScratchFolder(folder: string): void {
+  if (process.env.KEEP_DB === undefined) rmSync(folder, { recursive: true, force: true });
+}
