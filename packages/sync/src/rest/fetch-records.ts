@@ -1,4 +1,4 @@
-import { bytesEqual, formatHash, type LedgerRecord } from "@ledger/types";
+import { bytesEqual, formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
 import { SyncError } from "../error.ts";
 import { type DecodedPage, decodePage, decodeSingle } from "./decode-page.ts";
 import type { Pacing } from "./pacing.ts";
@@ -32,6 +32,9 @@ const MAX_DISAGREEMENTS = 3;
 /** How often, and how long apart, an upstream that is behind is asked for the version to compare. */
 const COMPARE_ATTEMPTS = 10;
 const COMPARE_WAIT_MS = 500;
+/** From so many faults in a row, or such a wait that it asked for, an upstream is not waited for. */
+const ABSENT_FAILURES = 5;
+const ABSENT_WAIT_MS = 60_000;
 
 /**
  * Fetches consecutive records from `start` on, from whichever upstream gives them, retrying until there is an answer.
@@ -65,7 +68,7 @@ export async function fetchRecords(
         continue;
       case "too_much":
         if (asked > 1) upstream.pageSize.shrink(asked);
-        else reportFault(context, upstream, start, "a record above the allowed size");
+        else reportFault(context.onEvent, upstream, start, "a record above the allowed size");
         continue;
       case "rate_limited":
         upstream.slowDown(answer.retryAfterMs);
@@ -73,7 +76,7 @@ export async function fetchRecords(
         continue;
       case "faulty":
         upstream.pageSize.shrink(asked);
-        reportFault(context, upstream, start, answer.reason, answer.retryAfterMs);
+        reportFault(context.onEvent, upstream, start, answer.reason, answer.retryAfterMs);
         continue;
       case "unsupported":
         retire(context, upstream, start, "upstream_unsupported", answer.reason);
@@ -85,7 +88,7 @@ export async function fetchRecords(
         const page = await decodeAnswer(upstream, answer.body, start, asked, signal);
         if (page.fault !== undefined) {
           upstream.pageSize.shrink(asked);
-          reportFault(context, upstream, start, page.fault);
+          reportFault(context.onEvent, upstream, start, page.fault);
           continue;
         }
         if (page.records.length === 0) return undefined;
@@ -93,9 +96,11 @@ export async function fetchRecords(
           ? await compareRoot(context, upstream, page.records.at(-1)!, signal)
           : "equal";
         if (verdict instanceof SyncError) {
+          // One of the two lies, or a byte fell over on the way: both are asked again, and neither is preferred.
           disagreements += 1;
           if (disagreements >= MAX_DISAGREEMENTS) throw verdict;
-          reportFault(context, upstream, start, "another accumulator root than another upstream's");
+          context.onEvent({ kind: "faulty", upstream: upstream.name, reason: "roots disagree", version: start });
+          await context.pacing.sleep(COMPARE_WAIT_MS, signal);
           continue;
         }
         upstream.succeed();
@@ -126,40 +131,72 @@ async function decodeAnswer(
   return record === undefined ? page : { records: [record] };
 }
 
-/** Asks another upstream for the root at the end of a page. @returns an error when it disagrees */
+/**
+ * Asks another upstream for the root at the end of a page. An upstream that fails is waited for until it counts as absent:
+ * a short fault of the honest one must not let a forgery pass.
+ *
+ * @returns an error when it disagrees, `unknown` when nobody can say
+ */
 async function compareRoot(
   context: FetchContext,
   upstream: Upstream,
   last: LedgerRecord,
   signal: AbortSignal,
 ): Promise<"equal" | "unknown" | SyncError> {
-  const other = context.pool.findOther(upstream);
-  if (other === undefined) return "unknown";
-  for (let attempt = 0; attempt < COMPARE_ATTEMPTS && !signal.aborted; attempt++) {
-    const answer = await other.requestVersion(last.version, signal);
-    if (answer.kind === "body") {
-      const theirs = decodeSingle(answer.body, last.version);
-      if (theirs === undefined) {
-        reportFault(context, other, last.version, "an answer that does not decode");
-        break;
-      }
-      if (bytesEqual(theirs.accumulatorRoot, last.accumulatorRoot)) return "equal";
-      return new SyncError("diverged", `${upstream.name} and ${other.name} serve different ledgers`, {
-        version: last.version,
-        field: "accumulator_root",
-        expected: formatHash(theirs.accumulatorRoot),
-        actual: formatHash(last.accumulatorRoot),
-      });
-    }
-    if (answer.kind !== "nothing_yet") {
-      if (answer.kind === "rate_limited") other.slowDown(answer.retryAfterMs);
-      else if (answer.kind !== "gone") reportFault(context, other, last.version, "no root to compare");
-      break;
-    }
-    await context.pacing.sleep(COMPARE_WAIT_MS, signal);
+  for (const other of context.pool.active) {
+    if (other === upstream) continue;
+    const theirs = await askForRoot(context, other, last.version, signal);
+    if (theirs === undefined) continue;
+    if (bytesEqual(theirs, last.accumulatorRoot)) return "equal";
+    return new SyncError("diverged", `${upstream.name} and ${other.name} serve different ledgers`, {
+      version: last.version,
+      field: "accumulator_root",
+      expected: formatHash(theirs),
+      actual: formatHash(last.accumulatorRoot),
+    });
   }
-  context.onEvent({ kind: "uncompared", upstream: other.name, reason: "no root to compare", version: last.version });
+  context.onEvent({ kind: "uncompared", upstream: upstream.name, reason: "no root to compare", version: last.version });
   return "unknown";
+}
+
+async function askForRoot(
+  { pacing, onEvent }: FetchContext,
+  other: Upstream,
+  version: bigint,
+  signal: AbortSignal,
+): Promise<HashValue | undefined> {
+  let early = 0;
+  while (!signal.aborted && early < COMPARE_ATTEMPTS) {
+    const { waitMs } = other;
+    if (waitMs > 0 && (other.failures >= ABSENT_FAILURES || waitMs > ABSENT_WAIT_MS)) return undefined;
+    await pacing.sleep(waitMs, signal);
+    const answer = await other.requestVersion(version, signal);
+    switch (answer.kind) {
+      case "body": {
+        const record = decodeSingle(answer.body, version);
+        if (record === undefined) {
+          reportFault(onEvent, other, version, "an answer that does not decode");
+          continue;
+        }
+        other.succeed();
+        return record.accumulatorRoot;
+      }
+      case "nothing_yet":
+        early += 1;
+        await pacing.sleep(COMPARE_WAIT_MS, signal);
+        continue;
+      case "rate_limited":
+        other.slowDown(answer.retryAfterMs);
+        continue;
+      case "faulty":
+      case "too_much":
+        reportFault(onEvent, other, version, "no root to compare");
+        continue;
+      default:
+        return undefined;
+    }
+  }
+  return undefined;
 }
 
 function expectChain(context: FetchContext, upstream: Upstream, version: bigint): boolean {
@@ -171,14 +208,14 @@ function expectChain(context: FetchContext, upstream: Upstream, version: bigint)
 }
 
 function reportFault(
-  context: FetchContext,
+  onEvent: FetchContext["onEvent"],
   upstream: Upstream,
   version: bigint,
   reason: string,
   retryAfterMs?: number,
 ): void {
   upstream.fail(retryAfterMs);
-  context.onEvent({ kind: "faulty", upstream: upstream.name, reason, version });
+  onEvent({ kind: "faulty", upstream: upstream.name, reason, version });
 }
 
 function retire(

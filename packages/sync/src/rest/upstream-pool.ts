@@ -43,11 +43,6 @@ export class UpstreamPool {
     }
   }
 
-  /** Another active upstream that may be asked now, to compare with. */
-  findOther(than: Upstream): Upstream | undefined {
-    return this.active.find((upstream) => upstream !== than && upstream.waitMs === 0);
-  }
-
   #exhausted(): SyncError {
     const { code, reason } = this.#upstreams.find((upstream) => upstream.retired !== undefined)!.retired!;
     return new SyncError(code, `no upstream is left: ${reason}`);

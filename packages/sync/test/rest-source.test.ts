@@ -1,0 +1,306 @@
+import { vector } from "@ledger/bcs";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { type LedgerRecord, OnChainRecord } from "@ledger/types";
+import { describe, expect, test } from "vitest";
+import { ingest, type RestSourceOptions, restSource, type SyncError, type UpstreamEvent } from "../src/index.ts";
+import { buildChain } from "../src/testing/index.ts";
+import { fastPacing } from "./support/fast-pacing.ts";
+import { type MockReply, type MockRequest, openMockUpstream } from "./support/mock-upstream.ts";
+
+const chain = buildChain(60, { blocksPerEpoch: 25 });
+const head = chain.records.at(-1)!.version;
+const fork = buildChain(60, { blocksPerEpoch: 25, salt: 1 });
+
+type Followed = Awaited<ReturnType<typeof follow>>;
+
+/** Follows mock upstreams to their head and reports what became of it. */
+async function follow(urls: readonly string[], options: Partial<RestSourceOptions> = {}) {
+  const store = createMemoryStore();
+  const events: UpstreamEvent[] = [];
+  const pacing = fastPacing();
+  const source = restSource({
+    upstreams: urls as [string],
+    once: true,
+    pageRecords: 10,
+    pacing,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  const outcome = await ingest({ source, store, stateRoots: "every_block" }).catch((error: SyncError) => error);
+  return { outcome, store, events, pacing, version: (await store.summary())?.version };
+}
+
+async function expectWholeLedger({ outcome, store, version }: Followed, records = chain.records): Promise<void> {
+  expect(outcome).not.toBeInstanceOf(Error);
+  expect(version).toBe(records.at(-1)!.version);
+  expect(await store.listRecords(0n, records.length)).toEqual(records);
+}
+
+/** Answers the first requests for pages with something else. */
+function failFirst(count: number, replace: (reply: MockReply, request: MockRequest) => MockReply) {
+  let failures = 0;
+  return (request: MockRequest, reply: MockReply): MockReply => {
+    if (request.kind !== "page" || failures >= count) return reply;
+    failures += 1;
+    return replace(reply, request);
+  };
+}
+
+describe("following one upstream", () => {
+  test("takes the whole ledger in, several pages at once, in order", async () => {
+    const upstream = await openMockUpstream(chain.records);
+    await expectWholeLedger(await follow([upstream.url]));
+    const pages = upstream.requests.filter(({ kind }) => kind === "page");
+    expect(new Set(pages.map(({ start }) => start)).size).toBe(pages.length);
+  });
+
+  test("reads compressed answers, and a smaller page than it asked for", async () => {
+    const upstream = await openMockUpstream(chain.records, { gzip: true, pageMaximum: 7 });
+    await expectWholeLedger(await follow([upstream.url]));
+    const pages = upstream.requests.filter(({ kind }) => kind === "page");
+    // The maximum is learned from the first short page: few requests are made for more.
+    expect(pages.filter(({ limit }) => limit > 7).length).toBeLessThan(8);
+  });
+
+  test("continues at the exact version after a stop, and asks whether it is the same ledger", async () => {
+    const upstream = await openMockUpstream(chain.records, { head: 41n });
+    const store = createMemoryStore();
+    const open = () => restSource({ upstreams: [upstream.url], once: true, pageRecords: 10 });
+    expect(await ingest({ source: open(), store })).toMatchObject({ version: 40n, pendingRecords: 1 });
+    upstream.settings.head = undefined;
+    upstream.requests.length = 0;
+    expect(await ingest({ source: open(), store })).toMatchObject({ version: head });
+    expect(upstream.requests.map(({ kind, start }) => `${kind} ${start}`).slice(0, 3)).toEqual([
+      "index 0",
+      "version 40",
+      "page 41",
+    ]);
+  });
+
+  test("stays at the head and takes what appears there", async () => {
+    const upstream = await openMockUpstream(chain.records, { head: 20n });
+    const store = createMemoryStore();
+    const stop = new AbortController();
+    const phases: string[] = [];
+    const source = restSource({
+      upstreams: [upstream.url],
+      poll: { shortestMs: 1, longestMs: 5 },
+      onStatus: ({ phase }) => phases.push(phase),
+    });
+    const report = await ingest({
+      source,
+      store,
+      signal: stop.signal,
+      onProgress: ({ version }) => {
+        upstream.settings.head = version + 10n < head ? version + 10n : head;
+        if (version === head) stop.abort();
+      },
+    });
+    expect(report).toMatchObject({ version: head, ended: "aborted" });
+    expect(phases).toContain("at_head");
+  });
+
+  test("a head that moves back between answers is no fault", async () => {
+    const upstream = await openMockUpstream(chain.records);
+    const stop = new AbortController();
+    upstream.settings.intercept = (request, reply) => {
+      if (request.kind !== "page" || request.start < 20n || request.index % 3 !== 0) return reply;
+      const headers = { ...reply.headers, "x-svc-ledger-version": String(request.start - 1n) };
+      return { status: 400, headers: { ...headers, "content-type": "application/json" }, body: "{}" };
+    };
+    const store = createMemoryStore();
+    const source = restSource({ upstreams: [upstream.url], pageRecords: 10, poll: { shortestMs: 1, longestMs: 2 } });
+    const onProgress = ({ version }: { version: bigint }) => version === head && stop.abort();
+    expect(await ingest({ source, store, signal: stop.signal, onProgress })).toMatchObject({ version: head });
+  });
+
+  test.each<[string, (reply: MockReply) => MockReply]>([
+    ["a 500", (reply) => ({ ...reply, status: 500, body: "oops" })],
+    ["a 503 without ledger headers", () => ({ status: 503, headers: {}, body: '{"error_code":"overloaded"}' })],
+    ["a 504", () => ({ status: 504, headers: {}, body: "<html>" })],
+    ["a 413", () => ({ status: 413, headers: {}, body: "" })],
+    ["HTML", (reply) => ({ ...reply, headers: { ...reply.headers, "content-type": "text/html" }, body: "<html>" })],
+    ["JSON", (reply) => ({ ...reply, headers: { ...reply.headers, "content-type": "application/json" }, body: "[]" })],
+    ["a body cut short", (reply) => ({ ...reply, cutAt: 100 })],
+    ["a truncated body of the right length", (reply) => ({ ...reply, body: bytesOf(reply).subarray(0, -40) })],
+    ["an endless body", (reply) => ({ ...reply, endless: true })],
+    ["silence", (reply) => ({ ...reply, silent: true })],
+    ["noise", (reply) => ({ ...reply, body: new Uint8Array(3000).fill(0xa7) })],
+    ["a changed byte", (reply) => ({ ...reply, body: flip(bytesOf(reply), 700) })],
+    ["one page for another", (reply) => ({ ...reply, body: bytesOf(reply).with(1, 99) as Uint8Array })],
+  ])("%s is asked again", async (_, replace) => {
+    const upstream = await openMockUpstream(chain.records, { intercept: failFirst(3, replace) });
+    const bounds = { headersMs: 200, idleMs: 100, bodyBytes: 1 << 20 };
+    await expectWholeLedger(await follow([upstream.url], { bounds }));
+  });
+
+  test("waits as long as a 429 says, in seconds or as a date, and asks more slowly", async () => {
+    const date = new Date(Date.now() + 7_200_000).toUTCString();
+    const values = ["17", date, undefined];
+    const upstream = await openMockUpstream(chain.records, {
+      intercept: failFirst(3, () => {
+        const value = values.shift();
+        return { status: 429, headers: value === undefined ? {} : { "retry-after": value }, body: "<html>slow down" };
+      }),
+    });
+    const followed = await follow([upstream.url], { parallel: 1 });
+    await expectWholeLedger(followed);
+    const [first, second, third] = followed.pacing.waits.filter((wait) => wait > 500) as [number, number, number];
+    expect(first).toBeGreaterThan(16_000);
+    expect(first).toBeLessThanOrEqual(17_000);
+    // An hour is the longest that is honoured.
+    expect(second).toBeGreaterThan(3_500_000);
+    expect(second).toBeLessThanOrEqual(3_600_000);
+    expect(third).toBeLessThan(60_000);
+    expect(followed.events.filter(({ kind }) => kind === "rate_limited")).toHaveLength(3);
+  });
+
+  test("a pruned upstream is a gap that says what is left", async () => {
+    for (const answer of ["500", "410"]) {
+      const upstream = await openMockUpstream(chain.records, {
+        oldest: 100n,
+        intercept: (_, reply) => (answer === "410" && reply.status === 500 ? { ...reply, status: 410 } : reply),
+      });
+      const { outcome, version } = await follow([upstream.url]);
+      expect(outcome).toMatchObject({ code: "gap", version: 0n, actual: "100" });
+      expect(version).toBeUndefined();
+    }
+  });
+
+  test("an upstream without BCS, or one that refuses us, is given up", async () => {
+    const disabled = await openMockUpstream(chain.records, {
+      intercept: failFirst(99, () => ({ status: 403, headers: {}, body: '{"error_code":"api_disabled"}' })),
+    });
+    expect((await follow([disabled.url])).outcome).toMatchObject({ code: "upstream_unsupported" });
+    const closed = await openMockUpstream(chain.records, {
+      intercept: failFirst(99, () => ({ status: 401, headers: {}, body: "" })),
+    });
+    expect((await follow([closed.url])).outcome).toMatchObject({ code: "upstream_rejected" });
+  });
+
+  test("another chain id is refused, before and while records are read", async () => {
+    const upstream = await openMockUpstream(chain.records, { chainId: 9 });
+    expect((await follow([upstream.url])).outcome).toMatchObject({ code: "wrong_network", field: "chain_id" });
+    const changing = await openMockUpstream(chain.records, {
+      intercept: ({ kind, start }, reply) =>
+        kind === "page" && start > 50n ? { ...reply, headers: { ...reply.headers, "x-svc-chain-id": "9" } } : reply,
+    });
+    const { outcome, version } = await follow([changing.url]);
+    expect(outcome).toMatchObject({ code: "wrong_network" });
+    expect(version).toBeLessThanOrEqual(60n);
+  });
+
+  test("the same wrong bytes twice are a final answer, and nothing of their block is written", async () => {
+    const upstream = await openMockUpstream(chain.records, {
+      intercept: ({ kind, start, limit }, reply) =>
+        kind === "page" && start <= 33n && start + BigInt(limit) > 33n
+          ? {
+              ...reply,
+              body: replaceRecord(start, limit, 33n, (record) => ({ ...record, info: flip(record.info, 1) })),
+            }
+          : reply,
+    });
+    const { outcome, version } = await follow([upstream.url]);
+    expect(outcome).toMatchObject({ code: "hash_mismatch", version: 33n, field: "accumulator_root" });
+    expect(version).toBe(30n);
+  });
+
+  test("memory stays bounded: no page is asked for when the bytes under way reach the bound", async () => {
+    let underWay = 0;
+    let most = 0;
+    const upstream = await openMockUpstream(chain.records, {
+      intercept: (request, reply) => {
+        if (request.kind !== "page") return reply;
+        underWay += 1;
+        most = Math.max(most, underWay);
+        setTimeout(() => {
+          underWay -= 1;
+        }, 5);
+        return { ...reply, delayMs: 5 };
+      },
+    });
+    await expectWholeLedger(await follow([upstream.url], { bufferBytes: 1, parallel: 8 }));
+    expect(most).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("following several upstreams", () => {
+  test("goes on with the second when the first fails", async () => {
+    const broken = await openMockUpstream(chain.records, {
+      intercept: ({ start }, reply) => (start > 60n ? { status: 502, headers: {}, body: "" } : reply),
+    });
+    const sound = await openMockUpstream(chain.records);
+    const followed = await follow([broken.url, sound.url], { compareRoots: false });
+    await expectWholeLedger(followed);
+    expect(sound.requests.some(({ kind, start }) => kind === "page" && start > 60n)).toBe(true);
+  });
+
+  test("goes on with the one that still has the versions", async () => {
+    const pruned = await openMockUpstream(chain.records, { oldest: 200n });
+    const archive = await openMockUpstream(chain.records);
+    await expectWholeLedger(await follow([pruned.url, archive.url], { compareRoots: false }));
+  });
+
+  test("takes a tampered page from another upstream", async () => {
+    const tampering = await openMockUpstream(chain.records, {
+      intercept: ({ kind, start }, reply) =>
+        kind === "page" && start >= 100n ? { ...reply, body: flip(bytesOf(reply), 900) } : reply,
+    });
+    const sound = await openMockUpstream(chain.records);
+    await expectWholeLedger(await follow([tampering.url, sound.url], { compareRoots: false }));
+  });
+
+  test("a consistent forgery is refused because the second upstream disagrees", async () => {
+    // Same genesis, other blocks, every hash right.
+    expect(fork.genesis).toEqual(chain.genesis);
+    const forger = await openMockUpstream(fork.records);
+    const sound = await openMockUpstream(chain.records);
+    for (const urls of [
+      [forger.url, sound.url],
+      [sound.url, forger.url],
+    ]) {
+      const { outcome, version } = await follow(urls);
+      expect(outcome).toMatchObject({ code: "diverged", field: "accumulator_root" });
+      expect(version).toBeUndefined();
+    }
+    // Alone it cannot be told from the real thing: that is what a second upstream or a waypoint is for.
+    await expectWholeLedger(await follow([forger.url]), fork.records);
+  });
+
+  test("a short fault of the honest upstream does not let a forgery pass", async () => {
+    const forger = await openMockUpstream(fork.records);
+    let faults = 0;
+    const sound = await openMockUpstream(chain.records, {
+      intercept: ({ kind }, reply) =>
+        kind === "version" && faults++ < 3 ? { status: 503, headers: {}, body: "" } : reply,
+    });
+    expect((await follow([forger.url, sound.url])).outcome).toMatchObject({ code: "diverged" });
+  });
+
+  test("a dead second upstream does not stop the first, and is reported", async () => {
+    const sound = await openMockUpstream(chain.records);
+    const followed = await follow([sound.url, "http://127.0.0.1:1/v1"]);
+    await expectWholeLedger(followed);
+    expect(followed.events.some(({ kind }) => kind === "uncompared")).toBe(true);
+  });
+});
+
+/** A page of the true ledger in which one record was changed. */
+function replaceRecord(
+  start: bigint,
+  limit: number,
+  version: bigint,
+  change: (record: LedgerRecord) => LedgerRecord,
+): Uint8Array {
+  const page = chain.records.slice(Number(start), Number(start) + limit);
+  return vector(OnChainRecord).encode(page.map((record) => (record.version === version ? change(record) : record)));
+}
+
+function bytesOf({ body }: MockReply): Uint8Array {
+  return typeof body === "string" ? new TextEncoder().encode(body) : body;
+}
+
+function flip(bytes: Uint8Array, at: number): Uint8Array {
+  const place = at % bytes.length;
+  return bytes.with(place, bytes[place]! ^ 0x10) as Uint8Array;
+}
