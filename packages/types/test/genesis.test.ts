@@ -1,5 +1,6 @@
 import { vector } from "@ledger/bcs";
 import { describeVectors, readVectorBytes, readVectorJson, readVectorText } from "@ledger/vectors";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   bytesToHex,
@@ -20,6 +21,7 @@ import {
   sha3_256,
   sparseMerkleUpdate,
   stateItemSize,
+  TypesError,
   WriteSet,
 } from "../src/index.ts";
 
@@ -108,6 +110,23 @@ describeVectors("genesis of public networks", () => {
       expect(genesis.epochState.epoch).toBe(1n);
       expect(genesis.epochState).toEqual(nextEpochState(WriteSet.decode(genesis.record.writeSet)));
     });
+  });
+
+  test("no byte of a blob can be changed without another waypoint or an error", () => {
+    const blob = readVectorBytes("genesis/testnet.genesis.blob");
+    const { waypoint } = deriveGenesis(blob);
+    fc.assert(
+      fc.property(fc.nat(blob.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
+        const changed = Uint8Array.from(blob);
+        changed[at]! ^= difference;
+        try {
+          expect(deriveGenesis(changed).waypoint.value).not.toEqual(waypoint.value);
+        } catch (error) {
+          if (!(error instanceof TypesError)) throw error;
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test("testnet state has the size that the chain counted", () => {
