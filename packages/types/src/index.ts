@@ -37,7 +37,7 @@ export { type DerivationScheme, derivationSchemes } from "./derive/scheme.ts";
 export { hashSession, SessionId, tableHandleAddress, uniqueAddress } from "./derive/session.ts";
 export { type ErrorCode, errorCodes } from "./error-code.ts";
 export { TypesError, type TypesErrorCode, type TypesErrorOptions } from "./errors.ts";
-export { ContractEvent, type ContractEventV1, type ContractEventV2 } from "./event/contract-event.ts";
+export { ContractEvent, ContractEvents, type ContractEventV1, type ContractEventV2 } from "./event/contract-event.ts";
 export { EventHandle, EventKey } from "./event/event-key.ts";
 export { AccountResource, statelessAccount } from "./framework/account.ts";
 export { BlockResource, NewBlockEvent } from "./framework/block.ts";

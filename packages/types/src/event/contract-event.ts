@@ -1,4 +1,4 @@
-import { bytes, type Codec, enumeration, struct, u64 } from "@ledger/bcs";
+import { bytes, type Codec, enumeration, struct, u64, vector } from "@ledger/bcs";
 import { TypeTag } from "../type-tag/type-tag.ts";
 import { EventKey } from "./event-key.ts";
 
@@ -28,3 +28,6 @@ export const ContractEvent: Codec<ContractEvent> = enumeration("ContractEvent", 
   V1: struct("ContractEventV1", { key: EventKey, sequenceNumber: u64, typeTag: TypeTag, data: bytes }),
   V2: struct("ContractEventV2", { typeTag: TypeTag, data: bytes }),
 });
+
+/** BCS of the events of a transaction, in the order in which they were emitted. */
+export const ContractEvents: Codec<readonly ContractEvent[]> = vector(ContractEvent);

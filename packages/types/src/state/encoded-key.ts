@@ -4,21 +4,21 @@ import { TypesError, type TypesErrorCode } from "../errors.ts";
 import { concatBytes } from "../text/bytes.ts";
 import { bytesToHex, hexToBytes } from "../text/hex.ts";
 import type { StructTag } from "../type-tag/type-tag.ts";
-import { AccessPath, Path, type StateKey, TradingNativeKey } from "./state-key.ts";
+import { AccessPath, Path, StateKey, TradingNativeKey } from "./state-key.ts";
 
 /** First byte of an encoded state key. */
 export const stateKeyTags = { accessPath: 0x00, tableItem: 0x01, tradingNative: 0x02, raw: 0xff } as const;
 
 /**
  * The encoded form of a state key: tag byte and body. It orders the storage, names the pages of a listing and is what the
- * state key hash covers. Table items and raw keys lose the length that their BCS form has.
+ * state key hash covers. For access paths it is their BCS; table items and raw keys lose the length that they have there.
  *
  * @see Ledger specification, chain types §5.1
  */
 export function encodeStateKey(key: StateKey): Uint8Array {
   switch (key.kind) {
     case "AccessPath":
-      return tagged(stateKeyTags.accessPath, AccessPath.encode(key.value));
+      return StateKey.encode(key);
     case "TableItem":
       return tableItemKey(key.value.handle, key.value.key);
     case "Raw":
@@ -91,7 +91,7 @@ export function parseCursor(text: string): Uint8Array {
 }
 
 function pathKey(address: Address, path: Path): Uint8Array {
-  return tagged(stateKeyTags.accessPath, AccessPath.encode({ address, path: Path.encode(path) }));
+  return encodeStateKey({ kind: "AccessPath", value: { address, path: Path.encode(path) } });
 }
 
 function tagged(tag: number, body: Uint8Array): Uint8Array {

@@ -1,8 +1,8 @@
-const MAX_QUOTED_LENGTH = 128;
+const MAX_QUOTED_LENGTH = 256;
 const printableAscii = /^[ -~]*$/;
 
 /**
- * Text from outside as an error message may show it: in double quotes when it is at most 128 printable ASCII
+ * Text from outside as an error message may show it: in double quotes when it is at most 256 printable ASCII
  * characters, else only its length.
  */
 export function quoteText(text: string): string {

@@ -1,15 +1,5 @@
-import {
-  type AnyCodec,
-  BcsError,
-  type Codec,
-  defineCodec,
-  enumeration,
-  type Reader,
-  struct,
-  u64,
-  vector,
-} from "@ledger/bcs";
-import { ContractEvent } from "../event/contract-event.ts";
+import { type AnyCodec, BcsError, type Codec, defineCodec, enumeration, type Reader, struct, u64 } from "@ledger/bcs";
+import { type ContractEvent, ContractEvents } from "../event/contract-event.ts";
 import { HashValue } from "../hash-value.ts";
 import type { LedgerRecord } from "../ledger-record.ts";
 import { WriteSet } from "../state/write-set.ts";
@@ -27,14 +17,12 @@ export interface TransactionOnChainData {
   readonly changes: WriteSet;
 }
 
-const Events = vector(ContractEvent);
-
 /** BCS of {@link TransactionOnChainData}. @see Ledger specification, chain types §15 */
 export const TransactionOnChainData: Codec<TransactionOnChainData> = struct("TransactionOnChainData", {
   version: u64,
   transaction: Transaction,
   info: TransactionInfo,
-  events: Events,
+  events: ContractEvents,
   accumulatorRootHash: HashValue,
   changes: WriteSet,
 });
@@ -51,7 +39,7 @@ export const OnChainRecord: Codec<LedgerRecord> = defineCodec<LedgerRecord>({
     const version = u64.read(reader);
     const transaction = readSlice(reader, Transaction, "transaction");
     const info = readSlice(reader, TransactionInfo, "info");
-    const events = readSlice(reader, Events, "events");
+    const events = readSlice(reader, ContractEvents, "events");
     const accumulatorRoot = HashValue.read(reader);
     const writeSet = readSlice(reader, WriteSet, "changes");
     return { version, transaction, info, events, writeSet, accumulatorRoot };

@@ -1,6 +1,6 @@
-import { type Codec, enumeration, struct, vector } from "@ledger/bcs";
+import { type Codec, enumeration, struct } from "@ledger/bcs";
 import { Address } from "../address.ts";
-import { ContractEvent } from "../event/contract-event.ts";
+import { type ContractEvent, ContractEvents } from "../event/contract-event.ts";
 import { HashValue } from "../hash-value.ts";
 import { WriteSet } from "../state/write-set.ts";
 import { BlockEpiloguePayload } from "./block-epilogue.ts";
@@ -16,7 +16,7 @@ export interface ChangeSet {
 }
 
 /** BCS of a change set. */
-export const ChangeSet: Codec<ChangeSet> = struct("ChangeSet", { writeSet: WriteSet, events: vector(ContractEvent) });
+export const ChangeSet: Codec<ChangeSet> = struct("ChangeSet", { writeSet: WriteSet, events: ContractEvents });
 
 /** What a genesis transaction does: to start a network, or, as a script, to repair one. */
 export type WriteSetPayload =
