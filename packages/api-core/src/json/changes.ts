@@ -1,5 +1,4 @@
-import { BcsError } from "@ledger/bcs";
-import type { JsonWriter, MoveView } from "@ledger/move";
+import { type JsonWriter, listGroupMembers, MoveError, type MoveView, type ResourceGroupMember } from "@ledger/move";
 import {
   type Address,
   decodeStateKey,
@@ -11,15 +10,13 @@ import {
   formatStructTag,
   hashStateKey,
   Path,
-  ResourceGroup,
   type StateWrite,
-  type StructTag,
   stateWrites,
   type TableItemKey,
   type WriteSet,
 } from "@ledger/types";
 import { moduleJson } from "./module-item.ts";
-import { tryWriteMoveValue } from "./move-value.ts";
+import { writeResource } from "./resource.ts";
 
 /**
  * Appends the changes of a transaction, an array. A resource group yields one change for each member, with the same hash;
@@ -47,13 +44,17 @@ class ListWriter {
     this.#empty = false;
   }
 
-  /** Takes an item back when its end cannot be written. */
-  async attempt(write: () => Promise<boolean>): Promise<void> {
+  /** Takes an item back when the value in it cannot be read. */
+  async attempt(write: () => Promise<void>): Promise<void> {
     const { length } = this.output;
     const empty = this.#empty;
-    if (await write()) return;
-    this.output.truncate(length);
-    this.#empty = empty;
+    try {
+      await write();
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      this.output.truncate(length);
+      this.#empty = empty;
+    }
   }
 }
 
@@ -100,39 +101,22 @@ async function writeAccountChange(
     list.item(`{"type":"delete_resource",${where},"resource":${JSON.stringify(formatStructTag(path.value))}}`);
     return;
   }
-  const resources = path.kind === "Resource" ? [[path.value, value] as const] : groupMembers(value);
-  for (const [tag, bytes] of resources) {
+  const resources = path.kind === "Resource" ? [{ tag: path.value, value }] : readGroup(value);
+  for (const { tag, value: bytes } of resources) {
     await list.attempt(async () => {
       list.item(`{"type":"write_resource",${where},"data":`);
-      const written = await tryWriteResource(list.output, view, tag, bytes);
+      await writeResource(list.output, view, tag, bytes);
       list.output.rawText("}");
-      return written;
     });
   }
 }
 
-/**
- * Appends a resource: its type and its value.
- * @returns whether the value could be read; if not, what was written must be taken back
- */
-export async function tryWriteResource(
-  output: JsonWriter,
-  view: MoveView,
-  tag: StructTag,
-  bytes: Uint8Array,
-): Promise<boolean> {
-  output.rawText(`{"type":${JSON.stringify(formatStructTag(tag))},"data":`);
-  const written = await tryWriteMoveValue(output, view, { kind: "Struct", value: tag }, bytes);
-  output.rawText("}");
-  return written;
-}
-
-/** Members of a resource group in their stored order; none when the bytes are no group. */
-export function groupMembers(bytes: Uint8Array): Iterable<readonly [StructTag, Uint8Array]> {
+/** Members of a resource group; none when the bytes are no group. */
+function readGroup(bytes: Uint8Array): readonly ResourceGroupMember[] {
   try {
-    return ResourceGroup.decode(bytes);
+    return listGroupMembers(bytes);
   } catch (error) {
-    if (error instanceof BcsError) return [];
+    if (error instanceof MoveError) return [];
     throw error;
   }
 }

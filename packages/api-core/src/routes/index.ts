@@ -1,9 +1,15 @@
 import type { Route } from "../contract/route.ts";
 import { encodeSubmission } from "./encode-submission.ts";
+import { getAccount } from "./get-account.ts";
 import { getAccountBalance } from "./get-account-balance.ts";
+import { getAccountModule } from "./get-account-module.ts";
 import { getAccountModules } from "./get-account-modules.ts";
+import { getAccountResource } from "./get-account-resource.ts";
+import { getAccountResources } from "./get-account-resources.ts";
 import { getAccountTransactionSummaries } from "./get-account-transaction-summaries.ts";
 import { getLedgerInfo } from "./get-ledger-info.ts";
+import { getRawStateValue } from "./get-raw-state-value.ts";
+import { getRawTableItem } from "./get-raw-table-item.ts";
 import { getTableItem } from "./get-table-item.ts";
 import { healthy } from "./healthy.ts";
 
@@ -13,9 +19,15 @@ export { documentRoutes } from "./documents.ts";
 export const routes: readonly Route[] = [
   getLedgerInfo,
   healthy,
+  getAccount,
+  getAccountResources,
+  getAccountResource,
   getAccountModules,
+  getAccountModule,
   getAccountBalance,
   getTableItem,
+  getRawTableItem,
+  getRawStateValue,
   encodeSubmission,
   getAccountTransactionSummaries,
 ];

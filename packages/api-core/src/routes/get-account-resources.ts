@@ -1,0 +1,91 @@
+import { JsonWriter, listGroupMembers, type MoveView, type ResourceGroupMember } from "@ledger/move";
+import type { StateEntry, StatePage } from "@ledger/state-store";
+import { accountKeyPrefix, compareBytes, decodeStateKey, formatCursor, Path, ResourceGroup } from "@ledger/types";
+import Type from "typebox";
+import { moveView, resolveVersion } from "../contract/context.ts";
+import { defineRoute } from "../contract/route.ts";
+import { writeResource } from "../json/resource.ts";
+import { MoveResourceSchema } from "../schemas/move-resource.ts";
+import { addressParameter, cursorParameter, ledgerVersionParameter, limitParameter, pageLimit } from "./parameters.ts";
+
+/** Resources of a page, groups taken apart, and the code to read them by. */
+interface ResourcesPage {
+  readonly resources: readonly ResourceGroupMember[];
+  readonly view: MoveView;
+}
+
+/** `GET /accounts/{address}/resources`: everything that an account holds, page by page. */
+export const getAccountResources = defineRoute({
+  id: "get_account_resources",
+  method: "GET",
+  path: "/accounts/{address}/resources",
+  tag: "Accounts",
+  summary: "Get account resources",
+  description:
+    "Returns the resources of an account. Resource groups are taken apart: `limit` counts state items, so a page can hold " +
+    "more resources than that. An account without resources has none: that is not an error.",
+  params: { address: addressParameter },
+  query: { ledger_version: ledgerVersionParameter, start: cursorParameter, limit: limitParameter },
+  cache: "state",
+  paged: true,
+  handle: async ({ params, query }, context) => {
+    const { ledger, store, config } = context;
+    const version = resolveVersion(ledger, query.ledger_version);
+    const limit = pageLimit(query.limit, config.pageSizes.resources);
+    const listing = { version, prefix: accountKeyPrefix(params.address), start: query.start, limit };
+    const [resources, groups] = await Promise.all([
+      store.listState({ ...listing, pathKind: "resource" }),
+      store.listState({ ...listing, pathKind: "resource_group" }),
+    ]);
+    const page = mergePages(resources, groups, limit);
+    return {
+      value: { resources: page.entries.flatMap(takeApart), view: moveView(context, version) },
+      cursor: page.next && formatCursor(page.next),
+    };
+  },
+  reply: {
+    description: "The resources of this page. The cursor header is there when more follow.",
+    json: { schema: Type.Array(MoveResourceSchema), encode: writeResources },
+    bcs: {
+      description: "Map from struct tag to the BCS of the resource.",
+      encode: ({ resources }: ResourcesPage) =>
+        ResourceGroup.encode(new Map(resources.map(({ tag, value }) => [tag, value]))),
+    },
+  },
+  errors: ["invalid_input", "version_not_found", "version_pruned"],
+  examples: [
+    { summary: "An account without resources", params: { address: "0xabc" }, query: { limit: "5" }, reply: [] },
+  ],
+});
+
+/** The first entries of two listings that are ordered by key, and the key after them. */
+function mergePages(a: StatePage, b: StatePage, limit: number): StatePage {
+  const merged = [...a.entries, ...b.entries].sort((x, y) => compareBytes(x.key, y.key));
+  const rest = [merged[limit]?.key, a.next, b.next].filter((key) => key !== undefined);
+  return { entries: merged.slice(0, limit), next: rest.sort(compareBytes)[0] };
+}
+
+function takeApart({ key, bytes }: StateEntry): readonly ResourceGroupMember[] {
+  const decoded = decodeStateKey(key);
+  if (decoded.kind !== "AccessPath") return [];
+  const path = Path.decode(decoded.value.path);
+  switch (path.kind) {
+    case "Resource":
+      return [{ tag: path.value, value: bytes }];
+    case "ResourceGroup":
+      return listGroupMembers(bytes);
+    case "Code":
+      return [];
+  }
+}
+
+async function writeResources({ resources, view }: ResourcesPage): Promise<Uint8Array> {
+  const output = new JsonWriter();
+  output.rawText("[");
+  for (const [index, { tag, value }] of resources.entries()) {
+    if (index > 0) output.rawText(",");
+    await writeResource(output, view, tag, value);
+  }
+  output.rawText("]");
+  return output.view();
+}
