@@ -7,7 +7,6 @@ import type { IngestMessage } from "../ingest/protocol.ts";
 import type { Logger } from "../logger.ts";
 import { NodeStartError } from "./node-start-error.ts";
 import { reportIngest } from "./report-ingest.ts";
-import { serveApi } from "./serve-api.ts";
 
 /** A running node. */
 export interface RunningNode {
@@ -33,9 +32,12 @@ export async function runNode(options: StartOptions, log: Logger): Promise<Runni
     if (message.type === "failed" && starting) ready.reject(new NodeStartError(message.code, message.message));
     else report(message);
   });
+  // The HTTP side loads while the worker opens and verifies the ledger.
+  const serving = import("./serve-api.ts");
   await ready.promise;
   starting = false;
 
+  const { serveApi } = await serving;
   const server = await serveApi(options, database, log).catch(async (error: unknown) => {
     await ingest.stop();
     throw error;
