@@ -11,4 +11,10 @@ export { type RestSourceOptions, restSource } from "./rest/rest-source.ts";
 export type { FollowPhase, FollowStatus, UpstreamEvent } from "./rest/status.ts";
 export type { LedgerSource } from "./source.ts";
 export { type GenesisReport, verifyGenesis } from "./verify-genesis.ts";
+export {
+  type LedgerVerification,
+  type VerifyLedgerOptions,
+  type VerifyLedgerProgress,
+  verifyLedger,
+} from "./verify-ledger.ts";
 export type { WaypointStatus } from "./waypoint-check.ts";

@@ -1,0 +1,240 @@
+import type { AccumulatorFrontierState, BlockEntry, LedgerReader, LedgerSummary } from "@ledger/state-store";
+import {
+  AccumulatorFrontier,
+  bytesEqual,
+  formatHash,
+  type HashValue,
+  SparseMerkleTree,
+  type Waypoint,
+} from "@ledger/types";
+import { Chain, type VerifiedBlock } from "./chain.ts";
+import { type CheckedRecord, checkRecord } from "./check-record.ts";
+import { SyncError } from "./error.ts";
+import { expectBlock, expectHash } from "./expect.ts";
+import { listStateHashes } from "./state-root-check.ts";
+import { verifyGenesisRecord } from "./verify-genesis.ts";
+import { checkPassedWaypoint, type WaypointStatus } from "./waypoint-check.ts";
+
+/** What {@link verifyLedger} looks at, besides the ledger. */
+export interface VerifyLedgerOptions {
+  /** Compared where its version is kept. */
+  readonly waypoint?: Waypoint | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called after every page, and while the state is read. */
+  readonly onProgress?: ((progress: VerifyLedgerProgress) => void) | undefined;
+}
+
+/** How far a verification has come. */
+export interface VerifyLedgerProgress {
+  /** Latest record looked at. */
+  readonly version: bigint;
+  /** Latest record there is. */
+  readonly head: bigint;
+  /** State items hashed so far; they come after the records. */
+  readonly stateItems: number;
+}
+
+/** What a verification proved about a stored ledger. */
+export interface LedgerVerification {
+  /** Oldest kept record: from here on each record's parts are those that its transaction info names. */
+  readonly oldestVersion: bigint;
+  /**
+   * From this version on the transaction infos are chained into the accumulator, up to the stored one at the head, and blocks,
+   * times and epochs continue each other. Above `oldestVersion` only when older accumulators were not kept.
+   */
+  readonly chainedFrom: bigint;
+  /** Latest version. */
+  readonly version: bigint;
+  /** Records looked at. */
+  readonly records: number;
+  /** Blocks compared with what their records say. */
+  readonly blocks: number;
+  /** Items of the state at the head: its root is the one that the latest block claims. */
+  readonly stateItems: number;
+  /** Root of the state at the head. */
+  readonly stateRoot: HashValue;
+  /** Root of the transaction accumulator at the head. */
+  readonly accumulatorRoot: HashValue;
+  /** Whether version 0 is kept, so that it was derived again from its transaction. */
+  readonly fromGenesis: boolean;
+  readonly waypoint: WaypointStatus;
+  /** Records whose transaction kind this release cannot decode; their hashes were checked. */
+  readonly opaqueTransactions: number;
+}
+
+/** Records read at once. */
+const PAGE_RECORDS = 200;
+
+/**
+ * Checks a stored ledger again, as if it came from outside: every kept record against its transaction info, the infos
+ * against the accumulator from the earliest one that is kept to the head, blocks, and the state root at the head.
+ *
+ * @returns what was proved
+ * @throws {@link SyncError} at the first thing that does not match, or when `signal` aborts its reason; what the store throws
+ * for an empty or closed one
+ */
+export async function verifyLedger(
+  reader: LedgerReader,
+  options: VerifyLedgerOptions = {},
+): Promise<LedgerVerification> {
+  const summary = await reader.summary();
+  if (summary === undefined) throw new SyncError("not_contiguous", "the store holds no ledger");
+  const verification = new LedgerWalk(reader, summary, options);
+  return verification.walk();
+}
+
+class LedgerWalk {
+  readonly #reader: LedgerReader;
+  readonly #summary: LedgerSummary;
+  readonly #options: VerifyLedgerOptions;
+  #records = 0;
+  #blocks = 0;
+  #opaque = 0;
+
+  constructor(reader: LedgerReader, summary: LedgerSummary, options: VerifyLedgerOptions) {
+    this.#reader = reader;
+    this.#summary = summary;
+    this.#options = options;
+  }
+
+  async walk(): Promise<LedgerVerification> {
+    const { oldestLedgerVersion: oldestVersion, version } = this.#summary;
+    const first = await this.#readFrontier();
+    let chainedFrom = first.leafCount;
+    if (chainedFrom < oldestVersion) chainedFrom = oldestVersion;
+    let frontier = new AccumulatorFrontier("TransactionAccumulator", first);
+    let chain: Chain | undefined;
+    let last: CheckedRecord | undefined;
+    for await (const checked of this.#checkedRecords(oldestVersion)) {
+      const at = checked.record.version;
+      if (at === 0n) this.#checkGenesis(checked);
+      if (at >= first.leafCount) {
+        if (chain === undefined && checked.blockStart !== undefined) chain = await this.#openChain(at, frontier);
+        const block = chain?.accept(checked);
+        if (block !== undefined) {
+          await this.#compareBlock(block);
+          frontier = new AccumulatorFrontier("TransactionAccumulator", block.frontier);
+        } else if (chain === undefined) {
+          frontier.append(checked.infoHash);
+          expectHash("accumulator_root", at, checked.record.accumulatorRoot, frontier.root());
+        }
+      }
+      last = checked;
+    }
+    const stateRoot = last?.stateRoot;
+    if (last === undefined || stateRoot === undefined) {
+      throw new SyncError("invalid_block", "the latest record does not end a block", { version });
+    }
+    await this.#compareHead(frontier);
+    return {
+      oldestVersion,
+      chainedFrom,
+      version,
+      records: this.#records,
+      blocks: this.#blocks,
+      stateItems: await this.#compareState(version, stateRoot),
+      stateRoot,
+      accumulatorRoot: frontier.root(),
+      fromGenesis: oldestVersion === 0n,
+      waypoint: await this.#compareWaypoint(),
+      opaqueTransactions: this.#opaque,
+    };
+  }
+
+  /** The earliest kept accumulator. One of zero leaves needs no keeping when the ledger is kept from genesis on. */
+  async #readFrontier(): Promise<AccumulatorFrontierState> {
+    if (this.#summary.oldestLedgerVersion === 0n) return { leafCount: 0n, roots: [] };
+    const frontier = (await this.#reader.oldestFrontier()) ?? (await this.#reader.frontier());
+    if (frontier === undefined) throw new SyncError("not_contiguous", "the store holds no accumulator");
+    return frontier;
+  }
+
+  async *#checkedRecords(oldest: bigint): AsyncGenerator<CheckedRecord> {
+    const { version: head } = this.#summary;
+    let next = oldest;
+    while (next <= head) {
+      this.#options.signal?.throwIfAborted();
+      const page = await this.#reader.listRecords(next, PAGE_RECORDS);
+      for (const record of page) {
+        if (record.version > head) return;
+        if (record.version !== next) expectBlock("version", next, next, record.version);
+        const checked = checkRecord(record, { eventRoots: "strict" });
+        this.#records += 1;
+        if (checked.warnings.length > 0) this.#opaque += 1;
+        next += 1n;
+        yield checked;
+      }
+      if (page.length === 0) expectBlock("version", next, next, "nothing");
+      this.#options.onProgress?.({ version: next - 1n, head, stateItems: 0 });
+    }
+  }
+
+  #checkGenesis({ record }: CheckedRecord): void {
+    const { identity } = verifyGenesisRecord(record);
+    expectHash("genesis_hash", 0n, this.#summary.genesisHash, identity.genesisHash);
+    expectBlock("chain_id", 0n, String(this.#summary.chainId), String(identity.chainId));
+  }
+
+  async #openChain(version: bigint, frontier: AccumulatorFrontierState): Promise<Chain> {
+    const block = await this.#reader.readBlockByVersion(version);
+    expectBlock("first_version", version, version, block.firstVersion);
+    return new Chain({
+      nextVersion: version,
+      frontier,
+      chainId: this.#summary.chainId,
+      blockHeight: block.height - 1n,
+      timestampUsecs: 0n,
+      epoch: block.epoch,
+    });
+  }
+
+  async #compareBlock({ block }: VerifiedBlock): Promise<void> {
+    this.#blocks += 1;
+    const stored = await this.#reader.findBlockByHeight(block.height);
+    const fields = [
+      "epoch",
+      "round",
+      "timestampUsecs",
+      "firstVersion",
+      "lastVersion",
+    ] as const satisfies (keyof BlockEntry)[];
+    for (const field of fields) expectBlock(field, block.firstVersion, block[field], stored?.[field] ?? "no block");
+    expectHash("block_id", block.firstVersion, block.hash, stored!.hash);
+  }
+
+  async #compareHead(frontier: AccumulatorFrontierState): Promise<void> {
+    const { version } = this.#summary;
+    const stored = await this.#reader.frontier();
+    const newer = stored !== undefined && stored.leafCount > version + 1n;
+    // The ledger may have grown since: then the stored accumulator is a later one.
+    if (newer) return;
+    expectBlock("accumulator_leaves", version, frontier.leafCount, stored?.leafCount ?? "none");
+    const equal = frontier.roots.every((root, i) => bytesEqual(root, stored!.roots[i] ?? new Uint8Array(0)));
+    if (!equal) {
+      throw new SyncError("hash_mismatch", "the stored accumulator is not that of the records", {
+        version,
+        field: "accumulator_root",
+        expected: formatHash(new AccumulatorFrontier("TransactionAccumulator", frontier).root()),
+        actual: formatHash(new AccumulatorFrontier("TransactionAccumulator", stored).root()),
+      });
+    }
+  }
+
+  async #compareState(version: bigint, claimed: HashValue): Promise<number> {
+    const tree = new SparseMerkleTree();
+    let stateItems = 0;
+    for await (const updates of listStateHashes(this.#reader, version)) {
+      this.#options.signal?.throwIfAborted();
+      tree.update(updates);
+      stateItems += updates.length;
+      this.#options.onProgress?.({ version, head: version, stateItems });
+    }
+    expectHash("state_checkpoint_hash", version, claimed, tree.root());
+    return stateItems;
+  }
+
+  async #compareWaypoint(): Promise<WaypointStatus> {
+    const { waypoint } = this.#options;
+    return waypoint === undefined ? "none" : checkPassedWaypoint(this.#reader, waypoint);
+  }
+}
