@@ -1,5 +1,5 @@
 import { bytesToAddress, formatAddress } from "@ledger/types";
-import { type AbilitySet, listAbilities } from "../binary/abilities.ts";
+import { type AbilitySet, allAbilities, listAbilities } from "../binary/abilities.ts";
 import type {
   CompiledModule,
   FieldDefinition,
@@ -11,7 +11,7 @@ import { decodeModule } from "../binary/module.ts";
 import { decodeScript } from "../binary/script.ts";
 import { MoveError } from "../errors.ts";
 import type { MoveFieldAbi, MoveFunctionAbi, MoveGenericParamAbi, MoveModuleAbi, MoveStructAbi } from "./abi.ts";
-import { type AttributeRecord, attributeKinds, type ModuleMetadata, moduleMetadata } from "./metadata.ts";
+import { type AttributeRecord, attributeKinds, moduleMetadata } from "./metadata.ts";
 import { isOptionEnum } from "./option-enum.ts";
 import { TypePrinter } from "./type-printer.ts";
 
@@ -24,20 +24,19 @@ import { TypePrinter } from "./type-printer.ts";
  */
 export function moduleAbi(source: CompiledModule | Uint8Array): MoveModuleAbi {
   const module = source instanceof Uint8Array ? decodeModule(source) : source;
-  const metadata = moduleMetadata(module);
+  const { structAttributes, functionAttributes } = moduleMetadata(module);
   const printer = new TypePrinter(module);
+  const views = namesWith(functionAttributes, attributeKinds.view, attributeKinds.legacyView);
+  const events = namesWith(structAttributes, attributeKinds.event);
   const self = module.moduleHandles[module.self]!;
   return {
     address: formatAddress(bytesToAddress(module.addresses[self.address]!)),
     name: module.identifiers[self.name]!,
-    friends: module.friends.map(
-      ({ address, name }) =>
-        `${formatAddress(bytesToAddress(module.addresses[address]!))}::${module.identifiers[name]!}`,
-    ),
+    friends: module.friends.map((friend) => printer.module(friend)),
     exposed_functions: module.functionDefinitions.flatMap((definition) =>
-      exposedFunction(module, definition, metadata, printer),
+      exposedFunction(module, definition, views, printer),
     ),
-    structs: module.structDefinitions.map((definition) => structAbi(module, definition, metadata, printer)),
+    structs: module.structDefinitions.map((definition) => structAbi(module, definition, events, printer)),
   };
 }
 
@@ -93,14 +92,14 @@ const publishedVisibility: Readonly<Record<Visibility, MoveFunctionAbi["visibili
 function exposedFunction(
   module: CompiledModule,
   definition: FunctionDefinition,
-  metadata: ModuleMetadata,
+  views: ReadonlySet<string>,
   printer: TypePrinter,
 ): MoveFunctionAbi[] {
   const handle = module.functionHandles[definition.handle]!;
   const name = module.identifiers[handle.name]!;
-  const attributes = metadata.functionAttributes.get(name);
-  const isView = hasAttribute(attributes, attributeKinds.view) || hasAttribute(attributes, attributeKinds.legacyView);
+  const isView = views.has(name);
   if (definition.visibility === "private" && !definition.isEntry && !isView) return [];
+  printer.count(name.length + handle.typeParameters.length);
   return [
     {
       name,
@@ -117,17 +116,22 @@ function exposedFunction(
 function structAbi(
   module: CompiledModule,
   definition: StructDefinition,
-  metadata: ModuleMetadata,
+  events: ReadonlySet<string>,
   printer: TypePrinter,
 ): MoveStructAbi {
   const handle = module.structHandles[definition.handle]!;
   const name = module.identifiers[handle.name]!;
+  printer.count(name.length + handle.typeParameters.length);
   const fieldAbis = (fields: readonly FieldDefinition[]): MoveFieldAbi[] =>
-    fields.map((field) => ({ name: module.identifiers[field.name]!, type: printer.type(field.type) }));
+    fields.map((field) => {
+      const fieldName = module.identifiers[field.name]!;
+      printer.count(fieldName.length);
+      return { name: fieldName, type: printer.type(field.type) };
+    });
   return {
     name,
     is_native: definition.content.kind === "native",
-    is_event: hasAttribute(metadata.structAttributes.get(name), attributeKinds.event),
+    is_event: events.has(name),
     ...contentAbi(module, definition, fieldAbis, {
       abilities: listAbilities(handle.abilities),
       generic_type_params: handle.typeParameters.map(({ constraints }) => toGenericParam(constraints)),
@@ -162,10 +166,21 @@ function contentAbi(
   return { is_enum: true, ...handle, fields: [], variants };
 }
 
-function hasAttribute(attributes: readonly AttributeRecord[] | undefined, kind: number): boolean {
-  return attributes?.some((attribute) => attribute.kind === kind) ?? false;
+/** The names that carry one of some attributes. */
+function namesWith(
+  attributes: ReadonlyMap<string, readonly AttributeRecord[]>,
+  ...kinds: readonly number[]
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [name, records] of attributes) if (records.some(({ kind }) => kinds.includes(kind))) names.add(name);
+  return names;
 }
 
+/** One shared value for each set of constraints. */
+const genericParams: readonly MoveGenericParamAbi[] = Array.from({ length: allAbilities + 1 }, (_, set) =>
+  Object.freeze({ constraints: Object.freeze(listAbilities(set)) }),
+);
+
 function toGenericParam(constraints: AbilitySet): MoveGenericParamAbi {
-  return { constraints: listAbilities(constraints) };
+  return genericParams[constraints]!;
 }

@@ -1,13 +1,13 @@
 import { bytesToAddress, formatAddress } from "@ledger/types";
-import type { CommonTables } from "../binary/compiled-module.ts";
+import type { CommonTables, ModuleHandle } from "../binary/compiled-module.ts";
 import type { SignatureToken } from "../binary/signature-token.ts";
 import { MoveError } from "../errors.ts";
 
 /**
- * Most characters of type text in one ABI. A few shared signatures of a hostile module could unfold to gigabytes; the
- * largest real ABI has about 60,000.
+ * Most characters of one ABI's texts. A few shared signatures of a hostile module could unfold to gigabytes; the largest
+ * real ABI has about 60,000.
  */
-const maxTextLength = 1 << 24;
+const maxTextLength = 1 << 22;
 
 const words: Partial<Record<SignatureToken["kind"], string>> = {
   Bool: "bool",
@@ -44,18 +44,14 @@ export class TypePrinter {
     this.#tables = tables;
   }
 
-  /** `0x1::coin` of a module handle. */
-  moduleName(index: number): string {
-    const known = this.#moduleNames[index];
-    if (known !== undefined) return known;
-    const { addresses, identifiers, moduleHandles } = this.#tables;
-    const { address, name } = moduleHandles[index]!;
-    const text = `${formatAddress(bytesToAddress(addresses[address]!))}::${identifiers[name]!}`;
-    this.#moduleNames[index] = text;
+  /** `0x1::coin` of a module. */
+  module({ address, name }: ModuleHandle): string {
+    const text = `${formatAddress(bytesToAddress(this.#tables.addresses[address]!))}::${this.#tables.identifiers[name]!}`;
+    this.count(text.length);
     return text;
   }
 
-  /** The types of a signature. */
+  /** The types of a signature, in an array that all its users share. */
   signature(index: number): readonly string[] {
     let texts = this.#signatures[index];
     if (texts === undefined) {
@@ -64,7 +60,7 @@ export class TypePrinter {
       this.#signatures[index] = texts;
       this.#signatureLengths[index] = this.#length - before;
     } else {
-      this.#count(this.#signatureLengths[index]!);
+      this.count(this.#signatureLengths[index]!);
     }
     return texts;
   }
@@ -72,17 +68,22 @@ export class TypePrinter {
   /**
    * The text of a type.
    *
-   * @throws {@link MoveError} `limit_exceeded` when the printer's texts grow beyond 16 Mi characters
+   * @throws {@link MoveError} as {@link count}
    */
   type(token: SignatureToken): string {
     const text = this.#print(token);
-    this.#count(text.length);
+    this.count(text.length);
     return text;
   }
 
-  #count(length: number): void {
+  /**
+   * Adds to the length of the ABI's texts.
+   *
+   * @throws {@link MoveError} `limit_exceeded` beyond 4 Mi characters
+   */
+  count(length: number): void {
     this.#length += length;
-    if (this.#length > maxTextLength) throw new MoveError("limit_exceeded", "the types of the module are too long");
+    if (this.#length > maxTextLength) throw new MoveError("limit_exceeded", "the ABI of the module is too long");
   }
 
   #print(token: SignatureToken): string {
@@ -114,7 +115,9 @@ export class TypePrinter {
     const known = this.#structNames[index];
     if (known !== undefined) return known;
     const handle = this.#tables.structHandles[index]!;
-    const text = `${this.moduleName(handle.module)}::${this.#tables.identifiers[handle.name]!}`;
+    const { identifiers, moduleHandles } = this.#tables;
+    this.#moduleNames[handle.module] ??= this.module(moduleHandles[handle.module]!);
+    const text = `${this.#moduleNames[handle.module]!}::${identifiers[handle.name]!}`;
     this.#structNames[index] = text;
     return text;
   }

@@ -59,14 +59,18 @@ function readNode(input: ValueReader, budget: { nodes: number }, depthLeft: numb
   if (variant === STRUCT) return readStruct(input, budget, depthLeft - 1);
   if (variant !== VECTOR) throw input.fault("a captured layout is unknown", at);
   const item = readNode(input, budget, depthLeft - 1);
-  if (item.minSize === 0) throw input.fault("a vector of empty structs is captured", at);
   return item === primitiveNodes.U8 ? bytesNode : new VectorNode(item);
 }
 
 function readStruct(input: ValueReader, budget: { nodes: number }, depthLeft: number): LayoutNode {
   const at = input.position;
   const form = input.uleb();
-  if (form === 0) return new StructNode(readFields(input, budget, depthLeft));
+  if (form === 0) {
+    const fields = readFields(input, budget, depthLeft);
+    // As elsewhere, nothing takes no bytes: that would let a short input print without end.
+    if (fields.length === 0) throw input.fault("a captured struct has no fields", at);
+    return new StructNode(fields);
+  }
   if (form !== 1) throw input.fault("a captured struct has a layout with names", at);
   const variants = [];
   for (let count = input.count(1); count > 0; count--) {

@@ -25,13 +25,16 @@ interface PrintedField {
   readonly node: LayoutNode;
   /** Position among the fields as stored. */
   readonly index: number;
+  /** Bytes from the group's start, when all fields before it have a fixed size. */
+  readonly offset: number;
 }
 
 /**
  * The fields of a struct or variant: stored in declared order, printed in the byte order of their names.
  *
- * Where the two orders agree, printing is one pass. Where they differ, the positions of the fields come first: from sizes
- * where these are fixed, else by moving over the fields, of which vectors of fixed-size items and strings cost one step.
+ * Where the two orders agree, printing is one pass. Where they differ, the positions of the fields come first: from the
+ * layout when all sizes are fixed, else by moving over the fields, of which strings and vectors of fixed-size items cost
+ * one step.
  */
 export class FieldGroup {
   readonly fields: readonly LayoutField[];
@@ -72,6 +75,7 @@ export class FieldGroup {
   /** Writes the whole object, constant member included. */
   writeJson(input: ValueReader, output: JsonWriter): void {
     if (this.#inOrder) this.#writeInOrder(input, output);
+    else if (this.fixedSize !== undefined) this.#writeFixed(input, output, this.fixedSize);
     else this.#writeSorted(input, output);
     output.raw(this.#suffix);
   }
@@ -90,6 +94,23 @@ export class FieldGroup {
     }
   }
 
+  #writeFixed(input: ValueReader, output: JsonWriter, size: number): void {
+    const printed = this.#printed;
+    const start = input.take(size);
+    let i = 0;
+    try {
+      for (; i < printed.length; i++) {
+        const { prefix, node, offset } = printed[i]!;
+        output.raw(prefix);
+        input.position = start + offset;
+        node.writeJson(input, output);
+      }
+    } catch (error) {
+      throw addSegment(error, this.fields[printed[i]!.index]!.name);
+    }
+    input.position = start + size;
+  }
+
   #writeSorted(input: ValueReader, output: JsonWriter): void {
     const { fields } = this;
     const printed = this.#printed;
@@ -99,17 +120,20 @@ export class FieldGroup {
     let index = 0;
     try {
       for (; index < last; index++) {
+        const { node } = fields[index]!;
         positions.push(input.position);
-        fields[index]!.node.skip(input);
+        if (node.fixedSize === undefined) node.skip(input);
+        else input.take(node.fixedSize);
       }
       positions.push(input.position);
       let end = input.position;
       for (let i = 0; i < printed.length; i++) {
-        const field = printed[i]!;
-        index = field.index;
-        output.raw(field.prefix);
+        const { prefix, node, index: stored } = printed[i]!;
+        index = stored;
+        output.raw(prefix);
         input.position = positions[base + index]!;
-        field.node.writeJson(input, output);
+        node.writeJson(input, output);
+        // The last field is never skipped: printing it tells where the group ends.
         if (index === last) end = input.position;
       }
       input.position = end;
@@ -151,6 +175,12 @@ function printedFields(
   const members: { name: string; field: number | undefined }[] = fields.map(({ name }, field) => ({ name, field }));
   if (constant !== undefined) members.push({ name: constant.name, field: undefined });
   members.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const { node } of fields) {
+    offsets.push(offset);
+    offset += node.fixedSize ?? 0;
+  }
   const printed: PrintedField[] = [];
   let text = "{";
   for (const { name, field } of members) {
@@ -159,7 +189,7 @@ function printedFields(
       text += `${constant!.text},`;
       continue;
     }
-    printed.push({ prefix: asciiBytes(text), node: fields[field]!.node, index: field });
+    printed.push({ prefix: asciiBytes(text), node: fields[field]!.node, index: field, offset: offsets[field]! });
     text = ",";
   }
   // What is left over: a comma after a constant that comes last, or the one that a next field would begin with.

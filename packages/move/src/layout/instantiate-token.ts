@@ -12,9 +12,18 @@ import { layoutLimits } from "./limits.ts";
  */
 export function instantiateToken(tables: CommonTables, token: SignatureToken, typeArgs: readonly TypeTag[]): TypeTag {
   const tag = instantiate(tables, token, typeArgs);
-  // Arguments are shared, so nesting a few generics can name a type of astronomic size in little memory.
-  measure(tag, layoutLimits.tagNodes);
+  countTagNodes(tag);
   return tag;
+}
+
+/**
+ * How many nodes a tag has. Tags share their arguments, so a few nested generics can name a type of astronomic size in
+ * little memory.
+ *
+ * @throws {@link MoveError} `layout_too_large` as soon as there are too many
+ */
+export function countTagNodes(tag: TypeTag): number {
+  return layoutLimits.tagNodes - measure(tag, layoutLimits.tagNodes);
 }
 
 function instantiate(tables: CommonTables, token: SignatureToken, typeArgs: readonly TypeTag[]): TypeTag {

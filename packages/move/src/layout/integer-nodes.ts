@@ -2,11 +2,9 @@ import { i64, i128, i256, u64, u128, u256, type Writer } from "@ledger/bcs";
 import { type IntegerType, parseInteger, TypesError } from "@ledger/types";
 import { jsonFault, ValueFault } from "../value/fault.ts";
 import { type JsonValue, jsonKind } from "../value/json-value.ts";
-import type { JsonWriter } from "../value/json-writer.ts";
+import { type JsonWriter, wordAt } from "../value/json-writer.ts";
 import type { ValueReader } from "../value/value-reader.ts";
 import { type LayoutNode, LeafNode } from "./layout-node.ts";
-
-const QUOTE = 0x22;
 
 /** Integers of up to 32 bits: JSON numbers. */
 export class SmallIntegerNode extends LeafNode implements LayoutNode {
@@ -61,10 +59,7 @@ export class U64Node extends LeafNode implements LayoutNode {
   }
 
   writeJson(input: ValueReader, output: JsonWriter): void {
-    const at = input.take(8);
-    output.byte(QUOTE);
-    writeU64(input.bytes, at, output);
-    output.byte(QUOTE);
+    output.u64String(input.bytes, input.take(8));
   }
 
   skip(input: ValueReader): void {
@@ -98,13 +93,11 @@ export class BigIntegerNode extends LeafNode implements LayoutNode {
     const size = this.#size;
     const at = input.take(size);
     const { bytes } = input;
-    output.byte(QUOTE);
     let top = at + size - 1;
     while (top > at + 7 && bytes[top] === 0) top--;
     // Most wide integers are small: they take the way of u64. A signed one with its sign bit set never gets here with 8 bytes.
-    if (top <= at + 7 && !(this.#signed && size === 8)) writeU64(bytes, at, output);
-    else output.bigInteger(this.#wide(bytes, at));
-    output.byte(QUOTE);
+    if (top <= at + 7 && !(this.#signed && size === 8)) output.u64String(bytes, at);
+    else output.integerString(this.#wide(bytes, at));
   }
 
   #wide(bytes: Uint8Array, at: number): bigint {
@@ -120,17 +113,6 @@ export class BigIntegerNode extends LeafNode implements LayoutNode {
   encode(json: JsonValue | undefined, output: Writer): void {
     bigCodecs[this.#type].write(output, integerOf(json, this.#type, this.jsonType));
   }
-}
-
-function wordAt(bytes: Uint8Array, at: number): number {
-  return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
-}
-
-function writeU64(bytes: Uint8Array, at: number, output: JsonWriter): void {
-  const low = wordAt(bytes, at);
-  const high = wordAt(bytes, at + 4);
-  if (high < 0x20_0000) output.integer(high * 0x1_0000_0000 + low);
-  else output.bigInteger((BigInt(high) << 32n) | BigInt(low));
 }
 
 function integerOf(json: JsonValue | undefined, type: IntegerType, jsonType: string): bigint {

@@ -1,11 +1,11 @@
-import { type Address, formatCanonicalTypeTag, type StructTag, type TypeTag } from "@ledger/types";
+import { type Address, formatCanonicalTypeTag, formatStructTag, type StructTag, type TypeTag } from "@ledger/types";
 import { isFrameworkAddress, isOptionEnum } from "../abi/option-enum.ts";
 import type { FieldDefinition, StructContent } from "../binary/compiled-module.ts";
 import { MoveError } from "../errors.ts";
 import { EnumNode } from "./enum-node.ts";
 import type { LayoutField } from "./field-group.ts";
 import { FunctionNode } from "./function-node.ts";
-import { instantiateToken } from "./instantiate-token.ts";
+import { countTagNodes, instantiateToken } from "./instantiate-token.ts";
 import { Layout } from "./layout.ts";
 import type { LayoutNode } from "./layout-node.ts";
 import { BytesNode, StringNode } from "./leaf-nodes.ts";
@@ -24,7 +24,7 @@ export type FindCode = (address: Address, name: string) => Awaitable<ModuleCode 
 /** What one type may still cost, and which types are being built around the current one. */
 interface Build {
   readonly open: Set<string>;
-  instances: number;
+  steps: number;
 }
 
 /** The content of a struct, with the module it came from and the fields' types filled in. */
@@ -61,7 +61,12 @@ export class LayoutResolver {
    * `cyclic_layout`, `layout_too_large`, `malformed_module`
    */
   async resolve(tag: TypeTag): Promise<LayoutEntry> {
-    return this.#resolve(tag, { open: new Set(), instances: layoutLimits.instances });
+    return this.#resolve(tag, { open: new Set(), steps: layoutLimits.steps });
+  }
+
+  /** The layout of a type that needs no look at any module, because this state's code has settled it before. */
+  settled(tag: TypeTag): LayoutEntry | undefined {
+    return this.#era.layouts.get(formatCanonicalTypeTag(tag));
   }
 
   async #resolve(tag: TypeTag, build: Build): Promise<LayoutEntry> {
@@ -102,7 +107,7 @@ export class LayoutResolver {
 
   #finish(type: string, { node, dependencies }: Omit<LayoutEntry, "layout">): LayoutEntry {
     if (node.depth > layoutLimits.depth || node.unfolded > layoutLimits.unfoldedNodes) {
-      throw new MoveError("layout_too_large", "a type has too many or too deeply nested parts", { subject: type });
+      throw tooLarge(type);
     }
     const entry = { node, dependencies, layout: new Layout(type, node) };
     this.#cache.addLayout(type, entry);
@@ -112,15 +117,12 @@ export class LayoutResolver {
   async #vector(item: TypeTag, build: Build): Promise<Omit<LayoutEntry, "layout">> {
     if (item.kind === "U8") return { node: new BytesNode(), dependencies: none };
     const { node, dependencies } = await this.#resolve(item, build);
-    if (node.minSize === 0) throw new MoveError("type_without_values", "a vector's items take no bytes");
     return { node: new VectorNode(node), dependencies };
   }
 
   async #struct(tag: StructTag, type: string, build: Build): Promise<Omit<LayoutEntry, "layout">> {
     if (build.open.has(type)) throw new MoveError("cyclic_layout", "a struct contains itself", { subject: type });
-    if (build.open.size >= layoutLimits.depth || --build.instances < 0) {
-      throw new MoveError("layout_too_large", "a type has too many or too deeply nested parts", { subject: type });
-    }
+    if (build.open.size >= layoutLimits.depth) throw tooLarge(type);
     const source = await this.#source(tag, type);
     build.open.add(type);
     const dependencies = new Map([
@@ -159,6 +161,10 @@ export class LayoutResolver {
   async #content(source: StructSource, build: Build, dependencies: Map<string, LayoutDependency>): Promise<LayoutNode> {
     const { tag, content, isOption } = source;
     if (content.kind === "struct") {
+      // The verifier allows none: without this, one byte of input could print a page.
+      if (content.fields.length === 0) {
+        throw new MoveError("type_without_values", "a struct has no fields", { subject: formatStructTag(tag) });
+      }
       const fields = await this.#fields(source, content.fields, build, dependencies);
       return specialStruct(tag, fields) ?? new StructNode(fields.map(({ name, node }) => ({ name, node })));
     }
@@ -183,10 +189,13 @@ export class LayoutResolver {
   ): Promise<ResolvedField[]> {
     const resolved: ResolvedField[] = [];
     for (const field of fields) {
+      const name = code.module.identifiers[field.name]!;
       const fieldTag = instantiateToken(code.module, field.type, tag.typeArgs);
+      build.steps -= 1 + countTagNodes(fieldTag) + (name.length >> 3);
+      if (build.steps < 0) throw tooLarge(formatStructTag(tag));
       const entry = await this.#resolve(fieldTag, build);
       for (const [key, dependency] of entry.dependencies) dependencies.set(key, dependency);
-      resolved.push({ name: code.module.identifiers[field.name]!, node: entry.node, tag: fieldTag });
+      resolved.push({ name, node: entry.node, tag: fieldTag });
     }
     return resolved;
   }
@@ -204,4 +213,8 @@ function specialStruct(tag: StructTag, fields: readonly ResolvedField[]): Layout
   if (tag.module !== "option" || tag.name !== "Option" || field.name !== "vec") return undefined;
   if (field.node instanceof BytesNode) return new OptionNode(primitiveNodes.U8, "struct", true);
   return field.node instanceof VectorNode ? new OptionNode(field.node.item, "struct", false) : undefined;
+}
+
+function tooLarge(type: string): MoveError {
+  return new MoveError("layout_too_large", "a type has too many or too deeply nested parts", { subject: type });
 }

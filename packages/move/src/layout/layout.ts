@@ -1,5 +1,5 @@
-import { BcsError, Writer } from "@ledger/bcs";
-import { jsonFault, withPath } from "../value/fault.ts";
+import { Writer } from "@ledger/bcs";
+import { jsonFault, toMoveError } from "../value/fault.ts";
 import type { JsonValue } from "../value/json-value.ts";
 import { JsonWriter } from "../value/json-writer.ts";
 import { ValueReader } from "../value/value-reader.ts";
@@ -34,14 +34,12 @@ export class Layout {
   writeJson(bytes: Uint8Array, output: JsonWriter): void {
     const start = output.length;
     try {
-      withPath(this.type, () => {
-        const input = new ValueReader(bytes);
-        this.#node.writeJson(input, output);
-        input.expectEnd();
-      });
+      const input = new ValueReader(bytes);
+      this.#node.writeJson(input, output);
+      input.expectEnd();
     } catch (error) {
       output.truncate(start);
-      throw error;
+      throw toMoveError(error, this.type);
     }
   }
 
@@ -64,16 +62,13 @@ export class Layout {
    * @see Ledger specification, Move values §2
    */
   encodeFromJson(json: JsonValue): Uint8Array {
-    return withPath(this.type, () => {
+    try {
       if (!this.#node.encodable) throw jsonFault(this.jsonType, "a type that holds function values");
       const writer = new Writer(64);
-      try {
-        this.#node.encode(json, writer);
-      } catch (error) {
-        if (error instanceof BcsError) throw jsonFault(this.jsonType, "a value without an encoding");
-        throw error;
-      }
+      this.#node.encode(json, writer);
       return writer.finish();
-    });
+    } catch (error) {
+      throw toMoveError(error, this.type);
+    }
   }
 }

@@ -136,5 +136,7 @@ function parsed(jsonType: string, parse: () => Uint8Array): Uint8Array {
 
 /** The bytes of ASCII text. */
 export function asciiBytes(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }

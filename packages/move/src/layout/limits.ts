@@ -9,8 +9,8 @@ export const layoutLimits = {
   depth: 128,
   /** Nodes of a type written out in full. */
   unfoldedNodes: 100_000,
-  /** Different struct instances that one type may need. */
-  instances: 4_096,
+  /** Work of building one type: a step for each field, for each node of its type's name, and for 8 characters of its name. */
+  steps: 50_000,
   /** Nodes of a type's name, type arguments included. */
   tagNodes: 512,
 } as const;

@@ -89,7 +89,15 @@ export class MoveView {
    * @see Ledger specification, Move values §5
    */
   async layout(tag: TypeTag): Promise<Layout> {
-    return (await this.#layouts.resolve(tag)).layout;
+    return (this.#layouts.settled(tag) ?? (await this.#layouts.resolve(tag))).layout;
+  }
+
+  /**
+   * The layout of a type if this state's code has settled it before; undefined when {@link layout} would have to look at
+   * modules. Loops over many values use it to stay synchronous.
+   */
+  findLayout(tag: TypeTag): Layout | undefined {
+    return this.#layouts.settled(tag)?.layout;
   }
 
   /**

@@ -2,7 +2,7 @@ import { MoveError, type MoveErrorCode } from "../errors.ts";
 
 /**
  * A fault inside a value, on its way out: every struct and vector that it passes adds the member or index at which it
- * happened. {@link withPath} turns it into the error that callers see.
+ * happened. {@link toMoveError} turns it into the error that callers see.
  */
 export class ValueFault extends Error {
   readonly code: MoveErrorCode;
@@ -26,15 +26,11 @@ export function addSegment(error: unknown, segment: string | number): unknown {
   return error;
 }
 
-/** Runs the outermost step of reading or writing a value. */
-export function withPath<T>(subject: string, step: () => T): T {
-  try {
-    return step();
-  } catch (error) {
-    if (!(error instanceof ValueFault)) throw error;
-    const { code, message, offset, expected, segments } = error;
-    throw new MoveError(code, message, { offset, expected, subject, path: segments.reverse() }, { cause: error.cause });
-  }
+/** What callers see of an error that leaves a value of the given type. */
+export function toMoveError(error: unknown, subject: string): unknown {
+  if (!(error instanceof ValueFault)) return error;
+  const { code, message, offset, expected, segments, cause } = error;
+  return new MoveError(code, message, { offset, expected, subject, path: segments.reverse() }, { cause });
 }
 
 /** JSON that does not fit a type. `found` describes it without quoting it. */

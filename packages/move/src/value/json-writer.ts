@@ -88,11 +88,11 @@ export class JsonWriter {
   raw(piece: Uint8Array): void {
     const size = piece.length;
     const bytes = this.reserve(size);
-    let at = this.length;
+    const at = this.length;
     // A call of `set` costs more than a short loop.
     if (size > longestLoop) bytes.set(piece, at);
-    else for (let i = 0; i < size; i++) bytes[at++] = piece[i]!;
-    this.length += size;
+    else for (let i = 0; i < size; i++) bytes[at + i] = piece[i]!;
+    this.length = at + size;
   }
 
   /** Text that is JSON already: punctuation, member names. */
@@ -153,62 +153,49 @@ export class JsonWriter {
   /** An integer of at most 2^53 − 1 in size, as decimal digits without quotes. */
   integer(value: number): void {
     const bytes = this.reserve(17);
-    let rest = value;
-    if (rest < 0) {
-      bytes[this.length++] = 0x2d;
-      rest = -rest;
+    if (value >= 0) {
+      this.length = writeDigits(bytes, this.length, value);
+    } else {
+      bytes[this.length] = 0x2d;
+      this.length = writeDigits(bytes, this.length + 1, -value);
     }
-    let count = 1;
-    for (let bound = 10; rest >= bound && count < 16; bound *= 10) count++;
-    let at = this.length + count;
-    this.length = at;
-    // Nine digits at a time stay within 32-bit arithmetic.
-    while (rest > 0x7fff_ffff) {
-      const high = Math.floor(rest / 1e9);
-      let low = rest - high * 1e9;
-      for (let i = 0; i < 9; i++) {
-        const quotient = (low / 10) | 0;
-        bytes[--at] = 0x30 + low - quotient * 10;
-        low = quotient;
-      }
-      rest = high;
-    }
-    do {
-      const quotient = (rest / 10) | 0;
-      bytes[--at] = 0x30 + rest - quotient * 10;
-      rest = quotient;
-    } while (rest > 0);
   }
 
-  /** An integer of any size, as decimal digits without quotes. */
-  bigInteger(value: bigint): void {
-    const text = value.toString();
-    const bytes = this.reserve(text.length);
+  /** A little-endian u64 as a string of decimal digits. */
+  u64String(source: Uint8Array, start: number): void {
+    const low = wordAt(source, start);
+    const high = wordAt(source, start + 4);
+    const bytes = this.reserve(22);
     let at = this.length;
-    for (let i = 0; i < text.length; i++) bytes[at++] = text.charCodeAt(i);
+    bytes[at++] = QUOTE;
+    if (high < 0x20_0000) at = writeDigits(bytes, at, high * 0x1_0000_0000 + low);
+    else at = writeText(bytes, at, ((BigInt(high) << 32n) | BigInt(low)).toString());
+    bytes[at++] = QUOTE;
+    this.length = at;
+  }
+
+  /** An integer of any size as a string of decimal digits. */
+  integerString(value: bigint): void {
+    const text = value.toString();
+    const bytes = this.reserve(text.length + 2);
+    let at = this.length;
+    bytes[at++] = QUOTE;
+    at = writeText(bytes, at, text);
+    bytes[at++] = QUOTE;
     this.length = at;
   }
 
   /** Two lower-case hex digits for each byte, without quotes or prefix. */
   hexDigits(source: Uint8Array, start: number, end: number): void {
-    const bytes = this.reserve(2 * (end - start));
-    let at = this.length;
-    for (let i = start; i < end; i++) {
-      const byte = source[i]!;
-      bytes[at++] = highDigits[byte]!;
-      bytes[at++] = lowDigits[byte]!;
-    }
-    this.length = at;
+    this.length = writeHex(this.reserve(2 * (end - start)), this.length, source, start, end);
   }
 
   /** `"0x…"` with two digits a byte. */
   hexString(source: Uint8Array, start: number, end: number): void {
     const bytes = this.reserve(2 * (end - start) + 4);
-    bytes[this.length++] = QUOTE;
-    bytes[this.length++] = 0x30;
-    bytes[this.length++] = 0x78;
-    this.hexDigits(source, start, end);
-    bytes[this.length++] = QUOTE;
+    let at = writeHex(bytes, writePrefix(bytes, this.length), source, start, end);
+    bytes[at++] = QUOTE;
+    this.length = at;
   }
 
   /** `"0x…"` without leading zeros: an address of 32 bytes. */
@@ -217,15 +204,74 @@ export class JsonWriter {
     let first = start;
     while (first < end - 1 && source[first] === 0) first++;
     const bytes = this.reserve(68);
-    bytes[this.length++] = QUOTE;
-    bytes[this.length++] = 0x30;
-    bytes[this.length++] = 0x78;
+    let at = writePrefix(bytes, this.length);
     const lead = source[first]!;
     if (lead < 16) {
-      bytes[this.length++] = lowDigits[lead]!;
+      bytes[at++] = lowDigits[lead]!;
       first++;
     }
-    this.hexDigits(source, first, end);
-    bytes[this.length++] = QUOTE;
+    at = writeHex(bytes, at, source, first, end);
+    bytes[at++] = QUOTE;
+    this.length = at;
   }
+}
+
+/** A little-endian u32. */
+export function wordAt(bytes: Uint8Array, at: number): number {
+  return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
+}
+
+// The functions below write into a buffer with room enough and return where they stopped.
+
+function writePrefix(bytes: Uint8Array, at: number): number {
+  bytes[at] = QUOTE;
+  bytes[at + 1] = 0x30;
+  bytes[at + 2] = 0x78;
+  return at + 3;
+}
+
+function writeHex(bytes: Uint8Array, at: number, source: Uint8Array, start: number, end: number): number {
+  let to = at;
+  for (let i = start; i < end; i++) {
+    const byte = source[i]!;
+    bytes[to] = highDigits[byte]!;
+    bytes[to + 1] = lowDigits[byte]!;
+    to += 2;
+  }
+  return to;
+}
+
+function writeText(bytes: Uint8Array, at: number, text: string): number {
+  const { length } = text;
+  for (let i = 0; i < length; i++) bytes[at + i] = text.charCodeAt(i);
+  return at + length;
+}
+
+/** Decimal digits of an integer from 0 to 2^53 − 1. */
+function writeDigits(bytes: Uint8Array, at: number, value: number): number {
+  if (value < 10) {
+    bytes[at] = 0x30 + value;
+    return at + 1;
+  }
+  let count = 2;
+  for (let bound = 100; value >= bound && count < 16; bound *= 10) count++;
+  let to = at + count;
+  let rest = value;
+  // Nine digits at a time stay within 32-bit arithmetic.
+  while (rest > 0x7fff_ffff) {
+    const high = Math.floor(rest / 1e9);
+    let low = rest - high * 1e9;
+    for (let i = 0; i < 9; i++) {
+      const quotient = (low / 10) | 0;
+      bytes[--to] = 0x30 + low - quotient * 10;
+      low = quotient;
+    }
+    rest = high;
+  }
+  do {
+    const quotient = (rest / 10) | 0;
+    bytes[--to] = 0x30 + rest - quotient * 10;
+    rest = quotient;
+  } while (rest > 0);
+  return at + count;
 }
