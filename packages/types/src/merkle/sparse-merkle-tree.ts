@@ -27,7 +27,7 @@ type Node = Leaf | Inner;
  * The state tree of the latest version, in memory.
  *
  * An update of k keys among n costs about k · log2(n / k) + k hashes. A clone costs nothing, so that a block can be
- * tried on a copy before it is accepted.
+ * tried on a copy before it is accepted. The tree keeps the arrays it is given, so do not change them.
  *
  * @see Ledger specification, chain types §9
  */
