@@ -2,7 +2,7 @@ import type { LedgerSource } from "@ledger/sync";
 import type { LedgerRecord } from "@ledger/types";
 import { beginChain, type DevnetChain } from "./runtime/chain.ts";
 import { type DevnetLedger, devnetIdentity, resumeChain } from "./runtime/resume.ts";
-import { waitUntil } from "./wait.ts";
+import { sleep } from "./sleep.ts";
 
 /** What the development ledger needs from outside. */
 export interface DevnetSourceOptions {
@@ -31,6 +31,7 @@ export function createDevnetSource({ clock, intervalMs, resume }: DevnetSourceOp
   let head: bigint | undefined;
 
   async function* records(from: bigint, signal: AbortSignal): AsyncGenerator<readonly LedgerRecord[], void> {
+    if (signal.aborted) return;
     let chain: DevnetChain;
     if (from === 0n) {
       const begun = beginChain();
@@ -42,15 +43,16 @@ export function createDevnetSource({ clock, intervalMs, resume }: DevnetSourceOp
     }
     let due = clock();
     while (!signal.aborted) {
-      await waitUntil(due, clock, signal);
+      // Never longer than an interval, should the clock have been put back.
+      const early = due - clock();
+      await sleep(early < interval ? early : interval, signal);
       if (signal.aborted) return;
       const now = clock();
       const block = chain.produceBlock(now);
       head = block.at(-1)?.version;
       yield block;
-      const next = due + interval;
-      const after = clock();
-      due = next > after ? next : after;
+      due += interval;
+      if (due <= now) due = now + interval;
     }
   }
 
