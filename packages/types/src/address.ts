@@ -36,6 +36,10 @@ export function bytesToAddress(bytes: Uint8Array): Address {
  * @throws {@link TypesError} `invalid_address`; the position of a character that is no hex digit counts in the text
  * without `0x`, padded to 64 characters, as published nodes count it
  * @see Ledger specification, REST API §1.1, Address
+ * @example
+ * ```ts
+ * formatAddress(parseAddress("000A")); // => "0xa"
+ * ```
  */
 export function parseAddress(text: string): Address {
   const start = hexPrefixLength(text);

@@ -14,6 +14,11 @@ export const stateKeyTags = { accessPath: 0x00, tableItem: 0x01, tradingNative: 
  * state key hash covers. For access paths it is their BCS; table items and raw keys lose the length that they have there.
  *
  * @see Ledger specification, chain types §5.1
+ * @example
+ * ```ts
+ * const { handle, key } = { handle: parseAddress("0x9"), key: Uint8Array.of(7) };
+ * encodeStateKey({ kind: "TableItem", value: { handle, key } }); // equals tableItemKey(handle, key)
+ * ```
  */
 export function encodeStateKey(key: StateKey): Uint8Array {
   switch (key.kind) {

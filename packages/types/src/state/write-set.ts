@@ -62,7 +62,14 @@ export const WriteSet: Codec<WriteSet> = enumeration("WriteSet", {
   V1: struct("WriteSetV1", { writes: Writes, hotKeys: vector(StateKey), extensions: vector(UnpublishedExtension) }),
 });
 
-/** The writes of a write set of either variant, in the order of their keys' BCS. */
+/**
+ * The writes of a write set of either variant. A decoded write set lists them in the order of their keys' BCS.
+ *
+ * @example
+ * ```ts
+ * for (const [key, op] of writesOf(WriteSet.decode(bytes))) apply(encodeStateKey(key), writeOpData(op));
+ * ```
+ */
 export function writesOf(writeSet: WriteSet): ReadonlyMap<StateKey, WriteOp> {
   return writeSet.kind === "V0" ? writeSet.value : writeSet.value.writes;
 }

@@ -24,6 +24,10 @@ const reservedWords: ReadonlySet<string> = new Set(
  * @throws {@link TypesError} `invalid_type_tag` with a position, or `type_tag_too_deep` beyond
  * {@link MAX_TYPE_TAG_NESTING} levels
  * @see Ledger specification, Move values §4.2
+ * @example
+ * ```ts
+ * formatTypeTag(parseTypeTag("vector< 0x01::coin::Coin<u8,> >")); // => "vector<0x1::coin::Coin<u8>>"
+ * ```
  */
 export function parseTypeTag(text: string): TypeTag {
   const parser = new TypeTagParser(text, "invalid_type_tag", "type tag");
@@ -126,7 +130,8 @@ class TypeTagParser {
   #name(expected: string): string {
     const start = this.#at;
     const name = this.#word(expected);
-    if (!isIdentifier(name) || reservedWords.has(name)) throw this.error(`expected ${expected}`, start);
+    if (reservedWords.has(name)) throw this.error(`expected ${expected}, which "${name}" cannot be,`, start);
+    if (!isIdentifier(name)) throw this.error(`expected ${expected}`, start);
     return name;
   }
 
