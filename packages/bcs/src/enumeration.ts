@@ -1,7 +1,8 @@
 import { type AnyCodec, type Codec, defineCodec, type Infer, type InferInput } from "./codec.ts";
 import { BcsError } from "./errors.ts";
+import { keepsOrder } from "./internal/names.ts";
 import { MAX_CONTAINER_DEPTH } from "./limits.ts";
-import { type UnitCodec, unit } from "./scalars.ts";
+import type { UnitCodec } from "./scalars.ts";
 
 /** A variant with an index of its own. Made by {@link at}. */
 export interface IndexedVariant<C extends AnyCodec> {
@@ -37,62 +38,65 @@ export function at<const C extends AnyCodec>(index: number, codec: C): IndexedVa
   return { index, codec };
 }
 
+interface Value {
+  readonly kind: string;
+  readonly value?: unknown;
+}
+
 interface Variant {
   readonly name: string;
   readonly index: number;
   readonly codec: AnyCodec;
+  /** What a variant without a value reads as. */
+  readonly unitValue: Value | undefined;
 }
 
 /**
  * One of several variants: its index in ULEB128, then its value. Values are `{ kind: "Name", value }`, and
  * `{ kind: "Name" }` for variants given as `unit`. Indices follow the declaration, from 0; {@link at} sets one.
  *
- * @throws {@link BcsError} `invalid_schema` if an index is given twice or is no u32, or if there are names whose order
- * a JavaScript object would not keep
+ * @throws {@link BcsError} `invalid_schema` if an index is given twice or is no u32, if there are names whose order
+ * a JavaScript object would not keep, or if there is no variant
  */
 export function enumeration<const V extends Variants>(
   name: string,
   variants: V,
 ): Codec<EnumerationValue<V>, EnumerationInput<V>> {
   const rows = listVariants(name, variants);
-  const byIndex = new Map(rows.map((row) => [row.index, { row, unitValue: Object.freeze({ kind: row.name }) }]));
-  const byName = new Map(rows.map((row) => [row.name, row]));
-  interface Value {
-    readonly kind: string;
-    readonly value?: unknown;
-  }
+  const findByIndex = indexRows(rows);
+  const findByName = nameRows(rows);
   const codec: Codec<Value> = defineCodec<Value>({
     name,
-    minSize: () => 1 + rows.reduce((least, row) => Math.min(least, row.codec.minSize), Number.POSITIVE_INFINITY),
+    minSize: () => Math.min(...rows.map(({ index, codec }) => ulebSize(index) + codec.minSize)),
     shape: { kind: "enumeration", variants: rows },
     read(reader) {
       const start = reader.position;
       if (++reader.depth > MAX_CONTAINER_DEPTH) throw reader.error("depth_exceeded", name);
-      const found = byIndex.get(reader.uleb128());
-      if (found === undefined) throw reader.error("unknown_variant", name, start);
-      const { row, unitValue } = found;
-      if (row.codec === unit) {
-        reader.depth--;
-        return unitValue;
+      const variant = findByIndex(reader.uleb128());
+      if (variant === undefined) throw reader.error("unknown_variant", name, start);
+      let value = variant.unitValue;
+      if (value === undefined) {
+        try {
+          value = { kind: variant.name, value: variant.codec.read(reader) };
+        } catch (error) {
+          throw BcsError.within(error, "value");
+        }
       }
-      try {
-        const value = row.codec.read(reader);
-        reader.depth--;
-        return { kind: row.name, value };
-      } catch (error) {
-        throw BcsError.within(error, "value");
-      }
+      reader.depth--;
+      return value;
     },
     write(writer, value) {
       if (typeof value !== "object" || value === null) throw writer.error("wrong_type", name);
-      const row = byName.get(value.kind);
-      if (row === undefined) throw writer.error("unknown_variant", name);
+      const variant = findByName(value.kind);
+      if (variant === undefined) throw writer.error("unknown_variant", name);
       if (++writer.depth > MAX_CONTAINER_DEPTH) throw writer.error("depth_exceeded", name);
-      writer.uleb128(row.index);
-      try {
-        row.codec.write(writer, value.value);
-      } catch (error) {
-        throw BcsError.within(error, "value");
+      writer.uleb128(variant.index);
+      if (variant.unitValue === undefined) {
+        try {
+          variant.codec.write(writer, value.value);
+        } catch (error) {
+          throw BcsError.within(error, "value");
+        }
       }
       writer.depth--;
     },
@@ -105,15 +109,51 @@ function listVariants(name: string, variants: Variants): Variant[] {
   const taken = new Set<number>();
   let next = 0;
   for (const [variantName, variant] of Object.entries(variants)) {
-    const row =
-      "codec" in variant ? { name: variantName, ...variant } : { name: variantName, index: next, codec: variant };
-    if (row.index >>> 0 !== row.index || taken.has(row.index) || /^(?:0|[1-9]\d*)$/.test(variantName)) {
+    const { index, codec } = "codec" in variant ? variant : { index: next, codec: variant };
+    if (index >>> 0 !== index || taken.has(index) || !keepsOrder(variantName)) {
       throw new BcsError("invalid_schema", 0, name, [variantName]);
     }
-    taken.add(row.index);
-    next = row.index + 1;
-    rows.push(row);
+    taken.add(index);
+    next = index + 1;
+    // Shared by all reads: it has no parts that could differ, and cannot be changed.
+    const unitValue = "isUnit" in codec ? Object.freeze({ kind: variantName }) : undefined;
+    rows.push({ name: variantName, index, codec, unitValue });
   }
   if (rows.length === 0) throw new BcsError("invalid_schema", 0, name);
   return rows;
+}
+
+const MAX_TABLE_INDEX = 255;
+
+function indexRows(rows: readonly Variant[]): (index: number) => Variant | undefined {
+  if (rows.some((row) => row.index > MAX_TABLE_INDEX)) {
+    const map = new Map(rows.map((row) => [row.index, row]));
+    return (index) => map.get(index);
+  }
+  const table: (Variant | undefined)[] = [];
+  for (const row of rows) {
+    while (table.length <= row.index) table.push(undefined);
+    table[row.index] = row;
+  }
+  return (index) => (index < table.length ? table[index] : undefined);
+}
+
+// Comparing a few names costs less than looking up a hash.
+const MAX_COMPARED = 8;
+
+function nameRows(rows: readonly Variant[]): (name: string) => Variant | undefined {
+  if (rows.length > MAX_COMPARED) {
+    const map = new Map(rows.map((row) => [row.name, row]));
+    return (name) => map.get(name);
+  }
+  return (name) => {
+    for (const row of rows) if (row.name === name) return row;
+    return undefined;
+  };
+}
+
+function ulebSize(value: number): number {
+  let size = 1;
+  for (let rest = value; rest > 0x7f; rest >>>= 7) size++;
+  return size;
 }

@@ -1,5 +1,6 @@
 import { type AnyCodec, type Codec, defineCodec, type Infer, type InferInput } from "./codec.ts";
 import { BcsError } from "./errors.ts";
+import { keepsOrder } from "./internal/names.ts";
 import { sumFixedSizes, sumMinSizes } from "./internal/sizes.ts";
 import { MAX_CONTAINER_DEPTH } from "./limits.ts";
 
@@ -20,7 +21,7 @@ export function struct<const F extends Fields>(name: string, fields: F): Codec<S
   const keys = Object.keys(fields);
   const codecs = keys.map((key) => fields[key]!);
   for (const key of keys) {
-    if (/^(?:0|[1-9]\d*|__proto__)$/.test(key)) throw new BcsError("invalid_schema", 0, name, [key]);
+    if (!keepsOrder(key)) throw new BcsError("invalid_schema", 0, name, [key]);
   }
   const length = keys.length;
   const reads = codecs.map((codec) => codec.read);

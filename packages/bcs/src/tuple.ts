@@ -19,6 +19,12 @@ export function tuple<const Items extends readonly AnyCodec[]>(
       const values: unknown[] = [];
       let i = 0;
       try {
+        // An empty array gets room for many at the first push, a literal for what it holds.
+        if (length === 2) {
+          const first = reads[0]!(reader);
+          i = 1;
+          return [first, reads[1]!(reader)];
+        }
         for (; i < length; i++) values.push(reads[i]!(reader));
       } catch (error) {
         throw BcsError.within(error, String(i));
