@@ -1,0 +1,123 @@
+import { vector } from "@ledger/bcs";
+import { type LedgerRecord, OnChainRecord } from "@ledger/types";
+import type { MockReply, MockRequest } from "./mock-server.ts";
+import type { createRandom } from "./random.ts";
+
+type Random = ReturnType<typeof createRandom>;
+
+/** One way to be a bad upstream. */
+export interface Fault {
+  readonly name: string;
+  /** Whether it changes records, as opposed to not giving any. */
+  readonly tampers: boolean;
+  apply(reply: MockReply, random: Random, records: readonly LedgerRecord[], request: MockRequest): MockReply;
+}
+
+const Page = vector(OnChainRecord);
+
+/** Changes the records of a page, or returns `undefined` when the page is too small for it. */
+function rewrite(
+  name: string,
+  change: (page: LedgerRecord[], random: Random, records: readonly LedgerRecord[]) => LedgerRecord[] | undefined,
+): Fault {
+  return {
+    name,
+    tampers: true,
+    apply(reply, random, records) {
+      const page = change([...Page.decode(bytesOf(reply))], random, records);
+      return page === undefined ? flipByte(reply, random) : { ...reply, body: Page.encode(page) };
+    },
+  };
+}
+
+function replace(name: string, change: (reply: MockReply, random: Random) => MockReply): Fault {
+  return { name, tampers: false, apply: change };
+}
+
+const json = { "content-type": "application/json" };
+
+/** Everything a faulty proxy does to a page of records. */
+export const faults: readonly Fault[] = [
+  { name: "flip", tampers: true, apply: flipByte },
+  rewrite("drop", (page, random) => (page.length < 2 ? undefined : page.toSpliced(random.below(page.length - 1), 1))),
+  rewrite("repeat", (page, random) => {
+    const at = random.below(page.length);
+    return page.toSpliced(at, 0, page[at]!);
+  }),
+  rewrite("reorder", (page, random) => {
+    if (page.length < 2) return undefined;
+    const at = random.below(page.length - 1);
+    return page.toSpliced(at, 2, page[at + 1]!, page[at]!);
+  }),
+  rewrite("renumber", (page, random) => {
+    if (page.length < 2) return undefined;
+    const at = random.below(page.length - 1);
+    return page.toSpliced(
+      at,
+      2,
+      { ...page[at + 1]!, version: page[at]!.version },
+      { ...page[at]!, version: page[at + 1]!.version },
+    );
+  }),
+  rewrite("swap parts", (page, random, records) => {
+    const at = random.below(page.length);
+    const other = records[1 + random.below(records.length - 1)]!;
+    const part = (["transaction", "info", "events", "writeSet", "accumulatorRoot"] as const)[random.below(5)]!;
+    return page.toSpliced(at, 1, { ...page[at]!, [part]: other[part] });
+  }),
+  {
+    name: "replay",
+    tampers: true,
+    apply(reply, random, records, { limit }) {
+      const start = random.below(records.length);
+      return { ...reply, body: Page.encode(records.slice(start, start + limit)) };
+    },
+  },
+  {
+    name: "truncate",
+    tampers: true,
+    apply(reply, random) {
+      const body = bytesOf(reply);
+      return { ...reply, body: body.subarray(0, random.below(body.length)) };
+    },
+  },
+  replace("cut", (reply, random) => ({ ...reply, cutAt: random.below(bytesOf(reply).length) })),
+  replace("delay", (reply, random) => ({ ...reply, delayMs: random.below(20) })),
+  replace("silence", (reply) => ({ ...reply, silent: true })),
+  replace("endless", (reply) => ({ ...reply, endless: true })),
+  replace("lie about the head", (reply, random) => ({
+    ...reply,
+    headers: { ...reply.headers, "x-svc-ledger-version": String(random.below(100_000)) },
+  })),
+  replace("lie about the oldest version", (reply) => ({
+    status: 410,
+    headers: { ...reply.headers, ...json, "x-svc-ledger-oldest-version": "99999" },
+    body: "{}",
+  })),
+  replace("too new", (reply) => ({
+    status: 400,
+    headers: { ...reply.headers, ...json, "x-svc-ledger-version": "0" },
+    body: "{}",
+  })),
+  replace("empty page", (reply) => ({ ...reply, body: Uint8Array.of(0) })),
+  replace("429", () => ({ status: 429, headers: { "retry-after": "1" }, body: "<html>slow down</html>" })),
+  replace("500", (reply) => ({ status: 500, headers: reply.headers, body: "oops" })),
+  replace("503", () => ({ status: 503, headers: json, body: '{"error_code":"overloaded"}' })),
+  replace("401", () => ({ status: 401, headers: {}, body: "" })),
+  replace("HTML", () => ({ status: 200, headers: { "content-type": "text/html" }, body: "<html>login</html>" })),
+  replace("JSON", (reply) => ({ ...reply, headers: { ...reply.headers, ...json }, body: "[]" })),
+  replace("noise", (reply, random) => ({
+    ...reply,
+    body: Uint8Array.from({ length: 1 + random.below(4000) }, () => random.below(256)),
+  })),
+];
+
+function flipByte(reply: MockReply, random: Random): MockReply {
+  const body = bytesOf(reply).slice();
+  body[random.below(body.length)]! ^= 1 << random.below(8);
+  return { ...reply, body };
+}
+
+function bytesOf({ body }: MockReply): Uint8Array {
+  return typeof body === "string" ? new TextEncoder().encode(body) : body;
+}
