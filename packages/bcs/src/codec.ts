@@ -1,4 +1,5 @@
 import { BcsError } from "./errors.ts";
+import { isBytes } from "./internal/is-bytes.ts";
 import { releaseWriter, takeWriter } from "./internal/writer-pool.ts";
 import { Reader } from "./reader.ts";
 import type { Shape } from "./shape.ts";
@@ -67,7 +68,7 @@ export interface CodecDefinition<T, Input> {
   /** Bytes of the shortest value; a function where it depends on codecs that may not exist yet. */
   readonly minSize: number | (() => number);
   readonly shape?: Shape;
-  readonly sequence?: Sequence<T, Input>;
+  readonly sequence?: Sequence<T, Input> | undefined;
   /** Must not use `this`. */
   readonly read: (reader: Reader) => T;
   /** Must not use `this`. */
@@ -161,7 +162,10 @@ class DefinedCodec<T, Input> implements Codec<T, Input> {
     try {
       this.write(writer, value);
       const size = writer.position;
-      if (!(offset >= 0 && offset + size <= target.length)) throw new BcsError("target_too_small", 0, this.name);
+      if (!isBytes(target)) throw new BcsError("wrong_type", 0, "Uint8Array");
+      if (!(Number.isSafeInteger(offset) && offset >= 0 && offset + size <= target.length)) {
+        throw new BcsError("target_too_small", 0, this.name);
+      }
       target.set(writer.target.subarray(0, size), offset);
       return size;
     } catch (error) {

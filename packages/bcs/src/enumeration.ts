@@ -97,6 +97,8 @@ export function enumeration<const V extends Variants>(
         } catch (error) {
           throw BcsError.within(error, "value");
         }
+      } else if (value.value !== undefined) {
+        throw writer.error("wrong_type", name);
       }
       writer.depth--;
     },

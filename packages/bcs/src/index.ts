@@ -1,6 +1,14 @@
 export { i64, i128, i256, u64, u128, u256 } from "./big-integers.ts";
 export { bytes, fixedBytes } from "./bytes.ts";
-export { type AnyCodec, type Codec, type CodecDefinition, defineCodec, type Infer, type InferInput } from "./codec.ts";
+export {
+  type AnyCodec,
+  type Codec,
+  type CodecDefinition,
+  defineCodec,
+  type Infer,
+  type InferInput,
+  type Sequence,
+} from "./codec.ts";
 export {
   at,
   type EnumerationInput,
@@ -10,9 +18,11 @@ export {
   type Variants,
 } from "./enumeration.ts";
 export { BcsError, type BcsErrorCode, type PathSegment } from "./errors.ts";
-export { type Explanation, explain } from "./explain.ts";
+export { type Explanation, explain, formatExplanation } from "./explain.ts";
+export { lazy } from "./lazy.ts";
 export { MAX_CONTAINER_DEPTH, MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
 export { map, set } from "./map.ts";
+export { brand, newtype } from "./newtype.ts";
 export { option } from "./option.ts";
 export { Reader } from "./reader.ts";
 export {
@@ -32,8 +42,9 @@ export {
 export type { Shape } from "./shape.ts";
 export { string } from "./string.ts";
 export { type Fields, type StructInput, type StructValue, struct } from "./struct.ts";
+export { type Transform, transform } from "./transform.ts";
 export { tuple } from "./tuple.ts";
 export { i8Array, i16Array, i32Array, i64Array, u16Array, u32Array, u64Array } from "./typed-arrays.ts";
 export { fixedArray, vector } from "./vector.ts";
-export { brand, lazy, newtype, type Sourced, type Transform, transform, withSource } from "./wrappers.ts";
+export { type Sourced, withSource } from "./with-source.ts";
 export { Writer } from "./writer.ts";

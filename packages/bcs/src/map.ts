@@ -39,6 +39,8 @@ export function map<K, V, KeyInput, ValueInput>(
       } catch (error) {
         throw BcsError.within(error, i);
       }
+      // Only a key codec that yields one value for two encodings gets here.
+      if (entries.size !== length) throw reader.error("duplicate_key", name);
       return entries;
     },
     write(writer, entries) {
@@ -75,6 +77,7 @@ export function set<T, Input>(item: Codec<T, Input>): Codec<Set<T>, ReadonlySet<
       } catch (error) {
         throw BcsError.within(error, i);
       }
+      if (items.size !== length) throw reader.error("duplicate_key", name);
       return items;
     },
     write(writer, items) {

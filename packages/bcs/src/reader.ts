@@ -1,4 +1,5 @@
 import { BcsError, type BcsErrorCode } from "./errors.ts";
+import { isBytes } from "./internal/is-bytes.ts";
 import { HIGH, halves, LOW, quad } from "./internal/words.ts";
 import { MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
 
@@ -22,7 +23,7 @@ export class Reader {
   #base = 0;
 
   constructor(source: Uint8Array) {
-    if (!(source instanceof Uint8Array)) throw new BcsError("wrong_type", 0, "Uint8Array");
+    if (!isBytes(source)) throw new BcsError("wrong_type", 0, "Uint8Array");
     this.source = source;
     this.end = source.length;
   }

@@ -50,7 +50,7 @@ export const uleb128: Codec<number> = /* @__PURE__ */ defineCodec<number>({
   minSize: 1,
   read: (reader) => reader.uleb128(),
   write(writer, value) {
-    if (value >>> 0 !== value) throw refusal(writer, "uleb128", value);
+    if (typeof value !== "number" || value >>> 0 !== value) throw refusal(writer, "uleb128", value);
     writer.uleb128(value);
   },
 });
@@ -63,7 +63,7 @@ export const u8: ByteCodec = /* @__PURE__ */ Object.assign(
     minSize: 1,
     read: (reader) => reader.u8(),
     write(writer, value) {
-      if ((value & 0xff) !== value) throw refusal(writer, "u8", value);
+      if (typeof value !== "number" || (value & 0xff) !== value) throw refusal(writer, "u8", value);
       writer.u8(value);
     },
   }),
@@ -77,7 +77,7 @@ export const u16: Codec<number> = /* @__PURE__ */ defineCodec<number>({
   minSize: 2,
   read: (reader) => reader.u16(),
   write(writer, value) {
-    if ((value & 0xffff) !== value) throw refusal(writer, "u16", value);
+    if (typeof value !== "number" || (value & 0xffff) !== value) throw refusal(writer, "u16", value);
     writer.u16(value);
   },
 });
@@ -89,7 +89,7 @@ export const u32: Codec<number> = /* @__PURE__ */ defineCodec<number>({
   minSize: 4,
   read: (reader) => reader.u32(),
   write(writer, value) {
-    if (value >>> 0 !== value) throw refusal(writer, "u32", value);
+    if (typeof value !== "number" || value >>> 0 !== value) throw refusal(writer, "u32", value);
     writer.u32(value);
   },
 });
@@ -101,7 +101,7 @@ export const i8: Codec<number> = /* @__PURE__ */ defineCodec<number>({
   minSize: 1,
   read: (reader) => (reader.u8() << 24) >> 24,
   write(writer, value) {
-    if ((value << 24) >> 24 !== value) throw refusal(writer, "i8", value);
+    if (typeof value !== "number" || (value << 24) >> 24 !== value) throw refusal(writer, "i8", value);
     writer.u8(value & 0xff);
   },
 });
@@ -113,7 +113,7 @@ export const i16: Codec<number> = /* @__PURE__ */ defineCodec<number>({
   minSize: 2,
   read: (reader) => (reader.u16() << 16) >> 16,
   write(writer, value) {
-    if ((value << 16) >> 16 !== value) throw refusal(writer, "i16", value);
+    if (typeof value !== "number" || (value << 16) >> 16 !== value) throw refusal(writer, "i16", value);
     writer.u16(value & 0xffff);
   },
 });
@@ -125,7 +125,7 @@ export const i32: Codec<number> = /* @__PURE__ */ defineCodec<number>({
   minSize: 4,
   read: (reader) => reader.u32() | 0,
   write(writer, value) {
-    if ((value | 0) !== value) throw refusal(writer, "i32", value);
+    if (typeof value !== "number" || (value | 0) !== value) throw refusal(writer, "i32", value);
     writer.u32(value >>> 0);
   },
 });
