@@ -1,4 +1,6 @@
+import { DEVNET_ACCOUNTS } from "@ledger/devnet";
 import { createDataDir, startNode } from "@ledger/node-process";
+import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
 
@@ -45,13 +47,7 @@ test("the development ledger grows, is summarised, is pruned, and continues afte
   expect(kept.status).toBe(200);
   expect(kept.headers.get("x-svc-cursor")).toMatch(/^[0-9a-f]+$/);
 
-  const spec = (await (await fetch(`${node.url}/v1/spec.json`)).json()) as {
-    paths: Record<string, { get: { parameters: { name: string; example?: string }[] } }>;
-  };
-  const sender = spec.paths["/accounts/{address}/transaction_summaries"]?.get.parameters.find(
-    ({ name }) => name === "address",
-  )?.example;
-  expect(sender).toMatch(/^0x/);
+  const sender = formatAddress(DEVNET_ACCOUNTS.alice.address);
   const summaries = (await (
     await fetch(`${node.url}/v1/accounts/${sender}/transaction_summaries?limit=5`)
   ).json()) as Summary[];

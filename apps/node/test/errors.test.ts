@@ -24,7 +24,7 @@ interface ErrorCase {
 const named: Readonly<Record<string, readonly string[]>> = {
   test_invalid_type_argument_data_type: ["true", "string"],
   test_invalid_entry_function_argument_u64_string: ["arguments[0]", "string<address>", "'i'", "57"],
-  test_invalid_entry_function_argument_address_type: ["arguments[0]", "string<address>", "number"],
+  test_invalid_entry_function_argument_address_type: ["arguments[0]", "string<address>"],
   test_invalid_entry_function_module_name: ["invalid"],
   test_invalid_entry_function_module_address: ["2342342342", "Invalid"],
   test_invalid_payload_type: ["invalid"],

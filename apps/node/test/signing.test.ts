@@ -13,7 +13,7 @@ interface Payload {
 
 interface SigningCase {
   readonly id: string;
-  readonly request: { readonly payload: Payload };
+  readonly request: { readonly payload: Payload; readonly secondary_signers?: readonly string[] };
   readonly expected: string;
 }
 
@@ -46,6 +46,13 @@ interface RealCase {
   readonly message_kind: string;
   readonly signing_message: string;
   readonly signing_message_without_fee_payer?: string;
+  readonly signature: { readonly secondary_signer_addresses?: readonly string[] };
+}
+
+/** The request as it would have been made: the secondary signers stand in the signature of a committed transaction. */
+function realRequest({ request, message_kind, signature }: RealCase): SigningCase["request"] {
+  if (message_kind !== "multi_agent") return request;
+  return { ...request, secondary_signers: signature.secondary_signer_addresses ?? [] };
 }
 
 const onGenesis = (network: string) => (folder: string) =>
@@ -102,10 +109,10 @@ function collectLedgers(): Ledger[] {
   for (const [chainId, cases = []] of Object.entries(Object.groupBy(real, ({ chain_id }) => chain_id))) {
     ledgers.push({
       name: `committed transactions of chain ${chainId}`,
-      cases: cases.map(({ id, request, message_kind, signing_message, signing_message_without_fee_payer }) => ({
-        id,
-        request,
-        expected: (message_kind === "fee_payer" ? signing_message_without_fee_payer : undefined) ?? signing_message,
+      cases: cases.map((one) => ({
+        id: one.id,
+        request: realRequest(one),
+        expected: one.signing_message_without_fee_payer ?? one.signing_message,
       })),
       start: onTestLedger(Number(chainId), stubModules(cases)),
     });

@@ -64,9 +64,13 @@ export function loadExplorer(folder: string): ExplorerFiles {
   return { page: readFileSync(join(folder, "index.html"), "utf8"), assets };
 }
 
-/** Serves the assets below `/v1/`; their names hold a hash of their content, so they never change. */
+/**
+ * Serves the assets below `/v1/`; their names hold a hash of their content, so they never change. The page itself is an
+ * answer of the API and gets its security headers here.
+ */
 export function serveExplorer({ assets }: ExplorerFiles): Middleware {
   return async (ctx, next) => {
+    if (ctx.path === `${API_ROOT}/spec`) ctx.set(pageHeaders);
     const file = ctx.path.startsWith(`${API_ROOT}/`) ? assets.get(ctx.path.slice(API_ROOT.length + 1)) : undefined;
     if (file === undefined || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
     ctx.vary("Accept-Encoding");
