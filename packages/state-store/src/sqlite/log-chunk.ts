@@ -1,6 +1,9 @@
+import type { StateWrite } from "../port.ts";
+import { packInto } from "./packed-value.ts";
+
 /**
  * A chunk of the block log: up to {@link maxSlots} packed writes in one row that fits a database page, so that appending a
- * block writes its bytes once, in order. Layout: number of entries (u8), end offset of each (u32), the entries.
+ * block writes its bytes once, in order. Layout: the entries, the end offset of each (u32, little-endian), their number (u8).
  */
 export const maxSlots = 255;
 
@@ -11,41 +14,40 @@ const slotBytes = 4;
 /** Collects packed writes into chunks. */
 export class ChunkBuilder {
   readonly #emit: (chunk: Uint8Array) => void;
-  #entries = Buffer.allocUnsafe(4 * fullBytes);
-  #ends: number[] = [];
+  readonly #ends = new Uint32Array(maxSlots);
+  #entries = Buffer.allocUnsafe(2 * fullBytes);
+  #count = 0;
   #length = 0;
 
   constructor(emit: (chunk: Uint8Array) => void) {
     this.#emit = emit;
   }
 
-  /** Appends an entry of a known size; `fill` writes it. @returns whether it begins a chunk */
-  add(length: number, fill: (target: Buffer, start: number) => void): boolean {
-    const overhead = (this.#ends.length + 1) * slotBytes;
-    const isFull = this.#ends.length === maxSlots || this.#length + length + overhead > fullBytes;
-    if (isFull && this.#ends.length > 0) this.flush();
-    const begins = this.#ends.length === 0;
-    if (this.#length + length > this.#entries.length) this.#grow(this.#length + length);
-    fill(this.#entries, this.#length);
+  /** Appends a write of a known packed length. @returns whether it begins a chunk */
+  add(length: number, version: number, write: StateWrite): boolean {
+    const overhead = (this.#count + 1) * slotBytes;
+    if (this.#count === maxSlots || this.#length + length + overhead > fullBytes) this.flush();
+    const begins = this.#count === 0;
+    this.#reserve(this.#length + length + overhead + 1);
+    packInto(this.#entries, this.#length, version, write);
     this.#length += length;
-    this.#ends.push(this.#length);
+    this.#ends[this.#count++] = this.#length;
     return begins;
   }
 
-  /** Emits what has been collected. */
+  /** Emits what has been collected; the chunk is valid during the call. */
   flush(): void {
-    if (this.#ends.length === 0) return;
-    const head = 1 + this.#ends.length * slotBytes;
-    const chunk = Buffer.allocUnsafe(head + this.#length);
-    chunk[0] = this.#ends.length;
-    for (let i = 0; i < this.#ends.length; i++) chunk.writeUInt32LE(this.#ends[i]!, 1 + i * slotBytes);
-    this.#entries.copy(chunk, head, 0, this.#length);
-    this.#emit(chunk);
-    this.#ends = [];
+    if (this.#count === 0) return;
+    let offset = this.#length;
+    for (let i = 0; i < this.#count; i++) offset = this.#entries.writeUInt32LE(this.#ends[i]!, offset);
+    this.#entries[offset] = this.#count;
+    this.#emit(this.#entries.subarray(0, offset + 1));
+    this.#count = 0;
     this.#length = 0;
   }
 
-  #grow(length: number): void {
+  #reserve(length: number): void {
+    if (length <= this.#entries.length) return;
     const grown = Buffer.allocUnsafe(length);
     this.#entries.copy(grown, 0, 0, this.#length);
     this.#entries = grown;
@@ -54,12 +56,12 @@ export class ChunkBuilder {
 
 /** How many entries a chunk has. */
 export function countSlots(chunk: Buffer): number {
-  return chunk[0]!;
+  return chunk[chunk.length - 1]!;
 }
 
 /** The entry in a slot of a chunk: a view. */
 export function readSlot(chunk: Buffer, slot: number): Buffer {
-  const head = 1 + chunk[0]! * slotBytes;
-  const start = slot === 0 ? 0 : chunk.readUInt32LE(1 + (slot - 1) * slotBytes);
-  return chunk.subarray(head + start, head + chunk.readUInt32LE(1 + slot * slotBytes));
+  const directory = chunk.length - 1 - countSlots(chunk) * slotBytes;
+  const start = slot === 0 ? 0 : chunk.readUInt32LE(directory + (slot - 1) * slotBytes);
+  return chunk.subarray(start, chunk.readUInt32LE(directory + slot * slotBytes));
 }

@@ -1,9 +1,8 @@
 import type { Database, Statement } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import type { LedgerRow } from "./ledger-row.ts";
-import { readSlot } from "./log-chunk.ts";
 import type { LogBatch } from "./log-generation.ts";
-import { countPlaces, placeBeginsChunk, placeKey, placeVersion } from "./log-places.ts";
+import { countPlaces, placeBeginsChunk, placeKey, placeLength, placeVersion } from "./log-places.ts";
 
 /** Walks one batch's log entries in key order. */
 interface BatchCursor {
@@ -11,9 +10,9 @@ interface BatchCursor {
   readonly count: number;
   index: number;
   chunk: number;
-  slot: number;
-  /** Entries of `chunk`, once needed. */
-  entries: Buffer | undefined;
+  /** Where the entry lies in its chunk, bytes. */
+  offset: number;
+  length: number;
   keyId: number;
   version: number;
 }
@@ -28,8 +27,7 @@ const chunksPerStep = 2_000;
  */
 export class LogMerger {
   readonly #batches: Statement<[number, number], LogBatch>;
-  readonly #chunk: Statement<[number], Buffer>;
-  readonly #insert: Statement<[number, number, Uint8Array]>;
+  readonly #move: Statement<[number, number, number, number, number]>;
   readonly #oldestChunk: Statement<[], number | null>;
   readonly #firstChunkAfter: Statement<[number], number>;
   readonly #deleteChunks: Statement<[number]>;
@@ -41,8 +39,11 @@ export class LogMerger {
       `select last_version, first_version, first_chunk, places from log_batches
        where last_version > +? and last_version <= +? order by last_version`,
     );
-    this.#chunk = database.prepare<[number], Buffer>("select entries from log_chunks where id = +?").pluck();
-    this.#insert = database.prepare("insert or replace into state_values (key_id, version, packed) values (?, ?, ?)");
+    // Entries go from table to table without passing through JavaScript: half the time, and no garbage.
+    this.#move = database.prepare(
+      `insert into state_values (key_id, version, packed)
+       select +?, +?, substr(entries, +?, +?) from log_chunks where id = +?`,
+    );
     this.#oldestChunk = database.prepare<[], number | null>("select min(id) from log_chunks").pluck();
     this.#firstChunkAfter = database
       .prepare<[number], number>(
@@ -75,7 +76,10 @@ export class LogMerger {
     while (merged < maxRows) {
       const cursor = heap[0];
       if (cursor === undefined) break;
-      this.#insert.run(cursor.keyId, cursor.version, this.#entryOf(cursor));
+      const { keyId, version, offset, length, chunk } = cursor;
+      if (this.#move.run(keyId, version, offset + 1, length, chunk).changes !== 1) {
+        throw new StoreError("corrupt", `chunk ${chunk} of the log is missing`);
+      }
       row.merge_key = cursor.keyId;
       row.merge_version = cursor.version;
       merged++;
@@ -115,12 +119,6 @@ export class LogMerger {
     this.#sealedVersion = row.sealed_version;
     return heap;
   }
-
-  #entryOf(cursor: BatchCursor): Buffer {
-    cursor.entries ??= this.#chunk.get(cursor.chunk);
-    if (cursor.entries === undefined) throw new StoreError("corrupt", `chunk ${cursor.chunk} of the log is missing`);
-    return readSlot(cursor.entries, cursor.slot);
-  }
 }
 
 /** A cursor on the first entry behind a key and version; `undefined` when there is none. */
@@ -130,8 +128,8 @@ function openCursor(batch: LogBatch, key: number, version: number): BatchCursor 
     count: countPlaces(batch.places),
     index: -1,
     chunk: batch.first_chunk - 1,
-    slot: 0,
-    entries: undefined,
+    offset: 0,
+    length: 0,
     keyId: 0,
     version: 0,
   };
@@ -148,11 +146,11 @@ function advance(cursor: BatchCursor): boolean {
   if (cursor.index >= cursor.count) return false;
   if (placeBeginsChunk(places, cursor.index)) {
     cursor.chunk++;
-    cursor.slot = 0;
-    cursor.entries = undefined;
+    cursor.offset = 0;
   } else {
-    cursor.slot++;
+    cursor.offset += cursor.length;
   }
+  cursor.length = placeLength(places, cursor.index);
   cursor.keyId = placeKey(places, cursor.index);
   cursor.version = first_version + placeVersion(places, cursor.index);
   return true;

@@ -1,5 +1,8 @@
-/** Bytes of one place: key id (47 bits) with a mark for the first place of a chunk, version relative to the batch (u32); little-endian. */
-const placeBytes = 10;
+/**
+ * Bytes of one place: key id (47 bits) with a mark for the first place of a chunk, version relative to the batch (u32),
+ * length of the entry (u32); little-endian.
+ */
+const placeBytes = 14;
 const chunkMark = 0x8000;
 
 /** Packs which keys a batch wrote at which versions, in the order of its log entries. */
@@ -13,11 +16,12 @@ export class PlaceWriter {
     this.#firstVersion = firstVersion;
   }
 
-  add(keyId: number, version: number, beginsChunk: boolean): void {
+  add(keyId: number, version: number, length: number, beginsChunk: boolean): void {
     const offset = this.#offset;
     this.#packed.writeUInt32LE(keyId % 2 ** 32, offset);
     this.#packed.writeUInt16LE(Math.floor(keyId / 2 ** 32) | (beginsChunk ? chunkMark : 0), offset + 4);
     this.#packed.writeUInt32LE(version - this.#firstVersion, offset + 6);
+    this.#packed.writeUInt32LE(length, offset + 10);
     this.#offset += placeBytes;
   }
 
@@ -40,6 +44,11 @@ export function placeKey(packed: Buffer, index: number): number {
 /** Version of the place at an index, relative to the batch's first. */
 export function placeVersion(packed: Buffer, index: number): number {
   return packed.readUInt32LE(index * placeBytes + 6);
+}
+
+/** Bytes of the log entry of the place at an index. */
+export function placeLength(packed: Buffer, index: number): number {
+  return packed.readUInt32LE(index * placeBytes + 10);
 }
 
 /** Whether the place at an index is the first of its chunk. */

@@ -3,7 +3,7 @@ import type { StateWrite } from "../port.ts";
 import type { LedgerRow } from "./ledger-row.ts";
 import { ChunkBuilder } from "./log-chunk.ts";
 import { PlaceWriter } from "./log-places.ts";
-import { packedLength, packInto } from "./packed-value.ts";
+import { packedLength } from "./packed-value.ts";
 
 /** A state write with its key's id. */
 export interface LoggedWrite {
@@ -45,8 +45,9 @@ export class LogWriter {
       const next = i + 1 < order.length ? writes[order[i + 1]!]! : undefined;
       // Of two writes of one key by one record, the later one counts.
       if (next !== undefined && next.keyId === keyId && next.version === version) continue;
-      const begins = chunks.add(packedLength(write), (target, start) => packInto(target, start, version, write));
-      places.add(keyId, version, begins);
+      const length = packedLength(write);
+      const begins = chunks.add(length, version, write);
+      places.add(keyId, version, length, begins);
       appended++;
     }
     chunks.flush();

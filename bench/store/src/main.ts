@@ -1,0 +1,39 @@
+// How fast is @ledger/state-store beside bare tables of the same data?
+// node --conditions=@ledger/source src/main.ts [--rounds N] [--rows N] [--work NAME] [--data FOLDER] [--json FILE]
+import { mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildPlain, buildStore } from "./build.ts";
+import { measureCommits } from "./commit.ts";
+import { measureReads } from "./read.ts";
+import { formatRows, type Row } from "./report.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    rows: { type: "string", default: "5000000" },
+    work: { type: "string", multiple: true },
+    data: { type: "string", default: join(tmpdir(), "ledger-bench-store") },
+    json: { type: "string" },
+  },
+});
+
+const folder = options.data;
+const rows = Number(options.rows);
+const rounds = Number(options.rounds);
+const log = (line: string) => process.stderr.write(`${line}\n`);
+mkdirSync(folder, { recursive: true });
+const plain = buildPlain(folder, rows, log);
+const store = buildStore(folder, rows, log);
+
+const works: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
+  read: () => measureReads(store, plain, rows, rounds),
+  commit: () => measureCommits(folder, store, plain, rows, rounds, log),
+};
+const result: Row[] = [];
+for (const [name, measure] of Object.entries(works)) {
+  if (options.work?.includes(name) ?? true) result.push(...(await measure()));
+}
+process.stdout.write(`${formatRows(result)}\n`);
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, undefined, 2)}\n`);
