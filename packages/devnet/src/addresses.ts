@@ -33,7 +33,7 @@ export const DEVNET_TABLES = {
     handle: tableHandle("orders"),
     keyType: "0xcafe::shop::Ticket",
     valueType: "0xcafe::shop::Order",
-    exampleKey: { counter: 0, number: 0 },
+    exampleKey: { counter: 1, number: 0 },
   },
   regulars: {
     handle: tableHandle("regulars"),

@@ -28,12 +28,15 @@ export interface BuiltModule {
   readonly code: Uint8Array;
 }
 
-/** Bytecode of the modules that genesis publishes. */
-export function buildGenesisModules(): BuiltModule[] {
-  return [...moduleSpecs().values()].map((spec) => ({
+let modules: readonly BuiltModule[] | undefined;
+
+/** The modules that genesis publishes; built once, when they are first needed. */
+export function genesisModules(): readonly BuiltModule[] {
+  modules ??= [...moduleSpecs().values()].map((spec) => ({
     id: { address: parseAddress(spec.address), name: spec.name },
     code: buildModule(spec),
   }));
+  return modules;
 }
 
 /** @throws {@link DevnetError} `invalid_definition` for a module that genesis does not publish */

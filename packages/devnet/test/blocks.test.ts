@@ -1,7 +1,11 @@
 import { vector } from "@ledger/bcs";
 import {
   ContractEvent,
+  FRAMEWORK_ADDRESS,
   type LedgerRecord,
+  parseStructTag,
+  resourceKey,
+  StateStorageUsage,
   StateValue,
   Transaction,
   TransactionInfo,
@@ -79,9 +83,7 @@ describe("300 blocks", () => {
       if (height > 20 && height % 25 !== 0) continue;
       const leaves = Array.from(replay.items.values(), ({ encoded, op }) => {
         const value: StateValue =
-          op.kind === "Creation" || op.kind === "Modification"
-            ? { kind: "V0", value: op.value }
-            : { kind: "WithMetadata", value: op.value };
+          op.value instanceof Uint8Array ? { kind: "V0", value: op.value } : { kind: "WithMetadata", value: op.value };
         return [hashNamed("StateKey", encoded), hashNamed("StateValue", StateValue.encode(value))] as const;
       });
       expect(hex(infoOf(page.at(-1)!).stateCheckpointHash), `block ${height}`).toBe(hex(naiveStateRoot(leaves)));
@@ -164,6 +166,26 @@ describe("300 blocks", () => {
     expect(seen).toEqual(
       new Set(["Modification", "Deletion", "CreationWithMetadata", "ModificationWithMetadata", "DeletionWithMetadata"]),
     );
+  });
+
+  test("count the state at the beginning of every epoch", () => {
+    const replay = new Replay();
+    const key = resourceKey(FRAMEWORK_ADDRESS, parseStructTag("0x1::state_storage::StateStorageUsage"));
+    for (const [height, page] of pages.entries()) {
+      const items = replay.items.size;
+      let bytes = 0;
+      for (const { encoded, key, data } of replay.items.values()) {
+        bytes += data.length + (key.kind === "AccessPath" ? 32 + key.value.path.length : encoded.length - 1);
+      }
+      for (const record of page) replay.apply(record);
+      if (height % 60 !== 1) continue;
+      const epoch = BigInt(Math.floor(height / 60) + 1);
+      expect(StateStorageUsage.decode(replay.find(key)!)).toEqual({
+        epoch,
+        items: BigInt(items),
+        bytes: BigInt(bytes),
+      });
+    }
   });
 
   test("are the same in another run with the same clock", async () => {

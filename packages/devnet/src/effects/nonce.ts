@@ -1,6 +1,6 @@
 import { type Address, addressesEqual, compareBytes } from "@ledger/types";
 import { DevnetError } from "../errors.ts";
-import { type NonceBucket, nonceTable, type OwnedNonce, type TimedNonce } from "../resources/nonce.ts";
+import { MAX_LEAF_ENTRIES, nonceTable, type OwnedNonce, type TimedNonce } from "../resources/nonce.ts";
 import type { Session } from "../state/session.ts";
 import { tableHandle } from "./table.ts";
 
@@ -23,18 +23,17 @@ export function useNonce(
   if (byOwner.some((used) => used.nonce === nonce && addressesEqual(used.sender, sender))) {
     throw new DevnetError("invalid_definition", `nonce ${nonce} is used twice`);
   }
-  const live = (expiration: bigint): boolean => nowSecs <= expiration + OVERLAP_SECS;
-  const bucket: NonceBucket = {
-    byTime: [
-      ...byTime.filter(({ expiration }) => live(expiration)),
-      { expiration: expirationSecs, sender, nonce, present: { kind: "Leaf" as const, value: true } },
-    ].sort(byTimeOrder),
-    byOwner: [
-      ...byOwner.filter(({ expiration }) => live(expiration.value)),
-      { sender, nonce, expiration: { kind: "Leaf" as const, value: expirationSecs } },
-    ].sort(byOwnerOrder),
-  };
-  session.writeItem(table, index, bucket);
+  const present = { kind: "Leaf", value: true } as const;
+  const remembered = byTime.filter(({ expiration }) => nowSecs <= expiration + OVERLAP_SECS);
+  const all = [...remembered, { expiration: expirationSecs, sender, nonce, present }]
+    .sort(byTimeOrder)
+    // Blocks may come much faster than their clock moves; the leaf takes no more than this.
+    .slice(-MAX_LEAF_ENTRIES);
+  session.writeItem(table, index, { byTime: all, byOwner: all.map(toOwned).sort(byOwnerOrder) });
+}
+
+function toOwned({ sender, nonce, expiration }: TimedNonce): OwnedNonce {
+  return { sender, nonce, expiration: { kind: "Leaf", value: expiration } };
 }
 
 function byTimeOrder(a: TimedNonce, b: TimedNonce): number {
