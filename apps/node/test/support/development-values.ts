@@ -1,0 +1,42 @@
+import { DEVNET_ACCOUNTS, DEVNET_TABLES } from "@ledger/devnet";
+import { formatAddress } from "@ledger/types";
+
+/** Something to send to every operation, so that the development ledger has an answer. */
+export interface OperationValues {
+  /** Path parameters by name. */
+  readonly path: Readonly<Record<string, string>>;
+  /** Bodies by operation id. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Values that the development ledger of a running node knows, some of them read from it. */
+export async function collectDevelopmentValues(url: string): Promise<OperationValues> {
+  const sender = formatAddress(DEVNET_ACCOUNTS.cafe.address);
+  let summaries: { transaction_hash: string; version: string }[] = [];
+  while (summaries.length === 0) {
+    summaries = (await (
+      await fetch(`${url}/v1/accounts/${sender}/transaction_summaries?limit=1`)
+    ).json()) as typeof summaries;
+  }
+  const { handle, keyType, valueType, exampleKey } = DEVNET_TABLES.commits;
+  return {
+    path: {
+      address: sender,
+      resource_type: "0x1::account::Account",
+      module_name: "shop",
+      asset_type: "0x1::aptos_coin::AptosCoin",
+      table_handle: formatAddress(handle),
+      txn_hash: summaries[0]!.transaction_hash,
+      txn_version: summaries[0]!.version,
+      block_height: "1",
+      version: "1",
+      creation_number: "2",
+      event_handle: "0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>",
+      field_name: "withdraw_events",
+    },
+    body: {
+      get_table_item: { key_type: keyType, value_type: valueType, key: exampleKey },
+      get_raw_table_item: { key: "0x01000000" },
+    },
+  };
+}
