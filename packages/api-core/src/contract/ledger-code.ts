@@ -19,6 +19,12 @@ export class LedgerCode {
     this.#store = store;
   }
 
+  /** The code to read a record by: that of its version, or of the oldest one whose state is kept. */
+  viewOfRecord(version: bigint, ledger: LedgerSummary): MoveView {
+    const isPruned = version < ledger.oldestVersion;
+    return this.viewAt(isPruned ? ledger.oldestVersion : version, ledger);
+  }
+
   /** @param version - within what the store keeps, see `resolveVersion` */
   viewAt(version: bigint, { lastModuleVersion }: LedgerSummary): MoveView {
     // From the newest module write on, all versions have the same code.

@@ -57,6 +57,8 @@ export interface NegotiatedReply<T> {
 
 /** A request and its answer on a real ledger, shown in the description and run by the tests. */
 export interface RouteExample {
+  /** The ledger that answers so: the genesis of the main network, or the development ledger after some blocks. */
+  readonly ledger: "mainnet" | "devnet";
   readonly summary: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

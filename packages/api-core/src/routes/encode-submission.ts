@@ -55,6 +55,7 @@ export const encodeSubmission = defineRoute({
   errors: ["invalid_input", "bcs_not_supported"],
   examples: [
     {
+      ledger: "mainnet",
       summary: "A call of one function",
       body: {
         sender: "0xdd",

@@ -62,6 +62,13 @@ export const getAccountBalance = defineRoute({
   errors: ["version_not_found", "version_pruned"],
   examples: [
     {
+      ledger: "devnet",
+      summary: "Coins and their paired asset together",
+      params: { address: "0xdee", asset_type: "0x1::aptos_coin::AptosCoin" },
+      reply: 12000900179633,
+    },
+    {
+      ledger: "mainnet",
       summary: "Coins of an account at the main network's genesis",
       params: {
         address: "0x837ea53670351ffdb328dcd2e17b44b524c12a65bd5587ce451b14482d41ce",
@@ -70,6 +77,7 @@ export const getAccountBalance = defineRoute({
       reply: 200000000,
     },
     {
+      ledger: "mainnet",
       summary: "An asset that the account never held",
       params: { address: "0x1", asset_type: "0xabc" },
       reply: 0,

@@ -34,5 +34,7 @@ export const getAccountModule = defineRoute({
     bcs: { description: "The bytecode as it is stored.", encode: ({ bytes }) => bytes },
   },
   errors: ["module_not_found", "version_not_found", "version_pruned"],
-  examples: [],
+  examples: [
+    { ledger: "mainnet", summary: "A module of the framework", params: { address: "0x1", module_name: "coin" } },
+  ],
 });

@@ -50,5 +50,5 @@ export const getAccountModules = defineRoute({
     },
   },
   errors: ["invalid_input", "version_not_found", "version_pruned"],
-  examples: [],
+  examples: [{ ledger: "mainnet", summary: "The shortest names", params: { address: "0x1" }, query: { limit: "3" } }],
 });

@@ -39,7 +39,7 @@ export const getAccountResource = defineRoute({
     }
     return {
       value: { tag, bytes: found.bytes, view },
-      // The bytes alone do not fix the answer: an upgrade may add a variant or rename nothing but the module.
+      // The bytes alone do not fix the answer: the code that reads them may be upgraded.
       validator: `r${found.version}-${context.ledger.lastModuleVersion}`,
     };
   },
@@ -58,7 +58,8 @@ export const getAccountResource = defineRoute({
   errors: ["resource_not_found", "version_not_found", "version_pruned"],
   examples: [
     {
-      summary: "Chain id of the main network at its genesis",
+      ledger: "mainnet",
+      summary: "Chain id of the main network",
       params: { address: "0x1", resource_type: "0x1::chain_id::ChainId" },
       reply: { type: "0x1::chain_id::ChainId", data: { id: 1 } },
     },

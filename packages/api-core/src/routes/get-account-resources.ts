@@ -54,7 +54,30 @@ export const getAccountResources = defineRoute({
   },
   errors: ["invalid_input", "version_not_found", "version_pruned"],
   examples: [
-    { summary: "An account without resources", params: { address: "0xabc" }, query: { limit: "5" }, reply: [] },
+    {
+      ledger: "devnet",
+      summary: "Resources of an account",
+      params: { address: "0xa11ce" },
+      query: { limit: "2" },
+      reply: [
+        {
+          type: "0x1::coin::CoinStore<0xcafe::voucher::Voucher>",
+          data: {
+            coin: { value: "10000803" },
+            deposit_events: { counter: "4", guid: { id: { addr: "0xa11ce", creation_num: "4" } } },
+            frozen: false,
+            withdraw_events: { counter: "1", guid: { id: { addr: "0xa11ce", creation_num: "5" } } },
+          },
+        },
+      ],
+    },
+    {
+      ledger: "mainnet",
+      summary: "An account without resources",
+      params: { address: "0xabc" },
+      query: { limit: "5" },
+      reply: [],
+    },
   ],
 });
 

@@ -77,7 +77,27 @@ export const getAccountTransactionSummaries = defineRoute({
   errors: ["version_pruned"],
   neverGiven: { 404: "An account that never sent anything has an empty list." },
   examples: [
-    { summary: "An account that has not sent anything", params: { address: "0x1" }, query: { limit: "5" }, reply: [] },
+    {
+      ledger: "devnet",
+      summary: "An account that sends both kinds",
+      params: { address: "0xabe" },
+      query: { limit: "2" },
+      reply: [
+        {
+          sender: "0xabe",
+          version: "170",
+          transaction_hash: "0x25b6d0d1c3633261f986d9c5e52772a8d2615f809a47110638392364bd645f62",
+          replay_protector: { type: "nonce", nonce: "6915281467957342359" },
+        },
+        {
+          sender: "0xabe",
+          version: "176",
+          transaction_hash: "0xfa996e344080da75aaee19db1e502acce673204ba11a44af021f98e665af4f9b",
+          replay_protector: { type: "sequence_number", sequence_number: "15" },
+        },
+      ],
+    },
+    { ledger: "mainnet", summary: "An account that has not sent anything", params: { address: "0x1" }, reply: [] },
   ],
 });
 

@@ -46,6 +46,16 @@ export const getAccount = defineRoute({
   errors: ["version_not_found", "version_pruned"],
   examples: [
     {
+      ledger: "devnet",
+      summary: "An account that has sent transactions",
+      params: { address: "0xa11ce" },
+      reply: {
+        sequence_number: "12",
+        authentication_key: "0x2f09fe9a00dde4e8609ac61292c49c650cbc671c38a0516d83f263523b368a2d",
+      },
+    },
+    {
+      ledger: "mainnet",
       summary: "An address that has no account resource",
       params: { address: "0xabc" },
       reply: {

@@ -84,6 +84,7 @@ export const getLedgerInfo = defineRoute({
   errors: [],
   examples: [
     {
+      ledger: "mainnet",
       summary: "The main network at its genesis",
       reply: {
         chain_id: 1,

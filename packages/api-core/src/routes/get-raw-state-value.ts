@@ -51,11 +51,12 @@ export const getRawStateValue = defineRoute({
   errors: ["invalid_input", "state_value_not_found", "version_not_found", "version_pruned"],
   examples: [
     {
+      ledger: "mainnet",
       summary: "The resource 0x1::chain_id::ChainId",
       body: {
         key:
           "0x000000000000000000000000000000000000000000000000000000000000000001" +
-          "2d01000000000000000000000000000000000000000000000000000000000000000108636861696e5f696407436861696e496400",
+          "3301000000000000000000000000000000000000000000000000000000000000000108636861696e5f696407436861696e496400",
       },
     },
   ],

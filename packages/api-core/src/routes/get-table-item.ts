@@ -72,6 +72,7 @@ export const getTableItem = defineRoute({
   errors: ["invalid_input", "table_item_not_found", "version_not_found", "version_pruned"],
   examples: [
     {
+      ledger: "mainnet",
       summary: "Total supply of the main network's coin at its genesis",
       params: { table_handle: "0x1b854694ae746cdbd8d44186ca4929b2b337df21d1c74633be19b2710552fdca" },
       body: {

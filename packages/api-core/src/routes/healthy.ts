@@ -40,5 +40,5 @@ export const healthy = defineRoute({
     bcs: { description: "The message, a string.", encode: (message) => HealthCheckSuccessBcs.encode({ message }) },
   },
   errors: ["health_check_failed"],
-  examples: [{ summary: "A healthy node", reply: { message: MESSAGE } }],
+  examples: [{ ledger: "mainnet", summary: "A healthy node", reply: { message: MESSAGE } }],
 });

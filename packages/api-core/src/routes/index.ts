@@ -7,10 +7,17 @@ import { getAccountModules } from "./get-account-modules.ts";
 import { getAccountResource } from "./get-account-resource.ts";
 import { getAccountResources } from "./get-account-resources.ts";
 import { getAccountTransactionSummaries } from "./get-account-transaction-summaries.ts";
+import { getAccountTransactions } from "./get-account-transactions.ts";
+import { getBlockByHeight, getBlockByVersion } from "./get-block.ts";
+import { getEventsByCreationNumber } from "./get-events-by-creation-number.ts";
+import { getEventsByEventHandle } from "./get-events-by-event-handle.ts";
 import { getLedgerInfo } from "./get-ledger-info.ts";
 import { getRawStateValue } from "./get-raw-state-value.ts";
 import { getRawTableItem } from "./get-raw-table-item.ts";
 import { getTableItem } from "./get-table-item.ts";
+import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-by-hash.ts";
+import { getTransactionByVersion } from "./get-transaction-by-version.ts";
+import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 
 export { documentRoutes } from "./documents.ts";
@@ -30,4 +37,13 @@ export const routes: readonly Route[] = [
   getRawStateValue,
   encodeSubmission,
   getAccountTransactionSummaries,
+  getAccountTransactions,
+  getTransactions,
+  getTransactionByHash,
+  waitTransactionByHash,
+  getTransactionByVersion,
+  getBlockByHeight,
+  getBlockByVersion,
+  getEventsByCreationNumber,
+  getEventsByEventHandle,
 ];

@@ -40,7 +40,7 @@ export const ScriptPayloadSchema = Type.Object(
   { title: "ScriptPayload", description: "A script to run." },
 );
 
-const ModuleBundlePayload = Type.Object(
+export const ModuleBundlePayloadSchema = Type.Object(
   { type: Type.Literal("module_bundle_payload") },
   { title: "ModuleBundlePayload", description: "A payload of early protocol versions. It is always refused." },
 );
@@ -65,7 +65,7 @@ export const MultisigPayloadSchema = Type.Object(
 );
 
 export const TransactionPayloadSchema = Type.Union(
-  [EntryFunctionPayloadSchema, ScriptPayloadSchema, ModuleBundlePayload, MultisigPayloadSchema],
+  [EntryFunctionPayloadSchema, ScriptPayloadSchema, ModuleBundlePayloadSchema, MultisigPayloadSchema],
   { title: "TransactionPayload", description: "What a transaction runs.", "x-discriminator": "type" },
 );
 

@@ -1,0 +1,178 @@
+import { vector } from "@ledger/bcs";
+import type { JsonWriter, MoveView } from "@ledger/move";
+import type { BlockEntry, LedgerReader, LedgerSummary } from "@ledger/state-store";
+import {
+  ContractEvent,
+  formatAddress,
+  formatHash,
+  type LedgerRecord,
+  replayProtectorOf,
+  type SignedTransaction,
+  Transaction,
+  TransactionInfo,
+  WriteSet,
+  type WriteSetPayload,
+} from "@ledger/types";
+import type { LedgerCode } from "../contract/ledger-code.ts";
+import {
+  blockEndInfoJson,
+  blockMetadataExtToJson,
+  blockMetadataToJson,
+  validatorTransactionToJson,
+} from "./block-transactions.ts";
+import { writeChanges } from "./changes.ts";
+import { writeEvents } from "./event.ts";
+import { describeStatus } from "./execution-status.ts";
+import { writePayload } from "./payload.ts";
+import { authenticatorToJson } from "./signature.ts";
+
+const Events = vector(ContractEvent);
+
+/** What it takes to write transactions: the ledger they are in, and its code. */
+export interface TransactionSource {
+  readonly ledger: LedgerSummary;
+  readonly store: LedgerReader;
+  readonly code: LedgerCode;
+}
+
+/**
+ * Writes committed transactions as JSON, one after the other. Events, resources and arguments are read by the code at the
+ * transaction's own version, or at the oldest one that is kept.
+ * @see Ledger specification, REST API §9.13
+ */
+export class TransactionJson {
+  readonly #source: TransactionSource;
+  /** Of the last transaction written: neighbours share their block. */
+  #block: BlockEntry | undefined;
+
+  constructor(source: TransactionSource) {
+    this.#source = source;
+  }
+
+  /** Appends records as an array. */
+  async writeAll(output: JsonWriter, records: readonly LedgerRecord[]): Promise<void> {
+    output.rawText("[");
+    for (const [index, record] of records.entries()) {
+      if (index > 0) output.rawText(",");
+      await this.write(output, record);
+    }
+    output.rawText("]");
+  }
+
+  /** Appends one record as an object. */
+  async write(output: JsonWriter, record: LedgerRecord): Promise<void> {
+    const { ledger, code } = this.#source;
+    const transaction = Transaction.decode(record.transaction);
+    const view = code.viewOfRecord(record.version, ledger);
+    output.rawText(`{"type":"${typeNames[transaction.kind]}",${infoMembers(record)},"changes":`);
+    await writeChanges(output, view, WriteSet.decode(record.writeSet));
+    await this.#writeKind(output, view, transaction, record);
+    output.rawText("}");
+  }
+
+  async #writeKind(output: JsonWriter, view: MoveView, transaction: Transaction, record: LedgerRecord): Promise<void> {
+    switch (transaction.kind) {
+      case "UserTransaction":
+        await writeRequest(output, view, transaction.value);
+        await writeRecordEvents(output, view, record);
+        return this.#writeTimestamp(output, record.version);
+      case "GenesisTransaction":
+        output.rawText(',"payload":');
+        await writeGenesisPayload(output, view, transaction.value);
+        return writeRecordEvents(output, view, record);
+      case "BlockMetadata":
+        writeMembers(output, blockMetadataToJson(transaction.value));
+        return writeRecordEvents(output, view, record);
+      case "BlockMetadataExt":
+        writeMembers(output, blockMetadataExtToJson(transaction.value));
+        return writeRecordEvents(output, view, record);
+      case "StateCheckpoint":
+        return this.#writeTimestamp(output, record.version);
+      case "BlockEpilogue":
+        output.rawText(`,"block_end_info":${blockEndInfoJson(transaction.value)}`);
+        return this.#writeTimestamp(output, record.version);
+      case "ValidatorTransaction":
+        writeMembers(output, validatorTransactionToJson(transaction.value));
+        await writeRecordEvents(output, view, record);
+        return this.#writeTimestamp(output, record.version);
+    }
+  }
+
+  async #writeTimestamp(output: JsonWriter, version: bigint): Promise<void> {
+    if (this.#block === undefined || version < this.#block.firstVersion || version > this.#block.lastVersion) {
+      this.#block = await this.#source.store.readBlockByVersion(version);
+    }
+    output.rawText(`,"timestamp":"${this.#block.timestampUsecs}"`);
+  }
+}
+
+const typeNames: Readonly<Record<Transaction["kind"], string>> = {
+  UserTransaction: "user_transaction",
+  GenesisTransaction: "genesis_transaction",
+  BlockMetadata: "block_metadata_transaction",
+  BlockMetadataExt: "block_metadata_transaction",
+  StateCheckpoint: "state_checkpoint_transaction",
+  BlockEpilogue: "block_epilogue_transaction",
+  ValidatorTransaction: "validator_transaction",
+};
+
+function infoMembers(record: LedgerRecord): string {
+  const { value: info } = TransactionInfo.decode(record.info);
+  const checkpoint = info.stateCheckpointHash;
+  const members = {
+    version: record.version.toString(),
+    hash: formatHash(info.transactionHash),
+    state_change_hash: formatHash(info.stateChangeHash),
+    event_root_hash: formatHash(info.eventRootHash),
+    ...(checkpoint !== undefined && { state_checkpoint_hash: formatHash(checkpoint) }),
+    gas_used: info.gasUsed.toString(),
+    success: info.status.kind === "Success",
+    vm_status: describeStatus(info.status),
+    accumulator_root_hash: formatHash(record.accumulatorRoot),
+  };
+  return membersOf(members);
+}
+
+async function writeRequest(output: JsonWriter, view: MoveView, { rawTxn, authenticator }: SignedTransaction) {
+  const protector = replayProtectorOf(rawTxn);
+  writeMembers(output, {
+    sender: formatAddress(rawTxn.sender),
+    sequence_number: rawTxn.sequenceNumber.toString(),
+    max_gas_amount: rawTxn.maxGasAmount.toString(),
+    gas_unit_price: rawTxn.gasUnitPrice.toString(),
+    expiration_timestamp_secs: rawTxn.expirationTimestampSecs.toString(),
+    ...(protector.kind === "Nonce" && { replay_protection_nonce: protector.value.toString() }),
+    signature: authenticatorToJson(authenticator),
+  });
+  output.rawText(',"payload":');
+  await writePayload(output, view, rawTxn.payload);
+}
+
+async function writeGenesisPayload(output: JsonWriter, view: MoveView, payload: WriteSetPayload): Promise<void> {
+  output.rawText('{"type":"write_set_payload","write_set":');
+  if (payload.kind === "Direct") {
+    output.rawText('{"type":"direct_write_set","changes":');
+    await writeChanges(output, view, payload.value.writeSet);
+    output.rawText(',"events":');
+    await writeEvents(output, view, payload.value.events);
+  } else {
+    const { executeAs, script } = payload.value;
+    output.rawText(`{"type":"script_write_set","execute_as":"${formatAddress(executeAs)}","script":`);
+    await writePayload(output, view, { kind: "Script", value: script });
+  }
+  output.rawText("}}");
+}
+
+async function writeRecordEvents(output: JsonWriter, view: MoveView, record: LedgerRecord): Promise<void> {
+  output.rawText(',"events":');
+  await writeEvents(output, view, Events.decode(record.events));
+}
+
+function writeMembers(output: JsonWriter, members: object): void {
+  output.rawText(`,${membersOf(members)}`);
+}
+
+/** The members of an object as JSON text, without the braces around them. */
+function membersOf(members: object): string {
+  return JSON.stringify(members).slice(1, -1);
+}

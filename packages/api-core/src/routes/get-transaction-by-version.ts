@@ -1,0 +1,29 @@
+import { versionPruned } from "../contract/context.ts";
+import { ApiError } from "../contract/error.ts";
+import { defineRoute } from "../contract/route.ts";
+import { required } from "../contract/text-type.ts";
+import { u64Text } from "../schemas/scalar.ts";
+import { transactionReply } from "./transaction-reply.ts";
+
+/** `GET /transactions/by_version/{txn_version}`: the committed transaction at a version. */
+export const getTransactionByVersion = defineRoute({
+  id: "get_transaction_by_version",
+  method: "GET",
+  path: "/transactions/by_version/{txn_version}",
+  tag: "Transactions",
+  summary: "Get transaction by version",
+  description: "Returns the committed transaction at a ledger version.",
+  params: { txn_version: required(u64Text, "Ledger version of the transaction.") },
+  query: {},
+  cache: "state",
+  handle: async ({ params: { txn_version: version } }, { ledger, store }) => {
+    if (version > ledger.version) {
+      throw new ApiError("transaction_not_found", `transaction is not found: ledger version ${version}`);
+    }
+    if (version < ledger.oldestLedgerVersion) throw versionPruned(version, ledger.oldestLedgerVersion);
+    return { value: await store.readRecord(version), validator: `v${version}`, immutable: true };
+  },
+  reply: { description: "The transaction.", ...transactionReply },
+  errors: ["transaction_not_found", "version_pruned"],
+  examples: [{ ledger: "devnet", summary: "An early transaction", params: { txn_version: "2" } }],
+});

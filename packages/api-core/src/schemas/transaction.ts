@@ -1,0 +1,227 @@
+import Type from "typebox";
+import { EventSchema } from "./event.ts";
+import { MoveModuleBytecodeSchema } from "./move-module.ts";
+import { MoveResourceSchema } from "./move-resource.ts";
+import { AddressSchema, HashSchema, HexSchema, ModuleIdSchema, StructTagSchema, U64Schema } from "./scalar.ts";
+import { TransactionSignatureSchema } from "./signature.ts";
+import {
+  EntryFunctionPayloadSchema,
+  ModuleBundlePayloadSchema,
+  optionalMember,
+  ScriptPayloadSchema,
+} from "./transaction-request.ts";
+
+const onAccount = { address: AddressSchema, state_key_hash: HashSchema };
+const onTable = { state_key_hash: HashSchema, handle: HexSchema, key: HexSchema };
+
+const WriteSetChange = Type.Union(
+  [
+    Type.Object(
+      { type: Type.Literal("write_resource"), ...onAccount, data: MoveResourceSchema },
+      { title: "WriteResource", description: "A resource was written." },
+    ),
+    Type.Object(
+      { type: Type.Literal("delete_resource"), ...onAccount, resource: StructTagSchema },
+      { title: "DeleteResource", description: "A resource, or a whole resource group, was removed." },
+    ),
+    Type.Object(
+      { type: Type.Literal("write_module"), ...onAccount, data: MoveModuleBytecodeSchema },
+      { title: "WriteModule", description: "A module was published." },
+    ),
+    Type.Object(
+      { type: Type.Literal("delete_module"), ...onAccount, module: ModuleIdSchema },
+      { title: "DeleteModule", description: "A module was removed." },
+    ),
+    Type.Object(
+      { type: Type.Literal("write_table_item"), ...onTable, value: HexSchema },
+      { title: "WriteTableItem", description: "A table item was written." },
+    ),
+    Type.Object(
+      { type: Type.Literal("delete_table_item"), ...onTable },
+      { title: "DeleteTableItem", description: "A table item was removed." },
+    ),
+  ],
+  { title: "WriteSetChange", description: "What a transaction did to one state item.", "x-discriminator": "type" },
+);
+
+const info = {
+  version: U64Schema,
+  hash: HashSchema,
+  state_change_hash: HashSchema,
+  event_root_hash: HashSchema,
+  state_checkpoint_hash: Type.Optional(HashSchema),
+  gas_used: U64Schema,
+  success: Type.Boolean({ description: "Whether it did what it was meant to; a failed one still pays for gas." }),
+  vm_status: Type.String({ description: "How it ended, in words." }),
+  accumulator_root_hash: HashSchema,
+  changes: Type.Array(WriteSetChange),
+};
+const events = { events: Type.Array(EventSchema) };
+const timestamp = { timestamp: U64Schema };
+
+const EncryptedPayload = Type.Object(
+  {
+    type: Type.Literal("encrypted_payload"),
+    encrypted_state: Type.Enum(["encrypted", "failed_decryption", "decrypted"], {
+      type: "string",
+      title: "EncryptedState",
+      description: "What became of an encrypted payload.",
+    }),
+    payload_hash: HashSchema,
+    claimed_entry_fun: Type.Optional(Type.String({ description: "What the sender says that is called." })),
+    decrypted_payload: Type.Optional(Type.Unknown({ description: "The payload, once it could be read." })),
+  },
+  { title: "EncryptedPayload", description: "A payload that only the validators could read before it was ordered." },
+);
+
+const EmptyPayload = Type.Object(
+  { type: Type.Literal("empty_payload") },
+  { title: "EmptyPayload", description: "Nothing to run." },
+);
+
+const CommittedMultisigPayload = Type.Object(
+  {
+    type: Type.Literal("multisig_payload"),
+    multisig_address: AddressSchema,
+    transaction_payload: optionalMember(
+      Type.Union([EntryFunctionPayloadSchema, ScriptPayloadSchema], {
+        title: "CommittedMultisigCall",
+        description: "What the multisig account ran.",
+        "x-discriminator": "type",
+      }),
+    ),
+  },
+  { title: "CommittedMultisigPayload", description: "A transaction of a multisig account." },
+);
+
+const CommittedPayload = Type.Union(
+  [
+    EntryFunctionPayloadSchema,
+    ScriptPayloadSchema,
+    ModuleBundlePayloadSchema,
+    CommittedMultisigPayload,
+    EncryptedPayload,
+    EmptyPayload,
+  ],
+  { title: "CommittedPayload", description: "What a committed transaction ran.", "x-discriminator": "type" },
+);
+
+const UserTransaction = Type.Object(
+  {
+    type: Type.Literal("user_transaction"),
+    ...info,
+    sender: AddressSchema,
+    sequence_number: U64Schema,
+    max_gas_amount: U64Schema,
+    gas_unit_price: U64Schema,
+    expiration_timestamp_secs: U64Schema,
+    replay_protection_nonce: Type.Optional(U64Schema),
+    signature: TransactionSignatureSchema,
+    payload: CommittedPayload,
+    ...events,
+    ...timestamp,
+  },
+  { title: "UserTransaction", description: "A transaction that somebody signed and sent." },
+);
+
+const WriteSet = Type.Union(
+  [
+    Type.Object(
+      { type: Type.Literal("direct_write_set"), changes: Type.Array(WriteSetChange), ...events },
+      { title: "DirectWriteSet", description: "State and events that are set without execution." },
+    ),
+    Type.Object(
+      { type: Type.Literal("script_write_set"), execute_as: AddressSchema, script: ScriptPayloadSchema },
+      { title: "ScriptWriteSet", description: "A script that is run with the rights of an account." },
+    ),
+  ],
+  { title: "WriteSet", description: "What a genesis transaction does.", "x-discriminator": "type" },
+);
+
+const GenesisTransaction = Type.Object(
+  {
+    type: Type.Literal("genesis_transaction"),
+    ...info,
+    payload: Type.Object(
+      { type: Type.Literal("write_set_payload"), write_set: WriteSet },
+      { title: "GenesisPayload", description: "The payload of a genesis transaction." },
+    ),
+    ...events,
+  },
+  { title: "GenesisTransaction", description: "The transaction that begins a ledger." },
+);
+
+const indices = (description: string) => Type.Array(Type.Integer({ minimum: 0 }), { description });
+
+const BlockMetadataTransaction = Type.Object(
+  {
+    type: Type.Literal("block_metadata_transaction"),
+    ...info,
+    id: HashSchema,
+    epoch: U64Schema,
+    round: U64Schema,
+    previous_block_votes_bitvec: indices("Bytes of the bit vector of who voted for the previous block."),
+    proposer: AddressSchema,
+    failed_proposer_indices: indices("Indices of the proposers whose rounds failed."),
+    block_metadata_extension: Type.Optional(
+      Type.Object(
+        { type: Type.String({ description: "Version of the extension." }), randomness: Type.Optional(HexSchema) },
+        { title: "BlockMetadataExtension", description: "What later protocols add to a block." },
+      ),
+    ),
+    ...events,
+    ...timestamp,
+  },
+  { title: "BlockMetadataTransaction", description: "The first transaction of a block." },
+);
+
+const StateCheckpointTransaction = Type.Object(
+  { type: Type.Literal("state_checkpoint_transaction"), ...info, ...timestamp },
+  { title: "StateCheckpointTransaction", description: "The last transaction of a block." },
+);
+
+const size = (description: string) => Type.Integer({ format: "uint64", minimum: 0, description });
+
+const BlockEpilogueTransaction = Type.Object(
+  {
+    type: Type.Literal("block_epilogue_transaction"),
+    ...info,
+    block_end_info: Type.Object(
+      {
+        block_gas_limit_reached: Type.Boolean(),
+        block_output_limit_reached: Type.Boolean(),
+        block_effective_block_gas_units: size("Gas units that count towards the limit."),
+        block_approx_output_size: size("Bytes of output, about."),
+      },
+      { title: "BlockEndInfo", description: "How full a block was." },
+    ),
+    ...timestamp,
+  },
+  { title: "BlockEpilogueTransaction", description: "The last transaction of a block, since 2025." },
+);
+
+const ValidatorTransaction = Type.Object(
+  {
+    type: Type.Literal("validator_transaction"),
+    ...info,
+    validator_transaction_type: Type.String({ description: "What the validators agreed on." }),
+    quorum_certified_update: Type.Optional(Type.Unknown({ description: "Keys of an identity provider." })),
+    dkg_transcript: Type.Optional(Type.Unknown({ description: "Result of a distributed key generation." })),
+    ...events,
+    ...timestamp,
+  },
+  { title: "ValidatorTransaction", description: "A transaction that the validators put into a block themselves." },
+);
+
+/** A committed transaction of any kind. */
+export const TransactionSchema = Type.Union(
+  [
+    UserTransaction,
+    GenesisTransaction,
+    BlockMetadataTransaction,
+    StateCheckpointTransaction,
+    BlockEpilogueTransaction,
+    ValidatorTransaction,
+  ],
+  { title: "Transaction", description: "A committed transaction with its effects.", "x-discriminator": "type" },
+);

@@ -1,0 +1,85 @@
+import { type Api, createApi } from "@ledger/api-core";
+import { vectorsAvailable } from "@ledger/vectors";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { RouteExample } from "../src/contract/route.ts";
+import { routes } from "../src/routes/index.ts";
+import { ask, jsonOf } from "./support/ask.ts";
+import { type ContractChecker, createContractChecker } from "./support/contract.ts";
+import { openDevnetStore } from "./support/devnet-store.ts";
+import { openGenesisStore } from "./support/genesis-store.ts";
+
+let devnet: Api;
+let mainnet: Api | undefined;
+let checker: ContractChecker;
+
+beforeAll(async () => {
+  devnet = createApi({ store: await openDevnetStore(30) });
+  if (vectorsAvailable) mainnet = createApi({ store: openGenesisStore("mainnet") });
+  checker = createContractChecker(devnet);
+});
+
+function question({ params, query, body }: RouteExample) {
+  return { params: params ?? {}, query: query ?? {}, ...(body !== undefined && { body }) };
+}
+
+describe.each(routes)("$id", (route) => {
+  const examples = route.examples.map((example) => ({ ...example, name: `${example.summary} (${example.ledger})` }));
+
+  test.each(examples)("$name", async (example) => {
+    const api = example.ledger === "devnet" ? devnet : mainnet;
+    if (api === undefined) return;
+    for (const accept of ["application/json", "application/x-bcs"]) {
+      const response = await ask(api, route.id, { ...question(example), accept });
+      const has = accept === "application/json" ? route.reply.json : route.reply.bcs;
+      expect(checker.faults(route.id, response)).toEqual([]);
+      expect(response.status).toBe(has === undefined ? (accept === "application/json" ? 403 : 400) : 200);
+      // What the development ledger does may change; what the main network did may not.
+      if (
+        example.ledger === "mainnet" &&
+        example.reply !== undefined &&
+        response.status === 200 &&
+        accept === "application/json"
+      ) {
+        expect(jsonOf(response)).toEqual(example.reply);
+      }
+    }
+  });
+
+  test("refuses nonsense as documented", async () => {
+    const nonsense = {
+      address: "xyz",
+      ledger_version: "-1",
+      limit: "0",
+      start: "zz",
+      table_handle: "",
+      version: "1e3",
+    };
+    for (const params of [nonsense, Object.fromEntries(Object.keys(route.params).map((name) => [name, "%00::<>"]))]) {
+      const complete = { ...Object.fromEntries(Object.keys(route.params).map((name) => [name, ""])), ...params };
+      for (const body of [undefined, "{", "[]", "{}", '{"key":null,"payload":{"type":"__proto__"}}']) {
+        const response = await ask(devnet, route.id, { params: complete, query: nonsense, body });
+        expect(checker.faults(route.id, response)).toEqual([]);
+        expect(response.status).toBeLessThan(500);
+      }
+    }
+  });
+
+  test("tells pruned from unknown versions as documented", async () => {
+    const [example] = examples.filter(({ ledger }) => ledger === "devnet");
+    if (example === undefined || !("ledger_version" in route.query)) return;
+    const store = await openDevnetStore(12);
+    await store.prune({ stateVersion: 20n, ledgerVersion: 20n }, 1_000_000);
+    const api = createApi({ store });
+    const asked = question(example);
+    const at = (ledger_version: string) => ask(api, route.id, { ...asked, query: { ...asked.query, ledger_version } });
+    for (const [version, status] of [
+      ["19", 410],
+      ["20", 200],
+      ["1000", 404],
+    ] as const) {
+      const response = await at(version);
+      expect([version, response.status]).toEqual([version, status]);
+      expect(checker.faults(route.id, response)).toEqual([]);
+    }
+  });
+});
