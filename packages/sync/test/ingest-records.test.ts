@@ -12,6 +12,7 @@ import {
   verifyGenesis,
 } from "../src/index.ts";
 import { arraySource } from "./support/array-source.ts";
+import { refusalOf } from "./support/refusal.ts";
 import { stores } from "./support/stores.ts";
 import { readTestnetRecords } from "./support/testnet-records.ts";
 
@@ -158,10 +159,10 @@ describeVectors("the first versions of the test network", () => {
         ledger().map((record) => (record.version === 2n ? change(record) : record)),
         4,
       );
-      const refusal = await ingest({ source, store }).then(expect.unreachable, (error: unknown) => error);
+      const refusal = await refusalOf(ingest({ source, store }));
       // What stands in front of the refused block is committed, nothing of it is.
       expect(await store.summary()).toMatchObject({ version: 1n, blockHeight: 1n });
-      return refusal as SyncError;
+      return refusal;
     }
     const flip = (bytes: Uint8Array, at: number): Uint8Array => bytes.with(at, bytes[at]! ^ 1) as Uint8Array;
 
@@ -213,10 +214,7 @@ describeVectors("the first versions of the test network", () => {
         [one, two],
       ]) {
         const store = createMemoryStore();
-        const refusal = await ingest({ source: arraySource(sequence, 4), store }).then(
-          expect.unreachable,
-          (error) => error,
-        );
+        const refusal = await refusalOf(ingest({ source: arraySource(sequence, 4), store }));
         expect(["not_contiguous", "hash_mismatch"]).toContain(refusal.code);
         expect([undefined, 1n]).toContain((await store.summary())?.version);
       }
@@ -231,10 +229,7 @@ describeVectors("the first versions of the test network", () => {
         const part = parts[i % parts.length]!;
         const at = (i * 7919) % one[part].length;
         const changed = { ...one, [part]: one[part].with(at, one[part][at]! ^ (1 << (i % 8))) };
-        const refusal = await ingest({ source: arraySource([changed]), store: stored }).then(
-          () => expect.unreachable(`${part} ${at}`),
-          (error) => error,
-        );
+        const refusal = await refusalOf(ingest({ source: arraySource([changed]), store: stored }), `${part} ${at}`);
         expect(refusal, `${part} ${at}`).toMatchObject({ name: "SyncError", version: 1n });
       }
       expect(await stored.summary()).toMatchObject({ version: 0n });

@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { vector, withSource } from "@ledger/bcs";
+import type { CommitBatch } from "@ledger/state-store";
+import { openSqliteStore } from "@ledger/state-store/sqlite";
+import {
+  Chain,
+  checkRecord,
+  ingest,
+  type LedgerSource,
+  restSource,
+  type VerifiedBlock,
+  verifyGenesis,
+} from "@ledger/sync";
+import {
+  ContractEvent,
+  hashEvent,
+  hashTransaction,
+  hashTransactionInfo,
+  hashWriteSet,
+  type LedgerRecord,
+} from "@ledger/types";
+import { buildDataset } from "./dataset.ts";
+import { startUpstream } from "./upstream.ts";
+
+/** What is measured. `commit` and `hash` are what `follow` is compared with. */
+export const works = ["follow", "ingest", "verify", "commit", "hash"] as const;
+export type Work = (typeof works)[number];
+
+/** What one process measured. */
+export interface Measurement {
+  readonly recordsPerSecond: number;
+  /** Most anonymous memory of the process while it worked. */
+  readonly anonymousMegabytes: number;
+}
+
+const BATCH_RECORDS = 1000;
+const Events = vector(withSource(ContractEvent));
+
+/** Measures one kind of work over the whole data set. */
+export async function measure(work: Work, records: number): Promise<Measurement> {
+  if (work === "follow") {
+    const upstream = await startUpstream(records);
+    const measurement = await timeIngest(restSource({ upstreams: [upstream.url], once: true }));
+    await upstream.stop();
+    return measurement;
+  }
+  const dataset = buildDataset(records);
+  switch (work) {
+    case "ingest":
+      return timeIngest(memorySource(dataset));
+    case "verify":
+      return time(dataset.length, () => void verifyAll(dataset));
+    case "commit": {
+      const batches = toBatches(verifyAll(dataset));
+      return withStore((store) =>
+        time(dataset.length, async () => {
+          for (const batch of batches) await store.commit(batch);
+        }),
+      );
+    }
+    case "hash":
+      return time(dataset.length, () => dataset.forEach(hashRecord));
+  }
+}
+
+function timeIngest(source: LedgerSource): Promise<Measurement> {
+  return withStore(async (store) => {
+    let records = 0;
+    const measurement = await time(1, async () => {
+      records = (await ingest({ source, store, batchRecords: BATCH_RECORDS })).records;
+    });
+    return { ...measurement, recordsPerSecond: measurement.recordsPerSecond * records };
+  });
+}
+
+function memorySource(records: readonly LedgerRecord[]): LedgerSource {
+  return {
+    name: "memory",
+    async *records(from) {
+      for (let i = Number(from); i < records.length; i += 100) yield records.slice(i, i + 100);
+    },
+  };
+}
+
+function verifyAll(records: readonly LedgerRecord[]): VerifiedBlock[] {
+  const chain = new Chain({
+    nextVersion: 0n,
+    frontier: { leafCount: 0n, roots: [] },
+    chainId: 4,
+    blockHeight: -1n,
+    timestampUsecs: 0n,
+    epoch: 0n,
+  });
+  return records.flatMap((record) => chain.accept(checkRecord(record, { eventRoots: "strict" })) ?? []);
+}
+
+function toBatches(blocks: readonly VerifiedBlock[]): CommitBatch[] {
+  const { identity } = verifyGenesis(blocks[0]!.block.records[0]!.transaction);
+  const batches: CommitBatch[] = [];
+  let batch: VerifiedBlock[] = [];
+  let records = 0;
+  for (const block of blocks) {
+    batch.push(block);
+    records += block.block.records.length;
+    if (records < BATCH_RECORDS && block !== blocks.at(-1)) continue;
+    batches.push({ identity, blocks: batch.map((one) => one.block), frontier: block.frontier });
+    batch = [];
+    records = 0;
+  }
+  return batches;
+}
+
+/** The hashes over a record's own bytes; not the accumulator. */
+function hashRecord({ transaction, info, events, writeSet }: LedgerRecord): void {
+  hashTransaction(transaction);
+  for (const { source } of Events.decode(events)) hashEvent(source);
+  hashWriteSet(writeSet);
+  hashTransactionInfo(info);
+}
+
+async function withStore<T>(use: (store: ReturnType<typeof openSqliteStore>) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "ledger-bench-sync-"));
+  const store = openSqliteStore(join(folder, "ledger.db"));
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function time(records: number, work: () => void | Promise<void>): Promise<Measurement> {
+  let most = anonymousMegabytes();
+  const sampling = setInterval(() => {
+    most = Math.max(most, anonymousMegabytes());
+  }, 50);
+  const started = performance.now();
+  await work();
+  const seconds = (performance.now() - started) / 1000;
+  clearInterval(sampling);
+  return { recordsPerSecond: records / seconds, anonymousMegabytes: Math.max(most, anonymousMegabytes()) };
+}
+
+function anonymousMegabytes(): number {
+  try {
+    return Number(/RssAnon:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))![1]) / 1024;
+  } catch {
+    return process.memoryUsage.rss() / 2 ** 20;
+  }
+}

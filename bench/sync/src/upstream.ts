@@ -1,0 +1,43 @@
+// A node that serves pages of records, in a thread of its own, so that serving does not slow the follower down.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+import { vector } from "@ledger/bcs";
+import { OnChainRecord } from "@ledger/types";
+import { buildDataset } from "./dataset.ts";
+
+/** Starts the node; resolves with its API root when it listens. */
+export async function startUpstream(records: number): Promise<{ readonly url: string; stop(): Promise<unknown> }> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { records } });
+  const port = await new Promise<number>((resolve, reject) => worker.once("message", resolve).once("error", reject));
+  return { url: `http://127.0.0.1:${port}/v1`, stop: () => worker.terminate() };
+}
+
+const Page = vector(OnChainRecord);
+
+function serve(count: number, listening: (port: number) => void): void {
+  const records = buildDataset(count);
+  const bodies = new Map<string, Uint8Array>();
+  const headers = {
+    "content-type": "application/x-bcs",
+    "x-svc-chain-id": "4",
+    "x-svc-ledger-version": String(records.length - 1),
+    "x-svc-ledger-oldest-version": "0",
+    "x-svc-epoch": "1",
+  };
+  // Encoded beforehand: what is measured is the follower.
+  for (let start = 0; start < records.length; start += 100) {
+    bodies.set(`/v1/transactions?start=${start}&limit=100`, Page.encode(records.slice(start, start + 100)));
+  }
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://upstream");
+    if (pathname !== "/v1/transactions") return void response.writeHead(200, headers).end("{}");
+    const start = Number(searchParams.get("start"));
+    const limit = Number(searchParams.get("limit"));
+    response.writeHead(200, headers).end(bodies.get(request.url!) ?? Page.encode(records.slice(start, start + limit)));
+  });
+  server.listen(0, "127.0.0.1", () => listening((server.address() as AddressInfo).port));
+}
+
+const port = parentPort;
+if (port !== null) serve((workerData as { records: number }).records, (listening) => port.postMessage(listening));
