@@ -1,5 +1,5 @@
-import { buildModule, type ModuleSpec } from "@ledger/move";
-import { formatModuleId, type ModuleId, parseAddress } from "@ledger/types";
+import type { ModuleSpec } from "@ledger/move";
+import { formatModuleId, type ModuleId } from "@ledger/types";
 import { applicationModules } from "./application/modules.ts";
 import { parseModule } from "./declare/module.ts";
 import { DevnetError } from "./errors.ts";
@@ -9,39 +9,37 @@ import { chainModules } from "./framework/chain.ts";
 import { collectionModules } from "./framework/collections.ts";
 import { standardModules } from "./framework/standard.ts";
 
-let specs: ReadonlyMap<string, ModuleSpec> | undefined;
-
-/** Everything that genesis publishes, by module id; read once, when it is first needed. */
-function moduleSpecs(): ReadonlyMap<string, ModuleSpec> {
-  specs ??= new Map(
-    [standardModules, collectionModules, accountModules, assetModules, chainModules, applicationModules]
-      .flat()
-      .map(parseModule)
-      .map((spec) => [`${spec.address}::${spec.name}`, spec]),
-  );
-  return specs;
+/** Modules that genesis publishes together. */
+export interface GenesisPackage {
+  readonly name: string;
+  readonly modules: readonly ModuleSpec[];
+  /** Packages at `0x1` that it uses. */
+  readonly dependencies: readonly string[];
 }
 
-/** A module as it is published. */
-export interface BuiltModule {
-  readonly id: ModuleId;
-  readonly code: Uint8Array;
-}
+let packages: readonly GenesisPackage[] | undefined;
 
-let modules: readonly BuiltModule[] | undefined;
-
-/** The modules that genesis publishes; built once, when they are first needed. */
-export function genesisModules(): readonly BuiltModule[] {
-  modules ??= [...moduleSpecs().values()].map((spec) => ({
-    id: { address: parseAddress(spec.address), name: spec.name },
-    code: buildModule(spec),
-  }));
-  return modules;
+/** The packages that genesis publishes; their declarations are read once, when they are first needed. */
+export function genesisPackages(): readonly GenesisPackage[] {
+  packages ??= [
+    { name: "MoveStdlib", dependencies: [], declarations: standardModules },
+    { name: "AptosStdlib", dependencies: ["MoveStdlib"], declarations: collectionModules },
+    {
+      name: "AptosFramework",
+      dependencies: ["MoveStdlib", "AptosStdlib"],
+      declarations: [...accountModules, ...assetModules, ...chainModules],
+    },
+    { name: "Shop", dependencies: ["AptosFramework"], declarations: applicationModules },
+  ].map(({ declarations, ...rest }) => ({ ...rest, modules: declarations.map(parseModule) }));
+  return packages;
 }
 
 /** @throws {@link DevnetError} `invalid_definition` for a module that genesis does not publish */
 export function moduleSpec(id: ModuleId): ModuleSpec {
-  const spec = moduleSpecs().get(formatModuleId(id));
-  if (spec === undefined) throw new DevnetError("invalid_definition", `no module ${formatModuleId(id)}`);
-  return spec;
+  const text = formatModuleId(id);
+  for (const { modules } of genesisPackages()) {
+    const spec = modules.find(({ address, name }) => `${address}::${name}` === text);
+    if (spec !== undefined) return spec;
+  }
+  throw new DevnetError("invalid_definition", `no module ${text}`);
 }

@@ -1,4 +1,4 @@
-import { sha3_256 } from "@ledger/types";
+import { type HashValue, sha3_256 } from "@ledger/types";
 
 const encoder = new TextEncoder();
 
@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 const SEED = "ledger development network";
 
 /** 32 bytes that depend on nothing but the seed and the given words. */
-export function deriveBytes(...words: readonly (string | bigint)[]): Uint8Array {
+export function deriveBytes(...words: readonly (string | bigint)[]): HashValue {
   return sha3_256(encoder.encode([SEED, ...words].join("/")));
 }
 

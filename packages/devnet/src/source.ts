@@ -27,7 +27,7 @@ export interface DevnetSourceOptions {
  * ```
  */
 export function createDevnetSource({ clock, intervalMs, resume }: DevnetSourceOptions): LedgerSource {
-  const interval = BigInt(intervalMs) * 1_000n;
+  const interval = BigInt(Math.round(intervalMs * 1_000));
   let head: bigint | undefined;
 
   async function* records(from: bigint, signal: AbortSignal): AsyncGenerator<readonly LedgerRecord[], void> {

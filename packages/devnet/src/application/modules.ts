@@ -107,7 +107,7 @@ export const applicationModules: readonly string[] = [
   `module 0xcafe::cup {
     enum Glaze has copy, drop, store { Raw, Celadon { tone: u8 }, Gold { leaves: vector<u16> } }
     #[resource_group_member(group = 0x1::object::ObjectGroup)]
-    struct Cup has key { name: 0x1::string::String, glaze: Glaze, number: u64 }
+    struct Cup has key { name: 0x1::string::String, glaze: Glaze, fired_at: u64 }
     #[event]
     struct Fired has drop, store { cup: address, potter: address, glaze: Glaze }
     #[event]

@@ -1,12 +1,20 @@
 import type { Infer } from "@ledger/bcs";
-import { bytesToHex, parseAddress, sha3_256 } from "@ledger/types";
+import { bytesToHex, FRAMEWORK_ADDRESS, sha3_256 } from "@ledger/types";
 import type { PackageMetadata } from "../resources/package.ts";
 
 /** Upgrades that keep what exists. */
 const COMPATIBLE = 1;
 
-/** What the chain keeps of a package besides its bytecode; the sources are left out, as publishers may. */
-export function describePackage(name: string, modules: readonly string[]): Infer<typeof PackageMetadata> {
+/**
+ * What the chain keeps of a package besides its bytecode; the sources are left out, as publishers may.
+ *
+ * @param dependencies - packages at `0x1`
+ */
+export function describePackage(
+  name: string,
+  modules: readonly string[],
+  dependencies: readonly string[] = [],
+): Infer<typeof PackageMetadata> {
   return {
     name,
     upgradePolicy: COMPATIBLE,
@@ -19,7 +27,7 @@ export function describePackage(name: string, modules: readonly string[]): Infer
       sourceMap: new Uint8Array(),
       extension: undefined,
     })),
-    deps: [{ account: parseAddress("0x1"), packageName: "AptosFramework" }],
+    deps: dependencies.map((packageName) => ({ account: FRAMEWORK_ADDRESS, packageName })),
     extension: undefined,
   };
 }

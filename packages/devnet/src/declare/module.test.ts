@@ -99,6 +99,8 @@ describe("parseModule", () => {
     ["an end before the brace", "module 0x1::m {"],
     ["a missing token", "module 0x1 m {}"],
     ["an unknown attribute", "module 0x1::m { #[test] struct S {} }"],
+    ["an unknown ability", "module 0x1::m { struct S has fly {} }"],
+    ["an unknown scope", "module 0x1::m { #[resource_group(scope = moon)] struct S {} }"],
     ["two fields without a comma", "module 0x1::m { struct S { a: u8 b: u8 } }"],
   ])("refuses %s", (_, text) => {
     expect(() => parseModule(text)).toThrow(expect.objectContaining({ code: "invalid_definition" }));

@@ -1,18 +1,20 @@
-import type {
-  Ability,
-  ErrorSpec,
-  FieldSpec,
-  FunctionSpec,
-  ModuleSpec,
-  StructAttributeSpec,
-  StructSpec,
-  TypeParameterSpec,
-  VariantSpec,
+import {
+  type Ability,
+  abilities,
+  type ErrorSpec,
+  type FieldSpec,
+  type FunctionSpec,
+  type ModuleSpec,
+  type StructAttributeSpec,
+  type StructSpec,
+  type TypeParameterSpec,
+  type VariantSpec,
 } from "@ledger/move";
 import { DevnetError } from "../errors.ts";
 import { TokenStream } from "./tokens.ts";
 
 const PRIMITIVES = new Set("bool u8 u16 u32 u64 u128 u256 i8 i16 i32 i64 i128 i256 address signer".split(" "));
+const SCOPES = ["global", "address", "module_"] as const;
 
 /**
  * Reads the declarations of a Move module, as its source would state them, into what the module builder takes.
@@ -75,7 +77,7 @@ class ModuleParser {
       const name = tokens.take();
       if (name === "event" || name === "view") attributes.push(name);
       else if (name === "resource_group") {
-        attributes.push({ resourceGroup: this.#argument("scope", () => tokens.take()) as "global" });
+        attributes.push({ resourceGroup: this.#argument("scope", () => oneOf(SCOPES, tokens.take())) });
       } else if (name === "resource_group_member") {
         attributes.push({ resourceGroupMember: this.#argument("group", () => this.#type()) });
       } else throw new DevnetError("invalid_definition", `unknown attribute ${name}`);
@@ -84,13 +86,13 @@ class ModuleParser {
     return attributes;
   }
 
-  #argument(name: string, value: () => string): string {
+  #argument<T>(name: string, value: () => T): T {
     this.#tokens.expect("(");
     this.#tokens.expect(name);
     this.#tokens.expect("=");
-    const text = value();
+    const argument = value();
     this.#tokens.expect(")");
-    return text;
+    return argument;
   }
 
   #friend(): string {
@@ -134,12 +136,8 @@ class ModuleParser {
     this.#tokens.expect(keyword);
     const name = this.#tokens.take();
     const typeParams = this.#typeParameters();
-    const abilities: Ability[] = [];
-    if (this.#tokens.skip("has")) {
-      do abilities.push(this.#tokens.take() as Ability);
-      while (this.#tokens.skip(","));
-    }
-    return { name, typeParams, abilities, attributes: attributes.filter((attribute) => attribute !== "view") };
+    const has = this.#tokens.skip("has") ? this.#abilities(",") : [];
+    return { name, typeParams, abilities: has, attributes: attributes.filter((attribute) => attribute !== "view") };
   }
 
   #fields(): FieldSpec[] {
@@ -181,13 +179,15 @@ class ModuleParser {
     return tokens.list("<", ">", () => {
       const phantom = tokens.skip("phantom");
       names.push(tokens.take());
-      const constraints: Ability[] = [];
-      if (tokens.skip(":")) {
-        do constraints.push(tokens.take() as Ability);
-        while (tokens.skip("+"));
-      }
-      return { phantom, constraints };
+      return { phantom, constraints: tokens.skip(":") ? this.#abilities("+") : [] };
     });
+  }
+
+  #abilities(separator: string): Ability[] {
+    const listed: Ability[] = [];
+    do listed.push(oneOf(abilities, this.#tokens.take()));
+    while (this.#tokens.skip(separator));
+    return listed;
   }
 
   /** A type, as the text that ABIs use. */
@@ -210,4 +210,10 @@ class ModuleParser {
     if (this.#tokens.peek() !== "<") return "";
     return `<${this.#tokens.list("<", ">", () => this.#type()).join(", ")}>`;
   }
+}
+
+function oneOf<T extends string>(known: readonly T[], text: string): T {
+  const found = known.find((word) => word === text);
+  if (found === undefined) throw new DevnetError("invalid_definition", `${text} is none of ${known.join(", ")}`);
+  return found;
 }

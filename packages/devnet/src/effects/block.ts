@@ -1,4 +1,4 @@
-import { type BlockMetadata, FRAMEWORK_ADDRESS } from "@ledger/types";
+import { type BlockMetadata, bytesToAddress, FRAMEWORK_ADDRESS } from "@ledger/types";
 import { APT, shiftSupply } from "../effects/coin.ts";
 import * as chain from "../resources/chain.ts";
 import type { BlockPlan } from "../schedule.ts";
@@ -12,7 +12,7 @@ const REWARD_DIVISOR = 1_000_000n;
 export function runBlockPrologue(session: Session, metadata: BlockMetadata, plan: BlockPlan, usage: StateUsage): void {
   const at = FRAMEWORK_ADDRESS;
   const event = {
-    hash: metadata.id as Uint8Array as typeof at,
+    hash: bytesToAddress(metadata.id),
     epoch: metadata.epoch,
     round: metadata.round,
     height: plan.height,

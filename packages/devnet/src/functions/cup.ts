@@ -17,11 +17,11 @@ function glazeOf(tone: number): Glaze {
 export const fireCup = entryFunction(
   "0xcafe::cup::fire",
   [bytes, string, u8],
-  ({ session, sender }, seed, name, tone) => {
+  ({ session, sender, nowUsecs }, seed, name, tone) => {
     const object = namedObjectAddress(sender, seed);
     const glaze = glazeOf(tone);
     createObject(session, object, sender);
-    session.write(object, cup, { name, glaze, number: BigInt(seed.length) });
+    session.write(object, cup, { name, glaze, firedAt: nowUsecs / 1_000_000n });
     session.emit(cupFired, { cup: object, potter: sender, glaze });
   },
 );

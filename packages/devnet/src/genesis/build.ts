@@ -1,11 +1,11 @@
-import { moduleKey, Transaction } from "@ledger/types";
-import { genesisModules } from "../modules.ts";
+import { Transaction } from "@ledger/types";
 import { changeOf } from "../runtime/write-set.ts";
 import { LedgerState } from "../state/ledger-state.ts";
 import { Session } from "../state/session.ts";
 import { initializeAccounts } from "./accounts.ts";
 import { initializeAssets } from "./assets.ts";
 import { initializeChain, initializeValidator } from "./chain.ts";
+import { publishPackages } from "./packages.ts";
 import { initializeShop } from "./shop.ts";
 
 /** Genesis with the state that it leaves. */
@@ -21,7 +21,7 @@ let knownBlob: Uint8Array | undefined;
 export function createGenesis(): DevnetGenesis {
   const state = new LedgerState();
   const session = new Session(state);
-  for (const { id, code } of genesisModules()) session.writeSlot(moduleKey(id.address, id.name), code);
+  publishPackages(session);
   initializeChain(session);
   initializeAssets(session);
   initializeValidator(session);

@@ -1,9 +1,7 @@
 import { SHOP_ADDRESS } from "../accounts.ts";
-import { describePackage } from "../application/package.ts";
 import { tableHandle } from "../effects/table.ts";
 import { account } from "../resources/chain.ts";
 import { newHandle } from "../resources/event-handle.ts";
-import { packageRegistry } from "../resources/package.ts";
 import { shop } from "../resources/shop.ts";
 import type { Session } from "../state/session.ts";
 
@@ -23,8 +21,5 @@ export function initializeShop(session: Session): void {
     ratings: tableHandle("ratings"),
     nextNumber: 0,
     orderEvents: newHandle(SHOP_ADDRESS, guidCreationNum),
-  });
-  session.write(SHOP_ADDRESS, packageRegistry, {
-    packages: [describePackage("Shop", ["shop", "stock", "cup", "bean", "voucher"])],
   });
 }

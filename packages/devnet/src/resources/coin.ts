@@ -60,9 +60,12 @@ export const mintCapStore = resourceType("0x1::aptos_coin::MintCapStore", struct
 
 const Amount = struct("Amount", { amount: u64 });
 
+/** Coins came into a coin store; a handle event. */
 export const coinDeposit = eventType("0x1::coin::DepositEvent", Amount);
+/** Coins left a coin store; a handle event. */
 export const coinWithdrawal = eventType("0x1::coin::WithdrawEvent", Amount);
 
+/** A coin store was migrated, and its event streams ended. */
 export const coinStoreDeletion = eventType(
   "0x1::coin::CoinStoreDeletion",
   struct("CoinStoreDeletion", {
@@ -73,6 +76,7 @@ export const coinStoreDeletion = eventType(
   }),
 );
 
+/** A fungible asset began to stand for a coin. */
 export const pairCreation = eventType(
   "0x1::coin::PairCreation",
   struct("PairCreation", { coinType: TypeInfo, fungibleAssetMetadataAddress: Address }),

@@ -41,12 +41,16 @@ export const beanRefs = objectResourceType(
 
 const StoreAmount = struct("StoreAmount", { store: Address, amount: u64 });
 
+/** An amount came into a store. */
 export const fungibleDeposit = eventType("0x1::fungible_asset::Deposit", StoreAmount);
+/** An amount left a store. */
 export const fungibleWithdrawal = eventType("0x1::fungible_asset::Withdraw", StoreAmount);
 
+/** An object changed hands. */
 export const objectTransfer = eventType(
   "0x1::object::Transfer",
   struct("Transfer", { object: Address, from: Address, to: Address }),
 );
 
+/** The shop made beans. */
 export const beansMinted = eventType("0xcafe::bean::Minted", struct("Minted", { to: Address, amount: u64 }));

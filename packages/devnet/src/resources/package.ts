@@ -23,6 +23,7 @@ export const packageRegistry = resourceType(
   struct("PackageRegistry", { packages: vector(PackageMetadata) }),
 );
 
+/** A package was published or upgraded. */
 export const packagePublished = eventType(
   "0x1::code::PublishPackage",
   struct("PublishPackage", { codeAddress: Address, isUpgrade: bool }),

@@ -71,8 +71,11 @@ export const shop = resourceType(
   }),
 );
 
+/** The orders, by ticket. */
 export const orderTable = (handle: Address): Table<Ticket, Order> => ({ handle, key: Ticket, value: Order });
+/** The cards, by customer. */
 export const regularTable = (handle: Address): Table<Address, Card> => ({ handle, key: Address, value: Card });
+/** The latest stars of each drink, one byte each. */
 export const ratingTable = (handle: Address): Table<string, Uint8Array> => ({ handle, key: string, value: bytes });
 
 /** `0xcafe::shop::Survey`: one field of every type that a call can carry. */
@@ -92,16 +95,20 @@ export const Survey = struct("Survey", {
   nextVisit: option(u64),
   paidWith: Address,
 });
+/** What an account answered last. */
 export const survey = resourceType("0xcafe::shop::Survey", Survey);
 
+/** The handle event of an order. */
 export const orderEvent = eventType(
   "0xcafe::shop::OrderEvent",
   struct("OrderEvent", { ticket: Ticket, customer: Address, total: u64 }),
 );
+/** The module event of an order. */
 export const orderPlaced = eventType(
   "0xcafe::shop::OrderPlaced",
   struct("OrderPlaced", { ticket: Ticket, customer: Address, drinks: vector(Drink), total: u64 }),
 );
+/** An order was handed out. */
 export const served = eventType(
   "0xcafe::shop::Served",
   enumeration("Served", {
@@ -133,9 +140,11 @@ const Glaze = enumeration("Glaze", {
 export type Glaze = Infer<typeof Glaze>;
 
 /** A cup: an object that is fired, changes hands and is smashed. */
-export const cup = objectResourceType("0xcafe::cup::Cup", struct("Cup", { name: string, glaze: Glaze, number: u64 }));
+export const cup = objectResourceType("0xcafe::cup::Cup", struct("Cup", { name: string, glaze: Glaze, firedAt: u64 }));
+/** A cup was made. */
 export const cupFired = eventType(
   "0xcafe::cup::Fired",
   struct("Fired", { cup: Address, potter: Address, glaze: Glaze }),
 );
+/** A cup is no more. */
 export const cupSmashed = eventType("0xcafe::cup::Smashed", struct("Smashed", { cup: Address, owner: Address }));

@@ -22,7 +22,7 @@ const ALL_VOTES = Uint8Array.of(0x80);
 export function produceBlock(state: LedgerState, recorder: Recorder, height: bigint, nowUsecs: bigint): LedgerRecord[] {
   const plan = planBlock(height);
   const metadata: BlockMetadata = {
-    id: deriveBytes("block", height) as HashValue,
+    id: deriveBytes("block", height),
     epoch: plan.epoch,
     round: plan.round,
     proposer: VALIDATOR_ADDRESS,

@@ -221,7 +221,7 @@ export const ERRANDS: readonly Errand[] = [
     request: (_draw, height) => ({
       sender: by("cafe"),
       call: publishPackage([
-        PackageMetadata.encode(describePackage("Special", [SPECIAL_MODULE])),
+        PackageMetadata.encode(describePackage("Special", [SPECIAL_MODULE], ["AptosFramework"])),
         [buildSpecialModule(Math.floor(height / 20))],
       ]),
     }),
