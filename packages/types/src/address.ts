@@ -13,7 +13,7 @@ export const ADDRESS_LENGTH = 32;
 export type Address = Uint8Array & { readonly [addressBrand]: true };
 
 /** BCS of an address: 32 bytes as they are. A decoded address is a view of the input. */
-export const Address: Codec<Address> = brand<Address, Uint8Array>(fixedBytes(ADDRESS_LENGTH), "AccountAddress");
+export const Address: Codec<Address> = brand<Address>(fixedBytes(ADDRESS_LENGTH), "AccountAddress");
 
 /** Whether a value has the form of an address: a `Uint8Array` of 32 bytes. */
 export function isAddress(value: unknown): value is Address {

@@ -11,7 +11,7 @@ export const HASH_LENGTH = 32;
 export type HashValue = Uint8Array & { readonly [hashBrand]: true };
 
 /** BCS of a hash: 32 bytes as they are. A decoded hash is a view of the input. */
-export const HashValue: Codec<HashValue> = brand<HashValue, Uint8Array>(fixedBytes(HASH_LENGTH), "HashValue");
+export const HashValue: Codec<HashValue> = brand<HashValue>(fixedBytes(HASH_LENGTH), "HashValue");
 
 /**
  * Takes 32 bytes as a hash, without a copy.

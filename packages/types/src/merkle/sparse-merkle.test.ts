@@ -213,7 +213,7 @@ test("range proofs show that the keys up to one are complete", () => {
 
       expect(verifySparseMerkleRangeProof(proof, flip(root, pick % 256), known)).toBe(false);
       const at = pick % count;
-      const wrong: SparseMerkleEntry = [known[at]![0], value(9)];
+      const wrong: [HashValue, HashValue] = [known[at]![0], value(9)];
       expect(verifySparseMerkleRangeProof(proof, root, known.with(at, wrong))).toBe(false);
       if (count > 1) {
         expect(verifySparseMerkleRangeProof(proof, root, known.toSpliced(at, 1))).toBe(false);
