@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
-import { continueDataset, keysOf, valueOf, versionsPerBlock, writesPerVersion } from "./dataset.ts";
+import { continueDataset, keysOf, makeValue, versionsPerBlock, writesPerVersion } from "./dataset.ts";
 
 /** The plain table that the store is compared with: integer ids, one clustered row per version of a key. */
 export const plainTable = `create table state_values (
@@ -63,7 +63,7 @@ export function buildPlain(folder: string, rows: number, log: (line: string) => 
   database.exec("begin");
   for (const place of places) {
     const key = Math.floor(place / 2 ** 24);
-    insert.run(key, place % 2 ** 24, valueOf(key, place % 2 ** 24));
+    insert.run(key, place % 2 ** 24, makeValue(key, place % 2 ** 24));
   }
   database.exec("commit");
   database.pragma("journal_mode = wal");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
 import { copyDatabase, datasetVersions, removeDatabase, staleTable } from "./build.ts";
-import { continueDataset, keysOf, valueOf, versionsPerBlock } from "./dataset.ts";
+import { continueDataset, keysOf, makeValue, versionsPerBlock } from "./dataset.ts";
 import { median, pair, type Row } from "./report.ts";
 
 /** Commits of one side: milliseconds per block. */
@@ -94,7 +94,7 @@ function plainSide(folder: string, path: string, rows: number): Commits {
     commit() {
       const writes: [number, number, Buffer][] = [];
       for (let i = 0; i < versionsPerBlock; i++, version++) {
-        for (const key of keysOf(version)) writes.push([key, version, valueOf(key, version)]);
+        for (const key of keysOf(version)) writes.push([key, version, makeValue(key, version)]);
       }
       const started = performance.now();
       database.exec("begin immediate");

@@ -38,7 +38,7 @@ export function keysOf(version: number): number[] {
 }
 
 /** A value that names its key and version in its first eight bytes; the rest does not compress. */
-export function valueOf(key: number, version: number): Buffer {
+export function makeValue(key: number, version: number): Buffer {
   const at = ((Math.imul(key, 2_654_435_761) ^ Math.imul(version, 40_503)) >>> 0) % (noise.length - valueBytes);
   const value = Buffer.from(noise.subarray(at, at + valueBytes));
   value.writeUInt32LE(key, 0);
@@ -58,7 +58,7 @@ export function continueDataset(
       const own = version++;
       const writes: StateWrite[] = keysOf(own).map((key) => ({
         key: keys[key]!,
-        value: valueOf(key, own),
+        value: makeValue(key, own),
         metadata: undefined,
       }));
       return { writes };

@@ -1,2 +1,2 @@
 export { openSqliteReader, type SqliteReaderOptions } from "./reader.ts";
-export { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from "./store.ts";
+export { openSqliteStore, type SqliteStore, type SqliteStoreOptions, type StoreStep } from "./store.ts";

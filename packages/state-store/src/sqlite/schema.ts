@@ -103,7 +103,7 @@ export const schemaVersion: number = migrations.length;
  *
  * @throws StoreError `not_a_store` for a foreign database, `schema_unsupported` for one of a later build
  */
-export function migrate(database: Database): void {
+export function migrate(database: Database, onStep: (moment: "before" | "after") => void): void {
   const version = readSchemaVersion(database);
   for (let step = version; step < schemaVersion; step++) {
     database.exec("begin immediate");
@@ -111,7 +111,9 @@ export function migrate(database: Database): void {
       database.exec(migrations[step]!);
       database.pragma(`application_id = ${applicationId}`);
       database.pragma(`user_version = ${step + 1}`);
+      onStep("before");
       database.exec("commit");
+      onStep("after");
     } catch (error) {
       if (database.inTransaction) database.exec("rollback");
       throw error;

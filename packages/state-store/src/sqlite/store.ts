@@ -34,7 +34,12 @@ export interface SqliteStoreOptions extends ConnectionOptions {
    * cheaper and costs every open reader about 80 bytes of memory per write. 524,288 when absent.
    */
   readonly logRows?: number | undefined;
+  /** Called inside every transaction before it commits, and after: for tracing, and for tests that stop the process there. */
+  readonly onStep?: ((step: StoreStep, moment: "before" | "after") => void) | undefined;
 }
+
+/** What a write transaction of the store does. */
+export type StoreStep = "migrate" | "commit" | "merge" | "prune" | "compact" | "checkpoint";
 
 /** A ledger store in one SQLite file. */
 export interface SqliteStore extends LedgerStore {
@@ -55,7 +60,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     let reader: Database | undefined;
     try {
       writer = openWriteConnection(path, options);
-      migrate(writer);
+      migrate(writer, (moment) => options.onStep?.("migrate", moment));
       reader = openReadConnection(path, options);
       return new SqliteLedgerStore(reader, writer, realpathSync(path), lock, options);
     } catch (error) {
@@ -86,6 +91,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #commits: CommitWriter;
   readonly #merger: LogMerger;
   readonly #logRows: number;
+  readonly #onStep: SqliteStoreOptions["onStep"];
   readonly #statePruner: StatePruner;
   readonly #ledgerPruner: LedgerPruner;
   /** Whether merging may have work; wrongly true costs one look. */
@@ -103,6 +109,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#end = writer.prepare("commit");
     this.#commits = new CommitWriter(writer);
     this.#merger = new LogMerger(writer);
+    this.#onStep = options.onStep;
     this.#logRows = options.logRows ?? defaultLogRows;
     this.#statePruner = new StatePruner(writer, this.#commits.keys);
     this.#ledgerPruner = new LedgerPruner(writer, this.#commits.senders, this.#commits.streams);
@@ -114,7 +121,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
 
   commit(batch: CommitBatch): void {
     this.#payMergeDebt(batch);
-    this.#transact("durable", () => {
+    this.#transact("commit", () => {
       const row = this.#readRow();
       checkBatch(batch, row === undefined ? undefined : ledgerRowToSummary(row));
       if (batch.blocks.length === 0) return;
@@ -127,7 +134,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
 
   prune(target: PruneTarget, maxRows: number): PruneProgress {
     if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
-    return this.#transact("ordered", () => {
+    return this.#transact("prune", () => {
       const row = this.#ledgerRow();
       const clamped = this.#clamp(target, row);
       const stateTarget = Number(clamped.stateVersion);
@@ -152,7 +159,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   planPrune(target: PruneTarget): PrunePlan {
-    this.#transact("ordered", () => {
+    this.#transact("merge", () => {
       const row = this.#ledgerRow();
       // Rows are counted where pruning would delete them: in the state table.
       while (!this.#mergeTo(row, Number(this.#clamp(target, row).stateVersion), mergeStepRows));
@@ -171,8 +178,10 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     return translated(() => {
       const pageBytes = this.#database.pragma("page_size", { simple: true }) as number;
       const before = this.#freePages();
+      this.#onStep?.("compact", "before");
       this.#database.pragma(`incremental_vacuum(${Math.max(1, Math.floor(maxBytes / pageBytes))})`);
       this.#counter.value++;
+      this.#onStep?.("compact", "after");
       const after = this.#freePages();
       return { reclaimedBytes: (before - after) * pageBytes, freeBytes: after * pageBytes };
     });
@@ -237,7 +246,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     for (const block of batch.blocks) for (const record of block.records) debt += record.writes.length;
     debt = Math.ceil(debt * 1.5);
     while (debt > 0 && (this.#isMerging || this.#hasMergedChunks)) {
-      this.#transact("ordered", () => {
+      this.#transact("merge", () => {
         const row = this.#readRow();
         if (row === undefined) {
           debt = 0;
@@ -263,16 +272,17 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   /**
-   * One atomic step: all of `work` or nothing of it. A `durable` step has reached the disk when this returns. An `ordered`
-   * one may be undone by a power cut, but never without everything after it: enough for what loses no data.
+   * One atomic step: all of `work` or nothing of it. A commit has reached the disk when this returns. Other steps may be
+   * undone by a power cut, but never without everything after them: enough for what loses no data.
    */
-  #transact<T>(sync: "durable" | "ordered", work: () => T): T {
+  #transact<T>(step: StoreStep, work: () => T): T {
     return translated(() => {
-      this.#database.pragma(sync === "durable" ? "synchronous = full" : "synchronous = normal");
+      this.#database.pragma(step === "commit" ? "synchronous = full" : "synchronous = normal");
       this.#begin.run();
       let result: T;
       try {
         result = work();
+        this.#onStep?.(step, "before");
         this.#end.run();
       } catch (error) {
         if (this.#database.inTransaction) this.#database.exec("rollback");
@@ -281,6 +291,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
         throw error;
       }
       this.#counter.value++;
+      this.#onStep?.(step, "after");
       this.#checkpoint();
       return result;
     });
@@ -288,6 +299,9 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
 
   /** Keeps the write-ahead log short. A reader in the way only delays it: the next commit tries again. */
   #checkpoint(): void {
-    if (this.walBytes() >= longestWalBytes) this.#database.pragma("wal_checkpoint(truncate)");
+    if (this.walBytes() < longestWalBytes) return;
+    this.#onStep?.("checkpoint", "before");
+    this.#database.pragma("wal_checkpoint(truncate)");
+    this.#onStep?.("checkpoint", "after");
   }
 }

@@ -1,0 +1,29 @@
+// Kills writing processes and checks what they leave: `pnpm check:crash [--count N] [--seconds S] [--seed X]`, N kills.
+import { join } from "node:path";
+import { crashOnce, type KillPlan, killPoints } from "./crash-run.ts";
+import { finish, print, readCheckOptions } from "./options.ts";
+import { createRandom } from "./random.ts";
+import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
+
+const { count, seconds, seed } = readCheckOptions(1_000);
+const random = createRandom(seed);
+const folder = makeScratchFolder("crash");
+const failures: unknown[] = [];
+const started = performance.now();
+let passed = 0;
+for (let i = 0; i < count && performance.now() - started < seconds * 1_000; i++) {
+  // Named points begin with an empty store; random kills go on with what the last one left, for some generations.
+  const plan: KillPlan = i < killPoints.length ? killPoints[i]! : { afterMs: random.below(150) };
+  const path = join(folder, i < killPoints.length ? `point-${i}.db` : `random-${Math.floor(i / 20)}.db`);
+  try {
+    const version = await crashOnce(path, plan);
+    passed++;
+    if (i % 50 === 49)
+      print(`${i + 1} kills, ${((performance.now() - started) / 1_000).toFixed(0)} s, last store at ${version}`);
+  } catch (error) {
+    failures.push(new Error(`kill ${i}, ${JSON.stringify(plan)}, ${path}`, { cause: error }));
+    if (failures.length >= 3) break;
+  }
+}
+if (failures.length === 0) removeScratchFolder(folder);
+finish(passed, failures);
