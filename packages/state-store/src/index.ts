@@ -1,2 +1,10 @@
 export type * from "./port.ts";
+export { type PrunerOptions, type PrunerReport, runPruner } from "./pruning/pruner.ts";
+export {
+  choosePruneTarget,
+  oldestByTime,
+  oldestByVersions,
+  type PruneWindows,
+  targetByDisk,
+} from "./pruning/windows.ts";
 export { StoreError, type StoreErrorCode, type StoreErrorContext } from "./store-error.ts";
