@@ -1,0 +1,126 @@
+import { bytesToHex } from "@ledger/types";
+import { Random } from "./random.ts";
+import type { AnyFuzzTarget, FuzzTarget } from "./targets.ts";
+
+/** Longest time that one input of up to 64 KiB may take on a machine with nothing else to do. */
+const maxMillisecondsAlone = 50;
+const maxPool = 600;
+
+/** What a run is asked for. */
+export interface FuzzOptions {
+  readonly seed: string;
+  /** Inputs in all, shared among the targets. */
+  readonly count: number;
+  /** Stops after this many seconds, if given. */
+  readonly seconds?: number | undefined;
+  /** Longest time for one input; 50 by default, more where other work shares the machine. */
+  readonly maxMilliseconds?: number;
+  readonly onProgress?: (progress: FuzzProgress) => void;
+}
+
+/** How far a run has come. */
+export interface FuzzProgress {
+  readonly target: string;
+  readonly done: number;
+  readonly outcomes: number;
+}
+
+/** An input that broke a promise. */
+export interface FuzzFinding {
+  readonly target: string;
+  readonly input: string;
+  readonly fault: string;
+}
+
+/** What a run found. */
+export interface FuzzReport {
+  readonly done: number;
+  readonly findings: readonly FuzzFinding[];
+  readonly slowest: { readonly target: string; readonly milliseconds: number };
+}
+
+/** Attacks every target in turn with inputs made from its seeds and from earlier inputs that led somewhere new. */
+export async function runFuzz(targets: readonly AnyFuzzTarget[], options: FuzzOptions): Promise<FuzzReport> {
+  const findings: FuzzFinding[] = [];
+  const slowest = { target: "", milliseconds: 0 };
+  const deadline =
+    options.seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + options.seconds * 1000;
+  const share = Math.ceil(options.count / targets.length);
+  let done = 0;
+  for (const [i, target] of targets.entries()) {
+    // A target that is cheap must not use up the time of those behind it.
+    const until = performance.now() + (deadline - performance.now()) / (targets.length - i);
+    const attack = new Attack<never>(
+      target as unknown as FuzzTarget<never>,
+      new Random(`${options.seed}/${target.name}`),
+    );
+    for (let n = 0; n < share && performance.now() < until; n++) {
+      const { milliseconds, finding } = await attack.next();
+      done++;
+      if (finding !== undefined) findings.push(finding);
+      if (milliseconds > slowest.milliseconds) Object.assign(slowest, { target: target.name, milliseconds });
+      if (n % 4_096 === 0) options.onProgress?.({ target: target.name, done, outcomes: attack.outcomes });
+      if (findings.length >= 20) return { done, findings, slowest };
+    }
+  }
+  return { done, findings, slowest };
+}
+
+class Attack<Input> {
+  readonly #target: FuzzTarget<Input>;
+  readonly #random: Random;
+  readonly #pool: Input[];
+  readonly #seen = new Set<string>();
+  readonly #maxMilliseconds: number;
+  #unused: number;
+
+  constructor(target: FuzzTarget<Input>, random: Random, maxMilliseconds: number) {
+    this.#maxMilliseconds = maxMilliseconds;
+    this.#target = target;
+    this.#random = random;
+    this.#pool = [...target.seeds];
+    this.#unused = target.seeds.length;
+  }
+
+  get outcomes(): number {
+    return this.#seen.size;
+  }
+
+  async next(): Promise<{ milliseconds: number; finding: FuzzFinding | undefined }> {
+    const input = this.#make();
+    try {
+      let milliseconds = await this.#measure(input);
+      // Once more, and again: the first time may have paid for a garbage collection or a compilation.
+      for (let again = 0; again < 2 && milliseconds > this.#maxMilliseconds; again++) {
+        milliseconds = Math.min(milliseconds, await this.#measure(input));
+      }
+      if (milliseconds <= this.#maxMilliseconds) return { milliseconds, finding: undefined };
+      return { milliseconds, finding: this.#finding(input, `took ${Math.round(milliseconds)} ms`) };
+    } catch (error) {
+      return { milliseconds: 0, finding: this.#finding(input, `${error instanceof Error ? error.stack : error}`) };
+    }
+  }
+
+  #make(): Input {
+    if (this.#unused > 0) return this.#pool[--this.#unused]!;
+    const random = this.#random;
+    return this.#target.mutate(random, random.pick(this.#pool), random.pick(this.#pool));
+  }
+
+  async #measure(input: Input): Promise<number> {
+    const start = performance.now();
+    const outcome = await this.#target.run(input);
+    const milliseconds = performance.now() - start;
+    if (!this.#seen.has(outcome) && this.#seen.size < 10_000) {
+      this.#seen.add(outcome);
+      if (this.#pool.length < maxPool) this.#pool.push(input);
+      else this.#pool[this.#random.below(maxPool)] = input;
+    }
+    return milliseconds;
+  }
+
+  #finding(input: Input, fault: string): FuzzFinding {
+    const text = input instanceof Uint8Array ? bytesToHex(input) : JSON.stringify(input);
+    return { target: this.#target.name, input: text, fault };
+  }
+}
