@@ -20,8 +20,8 @@ export interface Explanation {
   readonly error?: BcsError;
 }
 
-// More nodes than this above each other cannot come from input that decodes, and the walk must not exhaust the stack.
-const MAX_TREE_DEPTH = 3000;
+// Values this deep are read as a whole, without their parts: the walk must not exhaust the stack.
+const MAX_TREE_DEPTH = 500;
 
 /**
  * Reads an input into an annotated tree: what each byte means. It does not throw for input that is refused: the tree then
@@ -87,8 +87,7 @@ class Walk {
     }
     const children: Explanation[] = [];
     try {
-      if (depth >= MAX_TREE_DEPTH) throw reader.error("depth_exceeded", type);
-      const value = this.#explainParts(codec, children, depth);
+      const value = depth < MAX_TREE_DEPTH ? this.#explainParts(codec, children, depth) : codec.read(reader);
       return { label, type, start, end: reader.position, children, ...(value === undefined ? {} : { value }) };
     } catch (error) {
       if (!(error instanceof BcsError)) throw error;
