@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** One import, bundled and minified as a web page would have it. */
+export interface BundleSize {
+  readonly name: string;
+  readonly gzip: number;
+  readonly limit: number;
+}
+
+const cases: readonly { readonly imports: string; readonly limit: number }[] = [
+  { imports: "u8", limit: 2200 },
+  { imports: "struct, vector, u64, string", limit: 4096 },
+  { imports: "*", limit: 9000 },
+];
+
+/** Bundles a few typical imports of the sources. */
+export async function readSizes(): Promise<BundleSize[]> {
+  return Promise.all(
+    cases.map(async ({ imports, limit }) => {
+      const contents =
+        imports === "*"
+          ? `import * as bcs from "./index.ts"; console.log(bcs);`
+          : `import { ${imports} } from "./index.ts"; console.log(${imports});`;
+      const { outputFiles } = await build({
+        stdin: { contents, resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts" },
+        bundle: true,
+        minify: true,
+        format: "esm",
+        target: "es2023",
+        write: false,
+      });
+      return { name: imports, gzip: gzipSync(outputFiles[0]!.contents, { level: 9 }).length, limit };
+    }),
+  );
+}
