@@ -26,6 +26,28 @@ export function listGroupMembers(bytes: Uint8Array): ResourceGroupMember[] {
   }
 }
 
+/** Kinds of type tags in the order of their numbers. */
+const kindOrder: readonly TypeTag["kind"][] = [
+  "Bool",
+  "U8",
+  "U64",
+  "U128",
+  "Address",
+  "Signer",
+  "Vector",
+  "Struct",
+  "U16",
+  "U32",
+  "U256",
+  "Function",
+  "I8",
+  "I16",
+  "I32",
+  "I64",
+  "I128",
+  "I256",
+];
+
 /** Orders struct tags as a sorted map of the reference does. Names are ASCII, so text order is byte order. */
 export function compareStructTags(a: StructTag, b: StructTag): number {
   return (
@@ -47,8 +69,8 @@ function compareLists(a: readonly TypeTag[], b: readonly TypeTag[]): number {
 function compareTypeTags(a: TypeTag, b: TypeTag): number {
   if (a.kind === "Vector" && b.kind === "Vector") return compareTypeTags(a.value, b.value);
   if (a.kind === "Struct" && b.kind === "Struct") return compareStructTags(a.value, b.value);
-  // Different variants order by their number, which is the first byte; function types by their bytes as a whole.
-  return compareBytes(TypeTag.encode(a), TypeTag.encode(b));
+  if (a.kind === "Function" && b.kind === "Function") return compareBytes(TypeTag.encode(a), TypeTag.encode(b));
+  return kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind);
 }
 
 function compareText(a: string, b: string): number {

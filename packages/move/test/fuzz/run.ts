@@ -50,9 +50,11 @@ export async function runFuzz(targets: readonly AnyFuzzTarget[], options: FuzzOp
   for (const [i, target] of targets.entries()) {
     // A target that is cheap must not use up the time of those behind it.
     const until = performance.now() + (deadline - performance.now()) / (targets.length - i);
-    const attack = new Attack<never>(
+    const random = new Random(`${options.seed}/${target.name}`);
+    const attack = new Attack(
       target as unknown as FuzzTarget<never>,
-      new Random(`${options.seed}/${target.name}`),
+      random,
+      options.maxMilliseconds ?? maxMillisecondsAlone,
     );
     for (let n = 0; n < share && performance.now() < until; n++) {
       const { milliseconds, finding } = await attack.next();

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs";
+import { buildDevnetGenesis } from "@ledger/devnet";
+import { listGroupMembers, type ModuleResolver } from "@ledger/move";
+import { formatModuleId, Path, type StructTag, Transaction, writeOpData, writesOf } from "@ledger/types";
+
+/** A stored value and its type. */
+export interface StoredValue {
+  readonly tag: StructTag;
+  readonly value: Uint8Array;
+}
+
+/** What a genesis puts into the state, as far as it is measured. */
+export interface GenesisState extends ModuleResolver {
+  readonly source: string;
+  readonly modules: readonly Uint8Array[];
+  /** Resources, members of resource groups, and events. */
+  readonly values: readonly StoredValue[];
+}
+
+/** A network's published genesis when it lies beside the repository, otherwise the built-in development ledger's. */
+export function readGenesis(network: string): GenesisState {
+  const path = new URL(`../../../../shared/vectors/genesis/${network}.genesis.blob`, import.meta.url);
+  const published = existsSync(path);
+  const transaction = Transaction.decode(published ? new Uint8Array(readFileSync(path)) : buildDevnetGenesis());
+  if (transaction.kind !== "GenesisTransaction" || transaction.value.kind !== "Direct") throw new Error("no genesis");
+  const { writeSet, events } = transaction.value.value;
+  const modules = new Map<string, Uint8Array>();
+  const values: StoredValue[] = [];
+  for (const [key, op] of writesOf(writeSet)) {
+    const value = writeOpData(op);
+    if (key.kind !== "AccessPath" || value === undefined) continue;
+    const path = Path.decode(key.value.path);
+    if (path.kind === "Code") modules.set(formatModuleId(path.value), value);
+    else if (path.kind === "Resource") values.push({ tag: path.value, value });
+    else values.push(...listGroupMembers(value));
+  }
+  for (const { value } of events) {
+    if (value.typeTag.kind === "Struct") values.push({ tag: value.typeTag.value, value: value.data });
+  }
+  return {
+    source: published ? `${network} genesis` : "built-in genesis",
+    modules: [...modules.values()],
+    values,
+    findModule: (address, name) => modules.get(formatModuleId({ address, name })),
+  };
+}
