@@ -14,8 +14,14 @@ export interface ConnectionOptions {
   readonly busyTimeoutMs?: number | undefined;
 }
 
-/** Pages in the write-ahead log from which a commit is followed by a checkpoint (16 MiB). */
-const checkpointPages = 4_096;
+/** What the writer's connection takes beside. */
+export interface WriteConnectionOptions extends ConnectionOptions {
+  /** Pages of 4 KiB in the write-ahead log from which a commit is followed by a checkpoint. 2,048 when absent. */
+  readonly checkpointPages?: number | undefined;
+}
+
+/** 8 MiB: small enough that no commit waits long for the checkpoint that it triggers. */
+const defaultCheckpointPages = 2_048;
 
 const defaultMmapBytes = 2 ** 31 - 65_536;
 
@@ -26,7 +32,7 @@ export function openReadConnection(path: string, options: ConnectionOptions): Da
 }
 
 /** Opens the connection of the writer: write-ahead log, every commit durable, checkpoints left to the caller. */
-export function openWriteConnection(path: string, options: ConnectionOptions): Database.Database {
+export function openWriteConnection(path: string, options: WriteConnectionOptions): Database.Database {
   const database = open(path, false, 64 * 2 ** 20, options);
   try {
     // Effective in a new file only: free pages can later be given back step by step.
@@ -35,7 +41,7 @@ export function openWriteConnection(path: string, options: ConnectionOptions): D
       throw new StoreError("io_error", "the file system does not allow a write-ahead log");
     }
     database.pragma("synchronous = full");
-    database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+    database.pragma(`wal_autocheckpoint = ${options.checkpointPages ?? defaultCheckpointPages}`);
     return database;
   } catch (error) {
     database.close();

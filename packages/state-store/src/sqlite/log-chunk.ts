@@ -55,13 +55,17 @@ export class ChunkBuilder {
 }
 
 /** How many entries a chunk has. */
-export function countSlots(chunk: Buffer): number {
+export function countSlots(chunk: Uint8Array): number {
   return chunk[chunk.length - 1]!;
 }
 
-/** The entry in a slot of a chunk: a view. */
-export function readSlot(chunk: Buffer, slot: number): Buffer {
-  const directory = chunk.length - 1 - countSlots(chunk) * slotBytes;
-  const start = slot === 0 ? 0 : chunk.readUInt32LE(directory + (slot - 1) * slotBytes);
-  return chunk.subarray(start, chunk.readUInt32LE(directory + slot * slotBytes));
+/** Where the entry of a slot begins in its chunk. */
+export function slotStart(chunk: Uint8Array, slot: number): number {
+  return slot === 0 ? 0 : slotEnd(chunk, slot - 1);
+}
+
+/** Where the entry of a slot ends in its chunk. */
+export function slotEnd(chunk: Uint8Array, slot: number): number {
+  const at = chunk.length - 1 - (countSlots(chunk) - slot) * slotBytes;
+  return chunk[at]! + chunk[at + 1]! * 0x1_00 + chunk[at + 2]! * 0x1_00_00 + chunk[at + 3]! * 0x1_00_00_00;
 }

@@ -36,19 +36,15 @@ export function packInto(target: Buffer, start: number, version: number, write: 
   return offset + value.length;
 }
 
-/** The value of a packed write; `undefined` for a removal. */
-export function unpackValue(packed: Uint8Array): StoredValue | undefined {
-  const flags = packed[0]!;
+/** The value of a packed write within `bytes`; `undefined` for a removal. The result is a view. */
+export function unpackValue(bytes: Uint8Array, start = 0, end: number = bytes.length): StoredValue | undefined {
+  const flags = bytes[start]!;
   if ((flags & isRemoval) !== 0) return undefined;
-  const version = BigInt(unpackVersion(packed));
-  if ((flags & hasMetadata) === 0)
-    return { bytes: viewOf(packed, headBytes, packed.length), metadata: undefined, version };
-  const valueStart = headBytes + 2 + packed[headBytes]! * 256 + packed[headBytes + 1]!;
-  return {
-    bytes: viewOf(packed, valueStart, packed.length),
-    metadata: viewOf(packed, headBytes + 2, valueStart),
-    version,
-  };
+  const version = BigInt(unpackVersion(bytes, start));
+  const bodyStart = start + headBytes;
+  if ((flags & hasMetadata) === 0) return { bytes: viewOf(bytes, bodyStart, end), metadata: undefined, version };
+  const valueStart = bodyStart + 2 + bytes[bodyStart]! * 256 + bytes[bodyStart + 1]!;
+  return { bytes: viewOf(bytes, valueStart, end), metadata: viewOf(bytes, bodyStart + 2, valueStart), version };
 }
 
 /** The key of a packed removal; `undefined` for a value. */
@@ -57,9 +53,10 @@ export function unpackRemovedKey(packed: Uint8Array): Uint8Array | undefined {
 }
 
 /** The version of a packed write. */
-export function unpackVersion(packed: Uint8Array): number {
-  const high = packed[1]! * 256 + packed[2]!;
-  const low = packed[3]! * 0x1_00_00_00 + packed[4]! * 0x1_00_00 + packed[5]! * 0x1_00 + packed[6]!;
+export function unpackVersion(bytes: Uint8Array, start = 0): number {
+  const high = bytes[start + 1]! * 256 + bytes[start + 2]!;
+  const low =
+    bytes[start + 3]! * 0x1_00_00_00 + bytes[start + 4]! * 0x1_00_00 + bytes[start + 5]! * 0x1_00 + bytes[start + 6]!;
   return high * 0x1_00_00_00_00 + low;
 }
 

@@ -5,7 +5,7 @@ import { isPathKind, skipToPathKind } from "../state-key.ts";
 import { StoreError } from "../store-error.ts";
 import { toBytes } from "./bytes-view.ts";
 import type { LedgerRow } from "./ledger-row.ts";
-import { readSlot } from "./log-chunk.ts";
+import { slotEnd, slotStart } from "./log-chunk.ts";
 import { type LogPosition, noPosition, positionChunk, positionSlot } from "./log-generation.ts";
 import { LogOverlay } from "./log-overlay.ts";
 import { unpackValue } from "./packed-value.ts";
@@ -113,7 +113,8 @@ export class StateReads {
   #loggedValue(position: LogPosition): StoredValue | undefined {
     const chunk = this.#findChunk.get(positionChunk(position));
     if (chunk === undefined) throw new StoreError("corrupt", `chunk ${positionChunk(position)} of the log is missing`);
-    return unpackValue(readSlot(chunk, positionSlot(position)));
+    const slot = positionSlot(position);
+    return unpackValue(chunk, slotStart(chunk, slot), slotEnd(chunk, slot));
   }
 }
 

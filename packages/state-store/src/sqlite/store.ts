@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import type { Database, Statement } from "better-sqlite3";
 import { checkBatch } from "../commit-check.ts";
 import type {
@@ -13,7 +13,7 @@ import type {
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { StoreError } from "../store-error.ts";
 import { CommitWriter } from "./commit-writer.ts";
-import { type ConnectionOptions, openReadConnection, openWriteConnection } from "./connection.ts";
+import { openReadConnection, openWriteConnection, type WriteConnectionOptions } from "./connection.ts";
 import { type WriteCounter, writeCounter } from "./lease.ts";
 import { LedgerPruner } from "./ledger-pruner.ts";
 import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./ledger-row.ts";
@@ -26,7 +26,7 @@ import { verifyDatabase } from "./verify.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
 
 /** Options of {@link openSqliteStore}. */
-export interface SqliteStoreOptions extends ConnectionOptions {
+export interface SqliteStoreOptions extends WriteConnectionOptions {
   /** Most bytes that the file may grow to; beyond it writes fail with `disk_full`. */
   readonly maxFileBytes?: number | undefined;
   /**
@@ -43,7 +43,11 @@ export type StoreStep = "migrate" | "commit" | "merge" | "prune" | "compact" | "
 
 /** A ledger store in one SQLite file. */
 export interface SqliteStore extends LedgerStore {
-  /** Writes a consistent copy of the store to a new file while readers and later commits go on. */
+  /**
+   * Writes a consistent copy of the store to a new file while readers and later commits go on.
+   *
+   * @throws StoreError `invalid_argument` if the file exists
+   */
   backup(file: string): Promise<void>;
 }
 
@@ -195,6 +199,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   async backup(file: string): Promise<void> {
+    if (existsSync(file)) throw new StoreError("invalid_argument", "a backup is written to a new file");
     try {
       await this.#database.backup(file);
     } catch (error) {

@@ -25,6 +25,9 @@ export function translateError(error: unknown): unknown {
   if (error instanceof TypeError && /database connection is not open/.test(error.message)) {
     return new StoreError("closed", "the store is closed", { cause: error });
   }
+  if (error instanceof TypeError && /directory does not exist/.test(error.message)) {
+    return new StoreError("io_error", "the folder does not exist", { cause: error });
+  }
   return error;
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { VerifyProblem, VerifyReport } from "../port.ts";
 import type { LedgerRow } from "./ledger-row.ts";
-import { countSlots, readSlot } from "./log-chunk.ts";
+import { countSlots, slotStart } from "./log-chunk.ts";
 import type { LogBatch } from "./log-generation.ts";
 import { countPlaces, placeBeginsChunk, placeKey, placeVersion } from "./log-places.ts";
 import { unpackVersion } from "./packed-value.ts";
@@ -121,7 +121,11 @@ function verifyLog(
         slot++;
       }
       const version = batch.first_version + placeVersion(batch.places, i);
-      if (chunk === undefined || slot >= countSlots(chunk) || unpackVersion(readSlot(chunk, slot)) !== version) {
+      if (
+        chunk === undefined ||
+        slot >= countSlots(chunk) ||
+        unpackVersion(chunk, slotStart(chunk, slot)) !== version
+      ) {
         problems.push({ rule: "log_whole", detail: `chunk ${id}, version ${version}` });
         break;
       }

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { crashOnce, killPoints } from "../scripts/crash-run.ts";
+import { createRandom } from "../scripts/random.ts";
+import { makeScratchFolder, removeScratchFolder } from "../scripts/scratch-folder.ts";
+
+const folder = makeScratchFolder("crash-test");
+afterAll(() => removeScratchFolder(folder));
+
+// The long version: pnpm check:crash.
+test.each(killPoints)("a process killed at %o leaves a whole store", { timeout: 60_000 }, async (plan) => {
+  await crashOnce(join(folder, `${JSON.stringify(plan).replace(/\W+/g, "-")}.db`), plan);
+});
+
+test("a process killed 32 times at random moments loses nothing it acknowledged", { timeout: 300_000 }, async () => {
+  const random = createRandom(Date.now() % 100_000);
+  let version: bigint | undefined;
+  for (let i = 0; i < 32; i++) {
+    version = await crashOnce(join(folder, `random-${i >> 3}.db`), { afterMs: random.below(100) });
+  }
+  expect(version).toBeGreaterThan(0n);
+});
