@@ -31,8 +31,8 @@ export async function collectDevelopmentValues(url: string): Promise<OperationVa
       block_height: "1",
       version: "1",
       creation_number: "2",
-      event_handle: "0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>",
-      field_name: "withdraw_events",
+      event_handle: "0x1::account::Account",
+      field_name: "coin_register_events",
     },
     body: {
       get_table_item: { key_type: keyType, value_type: valueType, key: exampleKey },
