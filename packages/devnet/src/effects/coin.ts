@@ -22,6 +22,12 @@ export const APT: PairedAsset = pairedAsset("0x1::aptos_coin::AptosCoin");
 /** The shop's voucher. */
 export const VOUCHER: PairedAsset = pairedAsset("0xcafe::voucher::Voucher");
 
+/** What an account holds of an asset in both forms together. */
+export function pairedBalance(session: Session, asset: PairedAsset, owner: Address): bigint {
+  const coins = session.find(owner, coinStore(asset.coin))?.coin ?? 0n;
+  return coins + (fungibleBalance(session, asset.metadata, owner) ?? 0n);
+}
+
 /** Moves an amount between accounts, out of and into whatever form each of them holds. */
 export function transferPaired(session: Session, asset: PairedAsset, from: Address, to: Address, amount: bigint): void {
   const coinsOut = withdrawPaired(session, asset, from, amount);

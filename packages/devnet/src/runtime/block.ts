@@ -39,9 +39,10 @@ export function produceBlock(state: LedgerState, recorder: Recorder, height: big
   if (plan.endsEpoch) return records;
   let gasUsed = 0n;
   for (const request of requestsOf(height, new Session(state))) {
-    const { transaction, output } = executeUserTransaction(state, request, nowUsecs);
-    add(transaction, output);
-    gasUsed += output.gasUsed;
+    const executed = executeUserTransaction(state, request, nowUsecs);
+    if (executed === undefined) continue;
+    add(executed.transaction, executed.output);
+    gasUsed += executed.output.gasUsed;
   }
   add(closing(plan, metadata.id, gasUsed, records), EMPTY_OUTPUT, true);
   return records;

@@ -1,8 +1,7 @@
-import type { ExecutionStatus, RawTransaction, Transaction, TransactionPayload } from "@ledger/types";
-import type { Signer } from "../accounts.ts";
+import type { Address, ExecutionStatus, RawTransaction, Transaction, TransactionPayload } from "@ledger/types";
 import { CHAIN_ID } from "../chain-id.ts";
-import { MoveAbort } from "../effects/abort.ts";
-import { APT, burnPaired } from "../effects/coin.ts";
+import { abort, MoveAbort } from "../effects/abort.ts";
+import { APT, burnPaired, pairedBalance } from "../effects/coin.ts";
 import { useNonce } from "../effects/nonce.ts";
 import type { EntryCall } from "../functions/entry-function.ts";
 import { account, feeStatement } from "../resources/chain.ts";
@@ -11,7 +10,7 @@ import { Session } from "../state/session.ts";
 import { GAS_UNIT_PRICE, type GasUse, MAX_GAS_AMOUNT, meter } from "./gas.ts";
 import type { Output } from "./recorder.ts";
 import { type Signatories, signTransaction } from "./sign.ts";
-import { changeOf } from "./write-set.ts";
+import { changeOf, type StateChange } from "./write-set.ts";
 
 /** A transaction that somebody wants. */
 export interface TransactionRequest extends Signatories {
@@ -27,25 +26,29 @@ const NO_SEQUENCE_NUMBER = 0xffff_ffff_ffff_ffffn;
 const LIFETIME_SECS = 600n;
 const ORDERLESS_LIFETIME_SECS = 50n;
 
-/** Signs a transaction, executes it on the state, and says what came out. */
+/**
+ * Signs a transaction, executes it on the state, and says what came out.
+ *
+ * @returns `undefined` when whoever pays could not pay for all the gas that it may use: such a transaction is not committed
+ */
 export function executeUserTransaction(
   state: LedgerState,
   request: TransactionRequest,
   nowUsecs: bigint,
-): { transaction: Transaction; output: Output } {
+): { transaction: Transaction; output: Output } | undefined {
   const rawTxn = rawTransaction(state, request, nowUsecs);
   const session = new Session(state);
+  const payer = (request.feePayer ?? request.sender).address;
+  if (pairedBalance(session, APT, payer) < rawTxn.maxGasAmount * rawTxn.gasUnitPrice) return undefined;
   if (request.nonce === undefined) {
     session.update(rawTxn.sender, account, (held) => ({ ...held, sequenceNumber: held.sequenceNumber + 1n }));
   } else {
     useNonce(session, rawTxn.sender, request.nonce, rawTxn.expirationTimestampSecs, nowUsecs / 1_000_000n);
   }
-  const { status, gas, effects } = runCall(session, request, nowUsecs);
-  const { deposits, refunds } = changeOf(effects, state, { kind: "user", nowUsecs });
+  const { status, gas, deposits, refunds, effects } = runCall(state, session, request, payer, nowUsecs);
   session.adopt(effects);
   const gasUsed = gas.execution + gas.io + deposits / GAS_UNIT_PRICE;
-  const payer: Signer = request.feePayer ?? request.sender;
-  burnPaired(session, APT, payer.address, gasUsed * GAS_UNIT_PRICE - refunds);
+  burnPaired(session, APT, payer, gasUsed * GAS_UNIT_PRICE - refunds);
   session.emit(feeStatement, {
     totalChargeGasUnits: gasUsed,
     executionGasUnits: gas.execution,
@@ -61,13 +64,23 @@ export function executeUserTransaction(
   };
 }
 
+interface CallOutcome extends Pick<StateChange, "deposits" | "refunds"> {
+  readonly status: ExecutionStatus;
+  readonly gas: GasUse;
+  readonly effects: Session;
+}
+
 /** Runs the call on top of `session`. Where it fails, its effects are those of a call that does nothing. */
 function runCall(
+  state: LedgerState,
   session: Session,
   { sender, cosigners = [], call, maxGasAmount = MAX_GAS_AMOUNT }: TransactionRequest,
+  payer: Address,
   nowUsecs: bigint,
-): { status: ExecutionStatus; gas: GasUse; effects: Session } {
+): CallOutcome {
   const effects = new Session(session);
+  const failed = { deposits: 0n, refunds: 0n, effects: new Session(session) };
+  const outOfGas: GasUse = { execution: maxGasAmount, io: 0n };
   let status: ExecutionStatus = { kind: "Success" };
   try {
     call.run({
@@ -76,15 +89,20 @@ function runCall(
       cosigners: cosigners.map(({ address }) => address),
       nowUsecs,
     });
+    // Whatever the call spends, the gas that it may use has to be left.
+    if (pairedBalance(effects, APT, payer) < maxGasAmount * GAS_UNIT_PRICE) {
+      abort("invalid_argument", "0x1::coin", "EINSUFFICIENT_BALANCE");
+    }
   } catch (error) {
     if (!(error instanceof MoveAbort)) throw error;
     status = error.status;
   }
   const gas = meter(call, effects);
-  if (gas.execution + gas.io > maxGasAmount) {
-    return { status: { kind: "OutOfGas" }, gas: { execution: maxGasAmount, io: 0n }, effects: new Session(session) };
+  const { deposits, refunds } = changeOf(effects, state, { kind: "user", nowUsecs });
+  if (gas.execution + gas.io + deposits / GAS_UNIT_PRICE > maxGasAmount) {
+    return { ...failed, status: { kind: "OutOfGas" }, gas: outOfGas };
   }
-  return { status, gas, effects: status.kind === "Success" ? effects : new Session(session) };
+  return status.kind === "Success" ? { status, gas, deposits, refunds, effects } : { ...failed, status, gas };
 }
 
 function rawTransaction(

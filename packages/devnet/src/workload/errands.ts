@@ -2,7 +2,7 @@ import { namedObjectAddress, parseAddress } from "@ledger/types";
 import { accountSigner, DEVNET_ACCOUNTS, guestSigner, SHOP_ADDRESS, type Signer } from "../accounts.ts";
 import { describePackage } from "../application/package.ts";
 import { buildSpecialModule, SPECIAL_MODULE } from "../application/special.ts";
-import { APT } from "../effects/coin.ts";
+import { APT, pairedBalance, VOUCHER } from "../effects/coin.ts";
 import { createAccountCall, transfer, transferCoins } from "../functions/aptos-account.ts";
 import { burnBeans, mintBeans } from "../functions/bean.ts";
 import { publishPackage } from "../functions/code.ts";
@@ -35,11 +35,13 @@ type AccountName = keyof typeof DEVNET_ACCOUNTS;
 
 const CUSTOMERS: readonly AccountName[] = ["alice", "bob", "ada", "dee", "abe"];
 const DRINKS = Object.keys(MENU);
-const OCTAS = 100_000_000;
 const encoder = new TextEncoder();
 
 const by = (name: AccountName): Signer => accountSigner(DEVNET_ACCOUNTS[name]);
 const addressOf = (name: AccountName) => DEVNET_ACCOUNTS[name].address;
+
+/** Between one part in 50,000 and fifty: who has more sends more, so that nobody is ever left with nothing. */
+const partOf = (balance: bigint, draw: Draw): bigint => (balance * BigInt(1 + draw.below(50))) / 50_000n;
 
 /** Cups are fired under so many names, then under the first again. */
 const CUP_NAMES = 8;
@@ -56,9 +58,9 @@ export const ERRANDS: readonly Errand[] = [
     name: "send money",
     every: 1,
     at: 0,
-    request: (draw) => {
+    request: (draw, _height, view) => {
       const from = draw.pick(CUSTOMERS);
-      const amount = BigInt(1 + draw.below(5 * OCTAS));
+      const amount = partOf(pairedBalance(view, APT, addressOf(from)), draw);
       return { sender: by(from), call: transfer([addressOf(draw.pickOther(CUSTOMERS, from)), amount]) };
     },
   },
@@ -66,14 +68,26 @@ export const ERRANDS: readonly Errand[] = [
     name: "send money in any order",
     every: 2,
     at: 1,
-    request: (draw) => ({
-      sender: by("abe"),
-      call: transferFungible(
-        [APT.metadata, addressOf(draw.pick(["ada", "dee", "fee"])), BigInt(1 + draw.below(OCTAS))],
-        ["0x1::fungible_asset::Metadata"],
-      ),
-      nonce: draw.u64(),
-    }),
+    request: (draw, _height, view) => {
+      const amount = partOf(pairedBalance(view, APT, addressOf("abe")), draw);
+      return {
+        sender: by("abe"),
+        call: transferFungible(
+          [APT.metadata, addressOf(draw.pick(["ada", "dee", "cafe"])), amount],
+          ["0x1::fungible_asset::Metadata"],
+        ),
+        nonce: draw.u64(),
+      };
+    },
+  },
+  {
+    name: "pay wages",
+    every: 16,
+    at: 11,
+    request: (draw, _height, view) => {
+      const amount = partOf(pairedBalance(view, APT, SHOP_ADDRESS), draw) * 10n;
+      return { sender: by("cafe"), call: transfer([addressOf(draw.pick(CUSTOMERS)), amount]) };
+    },
   },
   {
     name: "order a drink",
@@ -128,10 +142,12 @@ export const ERRANDS: readonly Errand[] = [
     name: "give a voucher",
     every: 7,
     at: 3,
-    request: (draw) => ({
-      sender: by(draw.pick(["alice", "ada", "dee"])),
-      call: transferCoins([addressOf(draw.pick(CUSTOMERS)), BigInt(1 + draw.below(500))], ["0xcafe::voucher::Voucher"]),
-    }),
+    request: (draw, _height, view) => {
+      const from = draw.pick(CUSTOMERS);
+      const amount = 1n + partOf(pairedBalance(view, VOUCHER, addressOf(from)), draw);
+      const to = addressOf(draw.pickOther(CUSTOMERS, from));
+      return { sender: by(from), call: transferCoins([to, amount], ["0xcafe::voucher::Voucher"]) };
+    },
   },
   {
     name: "share a drink",
@@ -251,7 +267,7 @@ export const ERRANDS: readonly Errand[] = [
     at: 9,
     request: (draw) => ({
       sender: by(draw.pick(CUSTOMERS)),
-      call: transfer([addressOf("cafe"), BigInt(1_000_000_000) * BigInt(OCTAS)]),
+      call: transfer([addressOf("cafe"), 10n ** 17n]),
     }),
   },
   {
