@@ -1,2 +1,3 @@
+export { openBackupFolder } from "./backup-folder.ts";
 export { MAX_GENESIS_BYTES, type ReadGenesisOptions, readGenesis } from "./read-genesis.ts";
 export { readWaypoint } from "./read-waypoint.ts";

@@ -1,0 +1,171 @@
+import { BcsError, tuple } from "@ledger/bcs";
+import {
+  AccumulatorRangeProof,
+  bytesEqual,
+  formatHash,
+  frontierBeforeRange,
+  type HashValue,
+  hashTransactionInfo,
+  LedgerInfoWithSignatures,
+  type LedgerRecord,
+  TypesError,
+  verifyAccumulatorRangeProof,
+} from "@ledger/types";
+import type { EpochChain } from "../epoch/epoch-chain.ts";
+import { SyncError } from "../error.ts";
+import type { LedgerSource } from "../source.ts";
+import { readFramed, readWhole, unpack } from "./byte-stream.ts";
+import { decodeChunkRecord } from "./chunk-record.ts";
+import { parseTransactionManifest, type TransactionChunk } from "./manifest.ts";
+import { planRanges, readCatalog } from "./metadata.ts";
+import { MAX_MANIFEST_BYTES } from "./read-epochs.ts";
+import type { BackupStorage } from "./storage.ts";
+
+/** How a backup is read. */
+export interface BackupSourceOptions {
+  readonly storage: BackupStorage;
+  /**
+   * The trusted epochs, by {@link readEpochChain}. With them every chunk must be signed by a quorum; without them the
+   * records prove only that they fit each other.
+   */
+  readonly epochs?: EpochChain | undefined;
+  /** Records handed out at once; 100. */
+  readonly pageRecords?: number | undefined;
+}
+
+const ChunkProof = tuple([AccumulatorRangeProof, LedgerInfoWithSignatures]);
+
+/** Longest record: the limit of the writers' chunk files. */
+const MAX_RECORD_BYTES = 128 * 1024 * 1024;
+const MAX_PROOF_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Reads committed transactions from a backup in the format of the reference node: metadata, manifests, chunks with their
+ * proofs. Ends at the last version that the backup holds without a gap.
+ *
+ * @returns a source whose `records` throw {@link SyncError} `gap`, `invalid_backup`, `invalid_signature`, `wrong_waypoint`,
+ * `too_large` and `unreadable`
+ * @see Ledger specification, ingest §6
+ */
+export function backupSource(options: BackupSourceOptions): LedgerSource {
+  return new BackupSource(options);
+}
+
+class BackupSource implements LedgerSource {
+  readonly name: string;
+  readonly #storage: BackupStorage;
+  readonly #epochs: EpochChain | undefined;
+  readonly #pageRecords: number;
+  head: bigint | undefined;
+
+  constructor({ storage, epochs, pageRecords }: BackupSourceOptions) {
+    this.name = `backup ${storage.name}`;
+    this.#storage = storage;
+    this.#epochs = epochs;
+    this.#pageRecords = pageRecords ?? 100;
+  }
+
+  async *records(from: bigint, signal: AbortSignal): AsyncGenerator<readonly LedgerRecord[]> {
+    const { transactions } = await readCatalog(this.#storage, signal);
+    const plan = planRanges(transactions, from);
+    this.head = plan.at(-1)?.last;
+    if (plan.length === 0 && transactions.some(({ first }) => first > from)) {
+      throw new SyncError("gap", "the backup does not hold this version", { version: from });
+    }
+    let next = from;
+    for (const { manifest: handle } of plan) {
+      const bytes = await readWhole(unpack(this.#storage.read(handle, signal)), MAX_MANIFEST_BYTES);
+      for (const chunk of parseTransactionManifest(new TextDecoder().decode(bytes)).chunks) {
+        if (chunk.lastVersion < next) continue;
+        for await (const page of this.#readChunk(chunk, next, signal)) {
+          if (signal.aborted) return;
+          next += BigInt(page.length);
+          yield page;
+        }
+      }
+    }
+  }
+
+  /**
+   * Reads a chunk twice, so that its proof is verified before anything of it is handed out and no more than a page of it is
+   * held: once for the hashes of the transaction infos, once for the records.
+   */
+  async *#readChunk(chunk: TransactionChunk, from: bigint, signal: AbortSignal): AsyncGenerator<LedgerRecord[]> {
+    const leaves: HashValue[] = [];
+    for await (const { info } of this.#chunkRecords(chunk, signal)) leaves.push(hashTransactionInfo(info));
+    const frontier = await this.#proveChunk(chunk, leaves, signal);
+    let page: LedgerRecord[] = [];
+    for await (const record of this.#chunkRecords(chunk, signal)) {
+      const leaf = hashTransactionInfo(record.info);
+      const proved = leaves[Number(record.version - chunk.firstVersion)]!;
+      if (!bytesEqual(leaf, proved)) throw invalid(chunk, "transactions", formatHash(proved), formatHash(leaf));
+      frontier.append(leaf);
+      if (record.version < from) continue;
+      page.push({ ...record, accumulatorRoot: frontier.root() });
+      if (page.length < this.#pageRecords) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  }
+
+  async *#chunkRecords(
+    chunk: TransactionChunk,
+    signal: AbortSignal,
+  ): AsyncGenerator<Omit<LedgerRecord, "accumulatorRoot">> {
+    let version = chunk.firstVersion;
+    for await (const bytes of readFramed(unpack(this.#storage.read(chunk.transactions, signal)), MAX_RECORD_BYTES)) {
+      if (version > chunk.lastVersion)
+        throw invalid(chunk, "transactions", `up to ${chunk.lastVersion}`, "more records");
+      yield { version, ...decodeChunkRecord(bytes, chunk.format, version) };
+      version += 1n;
+    }
+    if (version !== chunk.lastVersion + 1n) {
+      throw invalid(chunk, "transactions", `up to ${chunk.lastVersion}`, `up to ${version - 1n}`);
+    }
+  }
+
+  /** @returns the accumulator in front of the chunk */
+  async #proveChunk(chunk: TransactionChunk, leaves: readonly HashValue[], signal: AbortSignal) {
+    const bytes = await readWhole(unpack(this.#storage.read(chunk.proof, signal)), MAX_PROOF_BYTES);
+    const [proof, signed] = decodeProof(chunk, bytes);
+    this.#epochs?.verify(signed);
+    const { executedStateId, version } = signed.value.ledgerInfo.commitInfo;
+    if (version < chunk.lastVersion) throw invalid(chunk, "proof", `at least ${chunk.lastVersion}`, String(version));
+    const domain = "TransactionAccumulator";
+    if (!verifyAccumulatorRangeProof(domain, proof, executedStateId, chunk.firstVersion, leaves)) {
+      throw invalid(chunk, "proof", formatHash(executedStateId), "a proof of another root");
+    }
+    try {
+      return frontierBeforeRange(domain, proof, chunk.firstVersion);
+    } catch (cause) {
+      if (!(cause instanceof TypesError)) throw cause;
+      throw invalid(chunk, "proof", `siblings of version ${chunk.firstVersion}`, "others");
+    }
+  }
+}
+
+function decodeProof(
+  chunk: TransactionChunk,
+  bytes: Uint8Array,
+): readonly [AccumulatorRangeProof, LedgerInfoWithSignatures] {
+  try {
+    return ChunkProof.decode(bytes);
+  } catch (cause) {
+    if (!(cause instanceof BcsError)) throw cause;
+    throw new SyncError("invalid_backup", "the proof of a chunk does not decode", {
+      version: chunk.firstVersion,
+      field: "proof",
+      cause,
+    });
+  }
+}
+
+function invalid({ firstVersion }: TransactionChunk, field: string, expected: string, actual: string): SyncError {
+  return new SyncError("invalid_backup", `the ${field} of a chunk are not what the backup says`, {
+    version: firstVersion,
+    field,
+    expected,
+    actual,
+  });
+}

@@ -1,0 +1,112 @@
+import { SyncError } from "../error.ts";
+import { type JsonObject, parseJsonObject } from "./json-shape.ts";
+import { checkHandle } from "./storage.ts";
+
+/** A file of consecutive transactions. */
+export interface TransactionChunk {
+  readonly firstVersion: bigint;
+  readonly lastVersion: bigint;
+  /** Handle of the records. */
+  readonly transactions: string;
+  /** Handle of the proof. */
+  readonly proof: string;
+  readonly format: "V0" | "V1";
+}
+
+/** What a transaction backup consists of. */
+export interface TransactionManifest {
+  readonly firstVersion: bigint;
+  readonly lastVersion: bigint;
+  readonly chunks: readonly TransactionChunk[];
+}
+
+/** A file of consecutive epoch endings. */
+export interface EpochEndingChunk {
+  readonly firstEpoch: bigint;
+  readonly lastEpoch: bigint;
+  /** Handle of the ledger infos. */
+  readonly ledgerInfos: string;
+}
+
+/** What an epoch-ending backup consists of. */
+export interface EpochEndingManifest {
+  readonly firstEpoch: bigint;
+  readonly lastEpoch: bigint;
+  readonly chunks: readonly EpochEndingChunk[];
+}
+
+/**
+ * Reads a transaction manifest. Its chunks must follow each other and cover exactly the declared range.
+ *
+ * @throws {@link SyncError} `invalid_backup`
+ * @see Ledger specification, ingest §6.4
+ */
+export function parseTransactionManifest(text: string): TransactionManifest {
+  const manifest = parseJsonObject(text, "transaction manifest");
+  const chunks = manifest.objects("chunks").map((chunk): TransactionChunk => {
+    const format = chunk.has("format") ? chunk.string("format") : "V0";
+    if (format !== "V0" && format !== "V1") {
+      throw new SyncError("invalid_backup", "a transaction chunk has an unknown format", { field: "format" });
+    }
+    return {
+      firstVersion: chunk.number("first_version"),
+      lastVersion: chunk.number("last_version"),
+      transactions: checkHandle(chunk.string("transactions")),
+      proof: checkHandle(chunk.string("proof")),
+      format,
+    };
+  });
+  const range = readRange(manifest, "version");
+  expectCover(
+    range,
+    chunks.map(({ firstVersion, lastVersion }) => [firstVersion, lastVersion]),
+  );
+  return { firstVersion: range[0], lastVersion: range[1], chunks };
+}
+
+/**
+ * Reads an epoch-ending manifest. Its chunks must follow each other and cover exactly the declared range, with one waypoint
+ * per epoch.
+ *
+ * @throws {@link SyncError} `invalid_backup`
+ * @see Ledger specification, ingest §6.4
+ */
+export function parseEpochEndingManifest(text: string): EpochEndingManifest {
+  const manifest = parseJsonObject(text, "epoch-ending manifest");
+  const chunks = manifest.objects("chunks").map((chunk): EpochEndingChunk => {
+    const [firstEpoch, lastEpoch] = readRange(chunk, "epoch");
+    return { firstEpoch, lastEpoch, ledgerInfos: checkHandle(chunk.string("ledger_infos")) };
+  });
+  const range = readRange(manifest, "epoch");
+  expectCover(
+    range,
+    chunks.map(({ firstEpoch, lastEpoch }) => [firstEpoch, lastEpoch]),
+  );
+  if (BigInt(manifest.array("waypoints").length) !== range[1] - range[0] + 1n) {
+    throw new SyncError("invalid_backup", "an epoch-ending manifest has another number of waypoints than of epochs", {
+      field: "waypoints",
+    });
+  }
+  return { firstEpoch: range[0], lastEpoch: range[1], chunks };
+}
+
+function readRange(object: JsonObject, what: "version" | "epoch"): readonly [bigint, bigint] {
+  return [object.number(`first_${what}`), object.number(`last_${what}`)];
+}
+
+function expectCover([first, last]: readonly [bigint, bigint], chunks: readonly (readonly [bigint, bigint])[]): void {
+  let next = first;
+  for (const [start, end] of chunks) {
+    if (start !== next || end < start) throw notCovered(next, start);
+    next = end + 1n;
+  }
+  if (chunks.length === 0 || next !== last + 1n) throw notCovered(last + 1n, next);
+}
+
+function notCovered(expected: bigint, actual: bigint): SyncError {
+  return new SyncError("invalid_backup", "the chunks of a manifest do not cover its range", {
+    field: "chunks",
+    expected: String(expected),
+    actual: String(actual),
+  });
+}

@@ -1,0 +1,74 @@
+import { SyncError } from "../error.ts";
+import { readWhole, unpack } from "./byte-stream.ts";
+import { type JsonObject, parseJsonObject } from "./json-shape.ts";
+import { type BackupStorage, checkHandle } from "./storage.ts";
+
+/** A backup that the metadata names: a range, both ends inclusive, and its manifest. */
+export interface BackupRange {
+  readonly first: bigint;
+  readonly last: bigint;
+  /** Handle of the manifest. */
+  readonly manifest: string;
+}
+
+/** Everything that the metadata of a backup names, of the kinds that are used here. */
+export interface BackupCatalog {
+  /** By epoch. */
+  readonly epochEndings: readonly BackupRange[];
+  /** By version. */
+  readonly transactions: readonly BackupRange[];
+}
+
+/** Longest metadata file: a line is about 200 bytes, a compacted file holds thousands. */
+const MAX_METADATA_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads the metadata of a backup. Compacted files repeat what others say: equal lines count once. Kinds that are not known
+ * are skipped.
+ *
+ * @throws {@link SyncError} `invalid_backup`, `too_large`, `unreadable`
+ * @see Ledger specification, ingest §6.3
+ */
+export async function readCatalog(storage: BackupStorage, signal: AbortSignal): Promise<BackupCatalog> {
+  const epochEndings = new Map<string, BackupRange>();
+  const transactions = new Map<string, BackupRange>();
+  for (const handle of await storage.listMetadata(signal)) {
+    const text = new TextDecoder().decode(await readWhole(unpack(storage.read(handle, signal)), MAX_METADATA_BYTES));
+    for (const line of text.split("\n")) {
+      if (line.trim() === "") continue;
+      const entry = parseJsonObject(line, "metadata line");
+      const kind = entry.names[0];
+      if (kind === undefined || entry.names.length !== 1) {
+        throw new SyncError("invalid_backup", "a metadata line names not exactly one kind");
+      }
+      if (kind === "EpochEndingBackup") add(epochEndings, line, entry.object(kind), "epoch");
+      if (kind === "TransactionBackup") add(transactions, line, entry.object(kind), "version");
+    }
+  }
+  return { epochEndings: [...epochEndings.values()], transactions: [...transactions.values()] };
+}
+
+function add(ranges: Map<string, BackupRange>, line: string, entry: JsonObject, what: "epoch" | "version"): void {
+  const first = entry.number(`first_${what}`);
+  const last = entry.number(`last_${what}`);
+  if (last < first) throw new SyncError("invalid_backup", "a metadata line has its range the wrong way round");
+  ranges.set(line.trim(), { first, last, manifest: checkHandle(entry.string("manifest")) });
+}
+
+/**
+ * The ranges to read, in order, so that everything from `from` on is covered as far as it goes. Overlapping ranges are legal;
+ * of those that cover the next place the one that reaches furthest is taken.
+ */
+export function planRanges(ranges: readonly BackupRange[], from: bigint): BackupRange[] {
+  const plan: BackupRange[] = [];
+  let next = from;
+  for (;;) {
+    let best: BackupRange | undefined;
+    for (const range of ranges) {
+      if (range.first <= next && next <= range.last && range.last > (best?.last ?? -1n)) best = range;
+    }
+    if (best === undefined) return plan;
+    plan.push(best);
+    next = best.last + 1n;
+  }
+}

@@ -1,0 +1,30 @@
+import { SyncError } from "../error.ts";
+
+/** Where the files of a backup lie. A file is named by its handle: a relative path with `/`. */
+export interface BackupStorage {
+  /** For people. */
+  readonly name: string;
+  /** Handles of the metadata files: those that say which backups there are. */
+  listMetadata(signal: AbortSignal): Promise<readonly string[]>;
+  /**
+   * The bytes of a file, as they are stored.
+   *
+   * @throws {@link SyncError} `unreadable`, at once or while it is read
+   */
+  read(handle: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Refuses handles that could leave the backup's root. Manifests are as untrusted as everything else in a backup.
+ *
+ * @returns the handle
+ * @throws {@link SyncError} `invalid_backup`
+ * @see Ledger specification, ingest §6.2
+ */
+export function checkHandle(handle: string): string {
+  const segments = handle.split("/");
+  const sound =
+    handle.length <= 512 && segments.every((segment) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,254}$/.test(segment));
+  if (!sound) throw new SyncError("invalid_backup", "a file handle is not a relative path", { field: "handle" });
+  return handle;
+}
