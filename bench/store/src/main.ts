@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildPlain, buildStore } from "./build.ts";
 import { measureCommits } from "./commit.ts";
+import { measureHistory } from "./history.ts";
+import { measurePrune } from "./prune.ts";
 import { measureReads } from "./read.ts";
 import { formatRows, type Row } from "./report.ts";
 
@@ -29,7 +31,9 @@ const store = buildStore(folder, rows, log);
 
 const works: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   read: () => measureReads(store, plain, rows, rounds),
+  history: () => measureHistory(folder, rounds),
   commit: () => measureCommits(folder, store, plain, rows, rounds, log),
+  prune: () => measurePrune(folder, store, rows, rounds, log),
 };
 const result: Row[] = [];
 for (const [name, measure] of Object.entries(works)) {

@@ -22,11 +22,6 @@ export function bytesToU64(bytes: Uint8Array, offset = 0): bigint {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(offset);
 }
 
-/** First 48 bits of a hash: what the hash index is keyed by. The record confirms the rest. */
-export function hashPrefix(hash: Uint8Array): number {
-  return new DataView(hash.buffer, hash.byteOffset, hash.byteLength).getUint32(0) * 65_536 + hash[4]! * 256 + hash[5]!;
-}
-
 /** Roots of an accumulator frontier, one after the other. */
 export function joinHashes(hashes: readonly HashValue[]): Uint8Array {
   const joined = new Uint8Array(hashes.length * 32);

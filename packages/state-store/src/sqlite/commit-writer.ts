@@ -1,8 +1,9 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../port.ts";
 import { isPathKind } from "../state-key.ts";
-import { hashPrefix, joinHashes, u64ToBytes } from "./bytes-view.ts";
+import { joinHashes, u64ToBytes } from "./bytes-view.ts";
 import { packEventRefs } from "./event-refs.ts";
+import { HashIndexWriter } from "./hash-index.ts";
 import { Interner } from "./interner.ts";
 import type { LedgerRow } from "./ledger-row.ts";
 import { type LoggedWrite, LogWriter } from "./log-writer.ts";
@@ -15,7 +16,7 @@ export class CommitWriter {
   readonly streams: Interner;
   readonly #block: Statement;
   readonly #record: Statement;
-  readonly #hash: Statement<[number, number]>;
+  readonly hashes: HashIndexWriter;
   readonly #senderRecord: Statement<[number, number]>;
   readonly #senderSequence: Statement<[number, Uint8Array, number]>;
   readonly #event: Statement<[number, Uint8Array, number, number]>;
@@ -28,7 +29,7 @@ export class CommitWriter {
     this.streams = new Interner(database, "streams", "key");
     this.#block = database.prepare("insert into blocks values (?, ?, ?, ?, ?, ?, ?)");
     this.#record = database.prepare("insert into records values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    this.#hash = database.prepare("insert into hashes values (?, ?)");
+    this.hashes = new HashIndexWriter(database);
     this.#senderRecord = database.prepare("insert into sender_records values (?, ?)");
     this.#senderSequence = database.prepare("insert into sender_sequences values (?, ?, ?)");
     this.#event = database.prepare("insert or ignore into stream_events values (?, ?, ?, ?)");
@@ -76,7 +77,7 @@ export class CommitWriter {
       record.writeSet,
       record.transaction,
     );
-    this.#hash.run(hashPrefix(record.hash), version);
+    this.hashes.add(record.hash, version);
     for (const write of record.writes) {
       const keyId = this.keys.intern(write.key, row.next_key_id);
       if (keyId === row.next_key_id) row.next_key_id++;

@@ -1,6 +1,8 @@
 import type { Database, Statement } from "better-sqlite3";
-import { hashPrefix, u64ToBytes } from "./bytes-view.ts";
+import { u64ToBytes } from "./bytes-view.ts";
+import type { CommitWriter } from "./commit-writer.ts";
 import { unpackEventRefs } from "./event-refs.ts";
+import type { HashIndexWriter } from "./hash-index.ts";
 import type { Interner } from "./interner.ts";
 import type { LedgerRow } from "./ledger-row.ts";
 import { columnToReplay } from "./replay-column.ts";
@@ -19,7 +21,7 @@ export class LedgerPruner {
   readonly #streams: Interner;
   readonly #doomed: Statement<[number], DoomedRecord>;
   readonly #deleteRecords: Statement<[number]>;
-  readonly #deleteHash: Statement<[number, number]>;
+  readonly #hashes: HashIndexWriter;
   readonly #deleteSenderRecord: Statement<[number, number]>;
   readonly #deleteSenderSequence: Statement<[number, Uint8Array, number]>;
   readonly #deleteEvent: Statement<[number, Uint8Array, number, number]>;
@@ -32,14 +34,14 @@ export class LedgerPruner {
   readonly #nextBlock: Statement<[number], number>;
   readonly #count: Statement<[number, number], [records: number, bytes: number]>;
 
-  constructor(database: Database, senders: Interner, streams: Interner) {
+  constructor(database: Database, { hashes, senders, streams }: CommitWriter) {
     this.#senders = senders;
     this.#streams = streams;
     this.#doomed = database.prepare(
       "select version, hash, sender, replay, event_refs from records where version < +? order by version",
     );
     this.#deleteRecords = database.prepare("delete from records where version < +?");
-    this.#deleteHash = database.prepare("delete from hashes where prefix = +? and version = +?");
+    this.#hashes = hashes;
     this.#deleteSenderRecord = database.prepare("delete from sender_records where sender_id = +? and version = +?");
     this.#deleteSenderSequence = database.prepare(
       "delete from sender_sequences where sender_id = +? and sequence = +? and version = +?",
@@ -87,7 +89,7 @@ export class LedgerPruner {
     const end = oldest > from ? oldest : (this.#nextBlock.get(from) ?? from);
     if (end <= from || end > target) return 0;
     const doomed = this.#doomed.all(end);
-    for (const record of doomed) this.#deleteHash.run(hashPrefix(record.hash), record.version);
+    for (const record of doomed) this.#hashes.remove(record.hash, record.version);
     this.#deleteSenders(doomed);
     this.#deleteEvents(doomed);
     this.#deleteRecords.run(end);

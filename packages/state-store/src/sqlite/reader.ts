@@ -107,7 +107,10 @@ export class SqliteReader implements LedgerReader {
   }
 
   findVersionByHash(hash: HashValue): bigint | undefined {
-    return translated(() => this.#records.findByHash(hash, this.#lease.row().oldest_ledger_version));
+    return translated(() => {
+      const row = this.#lease.row();
+      return this.#records.findByHash(hash, row.oldest_ledger_version, row.version);
+    });
   }
 
   findVersionBySequenceNumber(sender: Address, sequenceNumber: bigint): bigint | undefined {

@@ -1,8 +1,8 @@
 import type { HashValue, LedgerRecord } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import { equalBytes } from "../bytes.ts";
 import type { AccumulatorFrontierState, BlockEntry } from "../port.ts";
-import { hashPrefix, splitHashes, toBytes, toHash } from "./bytes-view.ts";
+import { splitHashes, toBytes, toHash } from "./bytes-view.ts";
+import { HashIndex } from "./hash-index.ts";
 
 interface RecordRow {
   version: number;
@@ -31,7 +31,7 @@ interface FrontierRow {
 /** Reads of records, blocks and accumulators, within the snapshot of the caller's lease. */
 export class RecordReads {
   readonly #list: Statement<[number, number], RecordRow>;
-  readonly #byPrefix: Statement<[number], { version: number; hash: Uint8Array }>;
+  readonly #hashes: HashIndex;
   readonly #blockByHeight: Statement<[number], BlockRow>;
   readonly #blockByVersion: Statement<[number], BlockRow>;
   readonly #newestFrontier: Statement<[], FrontierRow>;
@@ -41,9 +41,7 @@ export class RecordReads {
     this.#list = database.prepare(
       "select version, accumulator_root, info, events, write_set, body from records where version >= +? order by version limit +?",
     );
-    this.#byPrefix = database.prepare(
-      "select version, hash from hashes join records using (version) where prefix = +? order by version",
-    );
+    this.#hashes = new HashIndex(database);
     const block = "select height, hash, epoch, round, timestamp_usecs, first_version, last_version from blocks";
     this.#blockByHeight = database.prepare(`${block} where height = +?`);
     this.#blockByVersion = database.prepare(`${block} where first_version <= +? order by first_version desc limit 1`);
@@ -63,11 +61,9 @@ export class RecordReads {
     }));
   }
 
-  findByHash(hash: HashValue, oldest: number): bigint | undefined {
-    const match = this.#byPrefix
-      .all(hashPrefix(hash))
-      .find((row) => row.version >= oldest && equalBytes(row.hash, hash));
-    return match === undefined ? undefined : BigInt(match.version);
+  findByHash(hash: HashValue, oldest: number, head: number): bigint | undefined {
+    const version = this.#hashes.find(hash, oldest, head);
+    return version === undefined ? undefined : BigInt(version);
   }
 
   findBlockByHeight(height: number): BlockEntry | undefined {

@@ -62,7 +62,10 @@ export const migrations: readonly string[] = [
     write_set blob not null,
     body blob not null
   );
-  create table hashes (prefix integer not null, version integer not null, primary key (prefix, version)) without rowid;
+  create table hashes (
+    bucket integer not null, prefix integer not null, version integer not null,
+    primary key (bucket, prefix, version)
+  ) without rowid;
 
   create table senders (address blob primary key, id integer not null) without rowid;
   create table sender_records (

@@ -31,7 +31,7 @@ export interface SqliteStoreOptions extends WriteConnectionOptions {
   readonly maxFileBytes?: number | undefined;
   /**
    * State writes that the block log takes before they are merged into the state table. More makes commits of large ledgers
-   * cheaper and costs every open reader about 80 bytes of memory per write. 524,288 when absent.
+   * cheaper and costs every open reader about 80 bytes of memory per write. 1,048,576 when absent.
    */
   readonly logRows?: number | undefined;
   /** Called inside every transaction before it commits, and after: for tracing, and for tests that stop the process there. */
@@ -76,7 +76,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
   });
 }
 
-const defaultLogRows = 2 ** 19;
+const defaultLogRows = 2 ** 20;
 /** Batches in the log from which it is merged, however few rows they have. */
 const sealedBatches = 4_096;
 /** Most rows merged in one transaction. */
@@ -116,7 +116,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#onStep = options.onStep;
     this.#logRows = options.logRows ?? defaultLogRows;
     this.#statePruner = new StatePruner(writer, this.#commits.keys);
-    this.#ledgerPruner = new LedgerPruner(writer, this.#commits.senders, this.#commits.streams);
+    this.#ledgerPruner = new LedgerPruner(writer, this.#commits);
     if (options.maxFileBytes !== undefined) {
       const pageBytes = writer.pragma("page_size", { simple: true }) as number;
       writer.pragma(`max_page_count = ${Math.max(1, Math.floor(options.maxFileBytes / pageBytes))}`);

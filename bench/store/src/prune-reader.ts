@@ -1,0 +1,38 @@
+// A process that reads while another one prunes: point reads at random versions, about 5,000 a second, timed one by one.
+// node prune-reader.ts PATH OLDEST VERSIONS
+import { openSqliteReader } from "@ledger/state-store/sqlite";
+import { createUniform, keyCount, keys } from "./dataset.ts";
+import { quantile } from "./report.ts";
+
+const [path = "", oldest = "0", versions = "1"] = process.argv.slice(2);
+const reader = openSqliteReader(path);
+const uniform = createUniform(99);
+let times: number[] = [];
+let missing = 0;
+
+async function tick(): Promise<void> {
+  for (let i = 0; i < 5; i++) {
+    const version = BigInt(oldest) + BigInt(Math.floor(uniform() * (Number(versions) - Number(oldest))));
+    const key = keys[Math.floor(uniform() * keyCount)]!;
+    const started = performance.now();
+    const found = await reader.readState(version, key);
+    times.push((performance.now() - started) * 1_000);
+    // From the oldest version on, every key of the dataset has been written.
+    if (found === undefined) missing++;
+  }
+  setTimeout(tick, 1);
+}
+
+process.on("message", () => {
+  process.send?.({
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    longest: Math.max(...times),
+    reads: times.length,
+    missing,
+  });
+  times = [];
+});
+process.once("disconnect", () => process.exit(0));
+await tick();
+process.send?.("ready");

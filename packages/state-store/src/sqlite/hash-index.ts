@@ -1,0 +1,60 @@
+import type { Database, Statement } from "better-sqlite3";
+import { equalBytes } from "../bytes.ts";
+
+/** Versions that share a bucket of the index. */
+const bucketVersions = 2 ** 17;
+
+/** First 48 bits of a hash. */
+function hashPrefix(hash: Uint8Array): number {
+  return new DataView(hash.buffer, hash.byteOffset, hash.byteLength).getUint32(0) * 65_536 + hash[4]! * 256 + hash[5]!;
+}
+
+/**
+ * Finds versions by transaction hash. Entries are the first 48 bits of a hash; the record confirms the rest. They lie in
+ * buckets by version: hashes are random, and inserts that spread over the whole index would dirty a page each. A search
+ * looks into every bucket, newest first, one seek each.
+ */
+export class HashIndex {
+  readonly #find: Statement<[number, number], { version: number; hash: Uint8Array }>;
+
+  constructor(database: Database) {
+    this.#find = database.prepare(
+      `select h.version, r.hash from hashes h join records r on r.version = h.version
+       where h.bucket = +? and h.prefix = +? order by h.version desc`,
+    );
+  }
+
+  /** @returns the version of the transaction within the bounds */
+  find(hash: Uint8Array, oldest: number, head: number): number | undefined {
+    const prefix = hashPrefix(hash);
+    for (let bucket = bucketOf(head); bucket >= bucketOf(oldest); bucket--) {
+      for (const row of this.#find.iterate(bucket, prefix)) {
+        if (row.version >= oldest && equalBytes(row.hash, hash)) return row.version;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Writes the index. The caller holds the transaction. */
+export class HashIndexWriter {
+  readonly #insert: Statement<[number, number, number]>;
+  readonly #delete: Statement<[number, number, number]>;
+
+  constructor(database: Database) {
+    this.#insert = database.prepare("insert into hashes (bucket, prefix, version) values (?, ?, ?)");
+    this.#delete = database.prepare("delete from hashes where bucket = +? and prefix = +? and version = +?");
+  }
+
+  add(hash: Uint8Array, version: number): void {
+    this.#insert.run(bucketOf(version), hashPrefix(hash), version);
+  }
+
+  remove(hash: Uint8Array, version: number): void {
+    this.#delete.run(bucketOf(version), hashPrefix(hash), version);
+  }
+}
+
+function bucketOf(version: number): number {
+  return Math.floor(version / bucketVersions);
+}
