@@ -1,7 +1,8 @@
 import { type Address, formatModuleId } from "@ledger/types";
 import { buildModule, createMoveCache, type ModuleResolver, type ModuleSpec, MoveView } from "../src/index.ts";
 
-const frameworkModules: readonly ModuleSpec[] = [
+/** The special types of the framework but for the option. */
+export const frameworkModules: readonly ModuleSpec[] = [
   {
     address: "0x1",
     name: "string",

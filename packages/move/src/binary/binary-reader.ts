@@ -73,9 +73,12 @@ export class BinaryReader {
       if (first > max) throw this.error("limit_exceeded", `a number is above ${max}`, start);
       return first;
     }
-    const value = this.#longUleb(first, start);
+    const second = this.u8();
+    // Indices of large modules take two bytes; only absurd numbers and masks take more.
+    const short = second < 0x80 && second > 0;
+    const value = short ? (first & 0x7f) | (second << 7) : Number(this.#longUleb(first, start));
     if (value > max) throw this.error("limit_exceeded", `a number is above ${max}`, start);
-    return Number(value);
+    return value;
   }
 
   /** Minimal LEB128 of at most 64 bits. */
@@ -85,6 +88,7 @@ export class BinaryReader {
   }
 
   #longUleb(first: number, start: number): bigint {
+    this.position = start + 1;
     let value = BigInt(first & 0x7f);
     let byte = first;
     for (let shift = 7n; byte >= 0x80; shift += 7n) {

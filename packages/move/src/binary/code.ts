@@ -2,7 +2,7 @@ import { MoveError } from "../errors.ts";
 import { BinaryReader } from "./binary-reader.ts";
 import { BinaryWriter } from "./binary-writer.ts";
 import { binaryLimits } from "./limits.ts";
-import { literalSize, type OperandShape, opcodes, opcodesByName } from "./opcodes.ts";
+import { literalSizes, type OperandShape, opcodes, opcodesByName } from "./opcodes.ts";
 
 /**
  * The body of a function or script. `code` holds the instructions as stored: most readers of a module never look at them.
@@ -28,10 +28,9 @@ export function readCodeUnit(reader: BinaryReader, version: number): CodeUnit {
   const instructionCount = reader.uleb(binaryLimits.tableIndex);
   const start = reader.position;
   for (let i = 0; i < instructionCount; i++) {
-    const shape = readOpcode(reader, version).operands;
-    const size = literalSize(shape);
-    if (size !== undefined) reader.skip(size);
-    else if (shape !== "none") skipOperands(reader, shape);
+    const { operands, size } = readOpcode(reader, version);
+    if (size > 0) reader.skip(size);
+    else if (operands !== "none") skipOperands(reader, operands);
   }
   return { locals, instructionCount, code: reader.bytes.subarray(start, reader.position) };
 }
@@ -88,7 +87,7 @@ function readOperands(reader: BinaryReader, shape: OperandShape): (number | bigi
     case "index_mask":
       return [reader.uleb(binaryLimits.tableIndex), reader.uleb64()];
     default: {
-      const size = literalSize(shape)!;
+      const size = literalSizes[shape]!;
       const unsigned = reader.unsigned(size);
       const value = shape.startsWith("i") ? BigInt.asIntN(8 * size, unsigned) : unsigned;
       return [size <= 4 ? Number(value) : value];
@@ -125,7 +124,7 @@ function writeOperands(
   const [first, second] = operands;
   if (operands.length !== wanted) throw new MoveError("bad_tag", `${name} takes ${wanted} operands`);
   if (first === undefined) return;
-  const size = literalSize(shape);
+  const size = literalSizes[shape];
   if (size !== undefined) {
     writer.unsigned(toLiteral(BigInt(first), size, shape.startsWith("i")), size);
     return;

@@ -35,7 +35,7 @@ const entryWriters: { readonly [Name in TableName]: EntryWriter<Name> } = {
   },
   identifiers(writer, name, version) {
     const bytes = Uint8Array.from(name, (character) => Math.min(character.charCodeAt(0), 0xff));
-    if (bytes.length > binaryLimits.identifier || identifierText(bytes, version) === undefined) {
+    if (bytes.length > binaryLimits.identifier || identifierText(bytes, 0, bytes.length, version) === undefined) {
       throw new MoveError("bad_identifier", "an identifier is malformed");
     }
     writer.uleb(bytes.length, binaryLimits.identifier);

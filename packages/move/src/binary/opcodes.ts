@@ -28,9 +28,27 @@ export interface OpcodeRow {
   readonly byte: number;
   readonly name: string;
   readonly operands: OperandShape;
+  /** Bytes of a fixed-size literal operand; 0 for other operands and none. */
+  readonly size: number;
   /** Lowest binary version that has it. */
   readonly since: number;
 }
+
+/** Bytes of literal operands. */
+export const literalSizes: { readonly [Shape in OperandShape]?: number } = {
+  u8: 1,
+  u16: 2,
+  u32: 4,
+  u64: 8,
+  u128: 16,
+  u256: 32,
+  i8: 1,
+  i16: 2,
+  i32: 4,
+  i64: 8,
+  i128: 16,
+  i256: 32,
+};
 
 const names: readonly (readonly [first: number, operands: OperandShape, since: number, names: string])[] = [
   [0x01, "none", 1, "pop ret"],
@@ -94,7 +112,7 @@ function buildOpcodes(): (OpcodeRow | undefined)[] {
   const rows: (OpcodeRow | undefined)[] = Array.from({ length: 0x69 }, () => undefined);
   for (const [first, operands, since, list] of names) {
     list.split(" ").forEach((name, i) => {
-      rows[first + i] = { byte: first + i, name, operands, since };
+      rows[first + i] = { byte: first + i, name, operands, size: literalSizes[operands] ?? 0, since };
     });
   }
   return rows;
@@ -104,23 +122,3 @@ function buildOpcodes(): (OpcodeRow | undefined)[] {
 export const opcodesByName: ReadonlyMap<string, OpcodeRow> = new Map(
   opcodes.flatMap((row) => (row === undefined ? [] : [[row.name, row] as const])),
 );
-
-const sizes: Partial<Record<OperandShape, number>> = {
-  u8: 1,
-  u16: 2,
-  u32: 4,
-  u64: 8,
-  u128: 16,
-  u256: 32,
-  i8: 1,
-  i16: 2,
-  i32: 4,
-  i64: 8,
-  i128: 16,
-  i256: 32,
-};
-
-/** Bytes of a fixed-size literal operand; undefined for the other shapes. */
-export function literalSize(shape: OperandShape): number | undefined {
-  return sizes[shape];
-}

@@ -116,7 +116,8 @@ function readSignature(reader: BinaryReader, version: number): SignatureToken[] 
 
 function readIdentifier(reader: BinaryReader, version: number): string {
   const at = reader.position;
-  const name = identifierText(reader.take(reader.uleb(binaryLimits.identifier)), version);
+  const start = reader.skip(reader.uleb(binaryLimits.identifier));
+  const name = identifierText(reader.bytes, start, reader.position, version);
   if (name === undefined) throw reader.error("bad_identifier", "an identifier is malformed", at);
   return name;
 }
