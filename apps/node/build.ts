@@ -13,6 +13,8 @@ await build({
   splitting: true,
   format: "esm",
   platform: "node",
+  // The packages' sources, not what their own builds made of them: the node starts without any of those.
+  conditions: ["@ledger/source"],
   target: "node22.12",
   sourcemap: true,
   // The one dependency with a native part; it is installed, not bundled.
