@@ -19,6 +19,7 @@ export {
 } from "./enumeration.ts";
 export { BcsError, type BcsErrorCode, type PathSegment } from "./errors.ts";
 export { type Explanation, explain, formatExplanation } from "./explain.ts";
+export { type ImportFormatsOptions, importFormats } from "./formats.ts";
 export { lazy } from "./lazy.ts";
 export { MAX_CONTAINER_DEPTH, MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
 export { map, set } from "./map.ts";
@@ -41,7 +42,7 @@ export {
 } from "./scalars.ts";
 export type { Shape } from "./shape.ts";
 export { string } from "./string.ts";
-export { type Fields, type StructInput, type StructValue, struct } from "./struct.ts";
+export { type Fields, record, type StructInput, type StructValue, struct } from "./struct.ts";
 export { type Transform, transform } from "./transform.ts";
 export { tuple } from "./tuple.ts";
 export { i8Array, i16Array, i32Array, i64Array, u16Array, u32Array, u64Array } from "./typed-arrays.ts";

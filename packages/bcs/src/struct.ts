@@ -22,6 +22,20 @@ const HOT = 500;
  * @throws {@link BcsError} `invalid_schema` for field names whose order a JavaScript object would not keep
  */
 export function struct<const F extends Fields>(name: string, fields: F): Codec<StructValue<F>, StructInput<F>> {
+  return makeStruct(name, fields, 1);
+}
+
+/**
+ * The fields of an enumeration's variant. It differs from `struct` in one thing: BCS counts the enumeration as a container, and
+ * not the variant's fields as another one, when it bounds how deep containers are nested.
+ *
+ * @throws {@link BcsError} as `struct`
+ */
+export function record<const F extends Fields>(name: string, fields: F): Codec<StructValue<F>, StructInput<F>> {
+  return makeStruct(name, fields, 0);
+}
+
+function makeStruct<F extends Fields>(name: string, fields: F, levels: 0 | 1): Codec<StructValue<F>, StructInput<F>> {
   const keys = Object.keys(fields);
   const codecs = keys.map((key) => fields[key]!);
   for (const key of keys) {
@@ -38,22 +52,24 @@ export function struct<const F extends Fields>(name: string, fields: F): Codec<S
     minSize: () => sumMinSizes(codecs),
     shape: { kind: "struct", fields: keys.map((key, i) => [key, codecs[i]!] as const) },
     read(reader) {
-      if (++reader.depth > MAX_CONTAINER_DEPTH) throw reader.error("depth_exceeded", name);
+      reader.depth += levels;
+      if (reader.depth > MAX_CONTAINER_DEPTH) throw reader.error("depth_exceeded", name);
       if (timesRead < HOT && ++timesRead === HOT) build = makeOwnBuilder(keys, reads) ?? build;
       const value = build(reader);
-      reader.depth--;
+      reader.depth -= levels;
       return value;
     },
     write(writer, value) {
       if (typeof value !== "object" || value === null) throw writer.error("wrong_type", name);
-      if (++writer.depth > MAX_CONTAINER_DEPTH) throw writer.error("depth_exceeded", name);
+      writer.depth += levels;
+      if (writer.depth > MAX_CONTAINER_DEPTH) throw writer.error("depth_exceeded", name);
       let i = 0;
       try {
         for (; i < length; i++) writes[i]!(writer, value[keys[i]!]);
       } catch (error) {
         throw BcsError.within(error, keys[i]!);
       }
-      writer.depth--;
+      writer.depth -= levels;
     },
   });
   return codec as AnyCodec;
