@@ -1,7 +1,6 @@
 import type { ValueReader } from "../value/value-reader.ts";
 import { EnumNode } from "./enum-node.ts";
 import type { LayoutField } from "./field-group.ts";
-import { FunctionNode } from "./function-node.ts";
 import type { LayoutNode } from "./layout-node.ts";
 import { BytesNode } from "./leaf-nodes.ts";
 import { primitiveNodes } from "./primitive-nodes.ts";
@@ -39,34 +38,41 @@ const VECTOR = 5;
 const STRUCT = 6;
 const FUNCTION = 12;
 
+/** What is left of the bounds while a layout is read, and what a function value inside it is read by. */
+interface Reading {
+  nodes: number;
+  readonly functionNode: LayoutNode;
+}
+
 /**
  * Reads the layout that a function value carries for one captured argument. Structs have no names in it: their members
  * print as `_0`, `_1`, …, and variants of enums by number.
  *
+ * @param functionNode - reads captured function values
  * @see Ledger specification, Move values §1.2
  */
-export function readCapturedLayout(input: ValueReader): LayoutNode {
-  return readNode(input, { nodes: maxNodes }, input.depthLeft);
+export function readCapturedLayout(input: ValueReader, functionNode: LayoutNode): LayoutNode {
+  return readNode(input, { nodes: maxNodes, functionNode }, input.depthLeft);
 }
 
-function readNode(input: ValueReader, budget: { nodes: number }, depthLeft: number): LayoutNode {
+function readNode(input: ValueReader, reading: Reading, depthLeft: number): LayoutNode {
   const at = input.position;
-  if (--budget.nodes < 0 || depthLeft <= 0) throw input.fault("a captured layout is too large", at);
+  if (--reading.nodes < 0 || depthLeft <= 0) throw input.fault("a captured layout is too large", at);
   const variant = input.uleb();
   const leaf = leaves[variant];
   if (leaf !== undefined) return leaf;
-  if (variant === FUNCTION) return new FunctionNode();
-  if (variant === STRUCT) return readStruct(input, budget, depthLeft - 1);
+  if (variant === FUNCTION) return reading.functionNode;
+  if (variant === STRUCT) return readStruct(input, reading, depthLeft - 1);
   if (variant !== VECTOR) throw input.fault("a captured layout is unknown", at);
-  const item = readNode(input, budget, depthLeft - 1);
+  const item = readNode(input, reading, depthLeft - 1);
   return item === primitiveNodes.U8 ? bytesNode : new VectorNode(item);
 }
 
-function readStruct(input: ValueReader, budget: { nodes: number }, depthLeft: number): LayoutNode {
+function readStruct(input: ValueReader, reading: Reading, depthLeft: number): LayoutNode {
   const at = input.position;
   const form = input.uleb();
   if (form === 0) {
-    const fields = readFields(input, budget, depthLeft);
+    const fields = readFields(input, reading, depthLeft);
     // As elsewhere, nothing takes no bytes: that would let a short input print without end.
     if (fields.length === 0) throw input.fault("a captured struct has no fields", at);
     return new StructNode(fields);
@@ -74,8 +80,8 @@ function readStruct(input: ValueReader, budget: { nodes: number }, depthLeft: nu
   if (form !== 1) throw input.fault("a captured struct has a layout with names", at);
   const variants = [];
   for (let count = input.count(1); count > 0; count--) {
-    if (--budget.nodes < 0) throw input.fault("a captured layout is too large", at);
-    variants.push({ name: `${variants.length}`, fields: readFields(input, budget, depthLeft) });
+    if (--reading.nodes < 0) throw input.fault("a captured layout is too large", at);
+    variants.push({ name: `${variants.length}`, fields: readFields(input, reading, depthLeft) });
   }
   if (variants.length === 0) throw input.fault("a captured enum has no variants", at);
   return new EnumNode(
@@ -84,10 +90,10 @@ function readStruct(input: ValueReader, budget: { nodes: number }, depthLeft: nu
   );
 }
 
-function readFields(input: ValueReader, budget: { nodes: number }, depthLeft: number): LayoutField[] {
+function readFields(input: ValueReader, reading: Reading, depthLeft: number): LayoutField[] {
   const fields: LayoutField[] = [];
   for (let count = input.count(1); count > 0; count--) {
-    fields.push({ name: `_${fields.length}`, node: readNode(input, budget, depthLeft) });
+    fields.push({ name: `_${fields.length}`, node: readNode(input, reading, depthLeft) });
   }
   return fields;
 }

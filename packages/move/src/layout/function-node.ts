@@ -41,7 +41,7 @@ export class FunctionNode extends LeafNode implements LayoutNode {
       output.rawText('"__captured__":[');
       for (let i = 0; i < captured; i++) {
         if (i > 0) output.byte(COMMA);
-        withCaptured(input, (node) => node.writeJson(input, output));
+        this.#withCaptured(input, (node) => node.writeJson(input, output));
       }
       output.rawText("],");
     }
@@ -59,11 +59,21 @@ export class FunctionNode extends LeafNode implements LayoutNode {
 
   skip(input: ValueReader): void {
     const { captured } = readHead(input);
-    for (let i = 0; i < captured; i++) withCaptured(input, (node) => node.skip(input));
+    for (let i = 0; i < captured; i++) this.#withCaptured(input, (node) => node.skip(input));
   }
 
   encode(): never {
     throw jsonFault(this.jsonType, "a function value, which JSON cannot express");
+  }
+
+  /** Reads a captured argument's layout and hands it out, within what is left of the depth. */
+  #withCaptured(input: ValueReader, use: (node: LayoutNode) => void): void {
+    const before = input.depthLeft;
+    const node = readCapturedLayout(input, this);
+    input.depthLeft = before - node.depth - 1;
+    if (input.depthLeft < 0) throw input.fault("function values are nested too deeply");
+    use(node);
+    input.depthLeft = before;
   }
 }
 
@@ -96,14 +106,4 @@ function readClosureHead(input: ValueReader) {
     fault.cause = cause;
     throw fault;
   }
-}
-
-/** Reads a captured argument's layout and hands it out, within what is left of the depth. */
-function withCaptured(input: ValueReader, use: (node: LayoutNode) => void): void {
-  const before = input.depthLeft;
-  const node = readCapturedLayout(input);
-  input.depthLeft = before - node.depth - 1;
-  if (input.depthLeft < 0) throw input.fault("function values are nested too deeply");
-  use(node);
-  input.depthLeft = before;
 }
