@@ -1,4 +1,5 @@
 import type { LedgerSummary } from "@ledger/state-store";
+import { BalanceKeyCache } from "./balance/balance-keys.ts";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
 import { entityTag, IMMUTABLE, matchesEntityTag, NO_STORE, REVALIDATE, VARY } from "./contract/caching.ts";
 import { type ApiConfig, defaultApiConfig } from "./contract/config.ts";
@@ -12,6 +13,7 @@ import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat 
 import { parseRequest } from "./contract/request.ts";
 import type { Route } from "./contract/route.ts";
 import { checkSwitches } from "./contract/switches.ts";
+import { GasEstimator } from "./gas/gas-estimator.ts";
 import { createDocuments } from "./openapi/documents.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
 
@@ -34,6 +36,8 @@ export function createApi(options: ApiOptions): Api {
   const config: ApiConfig = { ...defaultApiConfig, ...options.config };
   const clock = options.clock ?? (() => BigInt(Date.now()) * 1000n);
   const code = new LedgerCode(store);
+  const balanceKeys = new BalanceKeyCache();
+  const gas = new GasEstimator(store, config.minimumGasPrice);
   const documents = createDocuments(config, options.specPage);
   const headersOf = createLedgerHeaders(config.headerPrefixes);
   const table: readonly AnyRoute[] = [
@@ -69,7 +73,7 @@ export function createApi(options: ApiOptions): Api {
       if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headers, tag, IMMUTABLE);
     }
 
-    const context: RequestContext = { ledger, store, config, code, clock, documents };
+    const context: RequestContext = { ledger, store, config, code, gas, balanceKeys, clock, documents };
     const pending = await route.run(input, context);
     if (route.cache === "state") {
       const fixed = tag !== undefined || pending.immutable;

@@ -24,6 +24,8 @@ export interface ApiConfig {
   readonly jsonOutput: boolean;
   readonly bcsOutput: boolean;
   readonly encodeSubmission: boolean;
+  /** Lowest gas price that the network takes, in octas per gas unit: the estimate while blocks are not full. */
+  readonly minimumGasPrice: bigint;
   readonly nodeRole: "full_node" | "validator";
   /** Commit of the build, shown by the ledger info. */
   readonly gitHash: string | undefined;
@@ -47,6 +49,7 @@ export const defaultApiConfig: ApiConfig = {
   jsonOutput: true,
   bcsOutput: true,
   encodeSubmission: true,
+  minimumGasPrice: 100n,
   nodeRole: "full_node",
   gitHash: undefined,
   version: "0.0.0",

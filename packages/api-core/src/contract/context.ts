@@ -1,5 +1,7 @@
 import type { MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { BalanceKeyCache } from "../balance/balance-keys.ts";
+import type { GasEstimator } from "../gas/gas-estimator.ts";
 import type { ApiConfig } from "./config.ts";
 import { ApiError } from "./error.ts";
 import type { LedgerCode } from "./ledger-code.ts";
@@ -11,6 +13,8 @@ export interface RequestContext {
   readonly store: LedgerReader;
   readonly config: ApiConfig;
   readonly code: LedgerCode;
+  readonly gas: GasEstimator;
+  readonly balanceKeys: BalanceKeyCache;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
   /** The description of this API, and the page that shows it. */

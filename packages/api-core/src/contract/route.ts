@@ -83,6 +83,10 @@ export interface RouteSpec<P extends Parameters, Q extends Parameters, B, T> {
   readonly params: P;
   readonly query: Q;
   readonly body?: BodyType<B>;
+  /** Media types of a body that is described but not read here. */
+  readonly unreadBody?: readonly string[];
+  /** Status of success; 200 when absent. Another one only on routes that this node refuses. */
+  readonly status?: number;
   readonly cache: CachePolicy;
   /** Whether the answer may carry the cursor header. */
   readonly paged?: boolean;

@@ -74,8 +74,14 @@ function describeRoute(route: Route, config: ApiConfig, schemas: SchemaComponent
         },
       },
     }),
+    ...(route.unreadBody && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(route.unreadBody.map((type) => [type, { schema: unreadBody(type) }])),
+      },
+    }),
     responses: {
-      200: {
+      [route.status ?? 200]: {
         description: route.reply.description,
         headers: { ...headerReferences(config.headerPrefixes, route.paged ?? false), ...cachingHeaders(route) },
         content: describeContent(route, schemas),
@@ -89,6 +95,10 @@ function describeRoute(route: Route, config: ApiConfig, schemas: SchemaComponent
       ...describeErrors(route, config, schemas),
     },
   };
+}
+
+function unreadBody(mediaType: string): object {
+  return mediaType === "application/json" ? {} : { type: "string", format: "binary" };
 }
 
 function describeParameters(

@@ -1,28 +1,21 @@
 import { BcsError, u64 } from "@ledger/bcs";
 import {
-  type Address,
   CoinStore,
   ConcurrentFungibleBalance,
   FungibleStore,
   findGroupMember,
   frameworkTag,
-  pairedMetadataAddress,
-  primaryStoreAddress,
   ResourceGroup,
-  resourceGroupKey,
-  resourceKey,
-  type StructTag,
 } from "@ledger/types";
 import Type from "typebox";
 import { type RequestContext, resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
 import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
-import { assetTypeText } from "../schemas/scalar.ts";
+import { assetTypeText } from "../schemas/asset-type.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
 
 const MAX_U64 = 2n ** 64n - 1n;
-const objectGroup = frameworkTag("object", "ObjectGroup");
 const fungibleStore = frameworkTag("fungible_asset", "FungibleStore");
 const concurrentBalance = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 
@@ -43,11 +36,11 @@ export const getAccountBalance = defineRoute({
   },
   query: { ledger_version: ledgerVersionParameter },
   cache: "state",
-  handle: async ({ params: { address, asset_type: asset }, query }, context) => {
+  handle: async ({ params, query }, context) => {
     const version = resolveVersion(context.ledger, query.ledger_version);
-    const metadata = asset.kind === "coin" ? pairedMetadataAddress(asset.tag) : asset.metadata;
-    let balance = await readPrimaryStore(context, version, primaryStoreAddress(address, metadata));
-    if (asset.kind === "coin") balance += await readCoinStore(context, version, address, asset.tag);
+    const keys = context.balanceKeys.find(params.address, params.asset_type);
+    let balance = await readPrimaryStore(context, version, keys.primaryStore);
+    if (keys.coinStore !== undefined) balance += await readCoinStore(context, version, keys.coinStore);
     if (balance > MAX_U64) throw new ApiError("internal_error", "the balance is beyond a u64");
     return { value: balance, validator: `b${balance}` };
   },
@@ -85,14 +78,8 @@ export const getAccountBalance = defineRoute({
   ],
 });
 
-async function readCoinStore(
-  context: RequestContext,
-  version: bigint,
-  owner: Address,
-  coin: StructTag,
-): Promise<bigint> {
-  const tag = frameworkTag("coin", "CoinStore", [{ kind: "Struct", value: coin }]);
-  const stored = await context.store.readState(version, resourceKey(owner, tag));
+async function readCoinStore({ store }: RequestContext, version: bigint, key: Uint8Array): Promise<bigint> {
+  const stored = await store.readState(version, key);
   return stored === undefined ? 0n : CoinStore.decode(stored.bytes).coin;
 }
 
@@ -101,8 +88,8 @@ async function readCoinStore(
  * that does not decode is a fault of the node.
  * @see Ledger specification, REST API §7.3
  */
-async function readPrimaryStore(context: RequestContext, version: bigint, store: Address): Promise<bigint> {
-  const stored = await context.store.readState(version, resourceGroupKey(store, objectGroup));
+async function readPrimaryStore({ store }: RequestContext, version: bigint, key: Uint8Array): Promise<bigint> {
+  const stored = await store.readState(version, key);
   const group = stored && decodeGroup(stored.bytes);
   const member = group && findGroupMember(group, fungibleStore);
   if (group === undefined || member === undefined) return 0n;

@@ -28,7 +28,7 @@ export const getAccountTransactions = defineRoute({
     return { value: await listSent(context, params.address, query.start ?? newest, next, limit) };
   },
   reply: { description: "The transactions, ascending by sequence number.", ...transactionsReply },
-  errors: ["invalid_input"],
+  errors: ["invalid_input", "version_pruned"],
   examples: [
     { ledger: "devnet", summary: "The newest of an account", params: { address: "0xa11ce" }, query: { limit: "1" } },
     { ledger: "mainnet", summary: "An account that has not sent anything", params: { address: "0xabc" }, reply: [] },

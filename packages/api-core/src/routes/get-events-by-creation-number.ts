@@ -20,7 +20,7 @@ export const getEventsByCreationNumber = defineRoute({
   handle: ({ params, query }, context) =>
     listStreamEvents(context, { accountAddress: params.address, creationNumber: params.creation_number }, query),
   reply: eventsReply,
-  errors: ["invalid_input"],
+  errors: ["invalid_input", "version_pruned"],
   examples: [
     {
       ledger: "devnet",

@@ -44,7 +44,7 @@ export const getEventsByEventHandle = defineRoute({
     return listStreamEvents(context, key, query);
   },
   reply: eventsReply,
-  errors: ["invalid_input", "resource_not_found", "struct_field_not_found"],
+  errors: ["invalid_input", "resource_not_found", "struct_field_not_found", "version_pruned"],
   examples: [
     {
       ledger: "devnet",

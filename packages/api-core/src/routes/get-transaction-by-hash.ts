@@ -21,7 +21,7 @@ export const getTransactionByHash = defineRoute({
   cache: "state",
   handle: ({ params }, context) => findTransaction(context, params.txn_hash),
   reply: { description: "The transaction.", ...transactionReply },
-  errors: ["transaction_not_found"],
+  errors: ["transaction_not_found", "version_pruned"],
   examples: [],
 });
 
@@ -43,7 +43,7 @@ export const waitTransactionByHash = defineRoute({
   cache: "state",
   handle: ({ params }, context) => findTransaction(context, params.txn_hash),
   reply: { description: "The transaction.", ...transactionReply },
-  errors: ["transaction_not_found"],
+  errors: ["transaction_not_found", "version_pruned"],
   examples: [],
 });
 

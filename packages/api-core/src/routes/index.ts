@@ -1,5 +1,7 @@
 import type { Route } from "../contract/route.ts";
 import { encodeSubmission } from "./encode-submission.ts";
+import { estimateGasPrice } from "./estimate-gas-price.ts";
+import { forwardedRoutes } from "./forwarded.ts";
 import { getAccount } from "./get-account.ts";
 import { getAccountBalance } from "./get-account-balance.ts";
 import { getAccountModule } from "./get-account-module.ts";
@@ -46,4 +48,6 @@ export const routes: readonly Route[] = [
   getBlockByVersion,
   getEventsByCreationNumber,
   getEventsByEventHandle,
+  estimateGasPrice,
+  ...forwardedRoutes,
 ];

@@ -84,13 +84,6 @@ export const MoveTypeSchema = Type.String({
   "x-doc": { examples: ["u64", "vector<u8>", "0x1::string::String"] },
 });
 
-export const AssetTypeSchema = Type.String({
-  title: "AssetType",
-  description:
-    "A fungible asset by the address of its metadata object, or a coin by its struct type. Percent-encoded in a path.",
-  "x-doc": { examples: ["0x1::aptos_coin::AptosCoin"] },
-});
-
 export const CursorSchema = Type.String({
   title: "StateKeyCursor",
   description:
@@ -128,24 +121,6 @@ export const limitText: TextType<number> = { schema: LimitSchema, parse: parseU1
 export const u32Text: TextType<number> = { schema: Uint32Schema, parse: parseU32 };
 /** `true` or `false`. */
 export const booleanText: TextType<boolean> = { schema: BooleanSchema, parse: parseBoolean };
-/** A coin by its struct type, or a fungible asset by its metadata's address. */
-export const assetTypeText: TextType<AssetType> = { schema: AssetTypeSchema, parse: parseAssetType };
-
-/** What a balance is counted in. */
-export type AssetType =
-  | { readonly kind: "coin"; readonly tag: StructTag }
-  | { readonly kind: "fungible-asset"; readonly metadata: Address };
-
-/**
- * Reads an asset: whatever is an address is one, so `abc` names a fungible asset.
- * @throws TypesError the struct tag's fault, when it is neither
- * @see Ledger specification, REST API §7.2
- */
-function parseAssetType(text: string): AssetType {
-  if (/^(?:0x)?[0-9a-fA-F]{1,64}$/.test(text)) return { kind: "fungible-asset", metadata: parseAddress(text) };
-  return { kind: "coin", tag: parseStructTag(text) };
-}
-
 function parseBoolean(text: string): boolean {
   if (text === "true") return true;
   if (text === "false") return false;

@@ -1,0 +1,68 @@
+import type { BlockEntry, LedgerReader } from "@ledger/state-store";
+import {
+  bytesToHex,
+  type LedgerRecord,
+  type RawTransaction,
+  Transaction,
+  type TransactionPayload,
+} from "@ledger/types";
+
+/** Prices that estimates are rounded up to, in octas per gas unit. */
+const buckets = [0n, 150n, 300n, 500n, 1000n, 3000n, 5000n, 10_000n, 100_000n, 1_000_000n] as const;
+
+/** User transactions that make a block full. */
+const FULL_BLOCK = 250;
+
+/** The next bucket strictly above a price; the highest one when there is none. */
+export function nextBucket(price: bigint): bigint {
+  return buckets.find((bucket) => bucket > price) ?? (buckets.at(-1) as bigint);
+}
+
+/** Prices in ascending order. */
+export function ascending(prices: readonly bigint[]): bigint[] {
+  return prices.toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));
+}
+
+/**
+ * What it took to get into a block: the smallest price in it, raised to the next bucket, if it was full; else the minimum.
+ * A block that one contract fills says nothing about others and counts as not full.
+ * @see Ledger specification, REST API §9.11
+ */
+export async function readBlockPrice(store: LedgerReader, block: BlockEntry, minimum: bigint): Promise<bigint> {
+  const size = Number(block.lastVersion - block.firstVersion) + 1;
+  const [last] = await store.listRecords(block.lastVersion, 1);
+  const mayBeFull = size >= FULL_BLOCK || (last !== undefined && limitReached(last));
+  if (!mayBeFull) return minimum;
+  const sent = (await store.listRecords(block.firstVersion, size)).flatMap(userTransaction);
+  const isFull = sent.length >= FULL_BLOCK || (last !== undefined && limitReached(last));
+  if (!isFull || sent.length === 0 || isCrowdedByOne(sent)) return minimum;
+  const prices = sent.map(({ gasUnitPrice }) => gasUnitPrice);
+  return nextBucket(ascending(prices)[0] as bigint);
+}
+
+function limitReached({ transaction }: LedgerRecord): boolean {
+  const decoded = Transaction.decode(transaction);
+  if (decoded.kind !== "BlockEpilogue") return false;
+  const { blockGasLimitReached, blockOutputLimitReached } = decoded.value.value.blockEndInfo.value;
+  return blockGasLimitReached || blockOutputLimitReached;
+}
+
+function userTransaction({ transaction }: LedgerRecord): RawTransaction[] {
+  const decoded = Transaction.decode(transaction);
+  return decoded.kind === "UserTransaction" ? [decoded.value.rawTxn] : [];
+}
+
+function isCrowdedByOne(sent: readonly RawTransaction[]): boolean {
+  const calls = new Map<string, number>();
+  for (const { payload } of sent) {
+    const contract = contractOf(payload);
+    if (contract !== undefined) calls.set(contract, (calls.get(contract) ?? 0) + 1);
+  }
+  return [...calls.values()].some((count) => count * 2 > sent.length);
+}
+
+/** The account of the called module; scripts belong to nobody. */
+function contractOf(payload: TransactionPayload): string | undefined {
+  const call = payload.kind === "Payload" ? payload.value.value.executable : payload;
+  return call.kind === "EntryFunction" ? bytesToHex(call.value.module.address) : undefined;
+}

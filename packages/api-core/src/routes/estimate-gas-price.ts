@@ -1,0 +1,53 @@
+import { struct, u64 } from "@ledger/bcs";
+import Type from "typebox";
+import { defineRoute } from "../contract/route.ts";
+
+const price = (description: string) => Type.Integer({ format: "uint64", minimum: 0, description });
+
+const GasEstimation = Type.Object(
+  {
+    deprioritized_gas_estimate: price("For a transaction that can wait."),
+    gas_estimate: price("For a transaction that should be taken soon."),
+    prioritized_gas_estimate: price("For a transaction that must be taken at once."),
+  },
+  { title: "GasEstimation", description: "Prices of a gas unit, in octas." },
+);
+
+const GasEstimationBcs = struct("GasEstimationBcs", { gas_estimate: u64 });
+
+/** `GET /estimate_gas_price`: what recent blocks took. */
+export const estimateGasPrice = defineRoute({
+  id: "estimate_gas_price",
+  method: "GET",
+  path: "/estimate_gas_price",
+  tag: "Transactions",
+  summary: "Estimate gas price",
+  description: "Returns an estimate of the gas price by what it took to get into the recent blocks of this epoch.",
+  params: {},
+  query: {},
+  cache: "state",
+  handle: async (_, { gas, ledger }) => {
+    const value = await gas.estimate(ledger);
+    return { value, validator: `g${value.low}-${value.market}-${value.aggressive}` };
+  },
+  reply: {
+    description: "The estimate.",
+    json: {
+      schema: GasEstimation,
+      encode: ({ low, market, aggressive }) =>
+        `{"deprioritized_gas_estimate":${low},"gas_estimate":${market},"prioritized_gas_estimate":${aggressive}}`,
+    },
+    bcs: {
+      description: "`gas_estimate`, a u64.",
+      encode: ({ market }) => GasEstimationBcs.encode({ gas_estimate: market }),
+    },
+  },
+  errors: ["version_pruned"],
+  examples: [
+    {
+      ledger: "mainnet",
+      summary: "A ledger without blocks",
+      reply: { deprioritized_gas_estimate: 100, gas_estimate: 100, prioritized_gas_estimate: 150 },
+    },
+  ],
+});

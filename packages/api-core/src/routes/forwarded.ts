@@ -1,0 +1,80 @@
+import Type, { type TSchema } from "typebox";
+import { ApiError } from "../contract/error.ts";
+import { defineRoute, type Route, type Tag } from "../contract/route.ts";
+
+const SIGNED_TRANSACTION = "application/x.aptos.signed_transaction+bcs";
+const VIEW_FUNCTION = "application/x.aptos.view_function+bcs";
+
+const Answer = Type.Unknown({ description: "As the node that does the work answers." });
+
+/** What is particular about an endpoint that needs a virtual machine or a mempool. */
+interface ForwardedRoute {
+  readonly id: string;
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  readonly bcsRequest: string;
+  readonly status: number;
+  readonly schema?: TSchema;
+}
+
+/** Declares an endpoint that this node knows of and cannot do: it runs no Move code and keeps no mempool. */
+function defineForwarded({ bcsRequest, status, schema, ...route }: ForwardedRoute): Route {
+  return defineRoute({
+    ...route,
+    method: "POST",
+    params: {},
+    query: {},
+    unreadBody: ["application/json", bcsRequest],
+    status,
+    cache: "never",
+    enabledBy: "never",
+    handle: () => {
+      throw new ApiError("api_disabled", `${route.id} is not available on this node`);
+    },
+    reply: { description: "Not given by this node.", json: { schema: schema ?? Answer, encode: () => "null" } },
+    errors: [],
+    examples: [],
+  });
+}
+
+/** `POST /transactions`, `/transactions/batch`, `/transactions/simulate` and `/view`. */
+export const forwardedRoutes: readonly Route[] = [
+  defineForwarded({
+    id: "submit_transaction",
+    path: "/transactions",
+    tag: "Transactions",
+    summary: "Submit transaction",
+    description: "Submits a signed transaction. This node keeps no mempool and refuses: submit to a full node.",
+    bcsRequest: SIGNED_TRANSACTION,
+    status: 202,
+  }),
+  defineForwarded({
+    id: "submit_batch_transactions",
+    path: "/transactions/batch",
+    tag: "Transactions",
+    summary: "Submit batch transactions",
+    description: "Submits several signed transactions. This node keeps no mempool and refuses: submit to a full node.",
+    bcsRequest: SIGNED_TRANSACTION,
+    status: 202,
+  }),
+  defineForwarded({
+    id: "simulate_transaction",
+    path: "/transactions/simulate",
+    tag: "Transactions",
+    summary: "Simulate transaction",
+    description: "Runs a transaction without committing it. This node runs no Move code and refuses: ask a full node.",
+    bcsRequest: SIGNED_TRANSACTION,
+    status: 200,
+  }),
+  defineForwarded({
+    id: "view",
+    path: "/view",
+    tag: "View",
+    summary: "Execute view function",
+    description: "Runs a view function. This node runs no Move code and refuses: ask a full node.",
+    bcsRequest: VIEW_FUNCTION,
+    status: 200,
+  }),
+];
