@@ -20,8 +20,8 @@ writeFileSync(new URL("schema.ts", folder), source);
 writeFileSync(
   new URL("tsconfig.json", folder),
   JSON.stringify({
-    extends: "../../test/types/tsconfig.json",
-    compilerOptions: { rootDir: "../.." },
+    extends: "../../test/tsconfig.json",
+    compilerOptions: { rootDir: "../../../..", types: [] },
     include: ["schema.ts"],
   }),
 );

@@ -6,7 +6,7 @@ const SHORT = 16;
 
 /**
  * A growing output. The methods write what they are given as it stands: ranges are checked by the codecs, which know the
- * type that was asked for.
+ * type that was asked for. After an error a writer is of no further use.
  */
 export class Writer {
   /** The output buffer, of which the first `position` bytes are written. Replaced when it grows: look at it after `reserve`. */

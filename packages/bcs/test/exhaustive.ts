@@ -3,6 +3,7 @@ import {
   BcsError,
   bool,
   bytes,
+  type Codec,
   enumeration,
   fixedArray,
   fixedBytes,
@@ -37,7 +38,7 @@ interface List {
   readonly item: number;
   readonly next: List | undefined;
 }
-const list = struct("List", { item: u8, next: option(lazy<List>("List", () => list)) });
+const list: Codec<List> = struct("List", { item: u8, next: option(lazy<List>("List", () => list)) });
 
 /** Codecs of which some inputs of at most three bytes are valid, one of each kind. */
 export const smallCodecs: readonly AnyCodec[] = [

@@ -7,6 +7,7 @@ import {
   bool,
   brand,
   bytes,
+  type Codec,
   enumeration,
   fixedArray,
   fixedBytes,
@@ -358,7 +359,7 @@ describe("places", () => {
     interface Nest {
       readonly inner: Nest | undefined;
     }
-    const nest = struct("Nest", { inner: option(lazy<Nest>("Nest", () => nest)) });
+    const nest: Codec<Nest> = struct("Nest", { inner: option(lazy<Nest>("Nest", () => nest)) });
     const error = refusalOf(() => nest.decode(new Uint8Array(400).fill(1)));
     expect(error.path).toBe(`${Array(32).fill("inner").join(".")}…`);
   });

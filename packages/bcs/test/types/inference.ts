@@ -1,4 +1,4 @@
-// Compiled by types.test.ts, never run: a wrong inference is an error of the compiler.
+// Compiled by ../types.test.ts, never run: a wrong inference is an error of the compiler.
 import {
   at,
   brand,
