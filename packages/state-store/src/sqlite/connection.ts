@@ -20,6 +20,9 @@ export interface WriteConnectionOptions extends ConnectionOptions {
   readonly checkpointPages?: number | undefined;
 }
 
+/** Milliseconds. */
+export const defaultBusyTimeoutMs = 5_000;
+
 /** 8 MiB: small enough that no commit waits long for the checkpoint that it triggers. */
 const defaultCheckpointPages = 2_048;
 
@@ -52,7 +55,7 @@ export function openWriteConnection(path: string, options: WriteConnectionOption
 function open(path: string, readonly: boolean, cacheBytes: number, options: ConnectionOptions): Database.Database {
   let database: Database.Database | undefined;
   try {
-    database = new Database(path, { readonly, timeout: options.busyTimeoutMs ?? 5_000 });
+    database = new Database(path, { readonly, timeout: options.busyTimeoutMs ?? defaultBusyTimeoutMs });
     checkSqliteVersion(database.prepare<[], string>("select sqlite_version()").pluck().get() ?? "0");
     database.pragma(`cache_size = -${Math.ceil((options.cacheBytes ?? cacheBytes) / 1024)}`);
     database.pragma(`mmap_size = ${options.mmapBytes ?? defaultMmapBytes}`);

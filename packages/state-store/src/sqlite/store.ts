@@ -13,7 +13,12 @@ import type {
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { StoreError } from "../store-error.ts";
 import { CommitWriter } from "./commit-writer.ts";
-import { openReadConnection, openWriteConnection, type WriteConnectionOptions } from "./connection.ts";
+import {
+  defaultBusyTimeoutMs,
+  openReadConnection,
+  openWriteConnection,
+  type WriteConnectionOptions,
+} from "./connection.ts";
 import { type WriteCounter, writeCounter } from "./lease.ts";
 import { LedgerPruner } from "./ledger-pruner.ts";
 import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./ledger-row.ts";
@@ -95,6 +100,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #commits: CommitWriter;
   readonly #merger: LogMerger;
   readonly #logRows: number;
+  readonly #busyTimeoutMs: number;
   readonly #onStep: SqliteStoreOptions["onStep"];
   readonly #statePruner: StatePruner;
   readonly #ledgerPruner: LedgerPruner;
@@ -115,6 +121,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#merger = new LogMerger(writer);
     this.#onStep = options.onStep;
     this.#logRows = options.logRows ?? defaultLogRows;
+    this.#busyTimeoutMs = options.busyTimeoutMs ?? defaultBusyTimeoutMs;
     this.#statePruner = new StatePruner(writer, this.#commits.keys);
     this.#ledgerPruner = new LedgerPruner(writer, this.#commits);
     if (options.maxFileBytes !== undefined) {
@@ -163,12 +170,15 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   planPrune(target: PruneTarget): PrunePlan {
-    this.#transact("merge", () => {
-      const row = this.#ledgerRow();
-      // Rows are counted where pruning would delete them: in the state table.
-      while (!this.#mergeTo(row, Number(this.#clamp(target, row).stateVersion), mergeStepRows));
-      this.#writeRow(row);
-    });
+    // Rows are counted where pruning would delete them: in the state table.
+    for (let merged = false; !merged; ) {
+      merged = this.#transact("merge", () => {
+        const row = this.#ledgerRow();
+        const reached = this.#mergeTo(row, Number(this.#clamp(target, row).stateVersion), mergeStepRows);
+        this.#writeRow(row);
+        return reached;
+      });
+    }
     return this.#snapshot(() => {
       const row = this.#ledgerRow();
       const clamped = this.#clamp(target, row);
@@ -293,6 +303,8 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
         if (this.#database.inTransaction) this.#database.exec("rollback");
         this.#commits.reset();
         this.#merger.reset();
+        this.#isMerging = true;
+        this.#hasMergedChunks = true;
         throw error;
       }
       this.#counter.value++;
@@ -302,11 +314,21 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     });
   }
 
-  /** Keeps the write-ahead log short. A reader in the way only delays it: the next commit tries again. */
+  /**
+   * Cuts the write-ahead log back when the checkpoints that SQLite makes by itself could not. It never waits for a reader
+   * and never fails a step that has been committed: what stands in the way now is tried again after the next step.
+   */
   #checkpoint(): void {
     if (this.walBytes() < longestWalBytes) return;
     this.#onStep?.("checkpoint", "before");
-    this.#database.pragma("wal_checkpoint(truncate)");
+    this.#database.pragma("busy_timeout = 0");
+    try {
+      this.#database.pragma("wal_checkpoint(truncate)");
+    } catch (error) {
+      if (!(translateError(error) instanceof StoreError)) throw error;
+    } finally {
+      this.#database.pragma(`busy_timeout = ${this.#busyTimeoutMs}`);
+    }
     this.#onStep?.("checkpoint", "after");
   }
 }
