@@ -35,6 +35,7 @@ export function createApi(options: ApiOptions): Api {
   const { store } = options;
   const config: ApiConfig = { ...defaultApiConfig, ...options.config };
   const clock = options.clock ?? (() => BigInt(Date.now()) * 1000n);
+  const fault = options.fault ?? (() => undefined);
   const code = new LedgerCode(store);
   const balanceKeys = new BalanceKeyCache();
   const gas = new GasEstimator(store, config.minimumGasPrice);
@@ -73,7 +74,7 @@ export function createApi(options: ApiOptions): Api {
       if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headers, tag, IMMUTABLE);
     }
 
-    const context: RequestContext = { ledger, store, config, code, gas, balanceKeys, clock, documents };
+    const context: RequestContext = { ledger, store, config, code, gas, balanceKeys, clock, fault, documents };
     const pending = await route.run(input, context);
     if (route.cache === "state") {
       const fixed = tag !== undefined || pending.immutable;

@@ -322,6 +322,14 @@ describe("health", () => {
     expect([stale.status, jsonOf(stale)]).toMatchObject([503, { error_code: "health_check_failed" }]);
     expect(stale.error?.message).toMatch(/1700000002000000.*7 seconds/);
   });
+
+  test("names why a ledger does not go on, while its reads do", async () => {
+    const api = createApi({ store: openStore(), fault: () => "version 7: the event root does not match" });
+    const health = await ask(api, "healthy");
+    expect([health.status, jsonOf(health)]).toMatchObject([503, { error_code: "health_check_failed" }]);
+    expect(health.error?.message).toContain("version 7");
+    expect((await ask(api, "get_ledger_info")).status).toBe(200);
+  });
 });
 
 test("the BCS of the ledger info holds its numbers as text", async () => {

@@ -78,6 +78,8 @@ export interface ApiOptions {
   readonly config?: Partial<ApiConfig>;
   /** Microseconds since the Unix epoch, for the health check; the system clock when absent. */
   readonly clock?: () => bigint;
+  /** Why the ledger behind the store does not go on, for the health check; `undefined` while it does. */
+  readonly fault?: () => string | undefined;
   /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
   readonly specPage?: string | undefined;
 }

@@ -17,6 +17,8 @@ export interface RequestContext {
   readonly balanceKeys: BalanceKeyCache;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
+  /** Why the ledger does not go on; `undefined` while it does. */
+  readonly fault: () => string | undefined;
   /** The description of this API, and the page that shows it. */
   readonly documents: ApiDocuments;
 }

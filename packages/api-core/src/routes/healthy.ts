@@ -21,12 +21,14 @@ export const healthy = defineRoute({
   tag: "General",
   summary: "Check the health of the node",
   description:
-    "Without `duration_secs`, answers 200 when the ledger can be read. With it, also the latest block must be at most " +
-    "that many seconds old.",
+    "Answers 200 while the ledger can be read and nothing was found wrong with what came after it. With `duration_secs`, " +
+    "also the latest block must be at most that many seconds old.",
   params: {},
   query: { duration_secs: optional(u32Text, "Greatest age of the latest block, in seconds.") },
   cache: "never",
-  handle: ({ query }, { ledger, clock }) => {
+  handle: ({ query }, { ledger, clock, fault }) => {
+    const reason = fault();
+    if (reason !== undefined) throw new ApiError("health_check_failed", reason);
     const allowed = query.duration_secs;
     if (allowed !== undefined && ledger.timestampUsecs < clock() - BigInt(allowed) * 1_000_000n) {
       const message = `the latest ledger timestamp is ${ledger.timestampUsecs} microseconds, more than ${allowed} seconds ago`;
