@@ -162,10 +162,6 @@ export class FieldGroup {
       throw addSegment(error, fields[i]!.name);
     }
   }
-
-  has(name: string): boolean {
-    return this.fields.some((field) => field.name === name);
-  }
 }
 
 function printedFields(

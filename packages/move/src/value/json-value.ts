@@ -12,6 +12,8 @@ export function jsonKind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "fraction";
+  // Callers may read integers beyond 2^53 as bigints, to keep their digits; no type takes them.
+  if (typeof value === "bigint") return "integer";
   return typeof value;
 }
 
