@@ -9,11 +9,15 @@ import { openDevnetStore } from "./support/devnet-store.ts";
 import { openGenesisStore } from "./support/genesis-store.ts";
 
 let devnet: Api;
+let pruned: Api;
 let mainnet: Api | undefined;
 let checker: ContractChecker;
 
 beforeAll(async () => {
   devnet = createApi({ store: await openDevnetStore(30) });
+  const store = await openDevnetStore(12);
+  await store.prune({ stateVersion: 20n, ledgerVersion: 20n }, 1_000_000);
+  pruned = createApi({ store });
   if (vectorsAvailable) mainnet = createApi({ store: openGenesisStore("mainnet") });
   checker = createContractChecker(devnet);
 });
@@ -67,11 +71,9 @@ describe.each(routes)("$id", (route) => {
   test("tells pruned from unknown versions as documented", async () => {
     const [example] = examples.filter(({ ledger }) => ledger === "devnet");
     if (example === undefined || !("ledger_version" in route.query)) return;
-    const store = await openDevnetStore(12);
-    await store.prune({ stateVersion: 20n, ledgerVersion: 20n }, 1_000_000);
-    const api = createApi({ store });
     const asked = question(example);
-    const at = (ledger_version: string) => ask(api, route.id, { ...asked, query: { ...asked.query, ledger_version } });
+    const at = (ledger_version: string) =>
+      ask(pruned, route.id, { ...asked, query: { ...asked.query, ledger_version } });
     for (const [version, status] of [
       ["19", 410],
       ["20", 200],

@@ -84,6 +84,15 @@ describeVectors("a node started from a published genesis", () => {
       expect(listed).toEqual(inAccount("0x1").map(({ id }) => id));
     });
 
+    test("has nothing to list from a cursor outside the account", async () => {
+      const table = `01${"00".repeat(32)}05`;
+      const account = `00${"00".repeat(31)}0232${"01"}${"00".repeat(31)}01076163636f756e74074163636f756e7400`;
+      for (const start of [table, account, account.replace("0232", "0032")]) {
+        const response = await ask(api, "get_account_modules", { params: { address: "0x1" }, query: { start } });
+        expect([response.status, jsonOf(response), response.headers["X-SVC-CURSOR"]]).toEqual([200, [], undefined]);
+      }
+    });
+
     test("gives modules in BCS by their id", async () => {
       const response = await ask(api, "get_account_modules", {
         params: { address: "0x1" },

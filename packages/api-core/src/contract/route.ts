@@ -90,6 +90,8 @@ export interface RouteSpec<P extends Parameters, Q extends Parameters, B, T> {
   readonly cache: CachePolicy;
   /** Whether the answer may carry the cursor header. */
   readonly paged?: boolean;
+  /** Whether the answer tells how much gas the call used. */
+  readonly metered?: boolean;
   /** Checks meaning that is not a matter of form, before switches and state. @throws ApiError `invalid_input` */
   readonly verify?: (input: RouteInput<P, Q, B>) => void;
   /** The setting that switches the operation off; a fixed `never` is for what this node cannot do. */

@@ -64,7 +64,7 @@ export class TransactionJson {
     const { ledger, code } = this.#source;
     const transaction = Transaction.decode(record.transaction);
     const view = code.viewOfRecord(record.version, ledger);
-    output.rawText(`{"type":"${typeNames[transaction.kind]}",${infoMembers(record)},"changes":`);
+    output.rawText(`{"type":"${typeNames[transaction.kind]}",${await infoMembers(record, view)},"changes":`);
     await writeChanges(output, view, WriteSet.decode(record.writeSet));
     await this.#writeKind(output, view, transaction, record);
     output.rawText("}");
@@ -116,7 +116,7 @@ const typeNames: Readonly<Record<Transaction["kind"], string>> = {
   ValidatorTransaction: "validator_transaction",
 };
 
-function infoMembers(record: LedgerRecord): string {
+async function infoMembers(record: LedgerRecord, view: MoveView): Promise<string> {
   const { value: info } = TransactionInfo.decode(record.info);
   const checkpoint = info.stateCheckpointHash;
   const members = {
@@ -127,7 +127,7 @@ function infoMembers(record: LedgerRecord): string {
     ...(checkpoint !== undefined && { state_checkpoint_hash: formatHash(checkpoint) }),
     gas_used: info.gasUsed.toString(),
     success: info.status.kind === "Success",
-    vm_status: describeStatus(info.status),
+    vm_status: await describeStatus(info.status, view),
     accumulator_root_hash: formatHash(record.accumulatorRoot),
   };
   return membersOf(members);

@@ -83,13 +83,13 @@ function describeRoute(route: Route, config: ApiConfig, schemas: SchemaComponent
     responses: {
       [route.status ?? 200]: {
         description: route.reply.description,
-        headers: { ...headerReferences(config.headerPrefixes, route.paged ?? false), ...cachingHeaders(route) },
+        headers: { ...requiredHeaders(route, config.headerPrefixes), ...cachingHeaders(route) },
         content: describeContent(route, schemas),
       },
       ...(route.cache === "state" && {
         304: {
           description: "The entity named by `If-None-Match` is still what would be sent.",
-          headers: { ...headerReferences(config.headerPrefixes, false), ...cachingHeaders(route) },
+          headers: { ...ledgerReferences(config.headerPrefixes), ...cachingHeaders(route) },
         },
       }),
       ...describeErrors(route, config, schemas),
@@ -197,8 +197,16 @@ function integer(format: string): DocumentSchema {
   return { type: "integer", format, minimum: 0 };
 }
 
-function headerReferences(prefixes: readonly string[], paged: boolean): Record<string, DocumentSchema> {
-  const names = [...Object.keys(ledgerHeaders), ...(paged ? [CURSOR_HEADER] : []), GAS_USED_HEADER];
+function requiredHeaders(route: Route, prefixes: readonly string[]): Record<string, DocumentSchema> {
+  const extra = [...(route.paged ? [CURSOR_HEADER] : []), ...(route.metered ? [GAS_USED_HEADER] : [])];
+  return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
+}
+
+function ledgerReferences(prefixes: readonly string[]): Record<string, DocumentSchema> {
+  return referencesTo(prefixes, Object.keys(ledgerHeaders));
+}
+
+function referencesTo(prefixes: readonly string[], names: readonly string[]): Record<string, DocumentSchema> {
   return Object.fromEntries(
     prefixes.flatMap((prefix) => names.map((name) => [prefix + name, headerRef(prefix + name)])),
   );

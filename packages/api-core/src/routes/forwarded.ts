@@ -16,6 +16,7 @@ interface ForwardedRoute {
   readonly description: string;
   readonly bcsRequest: string;
   readonly status: number;
+  readonly metered?: boolean;
   readonly schema?: TSchema;
 }
 
@@ -67,6 +68,7 @@ export const forwardedRoutes: readonly Route[] = [
     description: "Runs a transaction without committing it. This node runs no Move code and refuses: ask a full node.",
     bcsRequest: SIGNED_TRANSACTION,
     status: 200,
+    metered: true,
   }),
   defineForwarded({
     id: "view",
@@ -76,5 +78,6 @@ export const forwardedRoutes: readonly Route[] = [
     description: "Runs a view function. This node runs no Move code and refuses: ask a full node.",
     bcsRequest: VIEW_FUNCTION,
     status: 200,
+    metered: true,
   }),
 ];

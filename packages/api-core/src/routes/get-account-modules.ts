@@ -1,13 +1,20 @@
 import { bytes, map, string } from "@ledger/bcs";
 import type { StateEntry } from "@ledger/state-store";
-import { accountKeyPrefix, formatCursor } from "@ledger/types";
+import { formatCursor } from "@ledger/types";
 import Type from "typebox";
 import { resolveVersion } from "../contract/context.ts";
 import { defineRoute } from "../contract/route.ts";
 import { joinJsonArray } from "../json/json-array.ts";
 import { moduleIdOf } from "../json/module-item.ts";
 import { MoveModuleBytecodeSchema } from "../schemas/move-module.ts";
-import { addressParameter, cursorParameter, ledgerVersionParameter, limitParameter, pageLimit } from "./parameters.ts";
+import {
+  addressParameter,
+  cursorParameter,
+  ledgerVersionParameter,
+  limitParameter,
+  listAccountState,
+  pageLimit,
+} from "./parameters.ts";
 
 const ModulesBcs = map(string, bytes);
 
@@ -28,8 +35,12 @@ export const getAccountModules = defineRoute({
   handle: async ({ params, query }, { ledger, store, config }) => {
     const version = resolveVersion(ledger, query.ledger_version);
     const limit = pageLimit(query.limit, config.pageSizes.modules);
-    const prefix = accountKeyPrefix(params.address);
-    const page = await store.listState({ version, prefix, start: query.start, limit, pathKind: "code" });
+    const page = await listAccountState(store, params.address, {
+      version,
+      start: query.start,
+      limit,
+      pathKind: "code",
+    });
     return {
       value: page.entries,
       cursor: page.next && formatCursor(page.next),

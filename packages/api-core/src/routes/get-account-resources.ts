@@ -1,12 +1,19 @@
 import { JsonWriter, listGroupMembers, type MoveView, type ResourceGroupMember } from "@ledger/move";
 import type { StateEntry, StatePage } from "@ledger/state-store";
-import { accountKeyPrefix, compareBytes, decodeStateKey, formatCursor, Path, ResourceGroup } from "@ledger/types";
+import { compareBytes, decodeStateKey, formatCursor, Path, ResourceGroup } from "@ledger/types";
 import Type from "typebox";
 import { moveView, resolveVersion } from "../contract/context.ts";
 import { defineRoute } from "../contract/route.ts";
 import { writeResource } from "../json/resource.ts";
 import { MoveResourceSchema } from "../schemas/move-resource.ts";
-import { addressParameter, cursorParameter, ledgerVersionParameter, limitParameter, pageLimit } from "./parameters.ts";
+import {
+  addressParameter,
+  cursorParameter,
+  ledgerVersionParameter,
+  limitParameter,
+  listAccountState,
+  pageLimit,
+} from "./parameters.ts";
 
 /** Resources of a page, groups taken apart, and the code to read them by. */
 interface ResourcesPage {
@@ -32,10 +39,10 @@ export const getAccountResources = defineRoute({
     const { ledger, store, config } = context;
     const version = resolveVersion(ledger, query.ledger_version);
     const limit = pageLimit(query.limit, config.pageSizes.resources);
-    const listing = { version, prefix: accountKeyPrefix(params.address), start: query.start, limit };
+    const listing = { version, start: query.start, limit };
     const [resources, groups] = await Promise.all([
-      store.listState({ ...listing, pathKind: "resource" }),
-      store.listState({ ...listing, pathKind: "resource_group" }),
+      listAccountState(store, params.address, { ...listing, pathKind: "resource" }),
+      listAccountState(store, params.address, { ...listing, pathKind: "resource_group" }),
     ]);
     const page = mergePages(resources, groups, limit);
     return {

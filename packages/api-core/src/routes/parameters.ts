@@ -1,3 +1,5 @@
+import type { Awaitable, LedgerReader, StatePage, StateQuery } from "@ledger/state-store";
+import { type Address, accountKeyPrefix, bytesEqual } from "@ledger/types";
 import type { PageSize } from "../contract/config.ts";
 import { ApiError } from "../contract/error.ts";
 import { optional, required } from "../contract/text-type.ts";
@@ -23,6 +25,25 @@ export const limitParameter = optional(
   limitText,
   "Most items in the answer. More than the node's maximum counts as the maximum; the default page size when absent.",
 );
+
+/** A page without entries, and without one after it. */
+const emptyPage: StatePage = { entries: [], next: undefined };
+
+/**
+ * Lists state items of one account from a cursor on. A cursor of another account, or of a table, is outside the account: there
+ * is nothing to list.
+ * @see Ledger specification, REST API §6.2
+ */
+export function listAccountState(
+  store: LedgerReader,
+  address: Address,
+  query: Omit<StateQuery, "prefix">,
+): Awaitable<StatePage> {
+  const prefix = accountKeyPrefix(address);
+  const { start } = query;
+  if (start !== undefined && !bytesEqual(start.subarray(0, prefix.length), prefix)) return emptyPage;
+  return store.listState({ ...query, prefix });
+}
 
 /**
  * The number of items to answer with.
