@@ -1,0 +1,16 @@
+// A follower in a process of its own, to be killed: follows an upstream into a store until the head, then exits.
+import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { ingest, restSource } from "@ledger/sync";
+
+const [path, upstream] = process.argv.slice(2) as [string, string];
+const store = openSqliteStore(path);
+const source = restSource({ upstreams: [upstream], once: true, pageRecords: 10 });
+const report = await ingest({
+  source,
+  store,
+  batchRecords: 20,
+  // Tells its parent when it has begun: a kill during start-up would test nothing.
+  onOpen: () => process.stdout.write("open\n"),
+});
+await store.close();
+process.stdout.write(`${report.version}\n`);
