@@ -130,31 +130,21 @@ class DefinedCodec<T, Input> implements Codec<T, Input> {
     try {
       this.write(writer, value);
       return writer.finish();
-    } catch (error) {
-      throw BcsError.finish(error);
     } finally {
       releaseWriter(writer);
     }
   }
 
   decode(bytes: Uint8Array): T {
-    try {
-      const reader = new Reader(bytes);
-      const value = this.read(reader);
-      reader.expectEnd(this.name);
-      return value;
-    } catch (error) {
-      throw BcsError.finish(error);
-    }
+    const reader = new Reader(bytes);
+    const value = this.read(reader);
+    reader.expectEnd(this.name);
+    return value;
   }
 
   decodePrefix(bytes: Uint8Array): { value: T; bytesRead: number } {
-    try {
-      const reader = new Reader(bytes);
-      return { value: this.read(reader), bytesRead: reader.position };
-    } catch (error) {
-      throw BcsError.finish(error);
-    }
+    const reader = new Reader(bytes);
+    return { value: this.read(reader), bytesRead: reader.position };
   }
 
   encodeInto(value: Input, target: Uint8Array, offset = 0): number {
@@ -168,8 +158,6 @@ class DefinedCodec<T, Input> implements Codec<T, Input> {
       }
       target.set(writer.target.subarray(0, size), offset);
       return size;
-    } catch (error) {
-      throw BcsError.finish(error);
     } finally {
       releaseWriter(writer);
     }
@@ -180,8 +168,6 @@ class DefinedCodec<T, Input> implements Codec<T, Input> {
     try {
       this.write(writer, value);
       return writer.position;
-    } catch (error) {
-      throw BcsError.finish(error);
     } finally {
       releaseWriter(writer);
     }

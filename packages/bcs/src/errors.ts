@@ -79,15 +79,11 @@ export class BcsError extends Error {
    * @returns the same error, to be thrown on
    */
   static within(error: unknown, step: PathSegment): unknown {
-    if (error instanceof BcsError) error.#steps.push(step);
+    if (error instanceof BcsError) {
+      error.#steps.push(step);
+      error.message = describe(error.code, error.offset, error.expected, error.#steps);
+    }
     return error;
-  }
-
-  /** The error as it leaves an outermost call: with the whole path in its text, and the caller's stack. */
-  static finish(error: unknown): unknown {
-    if (!(error instanceof BcsError) || error.#steps.length === 0) return error;
-    const options = error.cause === undefined ? undefined : { cause: error.cause };
-    return new BcsError(error.code, error.offset, error.expected, error.#steps, options);
   }
 }
 
