@@ -9,7 +9,7 @@ export function readIndex(reader: BinaryReader): number {
   return reader.uleb(binaryLimits.tableIndex);
 }
 
-/** Reads the entry of a struct or enum. Before version 3 type parameters had no phantom mark. */
+/** Reads the entry of a struct or enum. */
 export function readStructHandle(reader: BinaryReader): StructHandle {
   const module = readIndex(reader);
   const name = readIndex(reader);
