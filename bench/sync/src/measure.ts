@@ -43,7 +43,7 @@ export async function measure(work: Work, records: number): Promise<Measurement>
   if (work === "follow") {
     const upstream = await startUpstream(records);
     const measurement = await timeIngest(restSource({ upstreams: [upstream.url], once: true }));
-    await upstream.stop();
+    upstream.stop();
     return measurement;
   }
   const dataset = buildDataset(records);

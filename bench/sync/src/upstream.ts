@@ -1,16 +1,19 @@
-// A node that serves pages of records, in a thread of its own, so that serving does not slow the follower down.
+// A node that serves pages of records, in a process of its own: neither its work nor its memory is the follower's.
+import { fork } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { parentPort, Worker, workerData } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
 import { vector } from "@ledger/bcs";
 import { OnChainRecord } from "@ledger/types";
 import { buildDataset } from "./dataset.ts";
 
+const program = fileURLToPath(import.meta.url);
+
 /** Starts the node; resolves with its API root when it listens. */
-export async function startUpstream(records: number): Promise<{ readonly url: string; stop(): Promise<unknown> }> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { records } });
-  const port = await new Promise<number>((resolve, reject) => worker.once("message", resolve).once("error", reject));
-  return { url: `http://127.0.0.1:${port}/v1`, stop: () => worker.terminate() };
+export async function startUpstream(records: number): Promise<{ readonly url: string; stop(): void }> {
+  const child = fork(program, [String(records)]);
+  const port = await new Promise<number>((resolve, reject) => child.once("message", resolve).once("error", reject));
+  return { url: `http://127.0.0.1:${port}/v1`, stop: () => void child.kill() };
 }
 
 const Page = vector(OnChainRecord);
@@ -39,5 +42,4 @@ function serve(count: number, listening: (port: number) => void): void {
   server.listen(0, "127.0.0.1", () => listening((server.address() as AddressInfo).port));
 }
 
-const port = parentPort;
-if (port !== null) serve((workerData as { records: number }).records, (listening) => port.postMessage(listening));
+if (process.argv[1] === program) serve(Number(process.argv[2]), (port) => process.send?.(port));

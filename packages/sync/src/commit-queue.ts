@@ -7,7 +7,10 @@ export interface BatchBounds {
   readonly bytes: number;
 }
 
-/** Collects verified blocks and commits them in batches of whole blocks. */
+/**
+ * Collects verified blocks and commits them in batches of whole blocks. One commit may be under way while the next batch is
+ * collected, so that a store in another thread or process works at the same time.
+ */
 export class CommitQueue {
   readonly #store: LedgerStore;
   readonly #bounds: BatchBounds;
@@ -16,6 +19,7 @@ export class CommitQueue {
   #blocks: VerifiedBlock[] = [];
   #records = 0;
   #bytes = 0;
+  #commit: Promise<void> = Promise.resolve();
 
   /** @param onCommitted - called after each batch is durable */
   constructor(store: LedgerStore, bounds: BatchBounds, onCommitted: (blocks: readonly VerifiedBlock[]) => void) {
@@ -41,14 +45,40 @@ export class CommitQueue {
     this.#bytes += block.byteLength;
   }
 
-  /** Commits everything that waits, as one batch. */
+  /**
+   * Begins to commit everything that waits, as one batch, when the commit before is done.
+   *
+   * @throws what an earlier commit threw
+   */
   async flush(): Promise<void> {
     const blocks = this.#blocks;
-    const last = blocks.at(-1);
-    if (last === undefined || this.#identity === undefined) return;
     this.#blocks = [];
     this.#records = 0;
     this.#bytes = 0;
+    await this.#commit;
+    if (blocks.length === 0) return;
+    this.#commit = this.#commitBlocks(blocks);
+    // Whoever waits for the commit sees the error; until then nobody may be waiting.
+    this.#commit.catch(() => undefined);
+  }
+
+  /** Commits everything that waits, and returns when it is durable. */
+  async settle(): Promise<void> {
+    await this.flush();
+    await this.#commit;
+  }
+
+  /** Forgets what waits, and returns when a commit that is under way is done. */
+  async drop(): Promise<void> {
+    this.#blocks = [];
+    this.#records = 0;
+    this.#bytes = 0;
+    await this.#commit;
+  }
+
+  async #commitBlocks(blocks: readonly VerifiedBlock[]): Promise<void> {
+    const last = blocks.at(-1);
+    if (last === undefined || this.#identity === undefined) return;
     await this.#store.commit({
       identity: this.#identity,
       blocks: blocks.map(({ block }) => block),

@@ -79,6 +79,9 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   }
 }
 
+/** How long verified blocks wait for more before they are committed. */
+const BATCH_WAIT_MS = 10;
+
 /** One {@link ingest} call: its counters, and the reading that starts over from the store's head after a refusal. */
 class Ingest {
   readonly #options: IngestOptions;
@@ -106,23 +109,26 @@ class Ingest {
     // The source is stopped with this run, so that a live one does not go on waiting for records nobody takes.
     const stop = new AbortController();
     const stopped = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
-    let pending: number;
+    const head = await this.#open(stopped);
+    this.#options.onOpen?.();
+    const pages = this.#checkedPages(head?.position.nextVersion ?? 0n, stopped);
     try {
-      const head = await this.#open(stopped);
-      this.#options.onOpen?.();
-      pending = await this.#pump(head?.position.nextVersion ?? 0n, stopped);
+      await this.#pump(pages, stopped);
+      if (stopped.aborted) await this.#queue.drop();
+      else await this.#queue.settle();
     } catch (error) {
-      // What stands in front of the refused block is verified and need not be fetched again.
-      if (error instanceof SyncError) await this.#queue.flush();
+      // What stands in front of a refused block is verified and need not be fetched again.
+      if (error instanceof SyncError) await this.#queue.settle();
       throw error;
     } finally {
       stop.abort();
+      await pages.return(undefined);
     }
     return {
       version: (await store.summary())?.version,
       records: this.#records,
       blocks: this.#blocks,
-      pendingRecords: pending,
+      pendingRecords: this.#chain?.openRecords ?? 0,
       genesis: this.#genesis,
       waypoint: this.#waypoint,
       ended: signal?.aborted ? "aborted" : "source_ended",
@@ -146,14 +152,14 @@ class Ingest {
     return head;
   }
 
-  /** Reads the source to its end. @returns how many records of an unfinished block are left over */
-  async #pump(from: bigint, signal: AbortSignal): Promise<number> {
-    const pages = this.#checkedPages(from, signal);
+  /** Applies pages until the source ends or is stopped. */
+  async #pump(pages: AsyncGenerator<readonly (CheckedRecord | SyncError)[]>, signal: AbortSignal): Promise<void> {
     let next = pages.next();
     for (;;) {
-      if (!this.#queue.isEmpty && !(await settlesAtOnce(next))) await this.#queue.flush();
+      // More waiting records make a better batch; but what is there is not held back for long.
+      if (!this.#queue.isEmpty && !(await settlesWithin(BATCH_WAIT_MS, next))) await this.#queue.flush();
       const page = await next;
-      if (page.done || signal.aborted) break;
+      if (page.done || signal.aborted) return;
       // The next page is fetched, and where a checker has its own threads checked, while this one is applied.
       next = pages.next();
       next.catch(() => undefined);
@@ -162,8 +168,6 @@ class Ingest {
         await this.#apply(checked);
       }
     }
-    if (!signal.aborted) await this.#queue.flush();
-    return this.#chain?.openRecords ?? 0;
   }
 
   async *#checkedPages(from: bigint, signal: AbortSignal): AsyncGenerator<readonly (CheckedRecord | SyncError)[]> {
@@ -265,11 +269,11 @@ async function expectSameHistory(
   });
 }
 
-/** Whether a promise is settled already, or by work that is only waiting for its turn. */
-async function settlesAtOnce(promise: Promise<unknown>): Promise<boolean> {
+/** Whether a promise settles within a time. */
+async function settlesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, 0, false);
+    timer = setTimeout(resolve, milliseconds, false);
   });
   const settled = promise.then(
     () => true as const,
