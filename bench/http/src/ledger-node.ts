@@ -1,0 +1,33 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { pinTo, type ServerProcess, startServer } from "./server-process.ts";
+
+/** How a node is started for a measurement. */
+export interface LedgerNodeOptions {
+  /** Path of the built program. */
+  readonly program: string;
+  readonly dataDir: string;
+  readonly pin: boolean;
+  /** Options of `start` beside those of every measurement. */
+  readonly options?: readonly string[];
+  /** Flags of Node, e.g. for a profile. */
+  readonly nodeOptions?: readonly string[];
+}
+
+/** Starts the node on a ledger that stands still while it is measured: the next block is hours away. */
+export function startLedgerNode({ program, dataDir, pin, options = [], nodeOptions = [] }: LedgerNodeOptions): Promise<ServerProcess> {
+  return startServer([
+    ...(pin ? pinTo(0, [process.execPath]) : [process.execPath]),
+    ...nodeOptions,
+    program,
+    "start",
+    ...["--data-dir", dataDir, "--listen", "127.0.0.1:0", "--state-window", "0", "--block-interval", "9999999"],
+    ...options,
+  ]);
+}
+
+/** Lets a development ledger grow for a while, so that there is a past to ask for. */
+export async function growLedger(program: string, dataDir: string, seconds: number): Promise<void> {
+  const node = await startLedgerNode({ program, dataDir, pin: false, options: ["--block-interval", "10"] });
+  await delay(seconds * 1_000);
+  await node.stop();
+}

@@ -1,0 +1,93 @@
+// How fast is the node's HTTP API beside a bare node:http server that does the same reads, Fastify, and plain Koa?
+// node --conditions=@ledger/source src/main.ts [--rounds N] [--seconds N] [--connections N] [--work TEXT] [--program FILE] [--json FILE]
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { collectExchanges } from "./exchanges.ts";
+import { growLedger, startLedgerNode } from "./ledger-node.ts";
+import { type Exchange, writePlan } from "./plan.ts";
+import { formatRows, pair, type Row, type Sample } from "./report.ts";
+import { pinTo, pinned, type ServerProcess, startServer, stopServers } from "./server-process.ts";
+import { type Load, pressWith } from "./wrk.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
+    connections: { type: "string", default: "64" },
+    work: { type: "string", multiple: true },
+    program: { type: "string", default: fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url)) },
+    json: { type: "string" },
+  },
+});
+
+const subject = "ledger-node";
+const folder = mkdtempSync(join(tmpdir(), "ledger-bench-http-"));
+const script = join(folder, "request.lua");
+const log = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Measures every server under one load, one after the other; which one goes first changes from round to round. */
+async function measureRound(
+  servers: readonly (readonly [string, ServerProcess])[],
+  exchange: Exchange,
+  load: Load,
+  round: number,
+): Promise<Record<"rate" | "bytes" | "p99" | "cpu", Sample>> {
+  const [rate, bytes, p99, cpu]: Record<string, number>[] = [{}, {}, {}, {}];
+  for (let i = 0; i < servers.length; i++) {
+    const [name, server] = servers[(i + round) % servers.length]!;
+    const before = server.cpuSeconds();
+    const report = await pressWith(server.url, exchange, load, script);
+    cpu![name] = ((server.cpuSeconds() - before) / report.requests) * 1e6;
+    rate![name] = report.requestsPerSecond;
+    bytes![name] = report.bytesPerSecond;
+    p99![name] = report.p99;
+  }
+  return { rate: rate!, bytes: bytes!, p99: p99!, cpu: cpu! };
+}
+
+async function compareWithPeers(): Promise<Row[]> {
+  const node = await startLedgerNode({ program: options.program, dataDir: folder, pin: true });
+  const exchanges = (await collectExchanges(node.url)).filter(
+    ({ work }) => options.work?.some((text) => work.includes(text)) ?? true,
+  );
+  const plan = join(folder, "plan.json");
+  writePlan(plan, { database: join(folder, "ledger.db"), exchanges });
+  const servers: (readonly [string, ServerProcess])[] = [[subject, node]];
+  for (const [name, file] of [["bare node:http", "bare"], ["Fastify", "fastify"], ["Koa + @koa/router", "koa"]] as const) {
+    const peer = fileURLToPath(new URL(`peers/${file}.ts`, import.meta.url));
+    servers.push([name, await startServer(pinTo(0, [process.execPath, ...process.execArgv, peer, plan]))]);
+  }
+  const load: Load = { connections: Number(options.connections), seconds: Number(options.seconds), pin: true };
+  const rows: Row[] = [];
+  for (const exchange of exchanges) {
+    for (const [, { url }] of servers) await pressWith(url, exchange, { ...load, seconds: 2 }, script);
+    const rounds = [];
+    for (let round = 0; round < Number(options.rounds); round++) {
+      rounds.push(await measureRound(servers, exchange, load, round));
+    }
+    for (const [peer] of servers.slice(1)) {
+      const both = [subject, peer] as const;
+      const { work } = exchange;
+      if (exchange.body.length > 100_000) rows.push(pair(work, "bytes/s", rounds.map(({ bytes }) => bytes), both, "more"));
+      else rows.push(pair(work, "requests/s", rounds.map(({ rate }) => rate), both, "more"));
+      rows.push(pair(work, "p99 ms", rounds.map((round) => round.p99), both, "less"));
+      rows.push(pair(work, "CPU us/request", rounds.map(({ cpu }) => cpu), both, "less"));
+    }
+    log(formatRows(rows.slice(-9)));
+  }
+  return rows;
+}
+
+log(`${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections, ${pinned ? "server and wrk on a core each" : "not pinned"}`);
+try {
+  await growLedger(options.program, folder, 4);
+  const rows = await compareWithPeers();
+  process.stdout.write(`${formatRows(rows)}\n`);
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, undefined, 2)}\n`);
+} finally {
+  await stopServers();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,55 @@
+// The least that answers the plan with Node's own server: the same point reads, then one write of the same bytes.
+import { createServer, type ServerResponse } from "node:http";
+import { openSqliteReader } from "@ledger/state-store/sqlite";
+import { type Exchange, readPlan } from "../plan.ts";
+import { announce } from "./announce.ts";
+
+const plan = readPlan();
+const reader = openSqliteReader(plan.database);
+
+/** An exchange, ready to be answered. */
+interface Answer {
+  readonly reads: readonly { readonly key: Uint8Array; readonly version: bigint | undefined }[];
+  readonly status: number;
+  readonly headers: string[];
+  readonly body: string | Buffer;
+}
+
+const answers = new Map(plan.exchanges.map((exchange) => [exchange.url, prepare(exchange)]));
+
+function prepare({ reads, status, headers, body }: Exchange): Answer {
+  const bytes = Buffer.from(body, "base64");
+  return {
+    reads: reads.map(({ key, version }) => ({
+      key: Buffer.from(key, "hex"),
+      version: version === undefined ? undefined : BigInt(version),
+    })),
+    status,
+    headers: [...headers],
+    body: bytes.length < 65_536 ? bytes.toString("utf8") : bytes,
+  };
+}
+
+async function send({ reads, status, headers, body }: Answer, response: ServerResponse): Promise<void> {
+  for (const { key, version } of reads) {
+    const stored = await reader.readState(version ?? (await reader.summary())!.version, key);
+    if (stored === undefined) missing++;
+  }
+  response.writeHead(status, headers);
+  response.end(status === 304 ? undefined : body);
+}
+
+let missing = 0;
+
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url ?? "");
+  if (answer === undefined) {
+    response.writeHead(404).end();
+  } else if (request.method === "POST") {
+    request.on("data", () => {});
+    request.on("end", () => void send(answer, response));
+  } else {
+    void send(answer, response);
+  }
+});
+announce(server);

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+/** One request that is repeated, and the answer that the node gave to it. */
+export interface Exchange {
+  /** What is measured, for the report. */
+  readonly work: string;
+  readonly method: "GET" | "POST";
+  /** Path and query; different for every exchange, so that a peer finds it by this text alone. */
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string | undefined;
+  /** State values that the answer is made of. */
+  readonly reads: readonly StateRead[];
+  readonly status: number;
+  /** Name, value, name, value; without those that a server of Node adds by itself. */
+  readonly headers: readonly string[];
+  /** Bytes of the answer as base64. */
+  readonly body: string;
+}
+
+/** A point read of the store. */
+export interface StateRead {
+  /** Encoded state key as hex. */
+  readonly key: string;
+  /** Decimal; absent for the latest version. */
+  readonly version: string | undefined;
+}
+
+/** What the peers are started with. */
+export interface Plan {
+  /** The node's own database. */
+  readonly database: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Hands a plan to the peers. */
+export function writePlan(file: string, plan: Plan): void {
+  writeFileSync(file, JSON.stringify(plan));
+}
+
+/** The plan that a peer was started with: its first argument is the file. */
+export function readPlan(): Plan {
+  const file = process.argv[2];
+  if (file === undefined) throw new Error("the plan is missing");
+  return JSON.parse(readFileSync(file, "utf8")) as Plan;
+}
