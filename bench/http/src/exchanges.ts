@@ -50,7 +50,10 @@ function balance({ address }: Account, version: string | undefined): Question {
   ];
   const path = `/v1/accounts/${formatAddress(address)}/balance/${coinType}`;
   return {
-    ...get(path + atVersion(version), keys.map((key) => ({ key: bytesToHex(key), version }))),
+    ...get(
+      path + atVersion(version),
+      keys.map((key) => ({ key: bytesToHex(key), version })),
+    ),
     work: `balance at ${nameOf(version)}`,
   };
 }

@@ -14,7 +14,13 @@ export interface LedgerNodeOptions {
 }
 
 /** Starts the node on a ledger that stands still while it is measured: the next block is hours away. */
-export function startLedgerNode({ program, dataDir, pin, options = [], nodeOptions = [] }: LedgerNodeOptions): Promise<ServerProcess> {
+export function startLedgerNode({
+  program,
+  dataDir,
+  pin,
+  options = [],
+  nodeOptions = [],
+}: LedgerNodeOptions): Promise<ServerProcess> {
   return startServer([
     ...(pin ? pinTo(0, [process.execPath]) : [process.execPath]),
     ...nodeOptions,

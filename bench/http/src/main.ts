@@ -9,7 +9,7 @@ import { collectExchanges } from "./exchanges.ts";
 import { growLedger, startLedgerNode } from "./ledger-node.ts";
 import { type Exchange, writePlan } from "./plan.ts";
 import { formatRows, pair, type Row, type Sample } from "./report.ts";
-import { pinTo, pinned, type ServerProcess, startServer, stopServers } from "./server-process.ts";
+import { pinned, pinTo, type ServerProcess, startServer, stopServers } from "./server-process.ts";
 import { type Load, pressWith } from "./wrk.ts";
 
 const { values: options } = parseArgs({
@@ -48,6 +48,15 @@ async function measureRound(
   return { rate: rate!, bytes: bytes!, p99: p99!, cpu: cpu! };
 }
 
+/** Requests after which the engine has compiled what it will compile. */
+const WARM_UP = 20_000;
+
+async function warmUp(url: string, exchange: Exchange, load: Load): Promise<void> {
+  const enough = exchange.body.length > 100_000 ? WARM_UP / 10 : WARM_UP;
+  for (let done = 0; done < enough; )
+    done += (await pressWith(url, exchange, { ...load, seconds: 1 }, script)).requests;
+}
+
 async function compareWithPeers(): Promise<Row[]> {
   const node = await startLedgerNode({ program: options.program, dataDir: folder, pin: true });
   const exchanges = (await collectExchanges(node.url)).filter(
@@ -56,14 +65,18 @@ async function compareWithPeers(): Promise<Row[]> {
   const plan = join(folder, "plan.json");
   writePlan(plan, { database: join(folder, "ledger.db"), exchanges });
   const servers: (readonly [string, ServerProcess])[] = [[subject, node]];
-  for (const [name, file] of [["bare node:http", "bare"], ["Fastify", "fastify"], ["Koa + @koa/router", "koa"]] as const) {
+  for (const [name, file] of [
+    ["bare node:http", "bare"],
+    ["Fastify", "fastify"],
+    ["Koa + @koa/router", "koa"],
+  ] as const) {
     const peer = fileURLToPath(new URL(`peers/${file}.ts`, import.meta.url));
     servers.push([name, await startServer(pinTo(0, [process.execPath, ...process.execArgv, peer, plan]))]);
   }
   const load: Load = { connections: Number(options.connections), seconds: Number(options.seconds), pin: true };
   const rows: Row[] = [];
   for (const exchange of exchanges) {
-    for (const [, { url }] of servers) await pressWith(url, exchange, { ...load, seconds: 2 }, script);
+    for (const [, { url }] of servers) await warmUp(url, exchange, load);
     const rounds = [];
     for (let round = 0; round < Number(options.rounds); round++) {
       rounds.push(await measureRound(servers, exchange, load, round));
@@ -71,17 +84,53 @@ async function compareWithPeers(): Promise<Row[]> {
     for (const [peer] of servers.slice(1)) {
       const both = [subject, peer] as const;
       const { work } = exchange;
-      if (exchange.body.length > 100_000) rows.push(pair(work, "bytes/s", rounds.map(({ bytes }) => bytes), both, "more"));
-      else rows.push(pair(work, "requests/s", rounds.map(({ rate }) => rate), both, "more"));
-      rows.push(pair(work, "p99 ms", rounds.map((round) => round.p99), both, "less"));
-      rows.push(pair(work, "CPU us/request", rounds.map(({ cpu }) => cpu), both, "less"));
+      if (exchange.body.length > 100_000)
+        rows.push(
+          pair(
+            work,
+            "bytes/s",
+            rounds.map(({ bytes }) => bytes),
+            both,
+            "more",
+          ),
+        );
+      else
+        rows.push(
+          pair(
+            work,
+            "requests/s",
+            rounds.map(({ rate }) => rate),
+            both,
+            "more",
+          ),
+        );
+      rows.push(
+        pair(
+          work,
+          "p99 ms",
+          rounds.map((round) => round.p99),
+          both,
+          "less",
+        ),
+      );
+      rows.push(
+        pair(
+          work,
+          "CPU us/request",
+          rounds.map(({ cpu }) => cpu),
+          both,
+          "less",
+        ),
+      );
     }
     log(formatRows(rows.slice(-9)));
   }
   return rows;
 }
 
-log(`${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections, ${pinned ? "server and wrk on a core each" : "not pinned"}`);
+log(
+  `${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections, ${pinned ? "server and wrk on a core each" : "not pinned"}`,
+);
 try {
   await growLedger(options.program, folder, 4);
   const rows = await compareWithPeers();

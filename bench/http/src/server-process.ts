@@ -31,7 +31,10 @@ export function pinTo(core: number, command: readonly string[]): readonly string
  */
 export async function startServer(command: readonly string[]): Promise<ServerProcess> {
   const [program = "", ...args] = command;
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, NODE_ENV: "production" } });
+  const child = spawn(program, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = await firstUrl(child);
   const server: ServerProcess = {

@@ -43,7 +43,8 @@ export async function pressWith(base: string, exchange: Exchange, load: Load, sc
 
 function luaOf({ method, requestHeaders, requestBody }: Exchange): string {
   const lines = [`wrk.method = ${luaText(method)}`];
-  for (const [name, value] of Object.entries(requestHeaders)) lines.push(`wrk.headers[${luaText(name)}] = ${luaText(value)}`);
+  for (const [name, value] of Object.entries(requestHeaders))
+    lines.push(`wrk.headers[${luaText(name)}] = ${luaText(value)}`);
   if (requestBody !== undefined) lines.push(`wrk.body = ${luaText(requestBody)}`);
   return lines.join("\n");
 }
