@@ -1,12 +1,12 @@
 import { type Logger, pino } from "pino";
-import type { LogFormat, LogLevel } from "./config/start-options.ts";
+import type { LogOptions } from "./config/log-options.ts";
 
 export type { Logger } from "pino";
 
 /** Creates the node's logger; everything else receives it. Lines go to standard output. */
-export async function createLogger(options: { format: LogFormat; level: LogLevel }): Promise<Logger> {
-  const base = { level: options.level, base: null };
-  if (options.format === "json") {
+export async function createLogger({ logFormat, logLevel }: LogOptions): Promise<Logger> {
+  const base = { level: logLevel, base: null };
+  if (logFormat === "json") {
     return pino({ ...base, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } });
   }
   const { default: pretty } = await import("pino-pretty");

@@ -10,7 +10,7 @@ const DRAIN_TIMEOUT = 5_000;
 
 /** The `start` command: runs a node until SIGINT or SIGTERM, or until its ledger is refused. */
 export async function start(options: StartOptions): Promise<void> {
-  const log = await createLogger({ format: options.logFormat, level: options.logLevel });
+  const log = await createLogger(options);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {

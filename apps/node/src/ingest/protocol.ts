@@ -1,8 +1,7 @@
 import type { StartOptions } from "../config/start-options.ts";
 
 /** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
-export interface IngestSettings
-  extends Pick<StartOptions, "genesis" | "waypoint" | "stateWindow" | "ledgerWindow" | "blockInterval"> {
+export interface IngestSettings extends StartOptions {
   /** Path of the SQLite file. */
   readonly database: string;
 }
@@ -12,10 +11,11 @@ export type IngestMessage =
   | { readonly type: "verified"; readonly facts: VerifiedFacts }
   | { readonly type: "continued"; readonly ledger: string; readonly version: bigint; readonly oldestVersion: bigint }
   | { readonly type: "ready" }
-  | { readonly type: "progress"; readonly version: bigint; readonly blocks: number }
-  | { readonly type: "pruned"; readonly oldestVersion: bigint; readonly deletedRows: number }
-  | { readonly type: "failed"; readonly code: string; readonly message: string }
-  | { readonly type: "stopped" };
+  | ({ readonly type: "progress" } & ProgressFacts)
+  | { readonly type: "warning"; readonly text: string }
+  | { readonly type: "status"; readonly text: string }
+  | { readonly type: "pruned"; readonly oldestVersion: bigint; readonly deletedRows: number; readonly keepsUp: boolean }
+  | { readonly type: "failed"; readonly code: string; readonly message: string };
 
 /** What was proven about a genesis, for the start-up lines. Hashes as text. */
 export interface VerifiedFacts {
@@ -28,6 +28,16 @@ export interface VerifiedFacts {
   readonly waypoint: string;
   /** Whether the waypoint was compared with a trusted one, or only computed. */
   readonly waypointTrusted: boolean;
+}
+
+/** How far the ledger has come. */
+export interface ProgressFacts {
+  /** Latest committed version. */
+  readonly version: bigint;
+  /** Latest version that the source is known to have. */
+  readonly head: bigint | undefined;
+  /** Records committed since the start. */
+  readonly records: number;
 }
 
 /** What the main thread tells the worker. */

@@ -1,4 +1,4 @@
-import type { IngestMessage } from "../ingest/protocol.ts";
+import type { IngestMessage, ProgressFacts, VerifiedFacts } from "../ingest/protocol.ts";
 import type { Logger } from "../logger.ts";
 
 /** Milliseconds between two progress lines while a ledger grows. */
@@ -6,41 +6,69 @@ const PROGRESS_INTERVAL = 10_000;
 
 /** Turns the reports of the ingest worker into log lines: milestones always, steady progress now and then. */
 export function reportIngest(log: Logger): (message: IngestMessage) => void {
-  let nextProgress = 0;
-  let deletedRows = 0;
+  const progress = createProgressReport(log);
+  let pruningKeepsUp = true;
   return (message) => {
     switch (message.type) {
-      case "verified": {
-        const { facts } = message;
-        log.info(`verified  ${facts.source} (${facts.bytes} bytes, chain id ${facts.chainId})`);
-        log.info(`          transaction  ${facts.transactionHash}`);
-        log.info(`          state root   ${facts.stateRoot}, ${facts.stateKeys} keys`);
-        log.info(
-          `          waypoint     ${facts.waypoint} ${facts.waypointTrusted ? "equals the trusted one" : "(computed; pass --waypoint to compare it with one you trust)"}`,
-        );
+      case "verified":
+        for (const line of verifiedLines(message.facts)) log.info(line);
         return;
-      }
       case "continued":
         log.info(`continue  ${message.ledger}, versions ${message.oldestVersion} to ${message.version}`);
         return;
-      case "progress": {
-        log.debug({ version: message.version.toString(), blocks: message.blocks }, "committed");
-        const now = performance.now();
-        if (now < nextProgress) return;
-        nextProgress = now + PROGRESS_INTERVAL;
-        log.info(`ledger    version ${message.version}`);
+      case "progress":
+        progress(message);
         return;
-      }
+      case "status":
+        log.info(`follow    ${message.text}`);
+        return;
+      case "warning":
+        log.warn(message.text);
+        return;
       case "pruned":
-        deletedRows += message.deletedRows;
-        log.debug({ oldestVersion: message.oldestVersion.toString(), deletedRows }, "pruned");
+        log.debug({ oldestVersion: message.oldestVersion.toString(), deletedRows: message.deletedRows }, "pruned");
+        if (pruningKeepsUp && !message.keepsUp) log.warn("pruning does not keep up with the ledger");
+        pruningKeepsUp = message.keepsUp;
         return;
       case "failed":
         log.error(`${message.code}: ${message.message}`);
         return;
       case "ready":
-      case "stopped":
         return;
     }
   };
+}
+
+function verifiedLines(facts: VerifiedFacts): string[] {
+  const trusted = facts.waypointTrusted
+    ? "equals the trusted one"
+    : "(computed; pass --waypoint to compare it with one you trust)";
+  return [
+    `verified  ${facts.source} (${facts.bytes} bytes, chain id ${facts.chainId})`,
+    `          transaction  ${facts.transactionHash}`,
+    `          state root   ${facts.stateRoot}, ${facts.stateKeys} keys`,
+    `          waypoint     ${facts.waypoint} ${trusted}`,
+  ];
+}
+
+/** Says how far the ledger is, how fast it goes, and how long the rest of it will take. */
+function createProgressReport(log: Logger): (facts: ProgressFacts) => void {
+  let last = { time: performance.now(), records: 0 };
+  let first = true;
+  return ({ version, head, records }) => {
+    const time = performance.now();
+    if (!first && time - last.time < PROGRESS_INTERVAL) return;
+    const rate = ((records - last.records) * 1000) / Math.max(1, time - last.time);
+    const left = head === undefined ? 0n : head - version;
+    const rest = left > 0n && rate > 0 ? `, ${left} to go, about ${formatSeconds(Number(left) / rate)}` : "";
+    log.info(`ledger    version ${version}${first ? "" : `, ${rate.toFixed(rate < 10 ? 1 : 0)} a second`}${rest}`);
+    last = { time, records };
+    first = false;
+  };
+}
+
+function formatSeconds(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  if (seconds < 5_400) return `${Math.ceil(seconds / 60)} min`;
+  return `${Math.ceil(seconds / 3_600)} h`;
 }

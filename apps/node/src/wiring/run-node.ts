@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
-import { resolve } from "node:path";
 import { formatUrl } from "../config/listen-address.ts";
 import type { StartOptions } from "../config/start-options.ts";
+import { databasePath } from "../config/store-options.ts";
 import { startIngestWorker } from "../ingest/ingest-worker.ts";
 import type { IngestMessage } from "../ingest/protocol.ts";
 import type { Logger } from "../logger.ts";
@@ -22,15 +22,21 @@ export interface RunningNode {
  * @throws NodeStartError when the ledger is refused, the store cannot be opened or the address is taken
  */
 export async function runNode(options: StartOptions, log: Logger): Promise<RunningNode> {
-  const database = resolve(createDataDir(options.dataDir), "ledger.db");
+  createDataDir(options.dataDir);
+  const database = databasePath(options.dataDir);
   const report = reportIngest(log);
   const ready = Promise.withResolvers<void>();
   let starting = true;
+  let fault: string | undefined;
   const ingest = startIngestWorker({ ...options, database }, (message: IngestMessage) => {
     if (message.type === "ready") ready.resolve();
     // Until something is served a failure ends the start; later it is reported and what is stored goes on being served.
-    if (message.type === "failed" && starting) ready.reject(new NodeStartError(message.code, message.message));
-    else report(message);
+    if (message.type === "failed" && starting) {
+      ready.reject(new NodeStartError(message.code, message.message));
+      return;
+    }
+    if (message.type === "failed") fault = message.message;
+    report(message);
   });
   // The HTTP side loads while the worker opens and verifies the ledger.
   const serving = import("./serve-api.ts");
@@ -38,7 +44,7 @@ export async function runNode(options: StartOptions, log: Logger): Promise<Runni
   starting = false;
 
   const { serveApi } = await serving;
-  const server = await serveApi(options, database, log).catch(async (error: unknown) => {
+  const server = await serveApi({ options, database, log, fault: () => fault }).catch(async (error: unknown) => {
     await ingest.stop();
     throw error;
   });
@@ -53,10 +59,9 @@ export async function runNode(options: StartOptions, log: Logger): Promise<Runni
   };
 }
 
-function createDataDir(path: string): string {
+function createDataDir(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
-    return resolve(path);
   } catch (error) {
     throw new NodeStartError(
       "data_dir_unusable",

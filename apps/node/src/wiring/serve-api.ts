@@ -9,6 +9,16 @@ import { listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
 import { NodeStartError } from "./node-start-error.ts";
 
+/** What the HTTP side serves, and from where. */
+export interface ServeOptions {
+  readonly options: StartOptions;
+  /** Path of the SQLite file. */
+  readonly database: string;
+  readonly log: Logger;
+  /** Why the ledger does not go on; `undefined` while it does. */
+  readonly fault: () => string | undefined;
+}
+
 /** The HTTP side of a node: one read-only connection, one server. */
 export interface ApiServer {
   /** The port really used. */
@@ -22,13 +32,14 @@ export interface ApiServer {
  *
  * @throws NodeStartError when the address cannot be used
  */
-export async function serveApi(options: StartOptions, database: string, log: Logger): Promise<ApiServer> {
+export async function serveApi({ options, database, log, fault }: ServeOptions): Promise<ApiServer> {
   const reader = openSqliteReader(database);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
   const api = createApi({
     store: reader,
     config: { headerPrefixes: options.headerPrefix, version: manifest.version },
     specPage: explorer.page,
+    fault,
   });
   const { host, port } = options.listen;
   try {

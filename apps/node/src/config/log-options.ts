@@ -1,0 +1,29 @@
+import { Option } from "commander";
+
+/** How log lines are written: for people, or one JSON object a line for programs. */
+export type LogFormat = "pretty" | "json";
+
+/** The least severe kind of line that is logged. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** What is logged, and how. */
+export interface LogOptions {
+  readonly logFormat: LogFormat;
+  readonly logLevel: LogLevel;
+}
+
+const logLevels = ["error", "warn", "info", "debug"] as const;
+
+/** The options of every command that logs. */
+export function logOptions(): Option[] {
+  return [
+    new Option("--log-format <format>", "how log lines are written")
+      .env("LEDGER_LOG_FORMAT")
+      .choices(["pretty", "json"])
+      .default("pretty"),
+    new Option("--log-level <level>", "least severe lines to log")
+      .env("LEDGER_LOG_LEVEL")
+      .choices(logLevels)
+      .default("info"),
+  ];
+}

@@ -1,0 +1,43 @@
+import { InvalidArgumentError } from "commander";
+
+/** Parses a whole number, such as `1000`. @throws InvalidArgumentError */
+export function parseCount(text: string): bigint {
+  if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError("expected a whole number.");
+  return BigInt(text);
+}
+
+/** Parses milliseconds, at least 10. @throws InvalidArgumentError */
+export function parseInterval(text: string): number {
+  if (!/^\d{1,7}$/.test(text) || Number(text) < 10) {
+    throw new InvalidArgumentError("expected milliseconds, at least 10.");
+  }
+  return Number(text);
+}
+
+const secondsOf: Readonly<Record<string, bigint>> = { s: 1n, m: 60n, h: 3_600n, d: 86_400n };
+
+/** Parses a time span such as `90s`, `15m`, `36h` or `7d`. @returns microseconds @throws InvalidArgumentError */
+export function parseTimeSpan(text: string): bigint {
+  const [, count = "", unit = ""] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const seconds = secondsOf[unit];
+  if (seconds === undefined) throw new InvalidArgumentError("expected a time span, such as 90s, 15m, 36h or 7d.");
+  return BigInt(count) * seconds * 1_000_000n;
+}
+
+const bytesOf: Readonly<Record<string, number>> = { MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 };
+
+/** Parses a size such as `500MiB` or `20GiB`. @returns bytes @throws InvalidArgumentError */
+export function parseSize(text: string): number {
+  const [, count = "", unit = ""] = /^(\d{1,6})(MiB|GiB|TiB)$/.exec(text) ?? [];
+  const bytes = bytesOf[unit];
+  if (bytes === undefined) throw new InvalidArgumentError("expected a size, such as 500MiB or 20GiB.");
+  return Number(count) * bytes;
+}
+
+/** Parses the API root of a node and adds it to those given before. @throws InvalidArgumentError */
+export function collectUrl(text: string, previous: readonly string[] | undefined): readonly string[] {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new InvalidArgumentError("expected the URL of a node's API, such as https://node.example/v1.");
+  }
+  return [...(previous ?? []), text];
+}

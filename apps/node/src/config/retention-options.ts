@@ -1,0 +1,49 @@
+import type { PruneWindows } from "@ledger/state-store";
+import { Option } from "commander";
+import { parseCount, parseSize, parseTimeSpan } from "./parse-values.ts";
+
+/** How much history is kept behind the latest version. What is absent or 0 keeps everything; of several, the tightest counts. */
+export interface RetentionOptions {
+  /** Versions of state. */
+  readonly stateWindow?: bigint;
+  /** Versions of ledger records; as the state when absent. */
+  readonly ledgerWindow?: bigint;
+  /** Time of state, microseconds. */
+  readonly timeWindow?: bigint;
+  /** Bytes that the database may fill. */
+  readonly diskBudget?: number;
+}
+
+/** The options of every command that prunes. */
+export function retentionOptions(): Option[] {
+  return [
+    new Option("--state-window <versions>", "versions of state kept behind the latest, 0 keeps all")
+      .env("LEDGER_STATE_WINDOW")
+      .argParser(parseCount),
+    new Option("--ledger-window <versions>", "versions of transactions kept behind the latest, 0 keeps all")
+      .env("LEDGER_LEDGER_WINDOW")
+      .argParser(parseCount),
+    new Option("--time-window <span>", "time of state kept behind the latest block, such as 36h")
+      .env("LEDGER_TIME_WINDOW")
+      .argParser(parseTimeSpan),
+    new Option("--disk-budget <size>", "size the database is kept below, such as 20GiB")
+      .env("LEDGER_DISK_BUDGET")
+      .argParser(parseSize),
+  ];
+}
+
+/** The windows of the store. @param defaultVersions - versions of state to keep when no window at all is given */
+export function pruneWindows(options: RetentionOptions, defaultVersions?: bigint): PruneWindows {
+  const { stateWindow, ledgerWindow, timeWindow, diskBudget } = options;
+  const given = [stateWindow, ledgerWindow, timeWindow, diskBudget].some((window) => window !== undefined);
+  return {
+    versions: positive(given ? stateWindow : defaultVersions),
+    ledgerVersions: positive(ledgerWindow),
+    timeUsecs: positive(timeWindow),
+    diskBytes: diskBudget === 0 ? undefined : diskBudget,
+  };
+}
+
+function positive(window: bigint | undefined): bigint | undefined {
+  return window === 0n ? undefined : window;
+}
