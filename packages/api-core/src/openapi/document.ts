@@ -5,7 +5,8 @@ import { BCS_CONTENT_TYPE } from "../contract/media-type.ts";
 import { type Route, type RouteExample, tags } from "../contract/route.ts";
 import type { Parameters } from "../contract/text-type.ts";
 import { ApiErrorSchema } from "../schemas/error.ts";
-import { operationErrors } from "./operation-errors.ts";
+import { ErrorResponses } from "./error-responses.ts";
+import { type DocumentedError, documentErrors, operationErrors } from "./operation-errors.ts";
 import { type DocumentSchema, SchemaComponents } from "./schema-components.ts";
 
 /** An OpenAPI 3.1 document, as plain JSON. */
@@ -15,7 +16,8 @@ export interface OpenApiDocument {
   readonly servers: readonly object[];
   readonly tags: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly headers: object };
+  readonly security: readonly object[];
+  readonly components: { readonly schemas: object; readonly responses: object; readonly headers: object };
 }
 
 const ABOUT =
@@ -32,12 +34,13 @@ export function buildOpenApi(
   config: ApiConfig,
 ): OpenApiDocument {
   const schemas = new SchemaComponents();
+  const errors = new ErrorResponses(schemas.refer(ApiErrorSchema), optionalHeaders(config.headerPrefixes));
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    const operation = { [route.method.toLowerCase()]: describeRoute(route, config, schemas) };
+    const operation = { [route.method.toLowerCase()]: describeRoute(route, config, schemas, errors) };
     paths[route.path] = { ...paths[route.path], ...operation };
   }
-  for (const route of documentRoutes) paths[route.path] = { get: describeDocument(route, config) };
+  for (const route of documentRoutes) paths[route.path] = { get: describeDocument(route, config, errors) };
   return {
     openapi: "3.1.0",
     info: {
@@ -49,11 +52,17 @@ export function buildOpenApi(
     servers: [{ url: "/v1", description: "This node." }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: schemas.components(), headers: describeHeaders(config.headerPrefixes) },
+    // Nothing here asks for credentials.
+    security: [],
+    components: {
+      schemas: schemas.components(),
+      responses: errors.components(),
+      headers: describeHeaders(config.headerPrefixes),
+    },
   };
 }
 
-function describeRoute(route: Route, config: ApiConfig, schemas: SchemaComponents): object {
+function describeRoute(route: Route, config: ApiConfig, schemas: SchemaComponents, errors: ErrorResponses): object {
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -92,7 +101,7 @@ function describeRoute(route: Route, config: ApiConfig, schemas: SchemaComponent
           headers: { ...ledgerReferences(config.headerPrefixes), ...cachingHeaders(route) },
         },
       }),
-      ...describeErrors(route, config, schemas),
+      ...describeErrors(operationErrors(route), errors),
     },
   };
 }
@@ -117,7 +126,9 @@ function describeParameters(
       required,
       description,
       schema,
-      ...(example !== undefined && { example: schema.type === "integer" ? Number(example) : example }),
+      ...(example !== undefined && {
+        example: schema.type === "string" || schema.$ref ? example : JSON.parse(example),
+      }),
     };
   });
 }
@@ -141,22 +152,11 @@ function examplesOf(examples: readonly RouteExample[], member: "body" | "reply")
   return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
 }
 
-function describeErrors(route: Route, config: ApiConfig, schemas: SchemaComponents): object {
-  const schema = schemas.refer(ApiErrorSchema);
-  const headers = optionalHeaders(config.headerPrefixes);
-  const responses = [...operationErrors(route)].map(([status, { codes, description }]) => [
-    status,
-    {
-      description: `${description} \`error_code\`: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
-      headers,
-      content: { "application/json": { schema } },
-      "x-error-codes": codes,
-    },
-  ]);
-  return Object.fromEntries(responses);
+function describeErrors(documented: ReadonlyMap<number, DocumentedError>, errors: ErrorResponses): object {
+  return Object.fromEntries([...documented].map(([status, error]) => [status, errors.refer(status, error)]));
 }
 
-function describeDocument(route: DocumentRoute, config: ApiConfig): object {
+function describeDocument(route: DocumentRoute, config: ApiConfig, errors: ErrorResponses): object {
   const [mediaType = route.contentType] = route.contentType.split(";");
   const schema = mediaType === "application/json" ? { type: "object" } : { type: "string" };
   return {
@@ -170,6 +170,7 @@ function describeDocument(route: DocumentRoute, config: ApiConfig): object {
         headers: optionalHeaders(config.headerPrefixes),
         content: { [mediaType]: { schema } },
       },
+      ...describeErrors(documentErrors, errors),
     },
   };
 }

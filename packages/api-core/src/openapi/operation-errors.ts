@@ -38,6 +38,11 @@ const withBody: typeof always = [
   [415, "web_framework_error"],
 ];
 
+/** Refusals of the routes that serve documents: only what the framework says. */
+export const documentErrors: ReadonlyMap<number, DocumentedError> = new Map(
+  [405, 429].map((status) => [status, { codes: ["web_framework_error"], description: descriptions[status] as string }]),
+);
+
 /** Every refusal of an operation by status: those that all operations have, and its own. */
 export function operationErrors(route: Route): ReadonlyMap<number, DocumentedError> {
   const own = route.errors.map((code) => [errorStatus[code][0], code] as const);

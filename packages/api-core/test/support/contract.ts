@@ -6,7 +6,11 @@ export interface Document {
   readonly openapi: string;
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly headers: Record<string, Header> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly headers: Record<string, Header>;
+  };
 }
 
 export interface Operation {
@@ -24,6 +28,7 @@ interface Header {
 }
 
 interface DocumentedResponse {
+  readonly $ref?: string;
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, { readonly schema: object; readonly examples?: object }>>;
@@ -69,7 +74,9 @@ export function createContractChecker(api: Api): ContractChecker {
     operation: (id) => operations.get(id)!,
     mismatches,
     faults(id, response) {
-      const documented = operations.get(id)?.responses[response.status];
+      const stated = operations.get(id)?.responses[response.status];
+      const documented =
+        stated?.$ref === undefined ? stated : document.components.responses[stated.$ref.split("/")[3]!];
       if (documented === undefined) return [`status ${response.status} is not documented`];
       const faults: string[] = [];
       for (const [name, header] of Object.entries(documented.headers ?? {})) {
