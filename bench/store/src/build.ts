@@ -34,12 +34,26 @@ export function buildStore(folder: string, rows: number, log: (line: string) => 
     version = Number(batch.blocks.at(-1)!.lastVersion) + 1;
     if (version % 50_000 === 1) log(`store: ${version} of ${versions} versions, ${seconds(started)} s`);
   }
-  // One prune to the first version merges the log and deletes nothing.
   store.close();
   renameSync(draft, path);
   rmSync(`${draft}-lock`, { force: true });
   log(`store: ${(statSync(path).size / 1e6).toFixed(0)} MB in ${seconds(started)} s`);
   return path;
+}
+
+/** The store with nothing left in its block log. */
+export function mergeStore(path: string): string {
+  const merged = path.replace(/\.db$/, "-merged.db");
+  if (existsSync(merged)) return merged;
+  const draft = copyDatabase(path, `${merged}.draft`);
+  const store = openSqliteStore(draft);
+  const { version } = store.summary() as { version: bigint };
+  // Counting what a prune to the head would take merges the log first.
+  store.planPrune({ stateVersion: version, ledgerVersion: 0n });
+  store.close();
+  renameSync(draft, merged);
+  removeDatabase(draft);
+  return merged;
 }
 
 /** Fills the plain table in key order, without a journal. */

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildPlain, buildStore } from "./build.ts";
+import { buildPlain, buildStore, mergeStore } from "./build.ts";
 import { measureCommits } from "./commit.ts";
 import { measureHistory } from "./history.ts";
 import { measurePrune } from "./prune.ts";
@@ -30,7 +30,10 @@ const plain = buildPlain(folder, rows, log);
 const store = buildStore(folder, rows, log);
 
 const works: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
-  read: () => measureReads(store, plain, rows, rounds),
+  read: async () => [
+    ...(await measureReads("point read at a version", mergeStore(store), plain, rows, rounds)),
+    ...(await measureReads("point read at a version, a fifth of the rows unmerged", store, plain, rows, rounds)),
+  ],
   history: () => measureHistory(folder, rounds),
   commit: () => measureCommits(folder, store, plain, rows, rounds, log),
   prune: () => measurePrune(folder, store, rows, rounds, log),

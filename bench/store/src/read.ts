@@ -14,6 +14,7 @@ const readsPerTurn = 2_000;
  * How fast is a point read at a version, with the watermark checked, beside a bare statement on integer ids?
  */
 export async function measureReads(
+  work: string,
   storePath: string,
   plainPath: string,
   rows: number,
@@ -46,16 +47,9 @@ export async function measureReads(
   reader.close();
   plain.close();
   const result = [
-    pair(
-      "point read at a version",
-      "better-sqlite3, default statement on integer ids",
-      "reads/s",
-      rates.store!,
-      rates.plain!,
-    ),
+    pair(work, "better-sqlite3, default statement on integer ids", "reads/s", rates.store!, rates.plain!),
   ];
-  if (lmdb !== undefined)
-    result.push(pair("point read at a version", "lmdb range", "reads/s", rates.store!, rates.lmdb!));
+  if (lmdb !== undefined) result.push(pair(work, "lmdb range", "reads/s", rates.store!, rates.lmdb!));
   return result;
 }
 

@@ -2,13 +2,13 @@ import type { StateWrite } from "../port.ts";
 import { packInto } from "./packed-value.ts";
 
 /**
- * A chunk of the block log: up to {@link maxSlots} packed writes in one row that fits a database page, so that appending a
+ * A chunk of the block log: up to {@link maxSlots} packed writes in one row of half a database page, so that appending a
  * block writes its bytes once, in order. Layout: the entries, the end offset of each (u32, little-endian), their number (u8).
  */
 export const maxSlots = 255;
 
-/** Payload from which a chunk is closed; with its directory it still fits the page of a table leaf (4,061 bytes). */
-const fullBytes = 3_800;
+/** Payload and directory at which a chunk is closed: two chunks fill a page of 4 KiB, and a read copies half a page. */
+const fullBytes = 1_980;
 const slotBytes = 4;
 
 /** Collects packed writes into chunks. */

@@ -4,14 +4,12 @@ import type { StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts"
 import { isPathKind, skipToPathKind } from "../state-key.ts";
 import { StoreError } from "../store-error.ts";
 import { toBytes } from "./bytes-view.ts";
+import { KeyCache } from "./key-cache.ts";
 import type { LedgerRow } from "./ledger-row.ts";
 import { slotEnd, slotStart } from "./log-chunk.ts";
 import { type LogPosition, noPosition, positionChunk, positionSlot } from "./log-generation.ts";
 import { LogOverlay } from "./log-overlay.ts";
 import { unpackValue } from "./packed-value.ts";
-
-/** Known keys kept in memory; forgetting all of them costs one index seek each. */
-const cachedKeys = 262_144;
 
 type KeyRow = [key: Uint8Array, id: number];
 
@@ -23,7 +21,7 @@ export class StateReads {
   readonly #overlay: LogOverlay;
   readonly #listKeys: Statement<[Uint8Array, Uint8Array, number], KeyRow>;
   readonly #listKeysToEnd: Statement<[Uint8Array, number], KeyRow>;
-  readonly #ids = new Map<string, number>();
+  readonly #ids = new KeyCache();
   #generation = -1;
 
   constructor(database: Database) {
@@ -93,13 +91,10 @@ export class StateReads {
   }
 
   #idOf(key: Uint8Array): number | undefined {
-    const text = Buffer.prototype.latin1Slice.call(key, 0, key.length);
-    const known = this.#ids.get(text);
-    if (known !== undefined) return known;
+    const known = this.#ids.get(key);
+    if (known !== 0) return known;
     const id = this.#findId.get(key);
-    if (id === undefined) return undefined;
-    if (this.#ids.size >= cachedKeys) this.#ids.clear();
-    this.#ids.set(text, id);
+    if (id !== undefined) this.#ids.set(key, id);
     return id;
   }
 
