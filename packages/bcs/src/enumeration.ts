@@ -149,7 +149,7 @@ function nameRows(rows: readonly Variant[]): (name: string) => Variant | undefin
     return (name) => map.get(name);
   }
   return (name) => {
-    for (const row of rows) if (row.name === name) return row;
+    for (let i = 0; i < rows.length; i++) if (rows[i]!.name === name) return rows[i];
     return undefined;
   };
 }

@@ -68,6 +68,10 @@ export class Writer {
 
   /** A ULEB128 number of 32 bits, in the shortest form. */
   uleb128(value: number): void {
+    if (value < 0x80) {
+      this.u8(value);
+      return;
+    }
     this.reserve(5);
     const { target } = this;
     let { position } = this;
