@@ -1,5 +1,6 @@
 import { ApiError } from "./error.ts";
-import { echoJson, type JsonInput } from "./json.ts";
+import type { JsonInput } from "./json.ts";
+import { echoJson } from "./json-echo.ts";
 import { nonNullBranch, type SchemaNode, typeNameOf, variantOf } from "./schema.ts";
 
 /** Where a value was found not to be what the schema says. Types are collected from the inside out. */

@@ -241,31 +241,3 @@ function isExact(literal: string, value: number): boolean {
   const exponent = Number(exponentText) - fraction.length + (digits.length - significant.length);
   return exponent >= 0 && exponent <= 16 && Math.abs(value) === Number(significant) * 10 ** exponent;
 }
-
-/** Longest echo of a client's value in an error message, UTF-16 units. */
-const MAX_ECHO = 400;
-
-/** Writes a value of the client back as JSON text for an error message, cut when long. */
-export function echoJson(value: JsonInput): string {
-  const text = formatJson(value, MAX_ECHO);
-  return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO).toWellFormed()}…` : text;
-}
-
-/** Writes JSON text, integers with all their digits. Stops adding once longer than `enough`. */
-function formatJson(value: JsonInput, enough: number): string {
-  if (typeof value === "bigint") return value.toString();
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  let text = "";
-  if (Array.isArray(value)) {
-    for (const item of value as readonly JsonInput[]) {
-      text += `${text === "" ? "" : ","}${formatJson(item, enough - text.length)}`;
-      if (text.length > enough) break;
-    }
-    return `[${text}]`;
-  }
-  for (const [name, member] of Object.entries(value)) {
-    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${formatJson(member, enough - text.length)}`;
-    if (text.length > enough) break;
-  }
-  return `{${text}}`;
-}

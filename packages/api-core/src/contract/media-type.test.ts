@@ -20,6 +20,7 @@ test.each([
   ["application/x-bcs;version=1", "bcs"],
   ["text/plain, ;;;,application/x-bcs", "bcs"],
   ["__proto__, constructor", "json"],
+  ["__proto__", "json"],
 ])("Accept %j is answered in %s", (accept, format) => {
   expect(negotiateFormat(accept)).toBe(format);
 });

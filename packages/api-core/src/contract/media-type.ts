@@ -6,10 +6,10 @@ export const JSON_CONTENT_TYPE = "application/json; charset=utf-8";
 /** Media type of BCS answers. */
 export const BCS_CONTENT_TYPE = "application/x-bcs";
 
-const formats: Readonly<Record<string, ReplyFormat | undefined>> = {
-  "application/json": "json",
-  "application/x-bcs": "bcs",
-};
+const formats: ReadonlyMap<string, ReplyFormat> = new Map([
+  ["application/json", "json"],
+  ["application/x-bcs", "bcs"],
+]);
 
 /**
  * Picks the encoding of the answer from an `Accept` header: the JSON or BCS entry with the highest weight, the first
@@ -18,14 +18,13 @@ const formats: Readonly<Record<string, ReplyFormat | undefined>> = {
  */
 export function negotiateFormat(accept: string | undefined): ReplyFormat {
   if (accept === undefined || accept === "*/*") return "json";
-  const exact = formats[accept];
+  const exact = formats.get(accept);
   if (exact !== undefined) return exact;
   let best: ReplyFormat = "json";
   let bestWeight = 0;
   for (const entry of accept.split(",")) {
     const [type = "", ...parameters] = entry.split(";");
-    const key = type.trim().toLowerCase();
-    const format = Object.hasOwn(formats, key) ? formats[key] : undefined;
+    const format = formats.get(type.trim().toLowerCase());
     if (format === undefined) continue;
     const weight = readWeight(parameters);
     if (weight > bestWeight) {

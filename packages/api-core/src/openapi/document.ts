@@ -1,13 +1,13 @@
 import type { ApiConfig } from "../contract/config.ts";
 import type { DocumentRoute } from "../contract/document-route.ts";
-import { CURSOR_HEADER, GAS_USED_HEADER, ledgerHeaders } from "../contract/ledger-headers.ts";
 import { BCS_CONTENT_TYPE } from "../contract/media-type.ts";
 import { type Route, type RouteExample, tags } from "../contract/route.ts";
 import type { Parameters } from "../contract/text-type.ts";
 import { ApiErrorSchema } from "../schemas/error.ts";
 import { ErrorResponses } from "./error-responses.ts";
+import { cachingHeaders, describeHeaders, ledgerReferences, optionalHeaders, requiredHeaders } from "./headers.ts";
 import { type DocumentedError, documentErrors, operationErrors } from "./operation-errors.ts";
-import { type DocumentSchema, SchemaComponents } from "./schema-components.ts";
+import { SchemaComponents } from "./schema-components.ts";
 
 /** An OpenAPI 3.1 document, as plain JSON. */
 export interface OpenApiDocument {
@@ -171,67 +171,6 @@ function describeDocument(route: DocumentRoute, config: ApiConfig, errors: Error
         content: { [mediaType]: { schema } },
       },
       ...describeErrors(documentErrors, errors),
-    },
-  };
-}
-
-function describeHeaders(prefixes: readonly string[]): Record<string, DocumentSchema> {
-  const headers: Record<string, DocumentSchema> = {};
-  for (const prefix of prefixes) {
-    for (const [name, { type, description }] of Object.entries(ledgerHeaders)) {
-      headers[prefix + name] = { description, required: true, schema: integer(type) };
-      headers[`${prefix}${name}.optional`] = { description, schema: integer(type) };
-    }
-    headers[prefix + CURSOR_HEADER] = {
-      description: "Where the next page starts: pass it as `start`. Absent on the last page.",
-      schema: { type: "string" },
-    };
-    headers[prefix + GAS_USED_HEADER] = {
-      description: "Cost of the call in gas; only on calls that ran the virtual machine.",
-      schema: integer("uint64"),
-    };
-  }
-  return headers;
-}
-
-function integer(format: string): DocumentSchema {
-  return { type: "integer", format, minimum: 0 };
-}
-
-function requiredHeaders(route: Route, prefixes: readonly string[]): Record<string, DocumentSchema> {
-  const extra = [...(route.paged ? [CURSOR_HEADER] : []), ...(route.metered ? [GAS_USED_HEADER] : [])];
-  return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
-}
-
-function ledgerReferences(prefixes: readonly string[]): Record<string, DocumentSchema> {
-  return referencesTo(prefixes, Object.keys(ledgerHeaders));
-}
-
-function referencesTo(prefixes: readonly string[], names: readonly string[]): Record<string, DocumentSchema> {
-  return Object.fromEntries(
-    prefixes.flatMap((prefix) => names.map((name) => [prefix + name, headerRef(prefix + name)])),
-  );
-}
-
-/** The same headers on answers that may have to do without a ledger. */
-function optionalHeaders(prefixes: readonly string[]): Record<string, DocumentSchema> {
-  const names = Object.keys(ledgerHeaders);
-  return Object.fromEntries(
-    prefixes.flatMap((prefix) => names.map((name) => [prefix + name, headerRef(`${prefix}${name}.optional`)])),
-  );
-}
-
-function headerRef(name: string): DocumentSchema {
-  return { $ref: `#/components/headers/${name}` };
-}
-
-function cachingHeaders(route: Route): Record<string, DocumentSchema> {
-  if (route.cache !== "state") return {};
-  return {
-    ETag: { description: "Strong entity tag, for `If-None-Match`.", schema: { type: "string" } },
-    "Cache-Control": {
-      description: "`immutable` for a fixed ledger version, `no-cache` for the latest.",
-      schema: { type: "string" },
     },
   };
 }

@@ -2,6 +2,7 @@ import { type Address, parseAddress, parseStructTag, type StructTag } from "@led
 import Type from "typebox";
 import type { TextType } from "../contract/text-type.ts";
 
+/** A coin or a fungible asset, as a path names it. */
 export const AssetTypeSchema = Type.String({
   title: "AssetType",
   description:

@@ -25,6 +25,7 @@ const MoveFunctionVisibility = Type.Enum(["private", "public", "friend"], {
   description: "Who may call a function. Functions visible in their package count as `friend`.",
 });
 
+/** The interface of a function. */
 export const MoveFunctionSchema = Type.Object(
   {
     name: IdentifierSchema,
@@ -62,6 +63,7 @@ const MoveStruct = Type.Object(
   { title: "MoveStruct", description: "A struct or an enum." },
 );
 
+/** The interface of a module. */
 export const MoveModuleSchema = Type.Object(
   {
     address: AddressSchema,
@@ -75,6 +77,7 @@ export const MoveModuleSchema = Type.Object(
   { title: "MoveModule", description: "The interface of a module, derived from its bytecode." },
 );
 
+/** A module with its interface. */
 export const MoveModuleBytecodeSchema = Type.Object(
   {
     bytecode: HexSchema,

@@ -1,5 +1,6 @@
 import Type from "typebox";
 
+/** Any Move value in JSON. */
 export const MoveValueSchema = Type.Unknown({
   title: "MoveValue",
   description:

@@ -17,6 +17,7 @@ import {
 import Type from "typebox";
 import type { TextType } from "../contract/text-type.ts";
 
+/** An address. */
 export const AddressSchema = Type.String({
   title: "Address",
   description:
@@ -25,12 +26,14 @@ export const AddressSchema = Type.String({
   "x-doc": { pattern: "^(0x)?[0-9a-fA-F]{1,64}$", examples: ["0x1"] },
 });
 
+/** A u64. */
 export const U64Schema = Type.String({
   title: "U64",
   description: "A 64-bit unsigned integer as a decimal string, because JSON numbers are exact only up to 2^53.",
   "x-doc": { format: "uint64", pattern: "^\\+?[0-9]+$", maxLength: 79, examples: ["32425224034"] },
 });
 
+/** A hash. */
 export const HashSchema = Type.String({
   title: "HashValue",
   description: "A 32-byte hash: `0x` and 64 hex digits.",
@@ -40,30 +43,35 @@ export const HashSchema = Type.String({
   },
 });
 
+/** Bytes in hex. */
 export const HexSchema = Type.String({
   title: "HexEncodedBytes",
   description: "Bytes as hex: `0x` and two digits a byte. Leading zeros are never left out; no bytes are `0x`.",
   "x-doc": { pattern: "^(0x)?([0-9a-fA-F]{2})*$", examples: ["0xa11ceb0b"] },
 });
 
+/** A Move name. */
 export const IdentifierSchema = Type.String({
   title: "Identifier",
   description: "Name of a module, struct, function or field. The case matters.",
   "x-doc": { examples: ["coin"] },
 });
 
+/** A module id. */
 export const ModuleIdSchema = Type.String({
   title: "MoveModuleId",
   description: "A module: `{address}::{module name}`.",
   "x-doc": { examples: ["0x1::coin"] },
 });
 
+/** A function id. */
 export const EntryFunctionIdSchema = Type.String({
   title: "EntryFunctionId",
   description: "A function: `{address}::{module name}::{function name}`. Names are case-sensitive.",
   "x-doc": { examples: ["0x1::aptos_account::transfer"] },
 });
 
+/** A struct type. */
 export const StructTagSchema = Type.String({
   title: "MoveStructTag",
   description:
@@ -75,6 +83,7 @@ export const StructTagSchema = Type.String({
 /** The pattern of the requirements, quoted and not enforced: it leaves out u16, u32, u256 and the signed integers. */
 const PUBLISHED_TYPE_PATTERN = "^(bool|u8|u64|u128|address|signer|vector<.+>|0x[0-9a-zA-Z:_<, >]+)$";
 
+/** A type, also one of a signature. */
 export const MoveTypeSchema = Type.String({
   title: "MoveType",
   description:
@@ -84,6 +93,7 @@ export const MoveTypeSchema = Type.String({
   "x-doc": { examples: ["u64", "vector<u8>", "0x1::string::String"] },
 });
 
+/** A pagination cursor. */
 export const CursorSchema = Type.String({
   title: "StateKeyCursor",
   description:

@@ -103,6 +103,7 @@ const SingleSenderSignature = Type.Object(
   },
 );
 
+/** The signature of a committed transaction. */
 export const TransactionSignatureSchema = Type.Union(
   [
     Ed25519Signature,

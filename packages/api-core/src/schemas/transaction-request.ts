@@ -12,6 +12,7 @@ const Arguments = Type.Array(Type.Unknown(), {
   description: "Arguments of the call, without signers, each in the JSON form of its parameter's type.",
 });
 
+/** A call of an entry function. */
 export const EntryFunctionPayloadSchema = Type.Object(
   {
     type: Type.Literal("entry_function_payload"),
@@ -30,6 +31,7 @@ const MoveScriptBytecode = Type.Object(
   },
 );
 
+/** A script to run. */
 export const ScriptPayloadSchema = Type.Object(
   {
     type: Type.Literal("script_payload"),
@@ -40,6 +42,7 @@ export const ScriptPayloadSchema = Type.Object(
   { title: "ScriptPayload", description: "A script to run." },
 );
 
+/** A payload of the past. */
 export const ModuleBundlePayloadSchema = Type.Object(
   { type: Type.Literal("module_bundle_payload") },
   { title: "ModuleBundlePayload", description: "A payload of early protocol versions. It is always refused." },
@@ -51,6 +54,7 @@ const MultisigTransactionPayload = Type.Union([EntryFunctionPayloadSchema], {
   "x-discriminator": "type",
 });
 
+/** A transaction of a multisig account. */
 export const MultisigPayloadSchema = Type.Object(
   {
     type: Type.Literal("multisig_payload"),
@@ -64,11 +68,13 @@ export const MultisigPayloadSchema = Type.Object(
   },
 );
 
+/** Any payload that can be asked for. */
 export const TransactionPayloadSchema = Type.Union(
   [EntryFunctionPayloadSchema, ScriptPayloadSchema, ModuleBundlePayloadSchema, MultisigPayloadSchema],
   { title: "TransactionPayload", description: "What a transaction runs.", "x-discriminator": "type" },
 );
 
+/** A transaction before it is signed. */
 export const UserTransactionRequestSchema = Type.Object(
   {
     sender: AddressSchema,
@@ -87,6 +93,7 @@ export const UserTransactionRequestSchema = Type.Object(
   },
 );
 
+/** The body of `encode_submission`. */
 export const EncodeSubmissionRequestSchema = Type.Intersect(
   [
     UserTransactionRequestSchema,

@@ -1,0 +1,68 @@
+import { CURSOR_HEADER, GAS_USED_HEADER, ledgerHeaders } from "../contract/ledger-headers.ts";
+import type { Route } from "../contract/route.ts";
+import type { DocumentSchema } from "./schema-components.ts";
+
+/** All headers as components. The ledger headers are there twice: an answer without a ledger has to do without them. */
+export function describeHeaders(prefixes: readonly string[]): Record<string, DocumentSchema> {
+  const headers: Record<string, DocumentSchema> = {};
+  for (const prefix of prefixes) {
+    for (const [name, { type, description }] of Object.entries(ledgerHeaders)) {
+      headers[prefix + name] = { description, required: true, schema: integer(type) };
+      headers[`${prefix}${name}.optional`] = { description, schema: integer(type) };
+    }
+    headers[prefix + CURSOR_HEADER] = {
+      description: "Where the next page starts: pass it as `start`. Absent on the last page.",
+      schema: { type: "string" },
+    };
+    headers[prefix + GAS_USED_HEADER] = {
+      description: "Cost of the call in gas; only on calls that ran the virtual machine.",
+      schema: integer("uint64"),
+    };
+  }
+  return headers;
+}
+
+function integer(format: string): DocumentSchema {
+  return { type: "integer", format, minimum: 0 };
+}
+
+/** Headers of an answer that the ledger stands behind. */
+export function requiredHeaders(route: Route, prefixes: readonly string[]): Record<string, DocumentSchema> {
+  const extra = [...(route.paged ? [CURSOR_HEADER] : []), ...(route.metered ? [GAS_USED_HEADER] : [])];
+  return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
+}
+
+/** The ledger headers, all of them required. */
+export function ledgerReferences(prefixes: readonly string[]): Record<string, DocumentSchema> {
+  return referencesTo(prefixes, Object.keys(ledgerHeaders));
+}
+
+function referencesTo(prefixes: readonly string[], names: readonly string[]): Record<string, DocumentSchema> {
+  return Object.fromEntries(
+    prefixes.flatMap((prefix) => names.map((name) => [prefix + name, headerRef(prefix + name)])),
+  );
+}
+
+/** The same headers on answers that may have to do without a ledger. */
+export function optionalHeaders(prefixes: readonly string[]): Record<string, DocumentSchema> {
+  const names = Object.keys(ledgerHeaders);
+  return Object.fromEntries(
+    prefixes.flatMap((prefix) => names.map((name) => [prefix + name, headerRef(`${prefix}${name}.optional`)])),
+  );
+}
+
+function headerRef(name: string): DocumentSchema {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+/** Headers for caches, on routes whose answers may be kept. */
+export function cachingHeaders(route: Route): Record<string, DocumentSchema> {
+  if (route.cache !== "state") return {};
+  return {
+    ETag: { description: "Strong entity tag, for `If-None-Match`.", schema: { type: "string" } },
+    "Cache-Control": {
+      description: "`immutable` for a fixed ledger version, `no-cache` for the latest.",
+      schema: { type: "string" },
+    },
+  };
+}
