@@ -87,7 +87,7 @@ export interface CodecDefinition<T, Input> {
  *   minSize: 3,
  *   read: (reader) => reader.u16() + reader.u8() * 0x1_0000,
  *   write: (writer, value) => {
- *     if (!(value >= 0 && value < 0x100_0000)) throw writer.error("out_of_range", "u24");
+ *     if ((value & 0xff_ffff) !== value) throw writer.error("out_of_range", "u24");
  *     writer.u16(value & 0xffff);
  *     writer.u8(value >>> 16);
  *   },

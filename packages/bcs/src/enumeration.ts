@@ -141,7 +141,7 @@ function indexRows(rows: readonly Variant[]): (index: number) => Variant | undef
 }
 
 // Comparing a few names costs less than looking up a hash.
-const MAX_COMPARED = 8;
+const MAX_COMPARED = 4;
 
 function nameRows(rows: readonly Variant[]): (name: string) => Variant | undefined {
   if (rows.length > MAX_COMPARED) {
