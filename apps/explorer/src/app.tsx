@@ -1,34 +1,109 @@
-import { Overview } from "./ledger/overview.tsx";
-import { Reference } from "./reference/reference.tsx";
-import { useHash } from "./ui/use-hash.ts";
+import { AccountView } from "./ledger/account/account-view.tsx";
+import { BlockView } from "./ledger/block/block-view.tsx";
+import { ModuleView } from "./ledger/module/module-view.tsx";
+import { Overview } from "./ledger/overview/overview.tsx";
+import { TransactionList } from "./ledger/transaction/transaction-list.tsx";
+import { TransactionView } from "./ledger/transaction/transaction-view.tsx";
+import { lazy } from "./routing/lazy.tsx";
+import { Link } from "./routing/link.tsx";
+import { PlaceProvider, usePlace } from "./routing/place.tsx";
+import type { Route } from "./routing/route.ts";
+import { TopBar } from "./shell/top-bar.tsx";
+import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { ViewHeading } from "./ui/view-heading.tsx";
+import { HeadProvider } from "./version/head.tsx";
 
-const views = [
-  { hash: "ledger", title: "Ledger" },
-  { hash: "reference", title: "API reference" },
-] as const;
+const Reference = lazy(async () => (await import("./reference/reference.tsx")).Reference);
+const SigningView = lazy(async () => (await import("./signing/signing-view.tsx")).SigningView);
+const TableView = lazy(async () => (await import("./ledger/table/table-view.tsx")).TableView);
 
-/** The whole page: a heading, the views, and the one that the address names. */
+/** The whole page: what stands above every view, and the view that the address names. */
 export function App() {
-  const hash = useHash();
-  const current = hash.startsWith("reference") ? "reference" : "ledger";
   return (
-    <>
-      <a class="skip" href="#main">
-        Skip to content
-      </a>
-      <header class="top">
-        <p class="brand">
-          <a href="#ledger">Ledger explorer</a>
-        </p>
-        <nav aria-label="Views">
-          {views.map((view) => (
-            <a key={view.hash} href={`#${view.hash}`} aria-current={view.hash === current ? "page" : undefined}>
-              {view.title}
-            </a>
-          ))}
-        </nav>
-      </header>
-      <main id="main">{current === "reference" ? <Reference selected={hash.split("/")[1]} /> : <Overview />}</main>
-    </>
+    <PlaceProvider>
+      <HeadProvider>
+        <SkipLink />
+        <TopBar />
+        <CurrentView />
+      </HeadProvider>
+    </PlaceProvider>
   );
+}
+
+/** The address after `#` belongs to the views, so the link moves the focus itself. */
+function SkipLink() {
+  const skip = (event: Event): void => {
+    event.preventDefault();
+    document.getElementById("main")?.focus();
+  };
+  return (
+    <a class="skip" href="#main" onClick={skip}>
+      Skip to content
+    </a>
+  );
+}
+
+/** What makes two places the same view, so that going between them keeps what is on the screen. */
+function viewKey(route: Route): string {
+  switch (route.view) {
+    case "account":
+      return `account ${route.address}`;
+    case "module":
+      return `module ${route.address} ${route.name}`;
+    case "table":
+      return `table ${route.handle} ${route.keyType} ${route.valueType} ${route.rawKey}`;
+    case "reference":
+    case "schema":
+      return "reference";
+    case "signing":
+      return `signing ${route.function}`;
+    default:
+      return route.view;
+  }
+}
+
+function CurrentView() {
+  const { route } = usePlace();
+  const key = viewKey(route);
+  return (
+    <main id="main" tabIndex={-1}>
+      <ErrorBoundary key={key}>
+        <View route={route} />
+      </ErrorBoundary>
+    </main>
+  );
+}
+
+function View({ route }: { route: Route }) {
+  switch (route.view) {
+    case "overview":
+      return <Overview />;
+    case "transactions":
+      return <TransactionList start={route.start} />;
+    case "transaction":
+      return <TransactionView id={route.id} />;
+    case "block":
+      return <BlockView height={route.height} />;
+    case "account":
+      return <AccountView address={route.address} tab={route.tab} asset={route.asset} />;
+    case "module":
+      return <ModuleView address={route.address} name={route.name} item={route.item} />;
+    case "table":
+      return <TableView {...route} />;
+    case "signing":
+      return <SigningView function={route.function} />;
+    case "reference":
+      return <Reference operation={route.operation} />;
+    case "schema":
+      return <Reference schema={route.name} />;
+    case "unknown":
+      return (
+        <>
+          <ViewHeading title="No such page" />
+          <p>
+            This address names no view. <Link to={{ view: "overview" }}>Go to the ledger</Link>.
+          </p>
+        </>
+      );
+  }
 }

@@ -1,7 +1,9 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
-import "./styles.css";
+import { applyStoredTheme } from "./shell/theme-button.tsx";
+import "./styles/index.css";
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no element for the application");
+applyStoredTheme();
 render(<App />, root);

@@ -1,3 +1,5 @@
+import { ApiFailure } from "./failure.ts";
+
 /** A request of the API as the explorer makes it. */
 export interface ApiCall {
   readonly method: "GET" | "POST";
@@ -15,22 +17,9 @@ export interface ApiAnswer {
   readonly statusText: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly contentType: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** Milliseconds from the request to the last byte. */
   readonly milliseconds: number;
-}
-
-/** An error body of the API, or what stands in for one when the node cannot be reached. */
-export class ApiFailure extends Error {
-  override readonly name = "ApiFailure";
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
 }
 
 /** Base URL of the API, without a trailing slash. A static host sets it in the page's `ledger-api` element. */
@@ -67,18 +56,14 @@ export async function callApi(call: ApiCall): Promise<ApiAnswer> {
   }
 }
 
+/** Value of a header, whatever the case of its name. */
+export function findHeader(answer: ApiAnswer, name: string): string | undefined {
+  return answer.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
 const decoder = new TextDecoder();
 
 /** The text of an answer. */
 export function answerText(answer: ApiAnswer): string {
   return decoder.decode(answer.bytes);
-}
-
-/** Reads JSON. @throws ApiFailure with the code and message that the API gave */
-export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const answer = await callApi({ method: "GET", path, accept: "application/json", signal });
-  const value: unknown = JSON.parse(answerText(answer));
-  if (answer.status === 200) return value as T;
-  const { error_code, message } = value as { error_code?: string; message?: string };
-  throw new ApiFailure(answer.status, error_code ?? "unknown", message ?? answer.statusText);
 }

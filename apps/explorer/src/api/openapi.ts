@@ -3,7 +3,10 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>;
+    readonly headers?: Readonly<Record<string, Header>>;
+  };
 }
 
 export interface Operation {
@@ -23,24 +26,37 @@ export interface Parameter {
   readonly description?: string;
   readonly schema?: Schema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+  readonly examples?: Examples;
 }
+
+export type Examples = Readonly<Record<string, { readonly summary?: string; readonly value?: unknown }>>;
 
 export interface MediaType {
   readonly schema?: Schema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value?: unknown }>>;
+  readonly examples?: Examples;
+}
+
+export interface Header {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
 }
 
 export interface Reply {
   readonly description?: string;
   readonly content?: Readonly<Record<string, MediaType>>;
+  readonly headers?: Readonly<Record<string, Header>>;
+  /** The `error_code` values that come with this status. */
+  readonly "x-error-codes"?: readonly string[];
 }
 
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -50,6 +66,9 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly examples?: readonly unknown[];
 }
 
 /** One operation with its place in the document. */
@@ -71,13 +90,20 @@ export function listOperations(document: OpenApiDocument): PlacedOperation[] {
   return operations;
 }
 
-/** The example a parameter or a body declares first. */
-export function firstExample(holder: Pick<MediaType, "example" | "examples">): unknown {
-  return holder.example ?? Object.values(holder.examples ?? {})[0]?.value;
+/** The examples of a parameter, a body or an answer, the first one first. */
+export function listExamples(holder: Pick<MediaType, "example" | "examples">): { summary: string; value: unknown }[] {
+  const named = Object.entries(holder.examples ?? {});
+  if (holder.example !== undefined) return [{ summary: "Example", value: holder.example }];
+  return named.map(([name, { summary, value }]) => ({ summary: summary ?? name.replaceAll("_", " "), value }));
+}
+
+/** Name of the schema that a local reference leads to. */
+export function referencedName({ $ref }: { readonly $ref?: string }): string | undefined {
+  return $ref?.match(/^#\/components\/(?:schemas|headers)\/(.+)$/)?.[1];
 }
 
 /** Follows a local reference; an unknown one is an empty schema. */
 export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema {
-  const name = schema.$ref?.match(/^#\/components\/schemas\/(.+)$/)?.[1];
+  const name = referencedName(schema);
   return name === undefined ? schema : (document.components?.schemas?.[name] ?? {});
 }

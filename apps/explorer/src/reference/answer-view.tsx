@@ -1,82 +1,79 @@
 import { type ApiAnswer, answerText } from "../api/client.ts";
+import { answerCodec } from "../bcs/answer-codec.ts";
+import { ExplainedBytes } from "../bcs/explained-bytes.tsx";
+import { hexDump } from "../text/hex-dump.ts";
+import { formatBytes } from "../text/number.ts";
+import { prettyJson } from "../text/pretty-json.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
-/** Bytes shown of a long answer; the rest is only counted. */
-const SHOWN_BYTES = 4096;
+/** Characters shown of a long text; the browser would be slow to lay out more. */
+const SHOWN = 200_000;
 
-/** Offset, sixteen bytes in hex, and the same bytes as text where they are printable. */
-function hexDump(bytes: Uint8Array): string {
-  const lines: string[] = [];
-  for (let offset = 0; offset < Math.min(bytes.length, SHOWN_BYTES); offset += 16) {
-    const row = [...bytes.subarray(offset, offset + 16)];
-    const hex = row.map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
-    const text = row.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : ".")).join("");
-    lines.push(`${offset.toString(16).padStart(6, "0")}  ${hex.padEnd(47)}  ${text}`);
-  }
-  if (bytes.length > SHOWN_BYTES) lines.push(`… ${bytes.length - SHOWN_BYTES} more bytes`);
-  return lines.join("\n");
-}
-
-/** JSON with line breaks, without parsing its numbers: u64 balances must keep every digit. */
-function prettyJson(text: string): string {
-  let out = "";
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i] ?? "";
-    if (inString) {
-      out += char;
-      if (char === "\\") out += text[++i] ?? "";
-      else if (char === '"') inString = false;
-    } else if (char === '"') {
-      inString = true;
-      out += char;
-    } else if (char === "{" || char === "[") {
-      const close = char === "{" ? "}" : "]";
-      if (text[i + 1] === close) {
-        out += char + close;
-        i++;
-      } else {
-        out += `${char}\n${"  ".repeat(++depth)}`;
-      }
-    } else if (char === "}" || char === "]") {
-      out += `\n${"  ".repeat(--depth)}${char}`;
-    } else if (char === ",") {
-      out += `,\n${"  ".repeat(depth)}`;
-    } else {
-      out += char === ":" ? ": " : char;
-    }
-  }
-  return out;
-}
-
-/** An answer: status, time, headers and body, the body as JSON, text or a hex dump. */
-export function AnswerView({ answer }: { answer: ApiAnswer }) {
-  const bcs = answer.contentType.startsWith("application/x-bcs");
-  const json = answer.contentType.startsWith("application/json");
-  const text = bcs ? hexDump(answer.bytes) : json ? prettyJson(answerText(answer)) : answerText(answer);
+/** An answer: status, time, ledger headers and body. BCS is shown with what each byte means, and as a dump. */
+export function AnswerView({ operation, answer }: { operation: string; answer: ApiAnswer }) {
+  const ledger = answer.headers.filter(([name]) => name.toLowerCase().startsWith("x-svc-"));
+  const others = answer.headers.filter(([name]) => !name.toLowerCase().startsWith("x-svc-"));
   return (
     <section class="answer" aria-label="Answer" aria-live="polite">
-      <p>
+      <p class="answer-line">
         <strong class={answer.status < 400 ? "good" : "bad"}>
           {answer.status} {answer.statusText}
-        </strong>{" "}
-        <small>
-          {Math.round(answer.milliseconds)} ms, {answer.bytes.length.toLocaleString("en")} bytes, {answer.contentType}
-        </small>
+        </strong>
+        <span>{answer.milliseconds.toFixed(answer.milliseconds < 10 ? 1 : 0)} ms</span>
+        <span>{formatBytes(answer.bytes.length)}</span>
+        <span>{answer.contentType}</span>
       </p>
+      <HeaderList headers={ledger} />
       <details>
-        <summary>Headers</summary>
-        <dl class="headers">
-          {answer.headers.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <summary>
+          Other headers <small>{others.length}</small>
+        </summary>
+        <HeaderList headers={others} />
       </details>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard */}
-      <pre tabIndex={0}>{text}</pre>
+      <Body operation={operation} answer={answer} />
     </section>
+  );
+}
+
+function HeaderList({ headers }: { headers: ApiAnswer["headers"] }) {
+  return (
+    <dl class="headers">
+      {headers.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Body({ operation, answer }: { operation: string; answer: ApiAnswer }) {
+  const { contentType, bytes } = answer;
+  if (contentType.startsWith("application/x-bcs")) {
+    const codec = answerCodec(operation);
+    return (
+      <>
+        {codec !== undefined && <ExplainedBytes codec={codec} bytes={bytes} label="What the bytes mean" />}
+        <details open={codec === undefined}>
+          <summary>Bytes</summary>
+          <TextBlock text={hexDump(bytes)} />
+        </details>
+      </>
+    );
+  }
+  const text = answerText(answer);
+  return <TextBlock text={contentType.startsWith("application/json") ? prettyJson(text) : text} />;
+}
+
+function TextBlock({ text }: { text: string }) {
+  return (
+    <>
+      <CopyButton text={text} what="answer" />
+      <ScrollRegion label="Body" class="code-block">
+        <pre>{text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${text.length - SHOWN} more characters` : text}</pre>
+      </ScrollRegion>
+    </>
   );
 }

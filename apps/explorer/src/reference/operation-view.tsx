@@ -1,60 +1,86 @@
-import { type OpenApiDocument, type PlacedOperation, resolveSchema, type Schema } from "../api/openapi.ts";
+import { apiBase } from "../api/client.ts";
+import {
+  listExamples,
+  type OpenApiDocument,
+  type Parameter,
+  type PlacedOperation,
+  resolveSchema,
+} from "../api/openapi.ts";
+import { formatPlace } from "../routing/route.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ViewHeading } from "../ui/view-heading.tsx";
+import { Answers } from "./answers.tsx";
+import { ExampleBlock } from "./example-block.tsx";
+import { InlineProse, Prose } from "./prose.tsx";
+import { SchemaBody } from "./schema-body.tsx";
+import { SchemaType } from "./schema-type.tsx";
 import { TryOperation } from "./try-operation.tsx";
-
-/** A schema's type in a few words: `string (uint64)`, `array of Address`. */
-function describeType(document: OpenApiDocument, schema: Schema | undefined): string {
-  if (schema === undefined) return "any";
-  if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
-  const resolved = resolveSchema(document, schema);
-  const options = resolved.oneOf ?? resolved.anyOf;
-  if (options !== undefined) return options.map((option) => describeType(document, option)).join(" or ");
-  if (resolved.type === "array") return `array of ${describeType(document, resolved.items)}`;
-  const type = [resolved.type ?? "any"].flat().join(" or ");
-  return resolved.format === undefined ? type : `${type} (${resolved.format})`;
-}
 
 /** One operation: what it does, takes and answers, and a form to try it. */
 export function OperationView({ document, placed }: { document: OpenApiDocument; placed: PlacedOperation }) {
   const { operation, method, path } = placed;
-  const parameters = operation.parameters ?? [];
+  const title = operation.summary ?? operation.operationId;
+  const link = new URL(formatPlace({ route: { view: "reference", operation: operation.operationId } }), location.href)
+    .href;
   return (
     <article class="operation">
-      <h2>{operation.summary ?? operation.operationId}</h2>
-      <p>
-        <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>/v1{path}</code>
+      <ViewHeading title={title} />
+      <p class="path">
+        <span class={`method ${method.toLowerCase()}`}>{method}</span>{" "}
+        <code>
+          <span class="quiet">{new URL(apiBase).pathname}</span>
+          {path}
+        </code>{" "}
+        <CopyButton text={link} what="link to this operation" />
       </p>
-      {operation.description !== undefined && <p class="description">{operation.description}</p>}
-      {parameters.length > 0 && (
-        <>
-          <h3>Parameters</h3>
-          <dl class="parameters">
-            {parameters.map((parameter) => (
-              <div key={parameter.name}>
-                <dt>
-                  <code>{parameter.name}</code>{" "}
-                  <small>
-                    {parameter.in}, {describeType(document, parameter.schema)}
-                    {parameter.required === true ? ", required" : ""}
-                  </small>
-                </dt>
-                <dd>{parameter.description ?? parameter.schema?.description}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-      <h3>Answers</h3>
+      <Prose text={operation.description} />
+      <Parameters document={document} parameters={operation.parameters ?? []} />
+      {Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => (
+        <section key={type}>
+          <h2>
+            Body <small>{type}</small>
+          </h2>
+          {media.schema !== undefined && (
+            <>
+              <p>
+                <SchemaType schema={media.schema} />{" "}
+                <InlineProse text={resolveSchema(document, media.schema).description} />
+              </p>
+              <SchemaBody document={document} schema={media.schema} />
+            </>
+          )}
+          {listExamples(media).map(({ summary, value }) => (
+            <ExampleBlock key={summary} title={summary} value={value} />
+          ))}
+        </section>
+      ))}
+      <TryOperation placed={placed} />
+      <Answers document={document} responses={operation.responses} />
+    </article>
+  );
+}
+
+function Parameters({ document, parameters }: { document: OpenApiDocument; parameters: readonly Parameter[] }) {
+  if (parameters.length === 0) return null;
+  return (
+    <section>
+      <h2>Parameters</h2>
       <dl class="parameters">
-        {Object.entries(operation.responses).map(([status, reply]) => (
-          <div key={status}>
+        {parameters.map(({ name, in: place, schema, required, description }) => (
+          <div key={name}>
             <dt>
-              <code>{status}</code> <small>{Object.keys(reply.content ?? {}).join(", ")}</small>
+              <code>{name}</code>{" "}
+              <small>
+                {place}, <SchemaType schema={schema} />
+                {required === true ? ", required" : ""}
+              </small>
             </dt>
-            <dd>{reply.description}</dd>
+            <dd>
+              <InlineProse text={description ?? (schema && resolveSchema(document, schema).description)} />
+            </dd>
           </div>
         ))}
       </dl>
-      <TryOperation placed={placed} />
-    </article>
+    </section>
   );
 }

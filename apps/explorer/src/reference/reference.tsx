@@ -1,40 +1,63 @@
-import { getJson } from "../api/client.ts";
+import { apiBase } from "../api/client.ts";
 import { listOperations, type OpenApiDocument } from "../api/openapi.ts";
+import { readJson } from "../api/read-json.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { useLoad } from "../ui/use-load.ts";
+import { ViewHeading } from "../ui/view-heading.tsx";
+import { Contents } from "./contents.tsx";
+import { Introduction } from "./introduction.tsx";
 import { OperationView } from "./operation-view.tsx";
+import { SchemaView } from "./schema-view.tsx";
+
+interface ReferenceProps {
+  /** Id of the operation to show. */
+  readonly operation?: string | undefined;
+  /** Name of the schema to show. */
+  readonly schema?: string | undefined;
+}
 
 /** The API reference, made from the description that this node serves. */
-export function Reference({ selected }: { selected: string | undefined }) {
-  const { value: document, failure } = useLoad((signal) => getJson<OpenApiDocument>("/spec.json", signal), "spec");
-  if (failure !== undefined) return <FailureNote failure={failure} />;
-  if (document === undefined) return <p class="quiet">Loading…</p>;
-  const operations = listOperations(document);
-  const shown = operations.find(({ operation }) => operation.operationId === selected) ?? operations[0];
+export function Reference({ operation, schema }: ReferenceProps) {
+  const { value, failure } = useLoad((signal) => readJson<OpenApiDocument>("/spec.json", signal), "spec");
+  if (failure !== undefined) {
+    return (
+      <>
+        <ViewHeading title="API reference" />
+        <FailureNote failure={failure} />
+      </>
+    );
+  }
+  if (value === undefined) return <p class="quiet">Loading…</p>;
+  const document = value.value;
   return (
-    <>
-      <h1>{document.info.title}</h1>
-      <p class="quiet">
-        Version {document.info.version}. The description itself: <a href="spec.json">spec.json</a>,{" "}
-        <a href="spec.yaml">spec.yaml</a>.
-      </p>
-      <div class="reference">
-        <nav class="operations" aria-label="Operations">
-          <ul>
-            {operations.map(({ path, method, operation }) => (
-              <li key={operation.operationId}>
-                <a
-                  href={`#reference/${operation.operationId}`}
-                  aria-current={operation.operationId === shown?.operation.operationId ? "page" : undefined}
-                >
-                  <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {shown !== undefined && <OperationView key={shown.operation.operationId} document={document} placed={shown} />}
+    <div class="reference">
+      <aside>
+        <Contents document={document} operation={operation} schema={schema} />
+        <p class="quiet note">
+          The description itself: <a href={`${apiBase}/spec.json`}>spec.json</a>,{" "}
+          <a href={`${apiBase}/spec.yaml`}>spec.yaml</a>
+        </p>
+      </aside>
+      <div class="reference-page">
+        <Page document={document} operation={operation} schema={schema} />
       </div>
-    </>
+    </div>
   );
+}
+
+function Page({ document, operation, schema }: ReferenceProps & { document: OpenApiDocument }) {
+  if (schema !== undefined) return <SchemaView key={schema} document={document} name={schema} />;
+  if (operation === undefined) return <Introduction document={document} />;
+  const placed = listOperations(document).find((candidate) => candidate.operation.operationId === operation);
+  if (placed === undefined) {
+    return (
+      <>
+        <ViewHeading title="No such operation" />
+        <p>
+          This node describes no operation <code>{operation}</code>.
+        </p>
+      </>
+    );
+  }
+  return <OperationView key={operation} document={document} placed={placed} />;
 }

@@ -1,98 +1,72 @@
-import { useState } from "preact/hooks";
-import { type ApiAnswer, ApiFailure, apiBase, callApi } from "../api/client.ts";
-import { firstExample, type PlacedOperation } from "../api/openapi.ts";
+import { useEffect, useState } from "preact/hooks";
+import { type ApiAnswer, type ApiCall, apiBase, callApi } from "../api/client.ts";
+import { type ApiFailure, toFailure } from "../api/failure.ts";
+import { listExamples, type PlacedOperation } from "../api/openapi.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
+import { useLoad } from "../ui/use-load.ts";
 import { AnswerView } from "./answer-view.tsx";
+import { buildPath } from "./request.ts";
+import { Snippets } from "./snippets.tsx";
+import { findDefaults } from "./try-defaults.ts";
+import { TryFields } from "./try-fields.tsx";
 
-/** Text of an example as it stands in a form field. */
-function exampleText(value: unknown): string {
-  if (value === undefined) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** The path with its parameters filled in, and the query of those that are not empty. */
-function buildPath({ path, operation }: PlacedOperation, values: Readonly<Record<string, string>>): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
-  const query = new URLSearchParams();
-  for (const { name, in: place } of operation.parameters ?? []) {
-    const value = values[name];
-    if (place === "query" && value !== undefined && value !== "") query.set(name, value);
-  }
-  return query.size === 0 ? filled : `${filled}?${query}`;
-}
+const types = ["application/json", "application/x-bcs"] as const;
 
 /** Sends one operation to this node and shows what came back. */
 export function TryOperation({ placed }: { placed: PlacedOperation }) {
   const { operation, method } = placed;
-  const parameters = (operation.parameters ?? []).filter(({ in: place }) => place !== "header");
   const bodyExample = Object.values(operation.requestBody?.content ?? {})[0];
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(
-      parameters.map((parameter) => [
-        parameter.name,
-        parameter.required === true ? exampleText(firstExample(parameter)) : "",
-      ]),
-    ),
+  const produced = Object.keys(operation.responses["200"]?.content ?? {});
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [body, setBody] = useState(
+    bodyExample === undefined ? undefined : JSON.stringify(listExamples(bodyExample)[0]?.value ?? {}, null, 2),
   );
-  const [body, setBody] = useState(() =>
-    bodyExample === undefined ? "" : JSON.stringify(firstExample(bodyExample) ?? {}, null, 2),
+  const [accept, setAccept] = useState<ApiCall["accept"]>(
+    produced.length === 1 && produced[0] === types[1] ? types[1] : types[0],
   );
-  const [accept, setAccept] = useState<"application/json" | "application/x-bcs">("application/json");
   const [answer, setAnswer] = useState<ApiAnswer>();
   const [failure, setFailure] = useState<ApiFailure>();
   const [busy, setBusy] = useState(false);
-  const path = buildPath(placed, values);
 
+  // What the reader typed meanwhile stays.
+  const { value: defaults, busy: searching } = useLoad((signal) => findDefaults(placed, signal), operation.operationId);
+  useEffect(() => {
+    if (defaults === undefined) return;
+    setValues((last) => ({ ...defaults.values, ...last }));
+    if (defaults.body !== undefined) setBody(JSON.stringify(defaults.body, null, 2));
+  }, [defaults]);
+
+  const call: ApiCall = { method, path: buildPath(placed, values), accept, body };
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     try {
-      setAnswer(await callApi({ method, path, accept, body: operation.requestBody === undefined ? undefined : body }));
+      setAnswer(await callApi(call));
       setFailure(undefined);
     } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      setFailure(error);
+      setFailure(toFailure(error));
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <section aria-labelledby="try">
-      <h3 id="try">Try it</h3>
-      <form onSubmit={send}>
-        {parameters.map((parameter) => (
-          <label key={parameter.name}>
-            <span>
-              {parameter.name}
-              {parameter.required === true && <abbr title="required">*</abbr>}
-            </span>
-            <input
-              name={parameter.name}
-              value={values[parameter.name] ?? ""}
-              placeholder={exampleText(firstExample(parameter))}
-              required={parameter.required === true}
-              autocomplete="off"
-              spellcheck={false}
-              onInput={(event) => setValues({ ...values, [parameter.name]: event.currentTarget.value })}
-            />
-          </label>
-        ))}
-        {operation.requestBody !== undefined && (
-          <label>
-            <span>Body</span>
-            <textarea
-              rows={Math.min(body.split("\n").length + 1, 18)}
-              value={body}
-              spellcheck={false}
-              onInput={(event) => setBody(event.currentTarget.value)}
-            />
-          </label>
-        )}
-        <fieldset>
+    <section class="try" aria-labelledby="try">
+      <h2 id="try">
+        Try it <small>{searching ? "looking for values that exist…" : "with values that exist on this ledger"}</small>
+      </h2>
+      <form class="panel" onSubmit={send} aria-busy={searching}>
+        <TryFields
+          operation={operation}
+          values={values}
+          body={body}
+          onValue={(name, value) => setValues((last) => ({ ...last, [name]: value }))}
+          onBody={setBody}
+        />
+        <fieldset class="choices">
           <legend>Answer as</legend>
-          {(["application/json", "application/x-bcs"] as const).map((type) => (
-            <label key={type} class="choice">
+          {types.map((type) => (
+            <label key={type}>
               <input type="radio" name="accept" checked={accept === type} onChange={() => setAccept(type)} />{" "}
               {type === "application/json" ? "JSON" : "BCS"}
             </label>
@@ -101,7 +75,7 @@ export function TryOperation({ placed }: { placed: PlacedOperation }) {
         <p class="request">
           <code>
             {method} {apiBase}
-            {path}
+            {call.path}
           </code>
         </p>
         <button type="submit" disabled={busy}>
@@ -109,7 +83,10 @@ export function TryOperation({ placed }: { placed: PlacedOperation }) {
         </button>
       </form>
       {failure !== undefined && <FailureNote failure={failure} />}
-      {answer !== undefined && <AnswerView answer={answer} />}
+      {answer !== undefined && failure === undefined && (
+        <AnswerView operation={operation.operationId} answer={answer} />
+      )}
+      <Snippets call={call} />
     </section>
   );
 }

@@ -1,30 +1,46 @@
 import { useEffect, useState } from "preact/hooks";
-import { ApiFailure } from "../api/client.ts";
+import { type ApiFailure, toFailure } from "../api/failure.ts";
 
-/** What a view has of something it loads. A reload keeps the last value, so that a live view does not flicker. */
+/** What a view has of something it loads. While it loads again it keeps the last value, so that nothing flickers. */
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly failure: ApiFailure | undefined;
+  readonly busy: boolean;
 }
 
 /**
- * Loads something when `key` changes, and again every `interval` milliseconds when one is given.
+ * Loads something when `key` changes, and again every `interval` milliseconds when one is given, unless nobody looks.
+ *
+ * @param key - names all that `load` depends on; `undefined` loads nothing
  */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, key: string, interval?: number): Loaded<T> {
-  const [state, setState] = useState<Loaded<T>>({ value: undefined, failure: undefined });
+export function useLoad<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  key: string | undefined,
+  interval?: number,
+): Loaded<T> {
+  const [state, setState] = useState<Loaded<T>>({ value: undefined, failure: undefined, busy: key !== undefined });
   useEffect(() => {
+    if (key === undefined) {
+      setState({ value: undefined, failure: undefined, busy: false });
+      return;
+    }
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const run = async (): Promise<void> => {
       try {
-        setState({ value: await load(stop.signal), failure: undefined });
+        if (!document.hidden || interval === undefined) {
+          const value = await load(stop.signal);
+          if (!stop.signal.aborted) setState({ value, failure: undefined, busy: false });
+        }
       } catch (error) {
         if (stop.signal.aborted) return;
-        const failure = error instanceof ApiFailure ? error : new ApiFailure(0, "unexpected", String(error));
-        setState((last) => ({ value: last.value, failure }));
+        // A value that belongs to another key must not stand beside the failure of this one.
+        const keep = interval !== undefined;
+        setState((last) => ({ value: keep ? last.value : undefined, failure: toFailure(error), busy: false }));
       }
       if (interval !== undefined && !stop.signal.aborted) timer = setTimeout(run, interval);
     };
+    setState((last) => (last.busy ? last : { ...last, busy: true }));
     void run();
     return () => {
       stop.abort();

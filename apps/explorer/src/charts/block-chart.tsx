@@ -1,0 +1,75 @@
+import type { Block } from "../api/answers.ts";
+import { blockSize } from "../ledger/block/block-size.ts";
+import { formatPlace } from "../routing/route.ts";
+import { formatCount } from "../text/number.ts";
+import { formatClock, formatTime, timestampMilliseconds } from "../text/time.ts";
+import { useWidth } from "./use-width.ts";
+
+const HEIGHT = 150;
+const BASE = HEIGHT - 22;
+const TOP = 14;
+
+/** A round number not below `value`: 1, 2 or 5 times a power of ten. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  return [1, 2, 5, 10].map((step) => step * power).find((round) => round >= value) ?? value;
+}
+
+/**
+ * Blocks over time: a bar stands where its block lies in time and is as high as the block has transactions. The blocks are
+ * listed beside it, which is what a screen reader gets.
+ */
+export function BlockChart({ blocks, label }: { blocks: readonly Block[]; label: string }) {
+  const [box, width] = useWidth<HTMLElement>(720);
+  const timed = blocks.flatMap((block) => {
+    const time = timestampMilliseconds(block.block_timestamp);
+    return time === undefined ? [] : [{ block, time, size: blockSize(block) }];
+  });
+  const first = timed[0]?.time ?? 0;
+  const last = timed.at(-1)?.time ?? 0;
+  const highest = roundUp(Math.max(...timed.map(({ size }) => size), 1));
+  const left = 8 + 8 * String(highest).length;
+  const step = (width - left - 8) / Math.max(timed.length, 12);
+  const bar = Math.max(Math.min(step * 0.62, 14), 1.5);
+  const x = (time: number): number =>
+    last === first ? width - 8 - bar : left + ((time - first) / (last - first)) * (width - left - bar - 8);
+  const y = (size: number): number => BASE - (size / highest) * (BASE - TOP);
+  return (
+    <figure class="block-chart" ref={box}>
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+        {[0, highest / 2, highest].map((value) => (
+          <g key={value} class="grid">
+            <line x1={left} x2={width} y1={y(value)} y2={y(value)} />
+            <text x={left - 6} y={y(value) + 4} text-anchor="end">
+              {Number.isInteger(value) ? formatCount(value) : ""}
+            </text>
+          </g>
+        ))}
+        {timed.map(({ block, time, size }) => (
+          <a
+            key={block.block_height}
+            href={formatPlace({ route: { view: "block", height: block.block_height } })}
+            tabIndex={-1}
+          >
+            <title>
+              {`Block ${formatCount(block.block_height)}: ${formatCount(size)} transactions, ${formatTime(block.block_timestamp)}`}
+            </title>
+            <rect class="reach" x={x(time) - 1} y={TOP} width={bar + 2} height={BASE - TOP} />
+            <rect class="bar" x={x(time)} y={y(size)} width={bar} height={BASE - y(size)} />
+          </a>
+        ))}
+        {timed.length > 1 && (
+          <g class="grid">
+            <text x={left} y={HEIGHT - 6}>
+              {formatClock(first)}
+            </text>
+            <text x={width} y={HEIGHT - 6} text-anchor="end">
+              {formatClock(last)}
+            </text>
+          </g>
+        )}
+      </svg>
+      <figcaption>{label}</figcaption>
+    </figure>
+  );
+}

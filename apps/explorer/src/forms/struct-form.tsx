@@ -1,0 +1,94 @@
+import { useEffect } from "preact/hooks";
+import { readStruct, type TypedField } from "../move/read-abi.ts";
+import { formatType } from "../move/type-text.ts";
+import { TypeView } from "../move/type-view.tsx";
+import { useLoad } from "../ui/use-load.ts";
+import { initialValue } from "./initial-value.ts";
+import { JsonField } from "./json-field.tsx";
+import { ValueForm, type ValueFormProps } from "./value-form.tsx";
+
+type Value = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Value {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A form for a struct or enum, made from its module; JSON where the module cannot be read. */
+export function StructForm(props: ValueFormProps) {
+  const { type, label, value, onChange } = props;
+  const { value: struct, busy } = useLoad(() => readStruct(type, undefined), formatType(type));
+  if (busy) return <p class="quiet">Reading {formatType(type)}…</p>;
+  if (struct === undefined) return <JsonField {...props} />;
+  return (
+    <fieldset class="group">
+      <legend>
+        {label} <TypeView type={type} />
+      </legend>
+      {struct.variants === undefined ? (
+        <Fields fields={struct.fields} value={isRecord(value) ? value : {}} onChange={onChange} />
+      ) : (
+        <Variants variants={struct.variants} value={isRecord(value) ? value : {}} onChange={onChange} />
+      )}
+    </fieldset>
+  );
+}
+
+interface PartProps {
+  readonly value: Value;
+  readonly onChange: (value: unknown) => void;
+}
+
+function Fields({ fields, value, onChange }: PartProps & { fields: readonly TypedField[] }) {
+  useEffect(() => {
+    const missing = fields.filter(({ name }) => !(name in value));
+    if (missing.length === 0) return;
+    onChange({ ...value, ...Object.fromEntries(missing.map(({ name, type }) => [name, initialValue(type)])) });
+  });
+  return (
+    <>
+      {fields.map(({ name, type }) => (
+        <ValueForm
+          key={name}
+          type={type}
+          label={name}
+          value={value[name]}
+          onChange={(next) => onChange({ ...value, [name]: next })}
+        />
+      ))}
+    </>
+  );
+}
+
+/** An enum value has one member, the name of its variant. */
+function Variants({
+  variants,
+  value,
+  onChange,
+}: PartProps & { variants: readonly { readonly name: string; readonly fields: readonly TypedField[] }[] }) {
+  const chosen = variants.find(({ name }) => name in value) ?? variants[0];
+  const inner = chosen === undefined ? undefined : value[chosen.name];
+  useEffect(() => {
+    if (chosen !== undefined && inner === undefined) onChange({ [chosen.name]: {} });
+  });
+  if (chosen === undefined) return null;
+  return (
+    <>
+      <label class="field">
+        <span>variant</span>
+        <select value={chosen.name} onChange={(event) => onChange({ [event.currentTarget.value]: {} })}>
+          {variants.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Fields
+        key={chosen.name}
+        fields={chosen.fields}
+        value={isRecord(inner) ? inner : {}}
+        onChange={(next) => onChange({ [chosen.name]: next })}
+      />
+    </>
+  );
+}

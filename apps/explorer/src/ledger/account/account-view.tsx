@@ -1,0 +1,74 @@
+import { readAccount } from "../../api/queries.ts";
+import { type AccountTab, accountTabs } from "../../routing/route.ts";
+import { formatCount } from "../../text/number.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { Seal } from "../../ui/seal.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useLoad } from "../../ui/use-load.ts";
+import { ViewHeading } from "../../ui/view-heading.tsx";
+import { useAt } from "../../version/use-at.ts";
+import { VersionBar } from "../../version/version-bar.tsx";
+import { Balances } from "./balances.tsx";
+import { Modules } from "./modules.tsx";
+import { Resources } from "./resources.tsx";
+import { Summaries } from "./summaries.tsx";
+
+const tabTitles: Readonly<Record<AccountTab, string>> = {
+  balances: "Balances",
+  resources: "Resources",
+  modules: "Modules",
+  transactions: "Transactions sent",
+};
+
+interface AccountViewProps {
+  readonly address: string;
+  readonly tab: AccountTab;
+  readonly asset: string | undefined;
+}
+
+/** An account, at the latest or at a chosen version. */
+export function AccountView({ address, tab, asset }: AccountViewProps) {
+  const [at, choose] = useAt();
+  const { value, failure, busy } = useLoad((signal) => readAccount(address, at, signal), `${address}@${at ?? ""}`);
+  return (
+    <>
+      <ViewHeading title={`Account ${address}`}>
+        <Seal address={address} /> Account
+      </ViewHeading>
+      <p class="subject">
+        <code>{address}</code> <CopyButton text={address} what="address" />
+      </p>
+      <VersionBar at={at} onSelect={choose} label="Read this account at" />
+      {failure !== undefined ? (
+        <FailureNote failure={failure} />
+      ) : (
+        <div aria-busy={busy}>
+          <Facts label="Account">
+            <Fact name="Transactions by sequence number">
+              {value === undefined ? "…" : formatCount(value.value.sequence_number)}
+            </Fact>
+            <Fact name="Authentication key" wide>
+              <code>{value?.value.authentication_key ?? "…"}</code>
+            </Fact>
+          </Facts>
+          <Tabs
+            label="Parts of the account"
+            tabs={accountTabs.map((name) => ({
+              title: tabTitles[name],
+              to: { view: "account", address, tab: name },
+              current: name === tab,
+            }))}
+          />
+          <section aria-label={tabTitles[tab]} key={tab}>
+            {tab === "balances" && <Balances address={address} at={at} asked={asset} />}
+            {tab === "resources" && <Resources address={address} at={at} />}
+            {tab === "modules" && <Modules address={address} at={at} />}
+            {tab === "transactions" && <Summaries address={address} at={at} />}
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from "preact/hooks";
+import type { ModuleItem } from "../../api/answers.ts";
+import { type At, readModules } from "../../api/queries.ts";
+import { SizeMap } from "../../charts/size-map.tsx";
+import { Link } from "../../routing/link.tsx";
+import { formatCount, formatSize } from "../../text/number.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { MoreButton } from "../../ui/more-button.tsx";
+import { usePages } from "../../ui/use-pages.ts";
+import { bytecodeSize } from "../module/bytecode-size.ts";
+
+/** Modules on a page: their bytecode comes with them. */
+const PAGE = 25;
+
+/** Pages read without being asked: enough for the framework's whole account, so that the picture shows all of it. */
+const EAGER = 8;
+
+const orders = ["size", "name"] as const;
+
+/** The modules of an account: how large each is, in a picture and as a list. */
+export function Modules({ address, at }: { address: string; at: At }) {
+  const [order, setOrder] = useState<(typeof orders)[number]>("size");
+  const pages = usePages<ModuleItem>(
+    (start, signal) => readModules(address, { at, start, limit: PAGE }, signal),
+    `${address}@${at ?? ""}`,
+    EAGER,
+  );
+  if (pages.failure !== undefined) return <FailureNote failure={pages.failure} />;
+  if (pages.items.length === 0) {
+    return <p class="quiet">{pages.busy ? "Loading…" : "This account has no modules at this version."}</p>;
+  }
+  const modules = pages.items.map((item) => ({ item, name: item.abi?.name, size: bytecodeSize(item.bytecode) }));
+  const total = modules.reduce((sum, { size }) => sum + size, 0);
+  const largest = Math.max(...modules.map(({ size }) => size));
+  const sorted = modules.toSorted((a, b) =>
+    order === "size" ? b.size - a.size : (a.name ?? "").localeCompare(b.name ?? ""),
+  );
+  return (
+    <>
+      <SizeMap
+        label={`Sizes of the modules’ bytecode, ${formatSize(total)} together`}
+        parts={sorted.flatMap(({ name, size }) =>
+          name === undefined ? [] : [{ name, size, to: { view: "module", address, name } as const }],
+        )}
+      />
+      <fieldset class="choices">
+        <legend>Order by</legend>
+        {orders.map((name) => (
+          <label key={name}>
+            <input type="radio" name="order" checked={order === name} onChange={() => setOrder(name)} /> {name}
+          </label>
+        ))}
+      </fieldset>
+      <table class="rows" aria-busy={pages.busy}>
+        <thead>
+          <tr>
+            <th scope="col">Module</th>
+            <th scope="col" class="right">
+              Bytecode
+            </th>
+            <th scope="col" class="right">
+              Functions
+            </th>
+            <th scope="col" class="right">
+              Structs
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map(({ item: { abi, bytecode }, name, size }) => (
+            <tr key={name ?? bytecode.slice(0, 200)}>
+              <th scope="row">
+                {name === undefined ? (
+                  <span class="quiet">bytecode that cannot be read</span>
+                ) : (
+                  <Link to={{ view: "module", address, name }}>{name}</Link>
+                )}
+              </th>
+              <td class="right number">
+                <svg class="size-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                  <rect x={100 - (100 * size) / largest} width={(100 * size) / largest} height="8" />
+                </svg>
+                {formatCount(size)}
+              </td>
+              <td class="right number">{abi?.exposed_functions.length ?? ""}</td>
+              <td class="right number">{abi?.structs.length ?? ""}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <MoreButton pages={pages} noun={pages.items.length === 1 ? "module" : "modules"} />
+    </>
+  );
+}

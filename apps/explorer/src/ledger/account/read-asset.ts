@@ -1,0 +1,49 @@
+import { type At, readBalance, readResource } from "../../api/queries.ts";
+import { parseStructName, parseType } from "../../move/type-text.ts";
+
+/** What an asset calls itself. */
+export interface AssetName {
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** A balance in the smallest unit, with the name of the asset when it has one. */
+export interface AssetBalance {
+  readonly amount: string;
+  readonly asset: AssetName | undefined;
+}
+
+function assetName(data: unknown): AssetName | undefined {
+  const { name, symbol, decimals } = (data ?? {}) as { name?: unknown; symbol?: unknown; decimals?: unknown };
+  if (typeof name !== "string" || typeof symbol !== "string" || typeof decimals !== "number") return undefined;
+  return { name, symbol, decimals };
+}
+
+async function readAssetName(asset: string, at: At, signal: AbortSignal): Promise<AssetName | undefined> {
+  const coin = parseStructName(parseType(asset).head);
+  try {
+    const { value } =
+      coin === undefined
+        ? await readResource(asset, "0x1::fungible_asset::Metadata", at, signal)
+        : await readResource(coin.address, `0x1::coin::CoinInfo<${asset}>`, at, signal);
+    return assetName(value.data);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** Reads a balance and the name of its asset. */
+export async function readAssetBalance(
+  address: string,
+  asset: string,
+  at: At,
+  signal: AbortSignal,
+): Promise<AssetBalance> {
+  const [balance, name] = await Promise.all([
+    readBalance(address, asset, at, signal),
+    readAssetName(asset, at, signal),
+  ]);
+  return { amount: balance.text.trim(), asset: name };
+}

@@ -1,0 +1,54 @@
+import { useState } from "preact/hooks";
+import type { MoveResource } from "../../api/answers.ts";
+import { type At, readResources } from "../../api/queries.ts";
+import { parseType } from "../../move/type-text.ts";
+import { TypeView } from "../../move/type-view.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { MoreButton } from "../../ui/more-button.tsx";
+import { usePages } from "../../ui/use-pages.ts";
+import { ValueView } from "../value/value-view.tsx";
+
+/** Resources on a page. */
+const PAGE = 25;
+
+/** Resources opened from the start, so that the reader sees what a resource is. */
+const OPEN = 2;
+
+/** The resources of an account, a page at a time. */
+export function Resources({ address, at }: { address: string; at: At }) {
+  const [filter, setFilter] = useState("");
+  const pages = usePages<MoveResource>(
+    (start, signal) => readResources(address, { at, start, limit: PAGE }, signal),
+    `${address}@${at ?? ""}`,
+  );
+  if (pages.failure !== undefined) return <FailureNote failure={pages.failure} />;
+  const words = filter.toLowerCase();
+  const shown = pages.items.filter(({ type }) => type.toLowerCase().includes(words));
+  return (
+    <>
+      <label class="filter">
+        <span>Filter by type</span>
+        <input type="search" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+      </label>
+      {pages.items.length === 0 && !pages.busy && <p class="quiet">This account has no resources at this version.</p>}
+      <div aria-busy={pages.busy}>
+        {shown.map((resource, i) => (
+          <Resource key={`${address} ${resource.type}`} resource={resource} at={at} open={i < OPEN} />
+        ))}
+      </div>
+      <MoreButton pages={pages} noun={pages.items.length === 1 ? "resource" : "resources"} />
+    </>
+  );
+}
+
+function Resource({ resource, at, open }: { resource: MoveResource; at: At; open: boolean }) {
+  const [opened, setOpened] = useState(open);
+  return (
+    <details class="resource" open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        <TypeView type={resource.type} />
+      </summary>
+      {opened && <ValueView value={resource.data} type={parseType(resource.type)} at={at} />}
+    </details>
+  );
+}

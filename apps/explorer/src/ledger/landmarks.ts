@@ -1,0 +1,47 @@
+import type { Transaction } from "../api/answers.ts";
+import { readLedgerInfo, readTransactions } from "../api/queries.ts";
+
+/** Things that exist on this ledger now, found through the API: what forms and examples start from. */
+export interface Landmarks {
+  /** Senders and proposers of the latest transactions, the framework's account last. */
+  readonly accounts: readonly string[];
+  /** Who sent a transaction lately; the framework's account when nobody did. */
+  readonly sender: string;
+  /** The latest user transaction, or the latest of any kind. */
+  readonly transaction: Transaction | undefined;
+  /** Table items written lately: handle and BCS of the key. */
+  readonly tableKeys: readonly { readonly handle: string; readonly key: string }[];
+}
+
+/** The account that holds the framework on every network. */
+export const FRAMEWORK = "0x1";
+
+/** Transactions that are looked at. */
+const LOOKED_AT = 15;
+
+const ACCOUNTS = 12;
+const TABLE_KEYS = 12;
+
+/** Looks at the latest transactions, but not at genesis: it writes the whole framework. */
+export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
+  const { value: info } = await readLedgerInfo(signal);
+  const latest = BigInt(info.ledger_version);
+  if (latest === 0n) return { accounts: [FRAMEWORK], sender: FRAMEWORK, transaction: undefined, tableKeys: [] };
+  const limit = latest < BigInt(LOOKED_AT) ? Number(latest) : LOOKED_AT;
+  const { value } = await readTransactions({ limit }, signal);
+  const newest = value.toReversed();
+  const user = newest.filter(({ type, sender }) => type === "user_transaction" && sender !== undefined);
+  const seen = [...user.map(({ sender }) => sender), ...newest.map(({ proposer }) => proposer), FRAMEWORK];
+  const accounts = [...new Set(seen.filter((address) => address !== undefined))].slice(0, ACCOUNTS);
+  const tableKeys = newest.flatMap(({ changes }) =>
+    changes.flatMap(({ type, handle, key }) =>
+      type === "write_table_item" && handle !== undefined && key !== undefined ? [{ handle, key }] : [],
+    ),
+  );
+  return {
+    accounts,
+    sender: user[0]?.sender ?? FRAMEWORK,
+    transaction: user[0] ?? newest[0],
+    tableKeys: tableKeys.slice(0, TABLE_KEYS),
+  };
+}

@@ -1,0 +1,142 @@
+import { useEffect } from "preact/hooks";
+import type { FunctionAbi, ModuleAbi } from "../../api/answers.ts";
+import { type At, readModule } from "../../api/queries.ts";
+import { Link } from "../../routing/link.tsx";
+import { shortenHex } from "../../text/hex.ts";
+import { formatBytes } from "../../text/number.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { AddressLink } from "../../ui/names.tsx";
+import { useLoad } from "../../ui/use-load.ts";
+import { ViewHeading } from "../../ui/view-heading.tsx";
+import { useAt } from "../../version/use-at.ts";
+import { VersionBar } from "../../version/version-bar.tsx";
+import { Bytecode } from "./bytecode.tsx";
+import { bytecodeSize } from "./bytecode-size.ts";
+import { FunctionSignature } from "./function-signature.tsx";
+import { StructDefinition } from "./struct-definition.tsx";
+
+interface ModuleViewProps {
+  readonly address: string;
+  readonly name: string;
+  /** A function or struct to point out. */
+  readonly item: string | undefined;
+}
+
+/** A module: what it offers and what it keeps, as one reads it in a source file. */
+export function ModuleView({ address, name, item }: ModuleViewProps) {
+  const [at, choose] = useAt();
+  const key = `${address}::${name}@${at ?? ""}`;
+  const { value, failure, busy } = useLoad((signal) => readModule(address, name, at, signal), key);
+  const module = value?.value;
+  return (
+    <>
+      <ViewHeading title={`Module ${name}`}>
+        <span class="quiet">Module</span> <span class="code-title">{name}</span>
+      </ViewHeading>
+      <p class="subject">
+        at <AddressLink address={address} full />
+      </p>
+      <VersionBar at={at} onSelect={choose} label="Read this module at" />
+      {failure !== undefined && <FailureNote failure={failure} />}
+      {module === undefined && failure === undefined && <p class="quiet">Loading…</p>}
+      {module !== undefined && (
+        <div aria-busy={busy}>
+          {module.abi == null ? (
+            <p class="failure">This bytecode cannot be read, so the node gives no interface for it.</p>
+          ) : (
+            <Interface abi={module.abi} bytes={bytecodeSize(module.bytecode)} at={at} item={item} />
+          )}
+          <Bytecode hex={module.bytecode} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Functions by what one can do with them, the most useful first. */
+const groups: readonly { readonly title: string; readonly holds: (f: FunctionAbi) => boolean }[] = [
+  { title: "Entry functions", holds: (f) => f.is_entry },
+  { title: "View functions", holds: (f) => f.is_view && !f.is_entry },
+  { title: "Public functions", holds: (f) => !f.is_entry && !f.is_view && f.visibility === "public" },
+  { title: "Friend functions", holds: (f) => !f.is_entry && !f.is_view && f.visibility !== "public" },
+];
+
+function Interface({ abi, bytes, at, item }: { abi: ModuleAbi; bytes: number; at: At; item: string | undefined }) {
+  useEffect(() => {
+    if (item === undefined) return;
+    const target = document.getElementById(`item-${item}`);
+    target?.scrollIntoView({ block: "center" });
+    target?.focus({ preventScroll: true });
+  }, [item, at]);
+  return (
+    <>
+      <Facts label="Module">
+        <Fact name="Bytecode">{formatBytes(bytes)}</Fact>
+        <Fact name="Functions">{abi.exposed_functions.length}</Fact>
+        <Fact name="Structs and enums">{abi.structs.length}</Fact>
+        {abi.friends.length > 0 && (
+          <Fact name="Friends" wide>
+            <Friends friends={abi.friends} />
+          </Fact>
+        )}
+      </Facts>
+      {groups.map(({ title, holds }) => {
+        const functions = abi.exposed_functions.filter(holds);
+        return (
+          functions.length > 0 && (
+            <section key={title}>
+              <h2>
+                {title} <small>{functions.length}</small>
+              </h2>
+              <ul class="definitions">
+                {functions.map((definition) => (
+                  <FunctionSignature
+                    key={definition.name}
+                    module={abi}
+                    definition={definition}
+                    marked={definition.name === item}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+      {abi.structs.length > 0 && (
+        <section>
+          <h2>
+            Structs and enums <small>{abi.structs.length}</small>
+          </h2>
+          <ul class="definitions">
+            {abi.structs.map((definition) => (
+              <StructDefinition
+                key={definition.name}
+                module={abi}
+                definition={definition}
+                marked={definition.name === item}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Friends({ friends }: { friends: readonly string[] }) {
+  return (
+    <span class="list">
+      {friends.map((friend) => {
+        const [address = "", name = ""] = friend.split("::");
+        return (
+          <Link key={friend} to={{ view: "module", address, name }}>
+            <code>
+              {shortenHex(address)}::{name}
+            </code>
+          </Link>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from "preact/hooks";
+import { type At, readTableItem, type TableItemRequest } from "../../api/queries.ts";
+import { initialValue } from "../../forms/initial-value.ts";
+import { ValueForm } from "../../forms/value-form.tsx";
+import { parseType } from "../../move/type-text.ts";
+import { prettyJson } from "../../text/pretty-json.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { useLoad } from "../../ui/use-load.ts";
+import { ValueView } from "../value/value-view.tsx";
+
+interface ItemLookupProps {
+  readonly handle: string;
+  readonly keyType: string | undefined;
+  readonly valueType: string | undefined;
+  readonly at: At;
+}
+
+/** Looks an item up with a form made from the key's type. The last key asked for is read again at every version chosen. */
+export function ItemLookup({ handle, keyType: givenKeyType, valueType: givenValueType, at }: ItemLookupProps) {
+  const [keyType, setKeyType] = useState(givenKeyType ?? "address");
+  const [valueType, setValueType] = useState(givenValueType ?? "u64");
+  const type = parseType(keyType);
+  const [key, setKey] = useState<unknown>(() => initialValue(type));
+  const [asked, setAsked] = useState<TableItemRequest>();
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    setAsked({ key_type: keyType, value_type: valueType, key });
+  };
+  return (
+    <>
+      <form class="panel" onSubmit={submit}>
+        <div class="columns">
+          <TypeField
+            label="Key type"
+            value={keyType}
+            onChange={(text) => {
+              setKeyType(text);
+              setKey(initialValue(parseType(text)));
+            }}
+          />
+          <TypeField label="Value type" value={valueType} onChange={setValueType} />
+        </div>
+        <ValueForm key={keyType} type={type} label="Key" value={key} onChange={setKey} />
+        <details class="request-json">
+          <summary>The request as JSON</summary>
+          <pre>{prettyJson(JSON.stringify({ key_type: keyType, value_type: valueType, key }))}</pre>
+        </details>
+        <button type="submit">Read item</button>
+      </form>
+      {asked !== undefined && <Item handle={handle} request={asked} at={at} />}
+    </>
+  );
+}
+
+interface TypeFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function TypeField({ label, value, onChange }: TypeFieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        value={value}
+        required
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function Item({ handle, request, at }: { handle: string; request: TableItemRequest; at: At }) {
+  const { value, failure, busy } = useLoad(
+    (signal) => readTableItem(handle, request, at, signal),
+    `${handle} ${JSON.stringify(request)} ${at ?? ""}`,
+  );
+  return (
+    <section class="result" aria-label="Item" aria-live="polite" aria-busy={busy}>
+      <h2>Item</h2>
+      {failure !== undefined && <FailureNote failure={failure} />}
+      {value !== undefined && <ValueView value={value.value} type={parseType(request.value_type)} at={at} />}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Route } from "../../routing/route.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ViewHeading } from "../../ui/view-heading.tsx";
+import { useAt } from "../../version/use-at.ts";
+import { VersionBar } from "../../version/version-bar.tsx";
+import { ItemLookup } from "./item-lookup.tsx";
+import { RawLookup } from "./raw-lookup.tsx";
+import { TableChoice } from "./table-choice.tsx";
+
+type TableRoute = Extract<Route, { view: "table" }>;
+
+/** Items of a table: by a key of the table's key type, or by the bytes of a key. */
+export function TableView(route: TableRoute) {
+  const { handle, rawKey } = route;
+  const [at, choose] = useAt();
+  return (
+    <>
+      <ViewHeading title={handle === "" ? "Tables" : `Table ${handle}`}>
+        {handle === "" ? "Tables" : "Table"}
+      </ViewHeading>
+      {handle !== "" && (
+        <>
+          <p class="subject">
+            <code>{handle}</code> <CopyButton text={handle} what="handle" />
+          </p>
+          <VersionBar at={at} onSelect={choose} label="Read the item at" />
+          {rawKey === undefined ? (
+            <ItemLookup handle={handle} keyType={route.keyType} valueType={route.valueType} at={at} />
+          ) : (
+            <RawLookup handle={handle} rawKey={rawKey} at={at} />
+          )}
+        </>
+      )}
+      <TableChoice current={handle} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "preact/hooks";
+import type { LedgerEvent } from "../../api/answers.ts";
+import { parseType } from "../../move/type-text.ts";
+import { TypeView } from "../../move/type-view.tsx";
+import { AddressLink } from "../../ui/names.tsx";
+import { SHOWN_ENTRIES, ShowAll } from "../../ui/show-all.tsx";
+import { ValueView } from "../value/value-view.tsx";
+
+/** What a transaction emitted. */
+export function Events({ events, version }: { events: readonly LedgerEvent[]; version: string }) {
+  const [all, setAll] = useState(false);
+  if (events.length === 0) return null;
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events">
+        Events <small>{events.length}</small>
+      </h2>
+      {(all ? events : events.slice(0, SHOWN_ENTRIES)).map((event, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events have no other name than their place
+        <Entry key={i} event={event} version={version} />
+      ))}
+      <ShowAll count={events.length} all={all} onShow={() => setAll(true)} />
+    </section>
+  );
+}
+
+function Entry({ event, version }: { event: LedgerEvent; version: string }) {
+  const [open, setOpen] = useState(false);
+  const { creation_number, account_address } = event.guid;
+  return (
+    <details class="resource" open={open} onToggle={(toggle) => setOpen(toggle.currentTarget.open)}>
+      <summary>
+        <TypeView type={event.type} />
+      </summary>
+      {open && (
+        <>
+          {account_address === "0x0" ? (
+            <p class="quiet">Event of a module</p>
+          ) : (
+            <p class="quiet">
+              Number {event.sequence_number} of handle {creation_number} of <AddressLink address={account_address} />
+            </p>
+          )}
+          <ValueView value={event.data} type={parseType(event.type)} at={version} />
+        </>
+      )}
+    </details>
+  );
+}

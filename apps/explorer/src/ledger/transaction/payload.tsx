@@ -1,0 +1,75 @@
+import type { TransactionPayload } from "../../api/answers.ts";
+import { readAbi } from "../../move/read-abi.ts";
+import { parseType, substitute } from "../../move/type-text.ts";
+import { TypeView } from "../../move/type-view.tsx";
+import { Link } from "../../routing/link.tsx";
+import { AddressLink } from "../../ui/names.tsx";
+import { useLoad } from "../../ui/use-load.ts";
+import { ValueView } from "../value/value-view.tsx";
+
+/** What a transaction runs. */
+export function Payload({ payload }: { payload: TransactionPayload }) {
+  const inner = payload.transaction_payload;
+  if (payload.multisig_address !== undefined) {
+    return (
+      <>
+        <h2>Call by a multisig account</h2>
+        <p>
+          <AddressLink address={payload.multisig_address} full />
+        </p>
+        {inner != null && <Call payload={inner} />}
+      </>
+    );
+  }
+  if (payload.function === undefined && payload.arguments === undefined) return null;
+  return (
+    <>
+      <h2>{payload.function === undefined ? "Script" : "Call"}</h2>
+      <Call payload={payload} />
+    </>
+  );
+}
+
+function Call({ payload }: { payload: TransactionPayload }) {
+  const called = payload.function ?? "";
+  const [address = "", name = "", item] = called.split("::");
+  const { value: abi } = useLoad(() => readAbi(address, name, undefined), called === "" ? undefined : called);
+  const typeArguments = (payload.type_arguments ?? []).map((type) => parseType(type));
+  const parameters = (abi?.exposed_functions.find((candidate) => candidate.name === item)?.params ?? [])
+    .filter((type) => type !== "signer" && type !== "&signer")
+    .map((type) => substitute(parseType(type), typeArguments));
+  const values = payload.arguments ?? [];
+  return (
+    <>
+      {called !== "" && (
+        <p class="call">
+          <Link to={{ view: "module", address, name, item }}>
+            <code>{called}</code>
+          </Link>
+          {typeArguments.length > 0 && (
+            <>
+              {" with "}
+              {typeArguments.map((type, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: type arguments have no other name than their place
+                <TypeView key={i} type={type} />
+              ))}
+            </>
+          )}
+        </p>
+      )}
+      {values.length > 0 && (
+        <dl class="members arguments">
+          {values.map((value, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: arguments have no other name than their place
+            <div key={i}>
+              <dt>{parameters[i] === undefined ? `argument ${i}` : <TypeView type={parameters[i]} />}</dt>
+              <dd>
+                <ValueView value={value} type={parameters[i]} at={undefined} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from "preact/hooks";
+import type { At } from "../../api/queries.ts";
+import type { TypedStruct } from "../../move/read-abi.ts";
+import type { TypeText } from "../../move/type-text.ts";
+import { ValueView } from "./value-view.tsx";
+
+/** Items of a vector shown before the reader asks for more. */
+const SHOWN_ITEMS = 20;
+
+/** Member that names the variant of an enum value. */
+const VARIANT = "__variant__";
+
+/** The members of a struct or of an enum's variant. */
+export function Members({ value, struct, at }: { value: object; struct: TypedStruct | undefined; at: At }) {
+  const variant: unknown = Reflect.get(value, VARIANT);
+  const fields = struct?.variants?.find(({ name }) => name === variant)?.fields ?? struct?.fields ?? [];
+  const members = Object.entries(value).filter(([name]) => name !== VARIANT);
+  return (
+    <>
+      {typeof variant === "string" && <span class="variant">{variant}</span>}
+      {members.length > 0 && (
+        <dl class="members">
+          {members.map(([name, member]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <ValueView value={member} type={fields.find((field) => field.name === name)?.type} at={at} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** The items of a vector. */
+export function Items({ items, type, at }: { items: readonly unknown[]; type: TypeText | undefined; at: At }) {
+  const [all, setAll] = useState(false);
+  if (items.length === 0) return <span class="quiet">empty</span>;
+  const shown = all ? items : items.slice(0, SHOWN_ITEMS);
+  return (
+    <>
+      <ol class="items" start={0}>
+        {shown.map((item, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items of a vector have no other name than their place
+          <li key={i}>
+            <ValueView value={item} type={type} at={at} />
+          </li>
+        ))}
+      </ol>
+      {shown.length < items.length && (
+        <button type="button" class="plain" onClick={() => setAll(true)}>
+          Show all {items.length}
+        </button>
+      )}
+    </>
+  );
+}

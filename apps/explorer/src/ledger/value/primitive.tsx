@@ -1,0 +1,33 @@
+import type { TypeText } from "../../move/type-text.ts";
+import { hexAsText } from "../../text/hex.ts";
+import { AddressLink } from "../../ui/names.tsx";
+
+/** Characters of bytes and strings shown before the reader asks for more. */
+const SHOWN_CHARACTERS = 130;
+
+/** A value without parts. */
+export function Primitive({ value, type }: { value: unknown; type: TypeText | undefined }) {
+  if (typeof value !== "string") return <code class="primitive-value">{String(value)}</code>;
+  if (type?.head === "address") return <AddressLink address={value} full />;
+  const bytes = /^0x[0-9a-f]*$/.test(value);
+  const spelled = bytes && type?.head === "vector" ? hexAsText(value) : undefined;
+  const text = bytes || type === undefined || /^[ui]\d+$/.test(type.head) ? value : `“${value}”`;
+  return (
+    <>
+      {text.length > SHOWN_CHARACTERS ? <LongText text={text} /> : <code class="primitive-value">{text}</code>}
+      {spelled !== undefined && <span class="quiet"> “{spelled}”</span>}
+    </>
+  );
+}
+
+function LongText({ text }: { text: string }) {
+  return (
+    <details class="long-text">
+      <summary>
+        <code class="primitive-value">{text.slice(0, SHOWN_CHARACTERS)}…</code>{" "}
+        <span class="quiet">{text.length.toLocaleString("en")} characters</span>
+      </summary>
+      <code class="primitive-value">{text}</code>
+    </details>
+  );
+}

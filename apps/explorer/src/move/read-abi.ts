@@ -1,0 +1,62 @@
+import type { FieldAbi, ModuleAbi, StructAbi } from "../api/answers.ts";
+import { type At, readModule } from "../api/queries.ts";
+import { parseStructName, parseType, substitute, type TypeText } from "./type-text.ts";
+
+/** Interfaces kept for the life of the page; more than any view needs at once. */
+const KEPT = 200;
+
+const kept = new Map<string, Promise<ModuleAbi | undefined>>();
+
+/**
+ * Interface of a module; `undefined` when it cannot be had. Many values of one view ask for the same module, so the answer
+ * is kept. At the latest version it may be outdated by an upgrade: it serves to label values, not to prove anything.
+ */
+export function readAbi(address: string, name: string, at: At): Promise<ModuleAbi | undefined> {
+  const key = `${address}::${name}@${at ?? "latest"}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const reading = readModule(address, name, at).then(
+    ({ value }) => value.abi ?? undefined,
+    () => {
+      kept.delete(key);
+      return undefined;
+    },
+  );
+  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? "");
+  kept.set(key, reading);
+  return reading;
+}
+
+/** A field with the type it has in one instance of its struct. */
+export interface TypedField {
+  readonly name: string;
+  readonly type: TypeText;
+}
+
+/** A struct or enum with its type arguments put in. */
+export interface TypedStruct {
+  readonly fields: readonly TypedField[];
+  /** Of an enum. */
+  readonly variants: readonly { readonly name: string; readonly fields: readonly TypedField[] }[] | undefined;
+}
+
+function typedStruct(struct: StructAbi, args: readonly TypeText[]): TypedStruct {
+  const typed = (fields: readonly FieldAbi[]): TypedField[] =>
+    fields.map(({ name, type }) => ({ name, type: substitute(parseType(type), args) }));
+  return {
+    fields: typed(struct.fields),
+    variants:
+      struct.is_enum === true
+        ? (struct.variants ?? []).map(({ name, fields }) => ({ name, fields: typed(fields) }))
+        : undefined,
+  };
+}
+
+/** Fields of a struct type; `undefined` for other types and when the module cannot be read. */
+export async function readStruct(type: TypeText, at: At): Promise<TypedStruct | undefined> {
+  const name = parseStructName(type.head);
+  if (name === undefined) return undefined;
+  const abi = await readAbi(name.address, name.module, at);
+  const struct = abi?.structs.find((candidate) => candidate.name === name.name);
+  return struct === undefined ? undefined : typedStruct(struct, type.args);
+}

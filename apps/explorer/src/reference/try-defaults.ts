@@ -1,0 +1,85 @@
+import { listExamples, type PlacedOperation } from "../api/openapi.ts";
+import { readLedgerInfo, readModules } from "../api/queries.ts";
+import { FRAMEWORK, findLandmarks, type Landmarks } from "../ledger/landmarks.ts";
+import { readAbi } from "../move/read-abi.ts";
+import { buildRequest } from "../signing/signing-form.ts";
+import { startingArguments } from "../signing/starting-arguments.ts";
+import { startingForm } from "../signing/starting-form.ts";
+import { findTableItem } from "./find-table-item.ts";
+import { chainIdKey } from "./state-keys.ts";
+
+/** Values that an operation can be tried with. */
+export interface TryDefaults {
+  readonly values: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Accounts whose modules or handles the framework makes sure of. */
+const frameworkOperations: ReadonlySet<string> = new Set([
+  "get_account_modules",
+  "get_account_module",
+  "get_account_resource",
+  "get_events_by_creation_number",
+  "get_events_by_event_handle",
+]);
+
+/** Finds, through the API, values that exist on this ledger; the description's examples fill what cannot be found. */
+export async function findDefaults({ operation }: PlacedOperation, signal: AbortSignal): Promise<TryDefaults> {
+  const [landmarks, { value: info }] = await Promise.all([findLandmarks(signal), readLedgerInfo(signal)]);
+  const known: Readonly<Record<string, string | undefined>> = {
+    address: frameworkOperations.has(operation.operationId) ? FRAMEWORK : landmarks.sender,
+    asset_type: "0x1::aptos_coin::AptosCoin",
+    resource_type: "0x1::chain_id::ChainId",
+    module_name: await firstModule(
+      operation.parameters?.some(({ name }) => name === "module_name"),
+      signal,
+    ),
+    txn_hash: landmarks.transaction?.hash,
+    txn_version: landmarks.transaction?.version ?? info.ledger_version,
+    version: info.ledger_version,
+    block_height: info.block_height,
+    // The block events of the framework: every ledger of this kind has this handle.
+    creation_number: "3",
+    event_handle: "0x1::block::BlockResource",
+    field_name: "new_block_events",
+    limit: "5",
+  };
+  const values: Record<string, string> = {};
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.required !== true && parameter.name !== "limit") continue;
+    const example = listExamples(parameter)[0]?.value;
+    const value = known[parameter.name] ?? (example === undefined ? undefined : String(example));
+    if (value !== undefined) values[parameter.name] = value;
+  }
+  return withBody(operation.operationId, values, landmarks, signal);
+}
+
+async function firstModule(wanted: boolean | undefined, signal: AbortSignal): Promise<string | undefined> {
+  if (wanted !== true) return undefined;
+  const { value } = await readModules(FRAMEWORK, { at: undefined, limit: 1 }, signal);
+  return value[0]?.abi?.name;
+}
+
+async function withBody(
+  id: string,
+  values: Record<string, string>,
+  landmarks: Landmarks,
+  signal: AbortSignal,
+): Promise<TryDefaults> {
+  if (id === "encode_submission") return { values, body: await signingRequest(signal) };
+  if (id === "get_raw_state_value") return { values, body: { key: chainIdKey() } };
+  if (id !== "get_table_item" && id !== "get_raw_table_item") return { values };
+  const item = await findTableItem(landmarks, signal);
+  if (item === undefined) return { values };
+  const { handle: table_handle, rawKey, keyType: key_type, valueType: value_type, key } = item;
+  const body = id === "get_raw_table_item" ? { key: rawKey } : { key_type, value_type, key };
+  return { values: { ...values, table_handle }, body };
+}
+
+async function signingRequest(signal: AbortSignal): Promise<object> {
+  const { form, accounts } = await startingForm(undefined, signal);
+  const [address = "", name = "", called] = form.function.split("::");
+  const abi = await readAbi(address, name, undefined);
+  const definition = abi?.exposed_functions.find((candidate) => candidate.name === called);
+  return buildRequest(definition === undefined ? form : { ...form, ...startingArguments(definition, accounts) });
+}

@@ -1,0 +1,29 @@
+import { type ComponentChildren, createContext } from "preact";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { formatPlace, type Place, parsePlace } from "./route.ts";
+
+const PlaceContext = createContext<Place>({ route: { view: "overview" } });
+
+/** Where the reader is. The address after `#` says so, which gives every view a link of its own on any static host. */
+export function usePlace(): Place {
+  return useContext(PlaceContext);
+}
+
+/** Follows the address. */
+export function PlaceProvider({ children }: { children: ComponentChildren }) {
+  const [hash, setHash] = useState(() => location.hash);
+  useEffect(() => {
+    const onChange = (): void => setHash(location.hash);
+    addEventListener("hashchange", onChange);
+    return () => removeEventListener("hashchange", onChange);
+  }, []);
+  const place = useMemo(() => parsePlace(hash), [hash]);
+  return <PlaceContext.Provider value={place}>{children}</PlaceContext.Provider>;
+}
+
+/** Goes to a place. @param replace - instead of the present entry of the browser's history */
+export function goTo(place: Place, replace = false): void {
+  const address = formatPlace(place);
+  if (replace) location.replace(address);
+  else location.hash = address;
+}

@@ -1,0 +1,22 @@
+import { formatCount } from "../text/number.ts";
+import { useHead } from "../version/head.tsx";
+
+const chainNames: Readonly<Record<number, string>> = { 1: "mainnet", 2: "testnet", 4: "local or development" };
+
+/** Name of a well-known chain id. */
+export function chainName(chainId: number): string | undefined {
+  return chainNames[chainId];
+}
+
+/** Which ledger this is and where it stands, on every page. */
+export function ChainMark() {
+  const { info, failure } = useHead();
+  if (info === undefined) return <p class="chain-mark quiet">{failure === undefined ? "Connecting…" : "No answer"}</p>;
+  return (
+    <p class={failure === undefined ? "chain-mark" : "chain-mark lost"}>
+      <span class="pulse" aria-hidden="true" />
+      chain {info.chain_id} <span class="number">{formatCount(info.ledger_version)}</span>
+      {failure !== undefined && " (not answering)"}
+    </p>
+  );
+}

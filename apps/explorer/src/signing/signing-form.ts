@@ -1,0 +1,76 @@
+/** What the transaction runs. */
+export const payloadKinds = ["entry_function_payload", "script_payload", "multisig_payload"] as const;
+export type PayloadKind = (typeof payloadKinds)[number];
+
+/** The fields of the form, as they were typed; arguments are in the API's JSON form. */
+export interface SigningForm {
+  readonly sender: string;
+  readonly sequenceNumber: string;
+  readonly maxGasAmount: string;
+  readonly gasUnitPrice: string;
+  readonly expiration: string;
+  /** Empty for a transaction with a sequence number. */
+  readonly nonce: string;
+  /** Addresses between spaces, commas or line breaks; empty for one signer. */
+  readonly secondarySigners: string;
+  readonly kind: PayloadKind;
+  readonly function: string;
+  readonly typeArguments: readonly string[];
+  readonly arguments: readonly unknown[];
+  readonly bytecode: string;
+  /** Arguments of a script: a JSON array. */
+  readonly scriptArguments: string;
+  readonly multisigAddress: string;
+  /** Whether a multisig transaction carries its call, or runs what is stored on chain. */
+  readonly carriesCall: boolean;
+}
+
+/** Text of a JSON array, or the text itself for the API to judge. */
+function parseArguments(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function buildPayload(form: SigningForm): object {
+  const call = {
+    type: "entry_function_payload",
+    function: form.function,
+    type_arguments: form.typeArguments,
+    arguments: form.arguments,
+  };
+  switch (form.kind) {
+    case "entry_function_payload":
+      return call;
+    case "script_payload":
+      return {
+        type: "script_payload",
+        code: { bytecode: form.bytecode },
+        type_arguments: form.typeArguments,
+        arguments: parseArguments(form.scriptArguments),
+      };
+    case "multisig_payload":
+      return {
+        type: "multisig_payload",
+        multisig_address: form.multisigAddress,
+        ...(form.carriesCall ? { transaction_payload: call } : {}),
+      };
+  }
+}
+
+/** The request that a filled-in form stands for. */
+export function buildRequest(form: SigningForm): object {
+  const secondary = form.secondarySigners.split(/[\s,]+/).filter((address) => address !== "");
+  return {
+    sender: form.sender,
+    sequence_number: form.sequenceNumber,
+    max_gas_amount: form.maxGasAmount,
+    gas_unit_price: form.gasUnitPrice,
+    expiration_timestamp_secs: form.expiration,
+    payload: buildPayload(form),
+    ...(form.nonce === "" ? {} : { replay_protection_nonce: form.nonce }),
+    ...(secondary.length === 0 ? {} : { secondary_signers: secondary }),
+  };
+}

@@ -1,0 +1,43 @@
+import { readAccount } from "../api/queries.ts";
+import { findLandmarks } from "../ledger/landmarks.ts";
+import { calledFunction } from "../ledger/transaction/transaction-kind.ts";
+import { readAbi } from "../move/read-abi.ts";
+import type { SigningForm } from "./signing-form.ts";
+
+/** Seconds until a transaction expires that is made now. */
+const LIFETIME = 600;
+
+/** A call that every network of this kind knows. */
+const TRANSFER = ["0x1", "aptos_account", "transfer"] as const;
+
+/** A form that can be sent as it is: an account that exists, its sequence number, and a function that can be called. */
+export async function startingForm(
+  given: string | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly form: SigningForm; readonly accounts: readonly string[] }> {
+  const { sender, accounts, transaction } = await findLandmarks(signal);
+  const [account, transfer] = await Promise.all([
+    readAccount(sender, undefined, signal),
+    readAbi(TRANSFER[0], TRANSFER[1], undefined),
+  ]);
+  const called = transaction === undefined ? undefined : calledFunction(transaction);
+  const known = transfer?.exposed_functions.some(({ name }) => name === TRANSFER[2]) === true;
+  const form: SigningForm = {
+    sender,
+    sequenceNumber: account.value.sequence_number,
+    maxGasAmount: "200000",
+    gasUnitPrice: "100",
+    expiration: String(Math.floor(Date.now() / 1000) + LIFETIME),
+    nonce: "",
+    secondarySigners: "",
+    kind: "entry_function_payload",
+    function: given ?? (known ? TRANSFER.join("::") : (called ?? TRANSFER.join("::"))),
+    typeArguments: [],
+    arguments: [],
+    bytecode: "0x",
+    scriptArguments: "[]",
+    multisigAddress: accounts.find((address) => address !== sender) ?? sender,
+    carriesCall: true,
+  };
+  return { form, accounts };
+}

@@ -1,0 +1,31 @@
+/** Microseconds since the Unix epoch as milliseconds; `undefined` for genesis, which has no time of its own. */
+export function timestampMilliseconds(microseconds: string): number | undefined {
+  if (!/^\d+$/.test(microseconds)) return undefined;
+  const milliseconds = Number(BigInt(microseconds) / 1000n);
+  return milliseconds === 0 ? undefined : milliseconds;
+}
+
+const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+
+/** Date and time of a ledger timestamp, in the reader's time zone. */
+export function formatTime(microseconds: string): string {
+  const milliseconds = timestampMilliseconds(microseconds);
+  // The longest date that the platform knows; a ledger may claim a later one.
+  if (milliseconds !== undefined && milliseconds > 8.64e15) return `${microseconds} µs`;
+  return milliseconds === undefined ? "genesis" : dateTime.format(milliseconds);
+}
+
+/** Time of the day. */
+export function formatClock(milliseconds: number): string {
+  return clock.format(milliseconds);
+}
+
+/** How long ago something was, in one unit: `12 s`, `3 min`, `5 h`, `9 d`. */
+export function formatAge(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 100) return `${seconds} s`;
+  if (seconds < 6000) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 360_000) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
+}

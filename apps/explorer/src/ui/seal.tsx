@@ -1,0 +1,30 @@
+/** Digits of an address that the seal is drawn from: the last ones, which also short addresses have. */
+const DIGITS = 8;
+
+/**
+ * A small mark drawn from an address, alike on both sides, so that the eye finds the same account again in a list. It
+ * proves nothing: only the digits do.
+ */
+export function Seal({ address }: { address: string }) {
+  let seed = 2166136261;
+  for (const char of address.replace(/^0x0*/, "").padStart(DIGITS, "0")) {
+    seed = Math.imul(seed ^ char.charCodeAt(0), 16777619) >>> 0;
+  }
+  // The low bits of this hash depend too plainly on the last digit.
+  seed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) >>> 0;
+  const cells: { x: number; y: number }[] = [];
+  for (let row = 0; row < 5; row++) {
+    for (let column = 0; column < 3; column++) {
+      if (((seed >>> (row * 3 + column)) & 1) === 0) continue;
+      cells.push({ x: column, y: row });
+      if (column < 2) cells.push({ x: 4 - column, y: row });
+    }
+  }
+  return (
+    <svg class={`seal hue-${(seed >>> 20) % 6}`} viewBox="0 0 5 5" aria-hidden="true">
+      {cells.map(({ x, y }) => (
+        <rect key={`${x}.${y}`} x={x} y={y} width="1.02" height="1.02" />
+      ))}
+    </svg>
+  );
+}

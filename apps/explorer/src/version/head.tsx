@@ -1,0 +1,28 @@
+import { type ComponentChildren, createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { LedgerInfo } from "../api/answers.ts";
+import type { ApiFailure } from "../api/failure.ts";
+import { readLedgerInfo } from "../api/queries.ts";
+import { useLoad } from "../ui/use-load.ts";
+
+/** Where the ledger stands. */
+export interface Head {
+  readonly info: LedgerInfo | undefined;
+  readonly failure: ApiFailure | undefined;
+}
+
+const HeadContext = createContext<Head>({ info: undefined, failure: undefined });
+
+/** Milliseconds between two looks at the ledger. */
+const REFRESH = 1_000;
+
+/** The ledger's head, live. */
+export function useHead(): Head {
+  return useContext(HeadContext);
+}
+
+/** Follows the ledger's head for the whole page. */
+export function HeadProvider({ children }: { children: ComponentChildren }) {
+  const { value, failure } = useLoad(readLedgerInfo, "head", REFRESH);
+  return <HeadContext.Provider value={{ info: value?.value, failure }}>{children}</HeadContext.Provider>;
+}

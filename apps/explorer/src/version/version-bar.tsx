@@ -1,0 +1,132 @@
+import { useEffect, useId, useState } from "preact/hooks";
+import type { LedgerInfo } from "../api/answers.ts";
+import { formatCount, neighbour } from "../text/number.ts";
+import { useHead } from "./head.tsx";
+import { scalePosition, versionScale } from "./scale.ts";
+
+interface VersionBarProps {
+  /** The version chosen; the latest when there is none. */
+  readonly at: string | undefined;
+  readonly onSelect: (version: string | undefined) => void;
+  /** What the choice is about: "Read the account at". */
+  readonly label: string;
+}
+
+/** Milliseconds that the slider must rest before its version is read. */
+const REST = 180;
+
+/** Moves a view through the history of the ledger. */
+export function VersionBar(props: VersionBarProps) {
+  const { info } = useHead();
+  // Keeps its place while the head is not known yet, so that nothing jumps.
+  if (info === undefined) return <section class="version-bar" aria-label="Ledger version" aria-busy="true" />;
+  return <Bar {...props} info={info} />;
+}
+
+function Bar({ at, onSelect, label, info }: VersionBarProps & { info: LedgerInfo }) {
+  const id = useId();
+  const [moving, setMoving] = useState<string>();
+  useEffect(() => {
+    if (moving === undefined) return;
+    const timer = setTimeout(() => {
+      setMoving(undefined);
+      onSelect(moving);
+    }, REST);
+    return () => clearTimeout(timer);
+  }, [moving]);
+
+  const shown = moving ?? (at !== undefined && /^\d+$/.test(at) ? at : undefined);
+  const version = shown === undefined ? undefined : Number(shown);
+  const scale = versionScale(info, version);
+  const position = version ?? scale.latest;
+  const pruned = position < scale.oldest;
+  const state = describe(shown, info);
+  return (
+    <section class={pruned ? "version-bar at-pruned" : "version-bar"} aria-label="Ledger version">
+      <div class="version-line">
+        <label for={id}>{label}</label>
+        <output class="version-state">{state}</output>
+      </div>
+      <div class="version-track">
+        <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+          <rect class="lost" x="0" y="0" width={1000 * scalePosition(scale, scale.oldest)} height="10" />
+          <rect class="kept" x={1000 * scalePosition(scale, scale.oldest)} y="0" width="1000" height="10" />
+        </svg>
+        <input
+          id={id}
+          type="range"
+          min={scale.first}
+          max={scale.latest}
+          step="1"
+          value={position}
+          aria-valuetext={state}
+          onInput={(event) => setMoving(event.currentTarget.value)}
+        />
+      </div>
+      <div class="version-line version-steps">
+        <span class="number quiet">{formatCount(scale.first)}</span>
+        <Steps at={shown} info={info} onSelect={onSelect} />
+        <span class="number quiet">{formatCount(scale.latest)}</span>
+      </div>
+    </section>
+  );
+}
+
+function Steps({
+  at,
+  info,
+  onSelect,
+}: { at: string | undefined; info: LedgerInfo } & Pick<VersionBarProps, "onSelect">) {
+  const [typed, setTyped] = useState<string>();
+  const current = at ?? info.ledger_version;
+  const before = neighbour(current, -1);
+  const after = at === undefined || at === info.ledger_version ? undefined : neighbour(current, 1);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (typed !== undefined && /^\d+$/.test(typed)) onSelect(typed);
+    setTyped(undefined);
+  };
+  return (
+    <form class="version-form" onSubmit={submit}>
+      <button
+        type="button"
+        class="plain"
+        aria-label="One version back"
+        disabled={before === undefined}
+        onClick={() => onSelect(before)}
+      >
+        ‹
+      </button>
+      <input
+        aria-label="Ledger version to read"
+        inputMode="numeric"
+        pattern="[0-9]+"
+        size={Math.max(current.length, 6)}
+        value={typed ?? current}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <button
+        type="button"
+        class="plain"
+        aria-label="One version on"
+        disabled={after === undefined}
+        onClick={() => onSelect(after)}
+      >
+        ›
+      </button>
+      <button type="button" class="plain" disabled={at === undefined} onClick={() => onSelect(undefined)}>
+        Latest
+      </button>
+    </form>
+  );
+}
+
+function describe(version: string | undefined, info: LedgerInfo): string {
+  if (version === undefined) return "the latest version";
+  const behind = BigInt(info.ledger_version) - BigInt(version);
+  if (behind < 0n) return `version ${formatCount(version)}, not committed yet`;
+  if (BigInt(version) < BigInt(info.oldest_ledger_version)) return `version ${formatCount(version)}, pruned`;
+  return behind === 0n
+    ? `version ${formatCount(version)}, the latest`
+    : `version ${formatCount(version)}, ${formatCount(behind)} behind the latest`;
+}
