@@ -3,6 +3,7 @@ import { StoreError } from "../store-error.ts";
 import type { LedgerRow } from "./ledger-row.ts";
 import type { LogBatch } from "./log-generation.ts";
 import { countPlaces, placeBeginsChunk, placeKey, placeLength, placeVersion } from "./log-places.ts";
+import { heapify, removeFirst, sink } from "./min-heap.ts";
 
 /** Walks one batch's log entries in key order. */
 interface BatchCursor {
@@ -83,8 +84,8 @@ export class LogMerger {
       row.merge_key = cursor.keyId;
       row.merge_version = cursor.version;
       merged++;
-      if (advance(cursor)) sink(heap, 0);
-      else removeTop(heap);
+      if (advance(cursor)) sink(heap, 0, isBefore);
+      else removeFirst(heap, isBefore);
     }
     if (heap.length === 0) {
       row.merged_version = row.sealed_version;
@@ -114,7 +115,7 @@ export class LogMerger {
       const cursor = openCursor(batch, row.merge_key, row.merge_version);
       if (cursor !== undefined) heap.push(cursor);
     }
-    for (let i = (heap.length >> 1) - 1; i >= 0; i--) sink(heap, i);
+    heapify(heap, isBefore);
     this.#heap = heap;
     this.#sealedVersion = row.sealed_version;
     return heap;
@@ -158,25 +159,4 @@ function advance(cursor: BatchCursor): boolean {
 
 function isBefore(a: BatchCursor, b: BatchCursor): boolean {
   return a.keyId < b.keyId || (a.keyId === b.keyId && a.version < b.version);
-}
-
-function sink(heap: BatchCursor[], start: number): void {
-  const moving = heap[start]!;
-  let at = start;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= heap.length) break;
-    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++;
-    if (!isBefore(heap[child]!, moving)) break;
-    heap[at] = heap[child]!;
-    at = child;
-  }
-  heap[at] = moving;
-}
-
-function removeTop(heap: BatchCursor[]): void {
-  const last = heap.pop()!;
-  if (heap.length === 0) return;
-  heap[0] = last;
-  sink(heap, 0);
 }

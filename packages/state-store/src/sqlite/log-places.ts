@@ -2,7 +2,7 @@
  * Bytes of one place: key id (47 bits) with a mark for the first place of a chunk, version relative to the batch (u32),
  * length of the entry (u32); little-endian.
  */
-const placeBytes = 14;
+export const placeBytes = 14;
 const chunkMark = 0x8000;
 
 /** Packs which keys a batch wrote at which versions, in the order of its log entries. */

@@ -3,10 +3,11 @@ import type { Interner } from "./interner.ts";
 import type { LedgerRow } from "./ledger-row.ts";
 import type { LogBatch } from "./log-generation.ts";
 import { LogOverlay } from "./log-overlay.ts";
-import { countPlaces, placeKey, placeVersion } from "./log-places.ts";
+import { placeBytes } from "./log-places.ts";
 import { unpackRemovedKey } from "./packed-value.ts";
+import { WrittenKeys } from "./written-keys.ts";
 
-/** Most state writes swept in one run: bounds the memory of the list of their keys (8 bytes each). */
+/** Most state writes swept in one run: bounds the memory of their places (14 bytes each). */
 const longestSweep = 4_000_000;
 
 type FloorRow = [version: number, isRemoved: number];
@@ -19,6 +20,7 @@ type FloorRow = [version: number, isRemoved: number];
 export class StatePruner {
   readonly #keys: Interner;
   readonly #batches: Statement<[number, number], LogBatch>;
+  readonly #sizes: Statement<[number, number], [lastVersion: number, bytes: number]>;
   readonly #overlay: LogOverlay;
   readonly #floor: Statement<[number, number], FloorRow>;
   readonly #deleteBelow: Statement<[number, number]>;
@@ -26,8 +28,8 @@ export class StatePruner {
   readonly #anyValue: Statement<[number], number>;
   readonly #deleteBatches: Statement<[number]>;
   readonly #count: Statement<[number, number, number], [rows: number, bytes: number]>;
-  /** Distinct key ids of the current run, ascending, and the run they belong to. */
-  #run: { readonly from: number; readonly to: number; readonly ids: Float64Array } | undefined;
+  /** Keys of the current run, and the run they belong to; a step that was undone opens them anew. */
+  #run: { readonly from: number; readonly to: number; readonly keys: WrittenKeys } | undefined;
 
   constructor(database: Database, keys: Interner) {
     this.#keys = keys;
@@ -36,6 +38,12 @@ export class StatePruner {
       `select last_version, first_version, first_chunk, places from log_batches
        where last_version > +? and first_version <= +? order by last_version`,
     );
+    this.#sizes = database
+      .prepare<[number, number], [lastVersion: number, bytes: number]>(
+        `select last_version, length(places) from log_batches
+         where last_version > +? and first_version <= +? order by last_version`,
+      )
+      .raw();
     this.#floor = database
       .prepare<[number, number], FloorRow>(
         "select version, substr(packed, 1, 1) = x'02' from state_values where key_id = +? and version <= +? order by version desc limit 1",
@@ -55,6 +63,11 @@ export class StatePruner {
     this.#deleteBatches = database.prepare("delete from log_batches where last_version <= +?");
   }
 
+  /** Forgets where a step stood that did not commit. */
+  reset(): void {
+    this.#run = undefined;
+  }
+
   /** Whether the rows below the watermark are all gone. */
   static isSwept(row: LedgerRow): boolean {
     return row.swept_version === row.oldest_version;
@@ -71,12 +84,11 @@ export class StatePruner {
       row.oldest_version = this.#runEnd(row.swept_version, target);
       row.sweep_key = 0;
     }
-    const ids = this.#runIds(row.swept_version, row.oldest_version);
+    const keys = this.#openRun(row);
     let deleted = 0;
     let visited = 0;
-    for (let i = firstAbove(ids, row.sweep_key); i < ids.length; i++) {
+    for (let id = keys.next(row.sweep_key); id !== undefined; id = keys.next(id)) {
       if (deleted + visited / 4 >= maxRows) return deleted;
-      const id = ids[i]!;
       deleted += this.#sweepKey(row, id);
       row.sweep_key = id;
       visited++;
@@ -94,7 +106,8 @@ export class StatePruner {
     let bytes = 0;
     for (let from = row.swept_version; from < target; ) {
       const to = this.#runEnd(from, target);
-      for (const id of this.#collectIds(from, to)) {
+      const keys = new WrittenKeys(this.#batches.iterate(from, to), from, to, 0);
+      for (let id = keys.next(0); id !== undefined; id = keys.next(id)) {
         const counted = this.#count.get(id, this.#firstVisible(id, from), this.#firstVisible(id, to))!;
         rows += counted[0];
         bytes += counted[1];
@@ -134,49 +147,19 @@ export class StatePruner {
   #runEnd(from: number, target: number): number {
     let writes = 0;
     let end = from;
-    for (const batch of this.#batches.iterate(from, target)) {
-      writes += countPlaces(batch.places);
+    for (const [lastVersion, bytes] of this.#sizes.iterate(from, target)) {
+      writes += bytes / placeBytes;
       if (writes > longestSweep && end > from) return end;
-      end = Math.min(batch.last_version, target);
+      end = Math.min(lastVersion, target);
     }
     return target;
   }
 
-  #runIds(from: number, to: number): Float64Array {
-    if (this.#run?.from !== from || this.#run.to !== to) this.#run = { from, to, ids: this.#collectIds(from, to) };
-    return this.#run.ids;
-  }
-
-  #collectIds(from: number, to: number): Float64Array {
-    let length = 0;
-    for (const batch of this.#batches.iterate(from, to)) length += countPlaces(batch.places);
-    const ids = new Float64Array(length);
-    let count = 0;
-    for (const batch of this.#batches.iterate(from, to)) {
-      const low = from - batch.first_version;
-      const high = to - batch.first_version;
-      for (let i = countPlaces(batch.places) - 1; i >= 0; i--) {
-        const version = placeVersion(batch.places, i);
-        if (version > low && version <= high) ids[count++] = placeKey(batch.places, i);
-      }
+  /** The keys of the run under way, from where it stands. */
+  #openRun({ swept_version: from, oldest_version: to, sweep_key: after }: LedgerRow): WrittenKeys {
+    if (this.#run?.from !== from || this.#run.to !== to) {
+      this.#run = { from, to, keys: new WrittenKeys(this.#batches.iterate(from, to), from, to, after) };
     }
-    return distinct(ids.subarray(0, count).sort());
+    return this.#run.keys;
   }
-}
-
-function distinct(sorted: Float64Array): Float64Array {
-  let kept = 0;
-  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i]!;
-  return sorted.subarray(0, kept);
-}
-
-function firstAbove(sorted: Float64Array, bound: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! <= bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -303,6 +303,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
         if (this.#database.inTransaction) this.#database.exec("rollback");
         this.#commits.reset();
         this.#merger.reset();
+        this.#statePruner.reset();
         this.#isMerging = true;
         this.#hasMergedChunks = true;
         throw error;
