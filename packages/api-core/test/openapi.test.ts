@@ -29,6 +29,13 @@ test("is served by its own routes", async () => {
   expect(textOf(yaml)).toBe(api.openapiYaml());
 });
 
+test("has a rendering in OpenAPI 3.0 with the same operations and nothing of 3.1", async () => {
+  const older = jsonOf(await ask(api, "spec_json_3_0")) as typeof document;
+  expect(older.openapi).toBe("3.0.3");
+  expect(Object.keys(older.paths)).toEqual(Object.keys(document.paths));
+  expect(JSON.stringify(older)).not.toMatch(/"const":"|"examples":\[|"identifier"|"\$ref":"[^"]*",/);
+});
+
 test("has exactly the mounted routes", () => {
   const documented = operations.map(({ path, method, operation }) => [
     operation.operationId,

@@ -26,6 +26,8 @@ export interface RequestContext {
 /** Documents about the API itself. */
 export interface ApiDocuments {
   json(): string;
+  /** In OpenAPI 3.0.3. */
+  json30(): string;
   yaml(): string;
   html(): string;
 }

@@ -3,6 +3,7 @@ import type { ApiConfig } from "../contract/config.ts";
 import type { ApiDocuments } from "../contract/context.ts";
 import { documentRoutes, routes } from "../routes/index.ts";
 import { buildOpenApi, type OpenApiDocument } from "./document.ts";
+import { toOpenApi30 } from "./openapi-3-0.ts";
 
 const PLAIN_PAGE = `<!doctype html>
 <html lang="en">
@@ -18,6 +19,7 @@ const PLAIN_PAGE = `<!doctype html>
 export function createDocuments(config: ApiConfig, specPage: string | undefined): ApiDocuments {
   let document: OpenApiDocument | undefined;
   let json: string | undefined;
+  let json30: string | undefined;
   let yaml: string | undefined;
   const build = () => {
     document ??= buildOpenApi(routes, documentRoutes, config);
@@ -27,6 +29,10 @@ export function createDocuments(config: ApiConfig, specPage: string | undefined)
     json: () => {
       json ??= JSON.stringify(build());
       return json;
+    },
+    json30: () => {
+      json30 ??= JSON.stringify(toOpenApi30(build()));
+      return json30;
     },
     yaml: () => {
       yaml ??= stringify(build(), { aliasDuplicateObjects: false, lineWidth: 120 });

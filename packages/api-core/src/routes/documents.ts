@@ -25,6 +25,17 @@ export const documentRoutes: readonly DocumentRoute[] = [
     render: (documents) => documents.json(),
   },
   {
+    id: "spec_json_3_0",
+    method: "GET",
+    path: "/spec-3.0.json",
+    tag: "General",
+    summary: "Get this description in OpenAPI 3.0",
+    description: "The same document in OpenAPI 3.0.3, for tools that read nothing newer.",
+    contentType: "application/json; charset=utf-8",
+    headers: {},
+    render: (documents) => documents.json30(),
+  },
+  {
     id: "spec_yaml",
     method: "GET",
     path: "/spec.yaml",

@@ -1,0 +1,30 @@
+/**
+ * The same document in OpenAPI 3.0.3, for generators that read nothing newer. What differs: constants are enumerations of
+ * one, schemas have one example, nothing may stand beside a reference, and a licence is named by its URL.
+ */
+export function toOpenApi30(document: object): object {
+  const { info, ...rest } = convertObject(document) as { readonly info: object };
+  const license = { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" };
+  return { ...rest, openapi: "3.0.3", info: { ...info, license } };
+}
+
+function convert(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(convert);
+  return typeof value === "object" && value !== null ? convertObject(value) : value;
+}
+
+function convertObject(object: object): object {
+  const members = Object.entries(object);
+  const reference = members.find(([name]) => name === "$ref");
+  if (reference !== undefined) return Object.fromEntries([reference]);
+  return Object.fromEntries(members.map(([name, value]) => convertMember(name, value)));
+}
+
+function convertMember(name: string, value: unknown): [string, unknown] {
+  // A schema called `const` or `examples` would be an object: only keywords have these forms.
+  if (name === "const" && typeof value === "string") return ["enum", [value]];
+  if (name === "examples" && Array.isArray(value)) return ["example", value[0]];
+  // What stands in an example is a value, whatever its members are called.
+  if (name === "value" || name === "example") return [name, value];
+  return [name, convert(value)];
+}
