@@ -3,6 +3,7 @@ import { createDataDir, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 interface LedgerInfo {
   readonly chain_id: number;
@@ -16,14 +17,6 @@ interface Summary {
   readonly version: string;
   readonly transaction_hash: string;
   readonly replay_protector: { readonly type: string };
-}
-
-async function waitFor<T>(read: () => Promise<T>, accept: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await read();
-    if (accept(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 test("the development ledger grows, is summarised, is pruned, and continues after a stop", async () => {

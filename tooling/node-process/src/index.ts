@@ -23,19 +23,20 @@ export function createDataDir(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-function spawnNode(args: readonly string[]) {
-  const child = spawn(process.execPath, [program, "start", "--listen", "127.0.0.1:0", ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+function spawnProgram(args: readonly string[]) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    text += chunk;
-  });
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    text += chunk;
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+    });
+  }
   const exited = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   return { child, exited, output: () => text };
+}
+
+function spawnNode(args: readonly string[]) {
+  return spawnProgram(["start", "--listen", "127.0.0.1:0", ...args]);
 }
 
 /** Starts a node and waits until it says where it listens. */
@@ -69,5 +70,13 @@ export async function runNodeToEnd(
   ...args: string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const { exited, output } = spawnNode(args);
+  return { code: await exited, output: output() };
+}
+
+/** Runs a command of the program to its end. */
+export async function runCommand(
+  ...args: string[]
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const { exited, output } = spawnProgram(args);
   return { code: await exited, output: output() };
 }

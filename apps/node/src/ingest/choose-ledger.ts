@@ -60,12 +60,7 @@ function followSource({ follow }: IngestSettings, post: (message: IngestMessage)
   if (first === undefined) return undefined;
   return restSource({
     upstreams: [first, ...others],
-    onStatus: ({ phase, head }) => {
-      post({
-        type: "status",
-        text: `${phase.replaceAll("_", " ")}${head === undefined ? "" : `, upstream at ${head}`}`,
-      });
-    },
+    onStatus: ({ phase, head }) => post({ type: "following", phase, head }),
     onEvent: ({ kind, upstream, reason, version }) => {
       post({
         type: "warning",

@@ -1,3 +1,4 @@
+import type { FollowPhase } from "@ledger/sync";
 import type { StartOptions } from "../config/start-options.ts";
 
 /** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
@@ -13,7 +14,7 @@ export type IngestMessage =
   | { readonly type: "ready" }
   | ({ readonly type: "progress" } & ProgressFacts)
   | { readonly type: "warning"; readonly text: string }
-  | { readonly type: "status"; readonly text: string }
+  | { readonly type: "following"; readonly phase: FollowPhase; readonly head: bigint | undefined }
   | { readonly type: "pruned"; readonly oldestVersion: bigint; readonly deletedRows: number; readonly keepsUp: boolean }
   | { readonly type: "failed"; readonly code: string; readonly message: string };
 

@@ -7,6 +7,7 @@ const PROGRESS_INTERVAL = 10_000;
 /** Turns the reports of the ingest worker into log lines: milestones always, steady progress now and then. */
 export function reportIngest(log: Logger): (message: IngestMessage) => void {
   const progress = createProgressReport(log);
+  const following = createFollowReport(log);
   let pruningKeepsUp = true;
   return (message) => {
     switch (message.type) {
@@ -19,8 +20,8 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       case "progress":
         progress(message);
         return;
-      case "status":
-        log.info(`follow    ${message.text}`);
+      case "following":
+        following(message);
         return;
       case "warning":
         log.warn(message.text);
@@ -49,6 +50,19 @@ function verifiedLines(facts: VerifiedFacts): string[] {
     `          state root   ${facts.stateRoot}, ${facts.stateKeys} keys`,
     `          waypoint     ${facts.waypoint} ${trusted}`,
   ];
+}
+
+/** At the head a follower goes back and forth between waiting and fetching: only what is news is said. */
+function createFollowReport(log: Logger): (message: Extract<IngestMessage, { type: "following" }>) => void {
+  let last: string | undefined;
+  return ({ phase, head }) => {
+    log.debug({ phase, head: head?.toString() }, "following");
+    if (phase === last || (phase === "catching_up" && last === "at_head")) return;
+    last = phase;
+    const upstream = head === undefined ? "" : `, the upstream is at version ${head}`;
+    if (phase === "stalled") log.warn(`follow    no progress for a minute${upstream}`);
+    else log.info(`follow    ${phase.replaceAll("_", " ")}${upstream}`);
+  };
 }
 
 /** Says how far the ledger is, how fast it goes, and how long the rest of it will take. */

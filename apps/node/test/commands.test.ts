@@ -1,0 +1,67 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { createDataDir, runCommand, startNode } from "@ledger/node-process";
+import { expect, test } from "vitest";
+import { waitFor } from "./support/wait-for.ts";
+
+/** A data folder with a few hundred versions of the development ledger. */
+async function growLedger(dataDir: string): Promise<void> {
+  const node = await startNode("--data-dir", dataDir, "--block-interval", "10", "--state-window", "0");
+  await waitFor(
+    async () => (await (await fetch(`${node.url}/v1`)).json()) as { ledger_version: string },
+    ({ ledger_version }) => BigInt(ledger_version) > 250n,
+  );
+  expect(await node.stop()).toBe(0);
+}
+
+test("a stored ledger is verified, pruned, backed up, and verified again", async () => {
+  using dataDir = createDataDir();
+  await growLedger(dataDir.path);
+  const at = ["--data-dir", dataDir.path];
+
+  const whole = await runCommand("verify", ...at);
+  expect(whole.code).toBe(0);
+  expect(whole.output).toContain("chained from version 0");
+  expect(whole.output).toMatch(/verified\n$/);
+
+  const database = join(dataDir.path, "ledger.db");
+  const size = statSync(database).size;
+  const planned = await runCommand("prune", ...at, "--state-window", "50", "--dry-run");
+  expect(planned.code).toBe(0);
+  expect(planned.output).toMatch(/state below version \d{3}: \d+ values/);
+  expect(statSync(database).size).toBe(size);
+
+  const pruned = await runCommand("prune", ...at, "--state-window", "50");
+  expect(pruned.code).toBe(0);
+  expect(statSync(database).size).toBeLessThan(size);
+  const kept = await runCommand("verify", ...at);
+  expect(kept.code).toBe(0);
+  expect(kept.output).toContain("genesis      not kept");
+
+  const copy = join(dataDir.path, "copy", "ledger.db");
+  const { mkdirSync } = await import("node:fs");
+  mkdirSync(join(dataDir.path, "copy"));
+  expect((await runCommand("backup", copy, ...at)).code).toBe(0);
+  expect((await runCommand("verify", "--data-dir", join(dataDir.path, "copy"))).code).toBe(0);
+  const again = await runCommand("backup", copy, ...at);
+  expect(again.code).toBe(1);
+});
+
+test("a folder without a ledger is left as it is", async () => {
+  using dataDir = createDataDir();
+  for (const command of [["verify"], ["prune", "--state-window", "1"], ["backup", join(dataDir.path, "copy.db")]]) {
+    const refused = await runCommand(...command, "--data-dir", dataDir.path);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("not_a_store");
+  }
+  expect(existsSync(join(dataDir.path, "ledger.db"))).toBe(false);
+});
+
+test("the help names every command and option", async () => {
+  const { output } = await runCommand("--help");
+  for (const command of ["start", "verify", "prune", "backup"]) expect(output).toContain(command);
+  const start = await runCommand("start", "--help");
+  for (const option of ["--genesis", "--waypoint", "--follow", "--data-dir", "--listen", "--state-window"]) {
+    expect(start.output).toContain(option);
+  }
+});

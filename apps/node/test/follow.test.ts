@@ -1,0 +1,144 @@
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { concatSources, genesisSource, ingest, type LedgerSource } from "@ledger/sync";
+import { hexToBytes, type LedgerRecord, parseHash } from "@ledger/types";
+import { describeVectors, readVectorBytes, readVectorJson, vectorPath } from "@ledger/vectors";
+import { expect, test } from "vitest";
+import { collectDevelopmentValues } from "./support/development-values.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+async function readInfo(url: string): Promise<{ ledger_version: string; block_height: string }> {
+  return (await (await fetch(`${url}/v1`)).json()) as { ledger_version: string; block_height: string };
+}
+
+/** Asserts that two nodes answer the same bytes, in JSON and in BCS. */
+async function expectSameAnswers(one: NodeProcess, other: NodeProcess, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    for (const accept of ["application/json", "application/x-bcs"]) {
+      const [ours, theirs] = await Promise.all(
+        [one, other].map((node) => fetch(`${node.url}/v1${path}`, { headers: { accept } })),
+      );
+      expect(theirs?.status, path).toBe(200);
+      expect(theirs?.status, path).toBe(ours?.status);
+      expect(new Uint8Array(await theirs!.arrayBuffer()), path).toEqual(new Uint8Array(await ours!.arrayBuffer()));
+    }
+  }
+}
+
+test("a node that follows another one verifies its ledger and answers the same, after a restart too", async () => {
+  using leaderDir = createDataDir();
+  using followerDir = createDataDir();
+  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "20");
+  const args = ["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`];
+  const first = await startNode(...args);
+  expect(first.output()).toContain("verified  followed ledger");
+  await waitFor(
+    () => readInfo(first.url),
+    ({ block_height }) => BigInt(block_height) > 12n,
+  );
+  expect(await first.stop()).toBe(0);
+
+  await using follower = await startNode(...args);
+  expect(follower.output()).toContain("continue  followed ledger");
+  const { ledger_version: version } = await readInfo(leader.url);
+  await waitFor(
+    () => readInfo(follower.url),
+    ({ ledger_version }) => BigInt(ledger_version) >= BigInt(version),
+  );
+  const { path } = await collectDevelopmentValues(leader.url);
+  const account = `/accounts/${path.address}`;
+  await expectSameAnswers(leader, follower, [
+    `${account}?ledger_version=${version}`,
+    `${account}/resources?ledger_version=${version}`,
+    `${account}/modules?ledger_version=${version}`,
+    `${account}/balance/0xa?ledger_version=${version}`,
+    `${account}/transaction_summaries?end_version=${version}`,
+    `${account}/transactions?start=0&limit=5`,
+    `/transactions?start=0&limit=30`,
+    `/transactions/by_version/${version}`,
+    `/blocks/by_height/10?with_transactions=true`,
+    `/accounts/0x1/events/3?start=1&limit=5`,
+    "/accounts/0x1/modules?ledger_version=0",
+  ]);
+});
+
+test("a follower whose upstream is another network stops with a clear text", async () => {
+  using leaderDir = createDataDir();
+  using followerDir = createDataDir();
+  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "20");
+  const { runNodeToEnd } = await import("@ledger/node-process");
+  const wrong = "0:6072b68a942aace147e0655c5704beaa255c84a7829baa4e72a500f1516584c4";
+  const refused = await runNodeToEnd(
+    "--data-dir",
+    followerDir.path,
+    "--follow",
+    `${leader.url}/v1`,
+    "--waypoint",
+    wrong,
+  );
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain("wrong_waypoint");
+});
+
+interface ChainRecord {
+  readonly version: number;
+  readonly transaction: string;
+  readonly transaction_info: string;
+  readonly events: readonly string[];
+  readonly write_set: string;
+  readonly accumulator_root: string;
+}
+
+function realRecords(): LedgerSource {
+  const records = readVectorJson<ChainRecord[]>("chain/testnet_0_3.json")
+    .filter(({ version }) => version > 0)
+    .map(
+      (one): LedgerRecord => ({
+        version: BigInt(one.version),
+        transaction: hexToBytes(one.transaction),
+        info: hexToBytes(one.transaction_info),
+        events: Uint8Array.of(one.events.length, ...one.events.flatMap((event) => [...hexToBytes(event)])),
+        writeSet: hexToBytes(one.write_set),
+        accumulatorRoot: parseHash(one.accumulator_root),
+      }),
+    );
+  return {
+    name: "the first versions of testnet",
+    async *records(from) {
+      yield records.filter(({ version }) => version >= from);
+    },
+  };
+}
+
+describeVectors("following a node that holds a real ledger", () => {
+  test("the first versions of testnet travel from node to node", async () => {
+    using leaderDir = createDataDir();
+    using followerDir = createDataDir();
+    const store = openSqliteStore(`${leaderDir.path}/ledger.db`);
+    const genesis = genesisSource(readVectorBytes("genesis/testnet.genesis.blob"));
+    await ingest({ source: concatSources(genesis, realRecords()), store });
+    await store.close();
+
+    await using leader = await startNode("--data-dir", leaderDir.path);
+    await using follower = await startNode(
+      "--data-dir",
+      followerDir.path,
+      "--follow",
+      `${leader.url}/v1`,
+      "--waypoint",
+      vectorPath("genesis/testnet.waypoint.txt"),
+    );
+    expect(follower.output()).toContain("equals the trusted one");
+    await waitFor(
+      () => readInfo(follower.url),
+      ({ ledger_version }) => ledger_version === "3",
+    );
+    await expectSameAnswers(leader, follower, [
+      "/transactions?start=0&limit=10",
+      "/blocks/by_height/2?with_transactions=true",
+      "/accounts/0x1/resources?ledger_version=3",
+      "/accounts/0x1/resources?ledger_version=0",
+      "/accounts/0x1/modules?limit=3",
+    ]);
+  });
+});
