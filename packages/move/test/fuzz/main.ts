@@ -27,7 +27,7 @@ const report = await runFuzz(fuzzTargets(readBytecode("module_pairs"), readBytec
   },
 });
 for (const { target, input, fault } of report.findings)
-  write(`FAILED ${target}\n  ${input.slice(0, 4_000)}\n  ${fault}`);
+  write(`FAILED ${target}\n  ${input.slice(0, 140_000)}\n  ${fault}`);
 const { target, milliseconds } = report.slowest;
 const { rss } = process.memoryUsage();
 write(`slowest input: ${milliseconds.toFixed(1)} ms (${target}); memory at the end: ${Math.round(rss / 2 ** 20)} MiB`);
