@@ -1,4 +1,5 @@
 import { createApi } from "@ledger/api-core";
+import type { LedgerStore } from "@ledger/state-store";
 import { bytesEqual, parseHex } from "@ledger/types";
 import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
@@ -23,9 +24,12 @@ interface GoldenCase {
   readonly signing_message: string;
 }
 
+const stores = new Map<Network, LedgerStore>();
+
 /** The genesis that has the called functions, under another chain id, with one more module. */
 function openApi(network: Network, chainId: number, bytecode?: string) {
-  const store = openGenesisStore(network);
+  const store = stores.get(network) ?? openGenesisStore(network);
+  stores.set(network, store);
   const write = bytecode === undefined ? undefined : moduleWrite(parseHex(bytecode));
   return createApi({
     store: {

@@ -6,7 +6,7 @@ import { ask } from "./support/ask.ts";
 import { type ContractChecker, createContractChecker } from "./support/contract.ts";
 import { openDevnetStore } from "./support/devnet-store.ts";
 
-const runs = Number(process.env.FC_NUM_RUNS ?? 30);
+const runs = Number(process.env.FC_NUM_RUNS ?? 20);
 
 let api: Api;
 let checker: ContractChecker;
