@@ -51,6 +51,7 @@ export async function measurePrune(
     idle.push(await ask());
     let deleted = 0;
     let longestStep = 0;
+    const cpuBefore = process.cpuUsage();
     const started = performance.now();
     for (let done = false; !done; ) {
       const step = performance.now();
@@ -61,9 +62,10 @@ export async function measurePrune(
       await new Promise((resolve) => setImmediate(resolve));
     }
     rates.push((deleted / (performance.now() - started)) * 1_000);
+    const cpu = process.cpuUsage(cpuBefore);
     busy.push(await ask());
     log(
-      `prune: ${deleted} rows, ${rates.at(-1)!.toFixed(0)} rows/s, longest step ${longestStep.toFixed(1)} ms; reader p99 ${idle.at(-1)!.p99.toFixed(0)} -> ${busy.at(-1)!.p99.toFixed(0)} us, longest ${(busy.at(-1)!.longest / 1_000).toFixed(1)} ms (idle ${(idle.at(-1)!.longest / 1_000).toFixed(1)} ms)`,
+      `prune: ${deleted} rows, ${rates.at(-1)!.toFixed(0)} rows/s (${((deleted / (cpu.user + cpu.system)) * 1e6).toFixed(0)} per second of CPU), longest step ${longestStep.toFixed(1)} ms; reader p99 ${idle.at(-1)!.p99.toFixed(0)} -> ${busy.at(-1)!.p99.toFixed(0)} us, longest ${(busy.at(-1)!.longest / 1_000).toFixed(1)} ms (idle ${(idle.at(-1)!.longest / 1_000).toFixed(1)} ms)`,
     );
     if (busy.at(-1)!.missing > 0) throw new Error("the reader missed values");
     reader.disconnect();
