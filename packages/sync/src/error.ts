@@ -3,7 +3,6 @@
  *
  * - `wrong_network`: the source serves another network than the store holds, or than was configured
  * - `wrong_waypoint`: the recomputed waypoint is not the trusted one
- * - `waypoint_not_reachable`: the trusted waypoint lies at a version that cannot be compared (behind the head and no longer kept)
  * - `invalid_genesis`: the bytes are not one direct genesis transaction that a node can start from
  * - `invalid_record`: a part of a record does not decode
  * - `hash_mismatch`: a part of a record is not what the hashes over it say; `field` names it
@@ -14,7 +13,6 @@
  * - `diverged`: an upstream serves another history than the stored one
  * - `upstream_unsupported`: no upstream can serve records in BCS
  * - `upstream_rejected`: an upstream refused the request itself (credentials, parameters)
- * - `upstream_unavailable`: no upstream answered usably within the allowed attempts
  * - `invalid_backup`: a manifest, chunk or proof of a backup is malformed or inconsistent
  * - `invalid_signature`: a ledger info is not signed by a quorum of its epoch
  * - `too_large`: a file or body is longer than its bound
@@ -24,7 +22,6 @@
 export type SyncErrorCode =
   | "wrong_network"
   | "wrong_waypoint"
-  | "waypoint_not_reachable"
   | "invalid_genesis"
   | "invalid_record"
   | "hash_mismatch"
@@ -35,7 +32,6 @@ export type SyncErrorCode =
   | "diverged"
   | "upstream_unsupported"
   | "upstream_rejected"
-  | "upstream_unavailable"
   | "invalid_backup"
   | "invalid_signature"
   | "too_large"

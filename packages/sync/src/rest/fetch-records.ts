@@ -1,10 +1,9 @@
-import { bytesEqual, formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
+import type { LedgerRecord } from "@ledger/types";
 import { SyncError } from "../error.ts";
+import { compareRoot } from "./compare-roots.ts";
 import { type DecodedPage, decodePage, decodeSingle } from "./decode-page.ts";
-import type { Pacing } from "./pacing.ts";
-import type { UpstreamEvent } from "./status.ts";
+import { type FetchContext, reportFault } from "./fetch-context.ts";
 import type { Upstream } from "./upstream.ts";
-import type { UpstreamPool } from "./upstream-pool.ts";
 
 /** Records as one upstream gave them. */
 export interface FetchedPage {
@@ -16,25 +15,9 @@ export interface FetchedPage {
   readonly asked: number;
 }
 
-/** What fetching works with. */
-export interface FetchContext {
-  readonly pool: UpstreamPool;
-  readonly pacing: Pacing;
-  /** Chain id that every answer must name, once it is known. */
-  readonly chainId: () => number | undefined;
-  /** Whether the last root of every page is compared with another upstream's. */
-  readonly compareRoots: boolean;
-  readonly onEvent: (event: UpstreamEvent) => void;
-}
-
 /** Disagreements on one page after which two upstreams are taken to serve different ledgers. */
 const MAX_DISAGREEMENTS = 3;
-/** How often, and how long apart, an upstream that is behind is asked for the version to compare. */
-const COMPARE_ATTEMPTS = 10;
-const COMPARE_WAIT_MS = 500;
-/** From so many faults in a row, or such a wait that it asked for, an upstream is not waited for. */
-const ABSENT_FAILURES = 5;
-const ABSENT_WAIT_MS = 60_000;
+const DISAGREEMENT_WAIT_MS = 500;
 
 /**
  * Fetches consecutive records from `start` on, from whichever upstream gives them, retrying until there is an answer.
@@ -100,7 +83,7 @@ export async function fetchRecords(
           disagreements += 1;
           if (disagreements >= MAX_DISAGREEMENTS) throw verdict;
           context.onEvent({ kind: "faulty", upstream: upstream.name, reason: "roots disagree", version: start });
-          await context.pacing.sleep(COMPARE_WAIT_MS, signal);
+          await context.pacing.sleep(DISAGREEMENT_WAIT_MS, signal);
           continue;
         }
         upstream.succeed();
@@ -131,91 +114,12 @@ async function decodeAnswer(
   return record === undefined ? page : { records: [record] };
 }
 
-/**
- * Asks another upstream for the root at the end of a page. An upstream that fails is waited for until it counts as absent:
- * a short fault of the honest one must not let a forgery pass.
- *
- * @returns an error when it disagrees, `unknown` when nobody can say
- */
-async function compareRoot(
-  context: FetchContext,
-  upstream: Upstream,
-  last: LedgerRecord,
-  signal: AbortSignal,
-): Promise<"equal" | "unknown" | SyncError> {
-  for (const other of context.pool.active) {
-    if (other === upstream) continue;
-    const theirs = await askForRoot(context, other, last.version, signal);
-    if (theirs === undefined) continue;
-    if (bytesEqual(theirs, last.accumulatorRoot)) return "equal";
-    return new SyncError("diverged", `${upstream.name} and ${other.name} serve different ledgers`, {
-      version: last.version,
-      field: "accumulator_root",
-      expected: formatHash(theirs),
-      actual: formatHash(last.accumulatorRoot),
-    });
-  }
-  context.onEvent({ kind: "uncompared", upstream: upstream.name, reason: "no root to compare", version: last.version });
-  return "unknown";
-}
-
-async function askForRoot(
-  { pacing, onEvent }: FetchContext,
-  other: Upstream,
-  version: bigint,
-  signal: AbortSignal,
-): Promise<HashValue | undefined> {
-  let early = 0;
-  while (!signal.aborted && early < COMPARE_ATTEMPTS) {
-    const { waitMs } = other;
-    if (waitMs > 0 && (other.failures >= ABSENT_FAILURES || waitMs > ABSENT_WAIT_MS)) return undefined;
-    await pacing.sleep(waitMs, signal);
-    const answer = await other.requestVersion(version, signal);
-    switch (answer.kind) {
-      case "body": {
-        const record = decodeSingle(answer.body, version);
-        if (record === undefined) {
-          reportFault(onEvent, other, version, "an answer that does not decode");
-          continue;
-        }
-        other.succeed();
-        return record.accumulatorRoot;
-      }
-      case "nothing_yet":
-        early += 1;
-        await pacing.sleep(COMPARE_WAIT_MS, signal);
-        continue;
-      case "rate_limited":
-        other.slowDown(answer.retryAfterMs);
-        continue;
-      case "faulty":
-      case "too_much":
-        reportFault(onEvent, other, version, "no root to compare");
-        continue;
-      default:
-        return undefined;
-    }
-  }
-  return undefined;
-}
-
 function expectChain(context: FetchContext, upstream: Upstream, version: bigint): boolean {
   const wanted = context.chainId();
   const actual = upstream.state?.chainId;
   if (wanted === undefined || actual === undefined || wanted === actual) return true;
   retire(context, upstream, version, "wrong_network", `chain id ${actual}, not ${wanted}`);
   return false;
-}
-
-function reportFault(
-  onEvent: FetchContext["onEvent"],
-  upstream: Upstream,
-  version: bigint,
-  reason: string,
-  retryAfterMs?: number,
-): void {
-  upstream.fail(retryAfterMs);
-  onEvent({ kind: "faulty", upstream: upstream.name, reason, version });
 }
 
 function retire(
