@@ -21,8 +21,8 @@ interface Summary {
 
 test("the development ledger grows, is summarised, is pruned, and continues after a stop", async () => {
   using dataDir = createDataDir();
-  const args = ["--data-dir", dataDir.path, "--block-interval", "10", "--state-window", "60"];
-  const node = await startNode(...args);
+  const args = ["--data-dir", dataDir.path, "--block-interval", "20", "--state-window", "60"];
+  await using node = await startNode(...args);
   const info = async (url: string): Promise<LedgerInfo> => (await (await fetch(`${url}/v1`)).json()) as LedgerInfo;
   const pruned = await waitFor(
     () => info(node.url),

@@ -31,6 +31,8 @@ function spawnProgram(args: readonly string[]) {
       text += chunk;
     });
   }
+  // A test that fails before it stops its node must not leave it running.
+  process.once("exit", () => child.kill("SIGKILL"));
   const exited = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   return { child, exited, output: () => text };
 }
