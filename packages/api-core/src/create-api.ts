@@ -1,7 +1,14 @@
-import type { LedgerSummary } from "@ledger/state-store";
 import { BalanceKeyCache } from "./balance/balance-keys.ts";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
-import { entityTag, IMMUTABLE, matchesEntityTag, NO_STORE, REVALIDATE, VARY } from "./contract/caching.ts";
+import {
+  createEntityTags,
+  IMMUTABLE,
+  matchesEntityTag,
+  NO_STORE,
+  REVALIDATE,
+  VARY,
+  VARY_ENCODING,
+} from "./contract/caching.ts";
 import { type ApiConfig, defaultApiConfig } from "./contract/config.ts";
 import { type RequestContext, resolveVersion } from "./contract/context.ts";
 import type { DocumentRoute } from "./contract/document-route.ts";
@@ -12,13 +19,11 @@ import { CURSOR_HEADER, createLedgerHeaders, ledgerHeaderNames } from "./contrac
 import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
 import { parseRequest } from "./contract/request.ts";
 import type { Route } from "./contract/route.ts";
+import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
 import { checkSwitches } from "./contract/switches.ts";
 import { GasEstimator } from "./gas/gas-estimator.ts";
 import { createDocuments } from "./openapi/documents.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
-
-/** The ledger as one request sees it. Without it only refusals can be given. */
-type Snapshot = { readonly ledger: LedgerSummary } | { readonly ledger: undefined; readonly cause: unknown };
 
 type AnyRoute = ({ readonly kind: "data" } & Route) | ({ readonly kind: "document" } & DocumentRoute);
 
@@ -45,16 +50,9 @@ export function createApi(options: ApiOptions): Api {
     ...routes.map((route) => ({ kind: "data" as const, ...route })),
     ...documentRoutes.map((route) => ({ kind: "document" as const, ...route })),
   ];
+  const snapshots = new Snapshots(store, options.endOfTurn);
+  const tagOf = createEntityTags(config.version);
   const byId = new Map(table.map((route) => [route.id, route]));
-
-  async function takeSnapshot(): Promise<Snapshot> {
-    try {
-      const ledger = await store.summary();
-      return ledger === undefined ? { ledger, cause: undefined } : { ledger };
-    } catch (cause) {
-      return { ledger: undefined, cause };
-    }
-  }
 
   async function answer(route: Route, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
     const format = negotiateFormat(request.accept);
@@ -64,13 +62,12 @@ export function createApi(options: ApiOptions): Api {
     if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
     const { ledger } = snapshot;
     const headers: Record<string, string> = { ...headersOf(ledger), Vary: VARY };
-    const tagOf = (validator: string) => entityTag(ledger, config.version, format, validator);
 
     // A fixed version has one answer for ever, so its tag is known before anything is read.
     const requested = input.query.ledger_version as bigint | undefined;
     let tag: string | undefined;
     if (route.cache === "state" && requested !== undefined) {
-      tag = tagOf(`v${resolveVersion(ledger, requested)}`);
+      tag = tagOf(ledger, format, `v${resolveVersion(ledger, requested)}`);
       if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headers, tag, IMMUTABLE);
     }
 
@@ -78,7 +75,7 @@ export function createApi(options: ApiOptions): Api {
     const pending = await route.run(input, context);
     if (route.cache === "state") {
       const fixed = tag !== undefined || pending.immutable;
-      tag ??= tagOf(pending.validator ?? `v${ledger.version}`);
+      tag ??= tagOf(ledger, format, pending.validator ?? `v${ledger.version}`);
       const policy = fixed ? IMMUTABLE : REVALIDATE;
       if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headers, tag, policy);
       headers.ETag = tag;
@@ -95,7 +92,13 @@ export function createApi(options: ApiOptions): Api {
 
   function serveDocument(route: DocumentRoute, { ledger }: Snapshot): ApiResponse {
     const ledgerPart = ledger === undefined ? {} : headersOf(ledger);
-    const headers = { ...ledgerPart, "Cache-Control": REVALIDATE, ...route.headers, "Content-Type": route.contentType };
+    const headers = {
+      ...ledgerPart,
+      Vary: VARY_ENCODING,
+      "Cache-Control": REVALIDATE,
+      ...route.headers,
+      "Content-Type": route.contentType,
+    };
     return { status: 200, headers, body: route.render(documents) };
   }
 
@@ -117,7 +120,7 @@ export function createApi(options: ApiOptions): Api {
     async handle(id, request) {
       const route = byId.get(id);
       if (route === undefined) throw new TypeError(`no route is called ${id}`);
-      const snapshot = await takeSnapshot();
+      const snapshot = await snapshots.take();
       try {
         return route.kind === "document" ? serveDocument(route, snapshot) : await answer(route, request, snapshot);
       } catch (error) {
@@ -125,10 +128,10 @@ export function createApi(options: ApiOptions): Api {
       }
     },
     async failure(error) {
-      return refuse(toApiError(error), await takeSnapshot());
+      return refuse(toApiError(error), await snapshots.take());
     },
     async preflight() {
-      const { ledger } = await takeSnapshot();
+      const { ledger } = await snapshots.take();
       return { status: 200, headers: ledger === undefined ? {} : headersOf(ledger), body: undefined };
     },
     checkBodySize(method, contentLength) {

@@ -5,10 +5,12 @@ export {
   type ApiErrorOptions,
   badRequest,
   errorStatus,
+  headersTooLarge,
   lengthRequired,
   methodNotAllowed,
   payloadTooLarge,
   requestMethodNotAllowed,
+  requestTimeout,
   routeNotFound,
   type StatusOf,
 } from "./contract/error.ts";

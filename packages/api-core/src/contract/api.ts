@@ -1,6 +1,7 @@
 import type { LedgerReader } from "@ledger/state-store";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
+import type { EndOfTurn } from "./snapshots.ts";
 
 /** A parsed query string; a `URLSearchParams` is one. */
 export interface QueryParameters {
@@ -10,7 +11,7 @@ export interface QueryParameters {
 
 /** What a server hands over for one request. Nothing here is validated yet. */
 export interface ApiRequest {
-  /** Path parameters by name, percent-decoded. */
+  /** Path parameters by name, percent-decoded. An object that is given again, unchanged, is not parsed again. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryParameters;
   /** `Accept`; several header lines joined with commas. */
@@ -80,6 +81,8 @@ export interface ApiOptions {
   readonly clock?: () => bigint;
   /** Why the ledger behind the store does not go on, for the health check; `undefined` while it does. */
   readonly fault?: () => string | undefined;
+  /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
+  readonly endOfTurn?: EndOfTurn;
   /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
   readonly specPage?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { LedgerSummary } from "@ledger/state-store";
-import { bytesToHex } from "@ledger/types";
+import { bytesToHex, type HashValue } from "@ledger/types";
 import type { ReplyFormat } from "./media-type.ts";
 
 /** A fixed ledger version never changes its answer. */
@@ -12,12 +12,26 @@ export const NO_STORE = "no-store";
 /** Media type and compression are negotiated, so a cache must keep answers to them apart. */
 export const VARY = "Accept, Accept-Encoding";
 
+/** A document has one media type. */
+export const VARY_ENCODING = "Accept-Encoding";
+
+/** Writes the strong entity tag of an answer. @param validator - tells it apart from other answers of the same URL */
+export type WriteEntityTag = (ledger: LedgerSummary, format: ReplyFormat, validator: string) => string;
+
 /**
- * A strong entity tag. The ledger and the software are part of it: another network behind the same URL, or a release
- * that writes a value differently, is another entity.
+ * Makes the writer of entity tags. The ledger and the software are part of a tag: another network behind the same URL,
+ * or a release that writes a value differently, is another entity.
  */
-export function entityTag(ledger: LedgerSummary, software: string, format: ReplyFormat, validator: string): string {
-  return `"${bytesToHex(ledger.genesisHash.subarray(0, 4))}-${software}-${format}-${validator}"`;
+export function createEntityTags(software: string): WriteEntityTag {
+  let network: HashValue | undefined;
+  let prefix = "";
+  return ({ genesisHash }, format, validator) => {
+    if (genesisHash !== network) {
+      network = genesisHash;
+      prefix = `"${bytesToHex(genesisHash.subarray(0, 4))}-${software}-`;
+    }
+    return `${prefix}${format}-${validator}"`;
+  };
 }
 
 /** Whether `If-None-Match` names the entity; compared weakly, as RFC 9110 §13.1.2 asks. */

@@ -24,7 +24,7 @@ export const errorStatus = {
   health_check_failed: [503],
   mempool_is_full: [507],
   internal_error: [500, 503],
-  web_framework_error: [400, 403, 404, 405, 411, 413, 415, 429, 503],
+  web_framework_error: [400, 403, 404, 405, 408, 411, 413, 415, 429, 431, 503],
   bcs_not_supported: [400],
   api_disabled: [403],
 } as const satisfies Readonly<Record<ErrorCode, readonly [number, ...number[]]>>;
@@ -85,6 +85,16 @@ export function lengthRequired(): ApiError {
 /** The body is larger than the limit. @param limit - bytes */
 export function payloadTooLarge(limit: number): ApiError {
   return new ApiError("web_framework_error", `payload too large: more than ${limit} bytes`, { status: 413 });
+}
+
+/** The request did not arrive in time. */
+export function requestTimeout(): ApiError {
+  return new ApiError("web_framework_error", "the request did not arrive in time", { status: 408 });
+}
+
+/** The head of the request is larger than the server reads. */
+export function headersTooLarge(): ApiError {
+  return new ApiError("web_framework_error", "the request's headers are too large", { status: 431 });
 }
 
 /** The request is malformed in a way that no route can see, e.g. broken percent-encoding in the path. */
