@@ -1,12 +1,23 @@
 import Router from "@koa/router";
-import type { Api, ApiRoute } from "@ledger/api-core";
+import type { ApiRoute } from "@ledger/api-core";
 import type { Context } from "koa";
-import getRawBody from "raw-body";
-import type { Logger } from "../logger.ts";
-import { sendApiResponse } from "./send.ts";
+import { pageHeaders } from "./page-headers.ts";
 
 /** Where the API is mounted. */
 export const API_ROOT = "/v1";
+
+/** A route and the path parameters that a request named it with. */
+export interface RouteMatch {
+  /** Operation id. */
+  readonly id: string;
+  /** By name, percent-decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Headers that the server adds to the answers of the route. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+/** Answers a request of a route. */
+export type AnswerRoute = (ctx: Context, match: RouteMatch) => Promise<void>;
 
 /** Descriptions of the API are also found at the root, as the requirements write their paths. */
 const rootAliases = new Set(["/spec.json", "/spec.yaml"]);
@@ -18,31 +29,14 @@ function koaPaths(route: ApiRoute): string[] {
   return rootAliases.has(route.path) ? [`${API_ROOT}${path}`, path] : [`${API_ROOT}${path}`];
 }
 
-/** Several header lines of one name arrive as one comma-separated text, except where Node keeps only the first. */
-async function handle(api: Api, log: Logger, id: string, ctx: Context): Promise<void> {
-  const { req } = ctx;
-  const body =
-    ctx.method === "POST"
-      ? await getRawBody(req, { length: req.headers["content-length"] ?? null, limit: api.config.contentLengthLimit })
-      : undefined;
-  const response = await api.handle(id, {
-    params: ctx.params,
-    query: new URLSearchParams(ctx.querystring),
-    accept: req.headers.accept,
-    contentType: req.headers["content-type"],
-    ifNoneMatch: req.headers["if-none-match"],
-    body,
-  });
-  sendApiResponse(ctx, response, log);
-}
-
-/** Mounts every route of the API; GET routes answer HEAD too. */
-export function createApiRouter(api: Api, log: Logger): Router {
+/** Mounts every route; GET routes answer HEAD too. */
+export function createApiRouter(routes: readonly ApiRoute[], answer: AnswerRoute): Router {
   const router = new Router({ strict: true, sensitive: true });
-  for (const route of api.routes) {
+  for (const route of routes) {
+    const headers = route.path === "/spec" ? pageHeaders : undefined;
     for (const path of koaPaths(route)) {
       router.register(path, route.method === "GET" ? ["HEAD", "GET"] : [route.method], (ctx: Context) =>
-        handle(api, log, route.id, ctx),
+        answer(ctx, { id: route.id, params: ctx.params as Record<string, string>, headers }),
       );
     }
   }

@@ -1,12 +1,15 @@
 import { type Api, methodNotAllowed, requestMethodNotAllowed, routeNotFound } from "@ledger/api-core";
 import Koa, { type Context } from "koa";
-import compress from "koa-compress";
 import type { Logger } from "../logger.ts";
-import { createApiRouter } from "./api-router.ts";
-import { cors } from "./cors.ts";
+import { createApiRouter, type RouteMatch } from "./api-router.ts";
+import { preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
-import { sendApiResponse } from "./send.ts";
+import { logRequests } from "./log-requests.ts";
+import { RequestAborted, readBody } from "./read-body.ts";
+import { targetPath, targetQuery } from "./request-query.ts";
+import { answerRemembered, RouteMemory } from "./route-memory.ts";
+import { createSend } from "./send.ts";
 
 /** What the HTTP application is made of. */
 export interface AppOptions {
@@ -15,59 +18,61 @@ export interface AppOptions {
   readonly log: Logger;
 }
 
-/** Answers shorter than this are sent as they are: compressing them saves no packet. */
-const COMPRESSION_THRESHOLD = 1024;
-
 /**
- * Wires the API into Koa. Middleware order is the architecture: log and last-resort faults, CORS, compression, routes,
- * and the answers for what no route took.
+ * Wires the API into Koa. Middleware order is the architecture: log, last-resort faults, preflights, size rules, the API,
+ * pages, and the answers for what no route took.
  */
 export function createApp({ api, explorer, log }: AppOptions): Koa {
   const app = new Koa();
   // Koa's own handler would answer text/plain and drop the headers; faults leave by the door below instead.
   app.silent = true;
+  const send = createSend(api.exposedHeaders, log);
+  const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
+  /** Several header lines of one name arrive as one comma-separated text, except where Node keeps only the first. */
+  async function answer(ctx: Context, { id, params, headers: extra }: RouteMatch): Promise<void> {
+    const { method, url = "", headers } = ctx.req;
+    const response = await api.handle(id, {
+      params,
+      query: targetQuery(url),
+      accept: headers.accept,
+      contentType: headers["content-type"],
+      ifNoneMatch: headers["if-none-match"],
+      body: method === "POST" ? await readBody(ctx.req) : undefined,
+    });
+    return send(ctx, response, extra);
+  }
+
+  const memory = new RouteMemory();
+  const router = createApiRouter(api.routes, (ctx, match) => {
+    memory.remember(ctx.method, targetPath(ctx.req.url ?? ""), match);
+    return answer(ctx, match);
+  });
+
+  if (log.isLevelEnabled("debug")) app.use(logRequests(log));
   app.use(async (ctx, next) => {
-    const started = performance.now();
     try {
       await next();
     } catch (error) {
-      sendApiResponse(ctx, await api.failure(error), log);
+      if (error instanceof RequestAborted) ctx.req.destroy();
+      else await refuse(ctx, error);
     }
-    log.debug(
-      {
-        method: ctx.method,
-        path: ctx.path,
-        status: ctx.status,
-        milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
-      },
-      "request",
-    );
   });
-
-  const refuse = async (ctx: Context, error: unknown): Promise<void> =>
-    sendApiResponse(ctx, await api.failure(error), log);
-
   app.use(
-    cors({
-      exposedHeaders: api.exposedHeaders,
+    preflight({
       refuse: (ctx) => refuse(ctx, requestMethodNotAllowed()),
-      accept: async (ctx) => sendApiResponse(ctx, await api.preflight(), log),
+      accept: async (ctx, headers) => send(ctx, await api.preflight(), headers),
     }),
   );
-
-  app.use(async (ctx, next) => {
-    const error = api.checkBodySize(ctx.method, ctx.req.headers["content-length"]);
+  app.use((ctx, next) => {
+    const { method = "", headers } = ctx.req;
+    const error = method === "POST" ? api.checkBodySize(method, headers["content-length"]) : undefined;
     return error === undefined ? next() : refuse(ctx, error);
   });
-
-  app.use(compress({ threshold: COMPRESSION_THRESHOLD }));
+  app.use(answerRemembered(memory, answer));
   app.use(landing);
   app.use(serveExplorer(explorer));
-
-  const router = createApiRouter(api, log);
   app.use(router.routes());
-
   app.use((ctx) => {
     const methods = new Set(router.match(ctx.path, "").path.flatMap((layer) => layer.methods));
     return refuse(ctx, methods.size > 0 ? methodNotAllowed(ctx.method, [...methods]) : routeNotFound());

@@ -3,40 +3,45 @@ import type { Context, Middleware, Next } from "koa";
 /** Methods that a browser may use across origins. */
 const allowedMethods = ["GET", "POST", "HEAD"] as const;
 
-/** What the CORS middleware is made with. */
-export interface CorsOptions {
-  /** Response headers that scripts of other origins may read. */
-  readonly exposedHeaders: readonly string[];
-  /** Answers a preflight that asks for a method no route has. */
-  readonly refuse: (ctx: Context, reason: string) => Promise<void>;
-  /** Answers a good preflight: everything but the CORS headers. */
-  readonly accept: (ctx: Context) => Promise<void>;
-}
+/** Adds names and values to a flat list of headers. */
+export type AddHeaders = (headers: string[], origin: string) => void;
 
 /**
- * Lets every web page read the API. The origin is echoed with credentials allowed, because the official client sends
+ * Lets every web page read an answer. The origin is echoed with credentials allowed, because the official client sends
  * its requests in that mode; nothing here reads a credential, so nothing is given away by it.
  *
+ * @param exposedHeaders - response headers that scripts of other origins may read
  * @see HTTP API §1.11 (routing, CORS)
  */
-export function cors(options: CorsOptions): Middleware {
-  const exposed = options.exposedHeaders.join(", ");
-  return async (ctx: Context, next: Next) => {
-    ctx.vary("Origin");
-    const origin = ctx.get("Origin");
-    if (origin === "") return next();
-    ctx.set("Access-Control-Allow-Origin", origin);
-    ctx.set("Access-Control-Allow-Credentials", "true");
-    ctx.set("Access-Control-Expose-Headers", exposed);
-    const method = ctx.get("Access-Control-Request-Method");
-    if (ctx.method !== "OPTIONS" || method === "") return next();
-    if (!allowedMethods.some((allowed) => allowed === method.toUpperCase())) {
-      return options.refuse(ctx, "request-method not allowed");
-    }
-    ctx.set("Access-Control-Allow-Methods", allowedMethods.join(", "));
-    const headers = ctx.get("Access-Control-Request-Headers");
-    if (headers !== "") ctx.set("Access-Control-Allow-Headers", headers);
-    ctx.set("Access-Control-Max-Age", "86400");
-    return options.accept(ctx);
+export function originHeaders(exposedHeaders: readonly string[]): AddHeaders {
+  const exposed = exposedHeaders.join(", ");
+  return (headers, origin) => {
+    headers.push("Access-Control-Allow-Origin", origin, "Access-Control-Allow-Credentials", "true");
+    headers.push("Access-Control-Expose-Headers", exposed);
+  };
+}
+
+/** What the preflight middleware is made with. */
+export interface PreflightOptions {
+  /** Answers a preflight that asks for a method no route has. */
+  readonly refuse: (ctx: Context) => Promise<void>;
+  /** Answers a good preflight. @param headers - what the browser may do */
+  readonly accept: (ctx: Context, headers: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+/** Answers the question of a browser whether it may send a request, for any path. */
+export function preflight({ refuse, accept }: PreflightOptions): Middleware {
+  return (ctx: Context, next: Next) => {
+    const { method, headers } = ctx.req;
+    if (method !== "OPTIONS" || headers.origin === undefined) return next();
+    const wanted = headers["access-control-request-method"];
+    if (wanted === undefined) return next();
+    if (!allowedMethods.some((allowed) => allowed === wanted.toUpperCase())) return refuse(ctx);
+    const wantedHeaders = headers["access-control-request-headers"];
+    return accept(ctx, {
+      "Access-Control-Allow-Methods": allowedMethods.join(", "),
+      ...(wantedHeaders !== undefined && { "Access-Control-Allow-Headers": wantedHeaders }),
+      "Access-Control-Max-Age": "86400",
+    });
   };
 }

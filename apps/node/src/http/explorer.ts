@@ -28,26 +28,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Only what the page itself brings may run, load or be asked. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-/** Headers of the page and of all that belongs to it. */
-export const pageHeaders: Readonly<Record<string, string>> = {
-  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-};
-
 /** Loads a built explorer. @param folder - holds `index.html` and the folders of its assets */
 export function loadExplorer(folder: string): ExplorerFiles {
   const assets = new Map<string, StaticFile>();
@@ -66,11 +46,10 @@ export function loadExplorer(folder: string): ExplorerFiles {
 
 /**
  * Serves the assets below `/v1/`; their names hold a hash of their content, so they never change. The page itself is an
- * answer of the API and gets its security headers here.
+ * answer of the API.
  */
 export function serveExplorer({ assets }: ExplorerFiles): Middleware {
   return async (ctx, next) => {
-    if (ctx.path === `${API_ROOT}/spec`) ctx.set(pageHeaders);
     const file = ctx.path.startsWith(`${API_ROOT}/`) ? assets.get(ctx.path.slice(API_ROOT.length + 1)) : undefined;
     if (file === undefined || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
     ctx.vary("Accept-Encoding");

@@ -1,6 +1,6 @@
 import type { Middleware } from "koa";
 import { API_ROOT } from "./api-router.ts";
-import { pageHeaders } from "./explorer.ts";
+import { pageHeaders } from "./page-headers.ts";
 
 const page = `<!doctype html>
 <html lang="en">

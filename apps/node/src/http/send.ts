@@ -1,25 +1,77 @@
+import type { ServerResponse } from "node:http";
 import type { ApiResponse } from "@ledger/api-core";
 import type { Context } from "koa";
 import type { Logger } from "../logger.ts";
+import { type ContentEncoding, chooseEncoding, compress } from "./content-encoding.ts";
+import { originHeaders } from "./cors.ts";
+
+/** Puts a complete answer of the API on the wire. @param extra - headers beside the answer's own */
+export type Send = (
+  ctx: Context,
+  response: ApiResponse,
+  extra?: Readonly<Record<string, string>>,
+) => void | Promise<void>;
+
+/** Answers shorter than this are sent as they are: compressing them saves no packet. */
+const COMPRESSION_THRESHOLD = 1024;
+
+/** Up to this many bytes head and body leave as one text: a second buffer costs more than the copy. */
+const TEXT_LIMIT = 16 * 1024;
+
+const compressible = /^(?:application\/(?:json|x-yaml)|text\/)/;
 
 /**
- * Puts a complete answer of the API on the wire. Success and error leave by this one door; the cause of a fault goes to
+ * Creates the one door by which every answer of the API leaves, success and refusal alike. It writes to Node's response
+ * itself, in one piece: Koa's own way sets header after header and looks at the body again. The cause of a fault goes to
  * the log and nowhere else.
  */
-export function sendApiResponse(ctx: Context, response: ApiResponse, log: Logger): void {
-  if (response.status >= 500 && response.error !== undefined) {
-    log.error({ path: ctx.path, status: response.status, err: response.error.cause ?? response.error }, "fault");
-  }
-  ctx.status = response.status;
-  const { body } = response;
-  if (typeof body === "string") ctx.body = body;
-  // Koa takes only a Buffer for bytes: a bare Uint8Array would be sent as a JSON object. This is a view, not a copy.
-  else if (body !== undefined) ctx.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  else ctx.body = null;
-  // Koa turns an empty body into 204; the answer's own status stands.
-  ctx.status = response.status;
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (name === "Vary") ctx.vary(value);
-    else ctx.set(name, value);
-  }
+export function createSend(exposedHeaders: readonly string[], log: Logger): Send {
+  const addOrigin = originHeaders(exposedHeaders);
+  return (ctx, response, extra) => {
+    const { req, res } = ctx;
+    const { status, body } = response;
+    if (status >= 500 && response.error !== undefined) {
+      log.error({ path: ctx.path, status, err: response.error.cause ?? response.error }, "fault");
+    }
+    ctx.respond = false;
+    const headers: string[] = [];
+    for (const name in response.headers) {
+      const value = response.headers[name]!;
+      headers.push(name, name === "Vary" ? `Origin, ${value}` : value);
+    }
+    if (extra !== undefined) for (const name in extra) headers.push(name, extra[name]!);
+    if (req.headers.origin !== undefined) addOrigin(headers, req.headers.origin);
+    if (status === 304) return void res.writeHead(status, headers).end();
+
+    const length = body === undefined ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;
+    if (length >= COMPRESSION_THRESHOLD && compressible.test(response.headers["Content-Type"] ?? "")) {
+      const encoding = req.method === "HEAD" ? undefined : chooseEncoding(req.headers["accept-encoding"]);
+      if (encoding !== undefined) return sendCompressed(res, status, headers, encoding, toBuffer(body!));
+    }
+    headers.push("Content-Length", `${length}`);
+    res.writeHead(status, headers);
+    if (typeof body === "string" || body === undefined) return void res.end(body);
+    if (length <= TEXT_LIMIT) return void res.end(toBuffer(body).toString("latin1"), "latin1");
+    return void res.end(body);
+  };
+}
+
+async function sendCompressed(
+  res: ServerResponse,
+  status: number,
+  headers: string[],
+  encoding: ContentEncoding,
+  body: Uint8Array,
+): Promise<void> {
+  const compressed = await compress(encoding, body);
+  const tag = headers.indexOf("ETag") + 1;
+  // A strong tag names the bytes that are sent; these are other ones, of the same meaning.
+  if (tag > 0) headers[tag] = `W/${headers[tag]}`;
+  headers.push("Content-Encoding", encoding, "Content-Length", `${compressed.length}`);
+  res.writeHead(status, headers).end(compressed);
+}
+
+/** Bytes of a body. Of bytes it is a view, not a copy. */
+function toBuffer(body: string | Uint8Array): Buffer {
+  return typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

@@ -5,6 +5,7 @@ import manifest from "../../package.json" with { type: "json" };
 import type { StartOptions } from "../config/start-options.ts";
 import { createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
+import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
 import { NodeStartError } from "./node-start-error.ts";
@@ -40,10 +41,11 @@ export async function serveApi({ options, database, log, fault }: ServeOptions):
     config: { headerPrefixes: options.headerPrefix, version: manifest.version },
     specPage: explorer.page,
     fault,
+    endOfTurn: setImmediate,
   });
   const { host, port } = options.listen;
   try {
-    const server = await listen(createApp({ api, explorer, log }), options.listen);
+    const server = await listen(createApp({ api, explorer, log }), new ConnectionRefuser(api), options.listen);
     return {
       port: server.port,
       async close() {
