@@ -82,6 +82,9 @@ function ifReadable<T>(read: () => T): T | undefined {
   }
 }
 
+/** About as many characters as a member takes in JSON beside its names and types; it only serves to bound the whole. */
+const memberText = 24;
+
 const publishedVisibility: Readonly<Record<Visibility, MoveFunctionAbi["visibility"]>> = {
   private: "private",
   public: "public",
@@ -99,7 +102,7 @@ function exposedFunction(
   const name = module.identifiers[handle.name]!;
   const isView = views.has(name);
   if (definition.visibility === "private" && !definition.isEntry && !isView) return [];
-  printer.count(name.length + handle.typeParameters.length);
+  printer.count(name.length + memberText * 7 + memberText * handle.typeParameters.length);
   return [
     {
       name,
@@ -121,18 +124,12 @@ function structAbi(
 ): MoveStructAbi {
   const handle = module.structHandles[definition.handle]!;
   const name = module.identifiers[handle.name]!;
-  printer.count(name.length + handle.typeParameters.length);
-  const fieldAbis = (fields: readonly FieldDefinition[]): MoveFieldAbi[] =>
-    fields.map((field) => {
-      const fieldName = module.identifiers[field.name]!;
-      printer.count(fieldName.length);
-      return { name: fieldName, type: printer.type(field.type) };
-    });
+  printer.count(name.length + memberText * 8 + memberText * handle.typeParameters.length);
   return {
     name,
     is_native: definition.content.kind === "native",
     is_event: events.has(name),
-    ...contentAbi(module, definition, fieldAbis, {
+    ...contentAbi(module, definition, printer, {
       abilities: listAbilities(handle.abilities),
       generic_type_params: handle.typeParameters.map(({ constraints }) => toGenericParam(constraints)),
     }),
@@ -143,7 +140,7 @@ function structAbi(
 function contentAbi(
   module: CompiledModule,
   definition: StructDefinition,
-  fieldAbis: (fields: readonly FieldDefinition[]) => MoveFieldAbi[],
+  printer: TypePrinter,
   handle: Pick<MoveStructAbi, "abilities" | "generic_type_params">,
 ): Omit<MoveStructAbi, "name" | "is_native" | "is_event"> {
   const { content } = definition;
@@ -151,19 +148,28 @@ function contentAbi(
     return {
       is_enum: false,
       ...handle,
-      fields: content.kind === "struct" ? fieldAbis(content.fields) : [],
+      fields: content.kind === "struct" ? fieldAbis(module, content.fields, printer) : [],
       variants: [],
     };
   }
   if (isOptionEnum(module, definition)) {
-    const [item] = fieldAbis(content.variants[1]!.fields);
+    const [item] = fieldAbis(module, content.variants[1]!.fields, printer);
     return { is_enum: false, ...handle, fields: [{ name: "vec", type: `vector<${item!.type}>` }], variants: [] };
   }
-  const variants = content.variants.map((variant) => ({
-    name: module.identifiers[variant.name]!,
-    fields: fieldAbis(variant.fields),
-  }));
+  const variants = content.variants.map((variant) => {
+    const name = module.identifiers[variant.name]!;
+    printer.count(name.length + memberText);
+    return { name, fields: fieldAbis(module, variant.fields, printer) };
+  });
   return { is_enum: true, ...handle, fields: [], variants };
+}
+
+function fieldAbis(module: CompiledModule, fields: readonly FieldDefinition[], printer: TypePrinter): MoveFieldAbi[] {
+  return fields.map((field) => {
+    const name = module.identifiers[field.name]!;
+    printer.count(name.length + memberText);
+    return { name, type: printer.type(field.type) };
+  });
 }
 
 /** The names that carry one of some attributes. */
