@@ -42,7 +42,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     external: ["typebox", "yaml"],
     node: [],
   },
-  "apps/explorer": { workspace: [], workspaceTypes: ["@ledger/api-core"], external: ["*"], node: [] },
+  "apps/explorer": { workspace: ["@ledger/bcs", "@ledger/types"], external: ["*"], node: [] },
   "apps/node": {
     workspace: [
       "@ledger/bcs",
