@@ -4,7 +4,7 @@ export { type CheckedRecord, type CheckOptions, checkRecord } from "./check-reco
 export { concatSources } from "./concat-sources.ts";
 export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./error.ts";
 export { genesisSource } from "./genesis-source.ts";
-export { type IngestOptions, ingest, type RecordChecker } from "./ingest.ts";
+export { type IngestOptions, ingest } from "./ingest.ts";
 export type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
 export type { Pacing } from "./rest/pacing.ts";
 export { type RestSourceOptions, restSource } from "./rest/rest-source.ts";

@@ -45,15 +45,7 @@ export interface IngestOptions {
   readonly batchBytes?: number | undefined;
   /** Bounds on a single block. */
   readonly blockBounds?: BlockBounds | undefined;
-  /** Does the checks that need nothing but the record, elsewhere; in this thread when absent. */
-  readonly checkRecords?: RecordChecker | undefined;
 }
-
-/** Checks a page of records, each by itself. The answer is as long as the page, in its order. */
-export type RecordChecker = (
-  records: readonly LedgerRecord[],
-  options: CheckOptions,
-) => Promise<readonly (CheckedRecord | SyncError)[]>;
 
 /**
  * Takes a ledger in: verifies every record of the source, groups the records into blocks and commits whole blocks,
@@ -111,18 +103,22 @@ class Ingest {
     const stopped = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
     const head = await this.#open(stopped);
     this.#options.onOpen?.();
-    const pages = this.#checkedPages(head?.position.nextVersion ?? 0n, stopped);
+    const pages = this.#options.source.records(head?.position.nextVersion ?? 0n, stopped)[Symbol.asyncIterator]();
     try {
       await this.#pump(pages, stopped);
       if (stopped.aborted) await this.#queue.drop();
       else await this.#queue.settle();
     } catch (error) {
-      // What stands in front of a refused block is verified and need not be fetched again.
-      if (error instanceof SyncError) await this.#queue.settle();
-      throw error;
+      // A source may end by throwing when it is stopped.
+      if (signal?.aborted && isAbort(error, signal)) await this.#queue.drop();
+      else {
+        // What stands in front of a refused block is verified and need not be fetched again.
+        if (error instanceof SyncError) await this.#queue.settle();
+        throw error;
+      }
     } finally {
       stop.abort();
-      await pages.return(undefined);
+      await pages.return?.();
     }
     return {
       version: (await store.summary())?.version,
@@ -153,26 +149,21 @@ class Ingest {
   }
 
   /** Applies pages until the source ends or is stopped. */
-  async #pump(pages: AsyncGenerator<readonly (CheckedRecord | SyncError)[]>, signal: AbortSignal): Promise<void> {
+  async #pump(pages: AsyncIterator<readonly LedgerRecord[]>, signal: AbortSignal): Promise<void> {
     let next = pages.next();
     for (;;) {
       // More waiting records make a better batch; but what is there is not held back for long.
       if (!this.#queue.isEmpty && !(await settlesWithin(BATCH_WAIT_MS, next))) await this.#queue.flush();
       const page = await next;
       if (page.done || signal.aborted) return;
-      // The next page is fetched, and where a checker has its own threads checked, while this one is applied.
+      // The next page is fetched while this one is applied. Its error, if any, is seen when its turn comes.
       next = pages.next();
       next.catch(() => undefined);
-      for (const checked of page.value) {
-        if (checked instanceof SyncError) throw checked;
-        await this.#apply(checked);
+      for (const record of page.value) {
+        if (signal.aborted) return;
+        await this.#apply(checkRecord(record, this.#checkOptions));
       }
     }
-  }
-
-  async *#checkedPages(from: bigint, signal: AbortSignal): AsyncGenerator<readonly (CheckedRecord | SyncError)[]> {
-    const check = this.#options.checkRecords ?? checkHere;
-    for await (const page of this.#options.source.records(from, signal)) yield await check(page, this.#checkOptions);
   }
 
   async #apply(checked: CheckedRecord): Promise<void> {
@@ -229,23 +220,6 @@ class Ingest {
   }
 }
 
-async function checkHere(
-  records: readonly LedgerRecord[],
-  options: CheckOptions,
-): Promise<readonly (CheckedRecord | SyncError)[]> {
-  const checked: (CheckedRecord | SyncError)[] = [];
-  for (const record of records) {
-    try {
-      checked.push(checkRecord(record, options));
-    } catch (error) {
-      if (!(error instanceof SyncError)) throw error;
-      checked.push(error);
-      break;
-    }
-  }
-  return checked;
-}
-
 /** A source of another history is refused before anything of it is read, also when it is shorter than the stored one. */
 async function expectSameHistory(
   source: LedgerSource,
@@ -267,6 +241,10 @@ async function expectSameHistory(
     expected: formatHash(ours.accumulatorRoot),
     actual: formatHash(theirs),
   });
+}
+
+function isAbort(error: unknown, signal: AbortSignal): boolean {
+  return error === signal.reason || (error instanceof Error && error.name === "AbortError");
 }
 
 /** Whether a promise settles within a time. */

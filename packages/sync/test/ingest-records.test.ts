@@ -151,6 +151,31 @@ describeVectors("the first versions of the test network", () => {
     expect(report).toMatchObject({ version: 1n, ended: "aborted" });
   });
 
+  test("an abort ends a source that throws when it is stopped", async () => {
+    const store = createMemoryStore();
+    const stop = new AbortController();
+    const throwing: LedgerSource = {
+      name: "live",
+      async *records(_from, signal) {
+        yield ledger().slice(0, 1);
+        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      },
+    };
+    const report = await ingest({ source: throwing, store, signal: stop.signal, onProgress: () => stop.abort() });
+    expect(report).toMatchObject({ version: 0n, ended: "aborted" });
+  });
+
+  test("what a source throws of itself is passed on", async () => {
+    const broken: LedgerSource = {
+      name: "broken",
+      async *records() {
+        yield ledger().slice(0, 1);
+        throw new RangeError("broken");
+      },
+    };
+    await expect(ingest({ source: broken, store: createMemoryStore() })).rejects.toThrow(RangeError);
+  });
+
   describe("tampering", () => {
     /** Takes in versions 0 and 1, then a page whose version 2 was changed. */
     async function ingestChanged(change: (record: LedgerRecord) => LedgerRecord): Promise<SyncError> {
