@@ -7,7 +7,11 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 rmSync(here("dist"), { recursive: true, force: true });
 await build({
-  entryPoints: { main: here("src/main.ts"), worker: here("src/ingest/worker.ts") },
+  entryPoints: {
+    main: here("src/main.ts"),
+    worker: here("src/ingest/worker.ts"),
+    serving: here("src/cluster/serving-process.ts"),
+  },
   outdir: here("dist"),
   bundle: true,
   splitting: true,

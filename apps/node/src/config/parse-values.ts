@@ -14,6 +14,13 @@ export function parseInterval(text: string): number {
   return Number(text);
 }
 
+/** Parses a number of processes, 1 to 64. @throws InvalidArgumentError */
+export function parseWorkers(text: string): number {
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > 64) throw new InvalidArgumentError("expected a number of processes, 1 to 64.");
+  return count;
+}
+
 const secondsOf: Readonly<Record<string, bigint>> = { s: 1n, m: 60n, h: 3_600n, d: 86_400n };
 
 /** Parses a time span such as `90s`, `15m`, `36h` or `7d`. @returns microseconds @throws InvalidArgumentError */

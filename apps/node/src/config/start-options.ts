@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
-import { collectUrl, parseInterval } from "./parse-values.ts";
+import { collectUrl, parseInterval, parseWorkers } from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
 import { dataDirOption, type StoreOptions, waypointOption } from "./store-options.ts";
 
@@ -16,6 +16,8 @@ export interface StartOptions extends StoreOptions, RetentionOptions, LogOptions
   /** What to do about events that do not match their hash. */
   readonly eventRoots: "strict" | "warn";
   readonly listen: ListenAddress;
+  /** Processes that answer requests; 1 serves from the process that keeps the ledger. */
+  readonly workers: number;
   /** Milliseconds between blocks of the development ledger. */
   readonly blockInterval: number;
   readonly headerPrefix: readonly string[];
@@ -47,6 +49,10 @@ const options = [
     .env("LEDGER_LISTEN")
     .argParser(parseListenAddress)
     .default({ host: "127.0.0.1", port: 8080 }, "127.0.0.1:8080"),
+  new Option("--workers <count>", "processes that answer requests; more than one leave the ledger to another one")
+    .env("LEDGER_WORKERS")
+    .argParser(parseWorkers)
+    .default(1),
   ...retentionOptions(),
   new Option("--block-interval <ms>", "time between blocks of the development ledger")
     .env("LEDGER_BLOCK_INTERVAL")

@@ -54,7 +54,12 @@ export async function listen(app: Koa, refuser: ConnectionRefuser, address: List
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        // A connection whose last answer is out is idle from then on, and would be kept for its next request.
+        const sweep = setInterval(() => server.closeIdleConnections(), 50);
+        server.close(() => {
+          clearInterval(sweep);
+          resolve();
+        });
         server.closeIdleConnections();
       }),
   };

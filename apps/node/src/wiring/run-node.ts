@@ -7,6 +7,7 @@ import type { IngestMessage } from "../ingest/protocol.ts";
 import type { Logger } from "../logger.ts";
 import { NodeStartError } from "./node-start-error.ts";
 import { reportIngest } from "./report-ingest.ts";
+import type { ApiServer, ServeOptions } from "./serve-api.ts";
 
 /** A running node. */
 export interface RunningNode {
@@ -28,6 +29,7 @@ export async function runNode(options: StartOptions, log: Logger): Promise<Runni
   const ready = Promise.withResolvers<void>();
   let starting = true;
   let fault: string | undefined;
+  let server: ApiServer | undefined;
   const ingest = startIngestWorker({ ...options, database }, (message: IngestMessage) => {
     if (message.type === "ready") ready.resolve();
     // Until something is served a failure ends the start; later it is reported and what is stored goes on being served.
@@ -35,28 +37,39 @@ export async function runNode(options: StartOptions, log: Logger): Promise<Runni
       ready.reject(new NodeStartError(message.code, message.message));
       return;
     }
-    if (message.type === "failed") fault = message.message;
+    if (message.type === "failed") {
+      fault = message.message;
+      server?.passFault?.(fault);
+    }
     report(message);
   });
   // The HTTP side loads while the worker opens and verifies the ledger.
-  const serving = import("./serve-api.ts");
+  const serving = loadServing(options.workers);
   await ready.promise;
   starting = false;
 
-  const { serveApi } = await serving;
-  const server = await serveApi({ options, database, log, fault: () => fault }).catch(async (error: unknown) => {
+  const serve = await serving;
+  try {
+    server = await serve({ options, database, log, fault: () => fault });
+  } catch (error) {
     await ingest.stop();
     throw error;
-  });
+  }
   const url = formatUrl({ host: options.listen.host, port: server.port });
   log.info(`API       ${url}/v1`);
   log.info(`explorer  ${url}/v1/spec`);
   return {
     url,
     async close() {
-      await Promise.all([server.close(), ingest.stop()]);
+      await Promise.all([server?.close(), ingest.stop()]);
     },
   };
+}
+
+async function loadServing(workers: number): Promise<(options: ServeOptions) => Promise<ApiServer>> {
+  if (workers === 1) return (await import("./serve-api.ts")).serveApi;
+  const { serveInProcesses } = await import("../cluster/serve-in-processes.ts");
+  return (options) => serveInProcesses(options, workers);
 }
 
 function createDataDir(path: string): void {

@@ -12,7 +12,7 @@ import { NodeStartError } from "./node-start-error.ts";
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {
-  readonly options: StartOptions;
+  readonly options: Pick<StartOptions, "listen" | "headerPrefix" | "logFormat" | "logLevel">;
   /** Path of the SQLite file. */
   readonly database: string;
   readonly log: Logger;
@@ -24,6 +24,8 @@ export interface ServeOptions {
 export interface ApiServer {
   /** The port really used. */
   readonly port: number;
+  /** Tells why the ledger does not go on, where the server cannot ask for it. */
+  passFault?(fault: string | undefined): void;
   /** Stops listening, lets open requests end, closes the connection. */
   close(): Promise<void>;
 }

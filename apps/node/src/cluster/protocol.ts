@@ -1,0 +1,19 @@
+import type { StartOptions } from "../config/start-options.ts";
+
+/** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
+export interface ServingSettings extends Pick<StartOptions, "listen" | "headerPrefix" | "logFormat" | "logLevel"> {
+  /** Path of the SQLite file. */
+  readonly database: string;
+}
+
+/** What the node tells a serving process. */
+export type ServingCommand =
+  | { readonly type: "serve"; readonly settings: ServingSettings }
+  /** Why the ledger does not go on. */
+  | { readonly type: "fault"; readonly fault: string | undefined }
+  | { readonly type: "stop" };
+
+/** What a serving process reports. */
+export type ServingMessage =
+  | { readonly type: "listening" }
+  | { readonly type: "failed"; readonly code: string; readonly message: string };

@@ -1,0 +1,37 @@
+// One of several processes that answer on the node's port; the node itself keeps the ledger and starts this again when it ends.
+import { createLogger } from "../logger.ts";
+import { NodeStartError } from "../wiring/node-start-error.ts";
+import { type ApiServer, serveApi } from "../wiring/serve-api.ts";
+import type { ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
+
+let server: ApiServer | undefined;
+let fault: string | undefined;
+
+const report = (message: ServingMessage): void => {
+  process.send?.(message);
+};
+
+async function serve(settings: ServingSettings): Promise<void> {
+  try {
+    const log = await createLogger(settings);
+    server = await serveApi({ options: settings, database: settings.database, log, fault: () => fault });
+    report({ type: "listening" });
+  } catch (error) {
+    const code = error instanceof NodeStartError ? error.code : "serving_failed";
+    report({ type: "failed", code, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+process.on("message", async (command: ServingCommand) => {
+  if (command.type === "serve") {
+    await serve(command.settings);
+  } else if (command.type === "fault") {
+    fault = command.fault;
+  } else {
+    await server?.close();
+    process.exit(0);
+  }
+});
+// Signals reach the whole group of processes; when to stop is decided by the node alone.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,101 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { expect, test } from "vitest";
+import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+/** Ids of the processes that a node started to serve. */
+function servingProcesses(node: NodeProcess): number[] {
+  const table = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
+  return table
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...command]) => Number(parent) === node.child.pid && /serving\.js/.test(command.join(" ")))
+    .map(([pid]) => Number(pid));
+}
+
+/** Asks on a connection of its own, so that the processes take turns. */
+async function ask(node: NodeProcess): Promise<Response> {
+  const response = await fetch(`${node.url}/v1`, { headers: { connection: "close" } });
+  expect(response.status).toBe(200);
+  expectLedgerHeaders(response);
+  return response;
+}
+
+test("several processes answer on one port, follow the ledger, and all end with the node", async () => {
+  using dataDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path, "--workers", "2", "--block-interval", "50");
+  const processes = servingProcesses(node);
+  expect(processes).toHaveLength(2);
+
+  const first = await ask(node);
+  const before = BigInt(first.headers.get("x-svc-ledger-version") ?? "");
+  for (let i = 0; i < 4; i++) {
+    await waitFor(
+      async () => BigInt((await ask(node)).headers.get("x-svc-ledger-version") ?? ""),
+      (version) => version > before,
+    );
+  }
+
+  expect(await node.stop()).toBe(0);
+  for (const pid of processes) expect(() => process.kill(pid, 0), `process ${pid} is gone`).toThrow();
+});
+
+test("a serving process that dies is replaced, and the port goes on answering", async () => {
+  using dataDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path, "--workers", "2");
+  const processes = servingProcesses(node);
+  for (const pid of processes) process.kill(pid, "SIGKILL");
+
+  const replaced = await waitFor(
+    async () => servingProcesses(node).filter((pid) => !processes.includes(pid)),
+    (pids) => pids.length === 2,
+  );
+  expect(replaced).toHaveLength(2);
+  await waitFor(
+    () => ask(node).catch(() => undefined),
+    (response) => response !== undefined,
+  );
+  expect(node.output()).toContain("another one takes its place");
+});
+
+test("requests under way are answered when the node is told to stop", async () => {
+  using dataDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path, "--workers", "2");
+  const answers = Promise.all(Array.from({ length: 50 }, () => fetch(`${node.url}/v1/spec.json`)));
+  await ask(node);
+  const stopped = node.stop();
+  for (const response of await answers) expect(response.status).toBe(200);
+  expect(await stopped).toBe(0);
+});
+
+test("serving processes do not outlive a node that is killed", async () => {
+  using dataDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path, "--workers", "2");
+  const processes = servingProcesses(node);
+  node.child.kill("SIGKILL");
+  await waitFor(
+    async () => processes.filter(isRunning),
+    (running) => running.length === 0,
+  );
+});
+
+test("an address that is taken ends the start with one line", async () => {
+  using dataDir = createDataDir();
+  using otherDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path);
+  const { host } = new URL(node.url);
+  await expect(startNode("--data-dir", otherDir.path, "--workers", "2", "--listen", host)).rejects.toThrow(
+    /cannot_listen: cannot listen on 127\.0\.0\.1:\d+ \(EADDRINUSE\)/,
+  );
+});
+
+/** A process that has ended and was not collected by its new parent counts as gone. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
