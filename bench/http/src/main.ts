@@ -1,6 +1,6 @@
 // How fast is the node's HTTP API beside a bare node:http server that does the same reads, Fastify, and plain Koa?
 // node --conditions=@ledger/source src/main.ts [--rounds N] [--seconds N] [--connections N] [--work TEXT] [--program FILE] [--json FILE]
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -128,12 +128,38 @@ async function compareWithPeers(): Promise<Row[]> {
   return rows;
 }
 
+/** Does a second serving process help where the load generator wants a share of the same cores? */
+async function compareWorkers(): Promise<Row[]> {
+  const servers: (readonly [string, ServerProcess])[] = [];
+  for (const workers of ["2", "1"]) {
+    const dataDir = join(folder, `workers-${workers}`);
+    cpSync(join(folder, "ledger.db"), join(dataDir, "ledger.db"));
+    const node = { program: options.program, dataDir, pin: false, options: ["--workers", workers] };
+    servers.push([`${subject} --workers ${workers}`, await startLedgerNode(node)]);
+  }
+  const names = servers.map(([name]) => name) as [string, string];
+  const load: Load = { connections: Number(options.connections), seconds: Number(options.seconds), pin: false };
+  const rows: Row[] = [];
+  for (const exchange of await collectExchanges(servers[0]![1].url)) {
+    if (!/^(?:balance|table item) at latest/.test(exchange.work)) continue;
+    for (const [, { url }] of servers) await warmUp(url, exchange, load);
+    const rates: Sample[] = [];
+    for (let round = 0; round < Number(options.rounds); round++) {
+      rates.push((await measureRound(servers, exchange, load, round)).rate);
+    }
+    rows.push(pair(`${exchange.work}, shared cores`, "requests/s", rates, names, "more"));
+  }
+  return rows;
+}
+
 log(
   `${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections, ${pinned ? "server and wrk on a core each" : "not pinned"}`,
 );
 try {
   await growLedger(options.program, folder, 4);
   const rows = await compareWithPeers();
+  await stopServers();
+  if (options.work === undefined || options.work.includes("workers")) rows.push(...(await compareWorkers()));
   process.stdout.write(`${formatRows(rows)}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, undefined, 2)}\n`);
 } finally {

@@ -31,9 +31,8 @@ function prepare({ reads, status, headers, body }: Exchange): Answer {
 }
 
 async function send({ reads, status, headers, body }: Answer, response: ServerResponse): Promise<void> {
-  for (const { key, version } of reads) {
-    await reader.readState(version ?? (await reader.summary())!.version, key);
-  }
+  const latest = reads[0] && reads[0].version === undefined ? (await reader.summary())!.version : 0n;
+  for (const { key, version } of reads) await reader.readState(version ?? latest, key);
   response.writeHead(status, headers);
   response.end(status === 304 ? undefined : body);
 }
