@@ -37,6 +37,7 @@ function SkipLink() {
     document.getElementById("main")?.focus();
   };
   return (
+    // biome-ignore lint/a11y/useValidAnchor: it goes to a part of the page, which the address cannot name
     <a class="skip" href="#main" onClick={skip}>
       Skip to content
     </a>

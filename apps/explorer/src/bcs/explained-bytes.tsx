@@ -30,7 +30,6 @@ export function ExplainedBytes({ codec, bytes, label }: { codec: AnyCodec; bytes
         </thead>
         <tbody>
           {rows.map(({ node, depth }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a tree have no other name than their place
             <tr key={i} class={node.error === undefined ? undefined : "bad"}>
               <td class="right number">{node.start}</td>
               <td>
@@ -70,6 +69,6 @@ function ExplainedValue({ node }: { node: Explanation }) {
     );
   }
   if (typeof value === "bigint" || typeof value === "number") return <span class="number">{formatCount(value)}</span>;
-  if (typeof value === "string") return <>“{value}”</>;
-  return value === undefined || typeof value === "object" ? null : <>{String(value)}</>;
+  if (typeof value === "string") return `“${value}”`;
+  return value === undefined || typeof value === "object" ? null : String(value);
 }

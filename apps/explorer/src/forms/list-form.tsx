@@ -13,7 +13,6 @@ export function VectorForm({ type, label, value, onChange }: ValueFormProps) {
         {label} <TypeView type={type} />
       </legend>
       {items.map((item, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items of a vector have no other name than their place
         <ValueForm
           key={i}
           type={itemType}

@@ -9,8 +9,21 @@ export interface Landmarks {
   readonly sender: string;
   /** The latest user transaction, or the latest of any kind. */
   readonly transaction: Transaction | undefined;
-  /** Table items written lately: handle and BCS of the key. */
-  readonly tableKeys: readonly { readonly handle: string; readonly key: string }[];
+  /** Table items written lately. */
+  readonly tableKeys: readonly TableKey[];
+}
+
+/** A table item by its handle and the BCS of its key, both as hex. */
+export interface TableKey {
+  readonly handle: string;
+  readonly key: string;
+}
+
+/** The table items that a transaction wrote. */
+export function writtenTableKeys({ changes }: Transaction): readonly TableKey[] {
+  return changes.flatMap(({ type, handle, key }) =>
+    type === "write_table_item" && handle !== undefined && key !== undefined ? [{ handle, key }] : [],
+  );
 }
 
 /** The account that holds the framework on every network. */
@@ -20,7 +33,7 @@ export const FRAMEWORK = "0x1";
 const LOOKED_AT = 15;
 
 const ACCOUNTS = 12;
-const TABLE_KEYS = 12;
+const TABLE_KEYS = 60;
 
 /** Looks at the latest transactions, but not at genesis: it writes the whole framework. */
 export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
@@ -33,11 +46,7 @@ export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
   const user = newest.filter(({ type, sender }) => type === "user_transaction" && sender !== undefined);
   const seen = [...user.map(({ sender }) => sender), ...newest.map(({ proposer }) => proposer), FRAMEWORK];
   const accounts = [...new Set(seen.filter((address) => address !== undefined))].slice(0, ACCOUNTS);
-  const tableKeys = newest.flatMap(({ changes }) =>
-    changes.flatMap(({ type, handle, key }) =>
-      type === "write_table_item" && handle !== undefined && key !== undefined ? [{ handle, key }] : [],
-    ),
-  );
+  const tableKeys = newest.flatMap(writtenTableKeys);
   return {
     accounts,
     sender: user[0]?.sender ?? FRAMEWORK,

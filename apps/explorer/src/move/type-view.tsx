@@ -37,7 +37,6 @@ function Piece({ type, home }: { type: TypeText; home: string | undefined }) {
         <>
           {"<"}
           {args.map((arg, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the arguments of a type have no other name than their place
             <Fragment key={i}>
               {i > 0 && ", "}
               <Piece type={arg} home={home} />

@@ -1,7 +1,7 @@
 import { type AnyCodec, string, u8, u16, u32, u64, u128 } from "@ledger/bcs";
 import { Address, formatAddress, parseAddress } from "@ledger/types";
-import { readResource } from "../api/queries.ts";
-import { FRAMEWORK, type Landmarks } from "../ledger/landmarks.ts";
+import { readResource, readTransactionByVersion } from "../api/queries.ts";
+import { FRAMEWORK, type Landmarks, type TableKey, writtenTableKeys } from "../ledger/landmarks.ts";
 import { findTables } from "../ledger/table/find-tables.ts";
 import { formatHex, parseHex } from "../text/hex.ts";
 
@@ -29,14 +29,26 @@ const keyCodecs: Readonly<Record<string, readonly [AnyCodec, (value: unknown) =>
 
 /** Finds an item written lately in a table whose types are known, or the supply of the gas coin. */
 export async function findTableItem(landmarks: Landmarks, signal: AbortSignal): Promise<FoundItem | undefined> {
-  if (landmarks.tableKeys.length > 0) {
-    for (const { handle, keyType, valueType } of await findTables(signal)) {
-      const written = landmarks.tableKeys.find((candidate) => candidate.handle === handle);
-      const key = written === undefined ? undefined : decodeKey(keyType, written.key);
-      if (written !== undefined && key !== undefined) return { handle, keyType, valueType, key, rawKey: written.key };
+  const written = landmarks.tableKeys.length > 0 ? landmarks.tableKeys : await readGenesisKeys(signal);
+  for (const { handle, keyType, valueType } of await findTables(signal)) {
+    for (const candidate of written) {
+      if (candidate.handle !== handle) continue;
+      const key = decodeKey(keyType, candidate.key);
+      if (key !== undefined) return { handle, keyType, valueType, key, rawKey: candidate.key };
     }
   }
   return findSupply(signal);
+}
+
+/** Items that genesis wrote: what there is to find on a ledger that has nothing else. */
+async function readGenesisKeys(signal: AbortSignal): Promise<readonly TableKey[]> {
+  try {
+    const { value } = await readTransactionByVersion("0", signal);
+    return writtenTableKeys(value);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return [];
+  }
 }
 
 function decodeKey(type: string, hex: string): unknown {

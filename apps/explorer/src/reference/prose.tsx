@@ -19,7 +19,6 @@ export function InlineProse({ text }: { text: string | undefined }) {
   return (
     <>
       {(text ?? "").split("`").map((piece, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name than their place
         <Fragment key={i}>{i % 2 === 1 ? <code>{piece}</code> : piece}</Fragment>
       ))}
     </>

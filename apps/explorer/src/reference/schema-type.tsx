@@ -33,7 +33,6 @@ function Joined({ schemas, word }: { schemas: readonly Schema[]; word: string })
   return (
     <>
       {schemas.map((schema, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: alternatives have no other name than their place
         <Fragment key={i}>
           {i > 0 && word}
           <SchemaType schema={schema} />

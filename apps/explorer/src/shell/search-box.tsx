@@ -41,7 +41,7 @@ export function SearchBox() {
           spellcheck={false}
           onInput={() => setFault(false)}
         />
-        <kbd aria-hidden="true">/</kbd>
+        <kbd title="Press / to search">/</kbd>
       </form>
       <p id="search-fault" class="search-fault" aria-live="polite">
         {fault ? "That is no version, address, hash, module or type." : ""}

@@ -40,7 +40,6 @@ export function CallFields({ form, accounts, onChange }: FieldsProps) {
       )}
       {definition?.generic_type_params.map((_, i) => (
         <FormField
-          // biome-ignore lint/suspicious/noArrayIndexKey: type parameters have no other name than their place
           key={i}
           label={`Type argument T${i}`}
           value={form.typeArguments[i] ?? ""}
@@ -49,7 +48,6 @@ export function CallFields({ form, accounts, onChange }: FieldsProps) {
       ))}
       {types.map((type, i) => (
         <ValueForm
-          // biome-ignore lint/suspicious/noArrayIndexKey: parameters have no other name than their place
           key={`${form.function} ${i}`}
           type={type}
           label={`Argument ${i}`}

@@ -9,10 +9,19 @@ export function Facts({ children, label }: { children: ComponentChildren; label?
   );
 }
 
-/** One name with its value. @param wide - takes a row of its own */
-export function Fact({ name, children, wide = false }: { name: string; children: ComponentChildren; wide?: boolean }) {
+interface FactProps {
+  readonly name: string;
+  readonly children: ComponentChildren;
+  /** Takes a row of its own. */
+  readonly wide?: boolean;
+  /** Takes what is left of its row. */
+  readonly span?: boolean;
+}
+
+/** One name with its value. */
+export function Fact({ name, children, wide = false, span = false }: FactProps) {
   return (
-    <div class={wide ? "wide" : undefined}>
+    <div class={wide ? "wide" : span ? "span" : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,5 +1,6 @@
 import type { ApiFailure } from "../api/failure.ts";
-import { goTo, usePlace } from "../routing/place.tsx";
+import { usePlace } from "../routing/place.tsx";
+import { formatPlace, type Place, type Route } from "../routing/route.ts";
 import { useHead } from "../version/head.tsx";
 
 /** An error as the API gave it. For something pruned it offers the oldest version that can be read. */
@@ -15,21 +16,28 @@ export function FailureNote({ failure }: { failure: ApiFailure }) {
 }
 
 function PrunedHint() {
-  const { route, at } = usePlace();
+  const { route } = usePlace();
   const { info } = useHead();
   if (info === undefined) return null;
   const oldest = info.oldest_ledger_version;
   return (
     <p>
-      This node keeps the ledger from version {oldest} on; what came before is pruned.
-      {at !== undefined && (
-        <>
-          {" "}
-          <button type="button" class="plain" onClick={() => goTo({ route, at: oldest })}>
-            Go to the oldest kept version
-          </button>
-        </>
-      )}
+      This node keeps the ledger from version {oldest} on; what came before is pruned.{" "}
+      <a href={formatPlace(placeAt(route, oldest))}>Go to the oldest kept version</a>
     </p>
   );
+}
+
+/** The same view at another version. */
+function placeAt(route: Route, version: string): Place {
+  switch (route.view) {
+    case "transaction":
+      return { route: { view: "transaction", id: version } };
+    case "transactions":
+      return { route: { view: "transactions", start: version } };
+    case "block":
+      return { route: { view: "block" }, at: version };
+    default:
+      return { route, at: version };
+  }
 }

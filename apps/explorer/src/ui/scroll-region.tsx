@@ -12,8 +12,8 @@ export function ScrollRegion({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
-    <div class={`scroll ${name}`} role="region" aria-label={label} tabIndex={0}>
+    <section class={`scroll ${name}`} aria-label={label} tabIndex={0}>
       {children}
-    </div>
+    </section>
   );
 }

@@ -46,10 +46,8 @@ export function AccountView({ address, tab, asset }: AccountViewProps) {
       ) : (
         <div aria-busy={busy}>
           <Facts label="Account">
-            <Fact name="Transactions by sequence number">
-              {value === undefined ? "…" : formatCount(value.value.sequence_number)}
-            </Fact>
-            <Fact name="Authentication key" wide>
+            <Fact name="Sequence number">{value === undefined ? "…" : formatCount(value.value.sequence_number)}</Fact>
+            <Fact name="Authentication key" span>
               <code>{value?.value.authentication_key ?? "…"}</code>
             </Fact>
           </Facts>

@@ -43,7 +43,6 @@ function Types({ types, home }: { types: readonly string[]; home: string }) {
   return (
     <>
       {types.map((type, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parameters have no other name than their place
         <Fragment key={i}>
           {i > 0 && ", "}
           <TypeView type={type} home={home} />

@@ -2,7 +2,7 @@ import type { Block } from "../../api/answers.ts";
 import { BlockChart } from "../../charts/block-chart.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { formatCount } from "../../text/number.ts";
-import { formatTime, timestampMilliseconds } from "../../text/time.ts";
+import { formatClock, formatTime, timestampMilliseconds } from "../../text/time.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { HeightLink, VersionLink } from "../../ui/names.tsx";
 import { blockSize } from "../block/block-size.ts";
@@ -49,7 +49,9 @@ export function RecentBlocks({ height, oldest }: { height: string | undefined; o
                 <td class="right">
                   <HeightLink height={block.block_height} />
                 </td>
-                <td>{formatTime(block.block_timestamp)}</td>
+                <td>
+                  <BlockTime timestamp={block.block_timestamp} />
+                </td>
                 <td class="right number">{formatCount(blockSize(block))}</td>
                 <td class="right">
                   <VersionLink version={block.first_version} />
@@ -66,6 +68,13 @@ export function RecentBlocks({ height, oldest }: { height: string | undefined; o
       </table>
     </>
   );
+}
+
+/** Time of the day; the whole date is in its title. */
+function BlockTime({ timestamp }: { timestamp: string }) {
+  const milliseconds = timestampMilliseconds(timestamp);
+  if (milliseconds === undefined) return <>genesis</>;
+  return <time title={formatTime(timestamp)}>{formatClock(milliseconds)}</time>;
 }
 
 /** The picture in words. */

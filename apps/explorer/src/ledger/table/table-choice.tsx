@@ -13,7 +13,7 @@ export function TableChoice({ current }: { current: string }) {
   const { value: tables, failure, busy } = useLoad(findTables, "tables");
   return (
     <section aria-labelledby="table-choice">
-      <h2 id="table-choice">{current === "" ? "Tables found" : "Other tables"}</h2>
+      <h2 id="table-choice">Tables found</h2>
       {failure !== undefined && <FailureNote failure={failure} />}
       {busy && <p class="quiet">Looking through the resources of active accounts…</p>}
       {tables !== undefined && tables.length > 0 && (

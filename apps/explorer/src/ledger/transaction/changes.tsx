@@ -19,7 +19,6 @@ export function Changes({ changes, version }: { changes: readonly WriteSetChange
         Changes of the state <small>{changes.length}</small>
       </h2>
       {(all ? changes : changes.slice(0, SHOWN_ENTRIES)).map((change, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: members of one group share their key, so only the place is unique
         <Entry key={i} change={change} version={version} />
       ))}
       <ShowAll count={changes.length} all={all} onShow={() => setAll(true)} />

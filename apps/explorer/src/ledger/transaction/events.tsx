@@ -16,7 +16,6 @@ export function Events({ events, version }: { events: readonly LedgerEvent[]; ve
         Events <small>{events.length}</small>
       </h2>
       {(all ? events : events.slice(0, SHOWN_ENTRIES)).map((event, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: events have no other name than their place
         <Entry key={i} event={event} version={version} />
       ))}
       <ShowAll count={events.length} all={all} onShow={() => setAll(true)} />

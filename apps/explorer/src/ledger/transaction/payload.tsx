@@ -50,7 +50,6 @@ function Call({ payload }: { payload: TransactionPayload }) {
             <>
               {" with "}
               {typeArguments.map((type, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: type arguments have no other name than their place
                 <TypeView key={i} type={type} />
               ))}
             </>
@@ -60,7 +59,6 @@ function Call({ payload }: { payload: TransactionPayload }) {
       {values.length > 0 && (
         <dl class="members arguments">
           {values.map((value, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: arguments have no other name than their place
             <div key={i}>
               <dt>{parameters[i] === undefined ? `argument ${i}` : <TypeView type={parameters[i]} />}</dt>
               <dd>

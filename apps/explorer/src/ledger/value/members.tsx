@@ -43,7 +43,6 @@ export function Items({ items, type, at }: { items: readonly unknown[]; type: Ty
     <>
       <ol class="items" start={0}>
         {shown.map((item, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items of a vector have no other name than their place
           <li key={i}>
             <ValueView value={item} type={type} at={at} />
           </li>

@@ -1,0 +1,97 @@
+import { createRequire } from "node:module";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import type { AxeResults } from "axe-core";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser } from "./browser.ts";
+import { eventually } from "./explorer-page.ts";
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+const views = [
+  "#/",
+  "#/?at=3",
+  "#/account/0xcafe",
+  "#/account/0xcafe/resources",
+  "#/account/0xcafe/modules",
+  "#/account/0xa11ce/transactions",
+  "#/account/0xcafe/module/shop",
+  "#/table",
+  "#/table/0x19e024f0a7ab09c9de6c524bec711ea46431b068d7fa6f119affb617d2406029?key_type=0xcafe::shop::Ticket&value_type=u8",
+  "#/transactions",
+  "#/transaction/3",
+  "#/block/1",
+  "#/signing",
+  "#/signing?function=0xcafe::shop::answer_survey",
+  "#/reference",
+  "#/reference/get_table_item",
+  "#/reference/schema/MoveStruct",
+  "#/account/nonsense",
+];
+
+describeInBrowser("accessibility", () => {
+  const dataDir = createDataDir();
+  let node: NodeProcess;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [node, browser] = await Promise.all([
+      startNode("--data-dir", dataDir.path, "--block-interval", "200"),
+      launchBrowser(),
+    ]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await node.stop();
+    dataDir[Symbol.dispose]();
+  });
+
+  for (const [scheme, viewport] of [
+    ["light", { width: 1280, height: 900 }],
+    ["dark", { width: 390, height: 844 }],
+  ] as const) {
+    test(`axe finds nothing in any view, ${scheme}, ${viewport.width} pixels wide`, { timeout: 120_000 }, async () => {
+      // Only this engine is let past the policy, which refuses scripts that the page does not bring.
+      const context = await browser.newContext({ bypassCSP: true, colorScheme: scheme, viewport });
+      const page = await context.newPage();
+      const findings: string[] = [];
+      for (const view of views) {
+        await page.goto(`${node.url}/v1/spec${view}`);
+        await page.reload({ waitUntil: "networkidle" });
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await page.addScriptTag({ path: axePath });
+        const { violations } = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as { readonly axe: { run(): Promise<AxeResults> } };
+          return axe.run();
+        });
+        for (const { id, impact, nodes } of violations) {
+          findings.push(`${view}: ${impact} ${id}: ${nodes.map((found) => found.html.slice(0, 160)).join(" | ")}`);
+        }
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (overflow > 0) findings.push(`${view}: ${overflow} pixels wider than the screen`);
+      }
+      await context.close();
+      expect(findings).toEqual([]);
+    });
+  }
+
+  test("the keyboard reaches the content, the views and the theme", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${node.url}/v1/spec`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await page.getByRole("link", { name: "Transactions", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    expect(await page.title()).toBe("Transactions · Ledger explorer");
+    for (const theme of ["light", "dark", "auto"]) {
+      await page.getByRole("button", { name: /^Colours/ }).click();
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    }
+    await page.close();
+  });
+});

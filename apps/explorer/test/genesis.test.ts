@@ -1,0 +1,84 @@
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { describeVectors, readVectorJson, vectorPath } from "@ledger/vectors";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser } from "./browser.ts";
+import { closeExplorer, eventually, fact, openExplorer, readJson } from "./explorer-page.ts";
+
+describeVectors("the explorer on a real genesis", () => {
+  describeInBrowser("of the public development network", () => {
+    const dataDir = createDataDir();
+    let node: NodeProcess;
+    let browser: Browser;
+
+    beforeAll(async () => {
+      const genesis = vectorPath("genesis/devnet.genesis.blob");
+      [node, browser] = await Promise.all([
+        startNode("--data-dir", dataDir.path, "--genesis", genesis),
+        launchBrowser(),
+      ]);
+    });
+    afterAll(async () => {
+      await browser.close();
+      await node.stop();
+      dataDir[Symbol.dispose]();
+    });
+
+    test("the overview shows a ledger of one version", async () => {
+      const page = await openExplorer(browser, node, "");
+      await eventually(() => fact(page, "Ledger version").innerText()).toBe("0");
+      expect(await fact(page, "Latest block").innerText()).toBe("genesis");
+      expect(await page.locator(".retention figcaption").innerText()).toContain("Every version from 0 to 0");
+      await closeExplorer(page);
+    });
+
+    test("all modules are read, page by page, and drawn", async () => {
+      const page = await openExplorer(browser, node, "#/account/0x1/modules");
+      const facts = readVectorJson<{ modules: { address: string; name: string }[] }>("genesis/devnet.facts.json");
+      const names = facts.modules.filter(({ address }) => /^0x0*1$/.test(address)).map(({ name }) => name);
+      await eventually(() => page.locator("tbody th").count()).toBe(names.length);
+      expect((await page.locator("tbody th").allInnerTexts()).toSorted()).toEqual(names.toSorted());
+      await closeExplorer(page);
+    });
+
+    test("views of the state, the transaction and the block", async () => {
+      const page = await openExplorer(browser, node, "#/account/0x1/resources");
+      await eventually(() => page.locator("details.resource").count()).toBeGreaterThan(20);
+      await page.goto(`${node.url}/v1/spec#/account/0x1/module/coin`);
+      await eventually(() => page.locator(".definition").count()).toBeGreaterThan(40);
+      await page.goto(`${node.url}/v1/spec#/transaction/0`);
+      await eventually(() => fact(page, "Kind").innerText()).toBe("genesis");
+      await page.goto(`${node.url}/v1/spec#/block/0`);
+      await eventually(() => fact(page, "Transactions").innerText()).toBe("1");
+      await page.goto(`${node.url}/v1/spec#/account/0x1`);
+      await eventually(() => page.getByRole("row", { name: /AptosCoin/ }).innerText()).toContain("APT");
+      await page.goto(`${node.url}/v1/spec#/table`);
+      await eventually(() => page.locator("#table-choice ~ table tbody tr").count()).toBeGreaterThan(2);
+      await closeExplorer(page);
+    });
+
+    test("a signing request can be encoded as it stands", async () => {
+      const page = await openExplorer(browser, node, "#/signing");
+      await page.getByRole("button", { name: "Encode", exact: true }).click();
+      const explained = page.getByRole("region", { name: "What the bytes mean" });
+      await eventually(() => explained.innerText()).toContain("aptos_account");
+      await closeExplorer(page);
+    });
+
+    test("every operation can be tried with values that exist", async () => {
+      const page = await openExplorer(browser, node, "#/reference");
+      const spec = await readJson<{ paths: Record<string, Record<string, { operationId: string }>> }>(
+        node,
+        "/spec.json",
+      );
+      for (const { operationId } of Object.values(spec.paths).flatMap((methods) => Object.values(methods))) {
+        await page.goto(`${node.url}/v1/spec#/reference/${operationId}`);
+        await page.getByText("with values that exist on this ledger").waitFor({ timeout: 20_000 });
+        await page.getByRole("button", { name: "Send" }).click();
+        const answer = page.getByRole("region", { name: "Answer", exact: true });
+        await eventually(() => answer.locator(".answer-line").innerText(), operationId).toMatch(/^200/);
+      }
+      await closeExplorer(page);
+    });
+  });
+});

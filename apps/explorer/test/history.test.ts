@@ -1,0 +1,113 @@
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser } from "./browser.ts";
+import { closeExplorer, eventually, fact, openExplorer, readJson, waitForLedger } from "./explorer-page.ts";
+
+/** Moves the slider with the keyboard, as a person without a mouse does. */
+async function slideTo(page: Page, key: "Home" | "End"): Promise<void> {
+  await page.getByRole("slider").focus();
+  await page.keyboard.press(key);
+}
+
+describeInBrowser("the version slider", () => {
+  const dataDir = createDataDir();
+  let node: NodeProcess;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [node, browser] = await Promise.all([
+      startNode("--data-dir", dataDir.path, "--block-interval", "50", "--state-window", "60"),
+      launchBrowser(),
+    ]);
+    await waitForLedger(node, "oldest_ledger_version", 40);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await node.stop();
+    dataDir[Symbol.dispose]();
+  });
+
+  for (const [view, address] of [
+    ["an account", "#/account/0xa11ce"],
+    ["its resources", "#/account/0xa11ce/resources"],
+    ["its modules", "#/account/0xcafe/modules"],
+    ["a module", "#/account/0xcafe/module/shop"],
+    ["the overview", "#/"],
+  ] as const) {
+    test(`takes ${view} into pruned history, which is shown as such, and back`, async () => {
+      const page = await openExplorer(browser, node, address);
+      await page.getByRole("slider").waitFor();
+      await slideTo(page, "Home");
+      await eventually(() => page.url()).toMatch(/at=\d+/);
+      await eventually(() => page.getByRole("alert").innerText()).toContain("410 version_pruned");
+      expect(await page.getByRole("status").first().innerText()).toContain("pruned");
+      expect(await page.getByRole("slider").getAttribute("aria-valuetext")).toContain("pruned");
+      expect(await page.getByRole("link", { name: "Go to the oldest kept version" }).count()).toBe(1);
+      await page.getByRole("button", { name: "Latest" }).click();
+      await eventually(() => page.getByRole("alert").count()).toBe(0);
+      expect(page.url()).not.toContain("at=");
+      await closeExplorer(page);
+    });
+  }
+
+  test("takes transactions and blocks into pruned history", async () => {
+    const page = await openExplorer(browser, node, "#/transaction/1");
+    await eventually(() => page.getByRole("alert").innerText()).toContain("410 version_pruned");
+    await page.goto(`${node.url}/v1/spec#/block/1`);
+    await eventually(() => page.getByRole("alert").innerText()).toContain("410 block_pruned");
+    await page.goto(`${node.url}/v1/spec#/transactions?start=0`);
+    await eventually(() => page.getByRole("alert").innerText()).toContain("410 version_pruned");
+    await closeExplorer(page);
+  });
+
+  test("refuses a version that is not committed as the API does", async () => {
+    const page = await openExplorer(browser, node, "#/account/0xa11ce?at=99999999999");
+    await eventually(() => page.getByRole("alert").innerText()).toContain("404 version_not_found");
+    expect(await page.getByRole("status").first().innerText()).toContain("not committed yet");
+    await closeExplorer(page);
+  });
+});
+
+describeInBrowser("the version slider over kept history", () => {
+  test("reads an account and a table item again at an older version", async () => {
+    using dataDir = createDataDir();
+    await using node = await startNode(
+      "--data-dir",
+      dataDir.path,
+      "--block-interval",
+      "60",
+      "--state-window",
+      "1000000",
+    );
+    await using browser = await launchBrowser();
+    await waitForLedger(node, "ledger_version", 120);
+    const page = await openExplorer(browser, node, "#/account/0xa11ce?at=30");
+    const then = await readJson<{ sequence_number: string }>(node, "/accounts/0xa11ce?ledger_version=30");
+    await eventually(() => fact(page, "Sequence number").innerText()).toBe(then.sequence_number);
+    await page.getByRole("button", { name: "One version back" }).click();
+    await eventually(() => page.url()).toContain("at=29");
+    await page.getByLabel("Ledger version to read").fill("0");
+    await page.keyboard.press("Enter");
+    await eventually(() => fact(page, "Sequence number").innerText()).toBe("0");
+    // A link between views of the state stays at the version.
+    await page.getByRole("link", { name: "Modules" }).click();
+    await eventually(() => page.url()).toContain("at=0");
+    await page.getByText("This account has no modules at this version.").waitFor();
+
+    await page.goto(`${node.url}/v1/spec#/table`);
+    await page
+      .getByRole("row", { name: /CommitHistory/ })
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByLabel(/^Key u32/).fill("4");
+    await page.getByRole("button", { name: "Read item" }).click();
+    const item = page.getByRole("region", { name: "Item", exact: true });
+    // The table is a ring of 64 blocks.
+    await eventually(async () => Number(await fact(item, "height").innerText()) % 64).toBe(4);
+    await slideTo(page, "Home");
+    await eventually(() => item.getByRole("alert").innerText()).toContain("404 table_item_not_found");
+    await closeExplorer(page);
+  });
+});

@@ -1,0 +1,244 @@
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser } from "./browser.ts";
+import { closeExplorer, eventually, fact, openExplorer, readJson, waitForLedger } from "./explorer-page.ts";
+
+describeInBrowser("ledger views on the development ledger", () => {
+  const dataDir = createDataDir();
+  let node: NodeProcess;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [node, browser] = await Promise.all([
+      startNode("--data-dir", dataDir.path, "--block-interval", "100", "--state-window", "100000"),
+      launchBrowser(),
+    ]);
+    await waitForLedger(node, "block_height", 12);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await node.stop();
+    dataDir[Symbol.dispose]();
+  });
+
+  test("the overview grows with the ledger and draws its blocks", async () => {
+    const page = await openExplorer(browser, node, "");
+    const version = fact(page, "Ledger version");
+    const first = Number((await version.innerText()).replaceAll(",", ""));
+    await eventually(async () => Number((await version.innerText()).replaceAll(",", ""))).toBeGreaterThan(first);
+    expect(await fact(page, "Chain").innerText()).toContain("local or development");
+    expect(await page.locator(".retention figcaption").innerText()).toContain("can be read");
+    await eventually(() => page.locator(".block-chart .bar").count()).toBeGreaterThan(8);
+    expect(await page.locator(".block-chart figcaption").innerText()).toMatch(/\d+ transactions in \d+ blocks/);
+    await page.getByRole("link", { name: "0x1", exact: true }).waitFor();
+    await closeExplorer(page);
+  });
+
+  test("an account shows what it holds, exactly", async () => {
+    const page = await openExplorer(browser, node, "#/account/0xdee");
+    const row = page.getByRole("row", { name: /0x1::aptos_coin::AptosCoin/ });
+    await eventually(() => row.innerText()).toContain("APT");
+    const units = (await row.getByRole("cell").last().innerText()).replaceAll(",", "");
+    expect(units).toMatch(/^\d{9,}$/);
+    await page.getByLabel("Another asset").fill("0xcafe::voucher::Voucher");
+    await page.getByRole("button", { name: "Read balance" }).click();
+    await eventually(() => page.getByRole("row", { name: /Voucher/ }).innerText()).toContain("Coffee Voucher");
+    await page.getByLabel("Another asset").fill("nonsense::");
+    await page.getByRole("button", { name: "Read balance" }).click();
+    await eventually(() => page.getByRole("alert").innerText()).toContain("400 web_framework_error");
+    await closeExplorer(page);
+  });
+
+  test("resources are values with links to tables and accounts", async () => {
+    const page = await openExplorer(browser, node, "#/account/0xcafe/resources");
+    const shop = page.locator("details.resource", { hasText: "shop::Shop" });
+    await eventually(() => shop.innerText()).toContain("Café du Ledger ☕");
+    await eventually(() => shop.getByRole("link", { name: /^table 0x/ }).count()).toBe(3);
+    await shop
+      .getByRole("link", { name: /^table 0x/ })
+      .first()
+      .click();
+    await eventually(() => page.getByLabel("Key type").inputValue()).toBe("0xcafe::shop::Ticket");
+    await closeExplorer(page);
+  });
+
+  test("resources come page by page", async () => {
+    const page = await openExplorer(browser, node, "#/account/0x1/resources");
+    const resources = page.locator("details.resource");
+    await eventually(() => resources.count()).toBeGreaterThan(0);
+    const all = await readJson<unknown[]>(node, "/accounts/0x1/resources");
+    for (let clicks = 0; clicks < 20 && (await resources.count()) < all.length; clicks++) {
+      const before = await resources.count();
+      await page.getByRole("button", { name: "Load more" }).click();
+      await eventually(() => resources.count()).toBeGreaterThan(before);
+    }
+    expect(await resources.count()).toBe(all.length);
+    expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
+    await page.getByLabel("Filter by type").fill("chain_id");
+    await eventually(() => resources.count()).toBe(1);
+    await closeExplorer(page);
+  });
+
+  test("all modules of the framework are drawn and listed by size", async () => {
+    const page = await openExplorer(browser, node, "#/account/0x1/modules");
+    const modules = await readJson<{ bytecode: string; abi: { name: string } }[]>(node, "/accounts/0x1/modules");
+    await eventually(() => page.locator(".size-map a").count()).toBe(modules.length);
+    const largest = modules.toSorted((a, b) => b.bytecode.length - a.bytecode.length)[0];
+    expect(await page.locator("tbody th").first().innerText()).toBe(largest?.abi.name);
+    await closeExplorer(page);
+  });
+
+  test("summaries lead to transactions, and page back to the first one", async () => {
+    const page = await openExplorer(browser, node, "#/account/0xa11ce/transactions");
+    const versions = page.locator("tbody td:first-child");
+    await eventually(() => versions.count()).toBeGreaterThan(2);
+    const older = page.getByRole("button", { name: "Older" });
+    for (let clicks = 0; clicks < 30 && (await older.isEnabled()); clicks++) {
+      const before = await versions.first().innerText();
+      await older.click();
+      await eventually(() => versions.first().innerText()).not.toBe(before);
+    }
+    const [oldest] = await readJson<{ version: string; transaction_hash: string }[]>(
+      node,
+      "/accounts/0xa11ce/transaction_summaries?start_version=0&limit=1",
+    );
+    expect(await versions.last().innerText()).toBe(oldest?.version);
+    await page.locator("tbody tr").last().getByRole("link").nth(1).click();
+    await eventually(() => page.locator(".subject").innerText()).toContain(oldest?.transaction_hash);
+    await closeExplorer(page);
+  });
+
+  test("a module reads like a source file, and its types lead to their definitions", async () => {
+    const page = await openExplorer(browser, node, "#/account/0xcafe/module/shop/place_order");
+    const marked = page.locator(".definition.marked");
+    await eventually(() => marked.locator("code").first().innerText()).toBe(
+      "public entry fun place_order(&signer, 0x1::string::String, u8, 0x1::option::Option<0x1::string::String>, 0x1::option::Option<u64>, bool)",
+    );
+    const abi = await readJson<{ bytecode: string }>(node, "/accounts/0xcafe/module/shop");
+    const bytes = (abi.bytecode.length - 2) / 2;
+    expect(await fact(page, "Bytecode").innerText()).toBe(`${bytes.toLocaleString("en")} bytes`);
+    expect(await page.locator("#item-Drink").innerText()).toContain("Espresso");
+    await page.locator("#item-find_order").getByRole("link", { name: "shop::Ticket" }).click();
+    await eventually(() => page.locator(".definition.marked").innerText()).toContain("struct Ticket");
+    await page.locator("#item-Order").getByRole("link", { name: "0x1::option::Option" }).click();
+    await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Module option");
+    await closeExplorer(page);
+  });
+
+  test("a table item is found by a form made from the key's type", async () => {
+    const page = await openExplorer(browser, node, "#/table");
+    await page
+      .getByRole("row", { name: /CommitHistory/ })
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByLabel(/^Key u32/).fill("3");
+    await page.getByRole("button", { name: "Read item" }).click();
+    const item = page.getByRole("region", { name: "Item", exact: true });
+    // The table is a ring of 64 blocks.
+    await eventually(async () => Number(await fact(item, "height").innerText()) % 64).toBe(3);
+
+    await page
+      .getByRole("row", { name: /Shop\.orders/ })
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByLabel(/^counter/).fill("1");
+    await page.getByLabel(/^number/).fill("0");
+    await page.getByRole("button", { name: "Read item" }).click();
+    await eventually(() => fact(item, "placed_at").count()).toBe(1);
+    await page.getByLabel(/^number/).fill("4000000000");
+    await page.getByRole("button", { name: "Read item" }).click();
+    await eventually(() => item.getByRole("alert").innerText()).toContain("404 table_item_not_found");
+    await closeExplorer(page);
+  });
+
+  test("a transaction shows its call, events and changes, by version and by hash", async () => {
+    const sent = await readJson<{ version: string; hash: string; payload: { function?: string } }[]>(
+      node,
+      "/accounts/0xa11ce/transactions?start=0",
+    );
+    const call = sent.find(({ payload }) => payload.function !== undefined);
+    const page = await openExplorer(browser, node, `#/transaction/${call?.version}`);
+    await eventually(() => page.locator(".subject").innerText()).toContain(call?.hash);
+    expect(await page.locator(".call").innerText()).toContain(call?.payload.function);
+    const change = page.locator("#changes ~ details").first();
+    await change.locator("summary").click({ position: { x: 4, y: 8 } });
+    await eventually(() => change.innerText()).toContain("State key hash");
+    await page.goto(`${node.url}/v1/spec#/transaction/${call?.hash}`);
+    await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toContain("Transaction");
+    await page.goto(`${node.url}/v1/spec#/transaction/999999999`);
+    await eventually(() => page.getByRole("alert").innerText()).toContain("404 transaction_not_found");
+    await page.goto(`${node.url}/v1/spec#/transaction/0xabc`);
+    await eventually(() => page.getByRole("alert").innerText()).toContain("400 web_framework_error");
+    await closeExplorer(page);
+  });
+
+  test("transactions are listed page by page, in both directions", async () => {
+    const page = await openExplorer(browser, node, "#/transactions?start=0");
+    const versions = page.locator("tbody td:first-child");
+    await eventually(() => versions.allInnerTexts()).toContain("0");
+    expect(await versions.count()).toBe(20);
+    await page.getByRole("button", { name: "Later" }).click();
+    await eventually(() => versions.first().innerText()).toBe("20");
+    await page.getByRole("button", { name: "Earlier" }).click();
+    await eventually(() => versions.first().innerText()).toBe("0");
+    await closeExplorer(page);
+  });
+
+  test("a block lists its transactions and leads to its neighbours", async () => {
+    const page = await openExplorer(browser, node, "#/block/5");
+    const block = await readJson<{ first_version: string; last_version: string; block_hash: string }>(
+      node,
+      "/blocks/by_height/5",
+    );
+    await eventually(() => fact(page, "First version").innerText()).toBe(block.first_version);
+    expect(await page.locator("tbody tr").count()).toBe(Number(block.last_version) - Number(block.first_version) + 1);
+    await page.getByRole("button", { name: "Block after" }).click();
+    await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Block 6");
+    await page.goto(`${node.url}/v1/spec#/block/99999999`);
+    await eventually(() => page.getByRole("alert").innerText()).toContain("404 block_not_found");
+    await closeExplorer(page);
+  });
+
+  test("the search leads to whatever has a name", async () => {
+    const page = await openExplorer(browser, node, "");
+    const block = await readJson<{ transactions: { hash: string }[] }>(
+      node,
+      "/blocks/by_height/2?with_transactions=true",
+    );
+    const hash = block.transactions[1]?.hash ?? "";
+    const expected = [
+      ["12", "#/transaction/12"],
+      ["block 3", "#/block/3"],
+      ["0xcafe", "#/account/0xcafe"],
+      ["0x1::coin", "#/account/0x1/module/coin"],
+      ["0x1::coin::CoinInfo<0x1::aptos_coin::AptosCoin>", "#/account/0x1/module/coin/CoinInfo"],
+      [hash, `#/transaction/${hash}`],
+    ] as const;
+    for (const [text, address] of expected) {
+      await page.locator("h1").click();
+      await page.keyboard.press("/");
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+      await eventually(() => new URL(page.url()).hash).toBe(address);
+    }
+    await page.keyboard.press("/");
+    await page.keyboard.type("what is this?");
+    await page.keyboard.press("Enter");
+    await eventually(() => page.locator("#search-fault").innerText()).toContain("no version");
+    await page.goto(`${node.url}/v1/spec#/no/such/view`);
+    await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("No such page");
+    await closeExplorer(page);
+  });
+
+  test("a node that stops is said to be gone, and what was read stays", async () => {
+    const page = await openExplorer(browser, node, "");
+    await fact(page, "Ledger version").waitFor();
+    await page.route("**/v1/", (route) => route.abort());
+    await eventually(() => page.getByRole("alert").innerText()).toContain("unreachable");
+    expect(await fact(page, "Ledger version").innerText()).toMatch(/\d/);
+    await page.close();
+  });
+});

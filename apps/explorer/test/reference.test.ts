@@ -1,0 +1,132 @@
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser } from "./browser.ts";
+import { closeExplorer, eventually, openExplorer, readJson, waitForLedger } from "./explorer-page.ts";
+
+interface Spec {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+describeInBrowser("the API reference", () => {
+  const dataDir = createDataDir();
+  let node: NodeProcess;
+  let browser: Browser;
+  let spec: Spec;
+
+  beforeAll(async () => {
+    [node, browser] = await Promise.all([
+      startNode("--data-dir", dataDir.path, "--block-interval", "100"),
+      launchBrowser(),
+    ]);
+    spec = await readJson<Spec>(node, "/spec.json");
+    await waitForLedger(node, "block_height", 5);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await node.stop();
+    dataDir[Symbol.dispose]();
+  });
+
+  const operations = (): string[] =>
+    Object.values(spec.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+
+  test("has a page with a link of its own for every operation", async () => {
+    const page = await openExplorer(browser, node, "#/reference");
+    const links = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
+    await eventually(() => links.count()).toBe(operations().length);
+    for (const link of await links.all()) {
+      await link.click();
+      expect(page.url()).toContain(await link.getAttribute("href"));
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).not.toBe("");
+    }
+    await closeExplorer(page);
+  });
+
+  test("can try every operation with values that exist", async () => {
+    const page = await openExplorer(browser, node, "#/reference");
+    for (const operation of operations()) {
+      await page.goto(`${node.url}/v1/spec#/reference/${operation}`);
+      await page.getByText("with values that exist on this ledger").waitFor();
+      await page.getByRole("button", { name: "Send" }).click();
+      const answer = page.getByRole("region", { name: "Answer", exact: true });
+      await eventually(() => answer.locator(".answer-line").innerText(), operation).toMatch(/^200/);
+    }
+    await closeExplorer(page);
+  });
+
+  test("says what each byte of a BCS answer is", async () => {
+    const page = await openExplorer(browser, node, "#/reference");
+    for (const operation of operations()) {
+      const place = Object.entries(spec.paths).find(([, methods]) => methods.get?.operationId === operation);
+      if (place === undefined || place[0].startsWith("/spec")) continue;
+      await page.goto(`${node.url}/v1/spec#/reference/${operation}`);
+      await page.getByText("with values that exist on this ledger").waitFor();
+      await page.getByLabel("BCS").check();
+      await page.getByRole("button", { name: "Send" }).click();
+      const answer = page.getByRole("region", { name: "Answer", exact: true });
+      await eventually(() => answer.locator(".answer-line").innerText(), operation).toContain("application/x-bcs");
+      expect(await answer.locator(".explained .bad").count(), operation).toBe(0);
+      expect(await answer.locator("pre").count(), operation).toBe(1);
+    }
+    await closeExplorer(page);
+  });
+
+  test("shows ledger headers, timing and errors as the API gave them", async () => {
+    const page = await openExplorer(browser, node, "#/reference/get_account_modules");
+    const answer = page.getByRole("region", { name: "Answer", exact: true });
+    await page.getByText("with values that exist on this ledger").waitFor();
+    await page.getByLabel("limit").fill("1");
+    await page.getByRole("button", { name: "Send" }).click();
+    await eventually(() => answer.innerText()).toContain('"bytecode": "0xa11ceb0b');
+    expect(await answer.innerText()).toMatch(/[\d.]+ ms/);
+    expect(await answer.innerText()).toContain("x-svc-ledger-oldest-version");
+    expect(await answer.innerText()).toContain("x-svc-cursor");
+    await page.getByLabel("ledger_version").fill("99999999999");
+    await page.getByRole("button", { name: "Send" }).click();
+    await eventually(() => answer.innerText()).toContain('"error_code": "version_not_found"');
+    await closeExplorer(page);
+  });
+
+  test("gives snippets that run", async () => {
+    const page = await openExplorer(browser, node, "#/reference/get_table_item");
+    await page.getByText("with values that exist on this ledger").waitFor();
+    expect(await page.locator(".snippets pre").innerText()).toContain("--header 'Content-Type: application/json'");
+    await page.getByLabel("TypeScript").check();
+    const snippet = await page.locator(".snippets pre").innerText();
+    expect(snippet).toContain("const value = await response.json();");
+    // The snippet is run here as its reader would run it.
+    const run = new Function(`return (async () => { ${snippet}; return [value, ledgerVersion]; })()`);
+    const [value, ledgerVersion] = (await run()) as [unknown, string];
+    expect(value).toBeDefined();
+    expect(Number(ledgerVersion)).toBeGreaterThan(0);
+    await closeExplorer(page);
+  });
+
+  test("finds operations by a word, and leads from schema to schema", async () => {
+    const page = await openExplorer(browser, node, "#/reference");
+    const links = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
+    await eventually(() => links.count()).toBeGreaterThan(5);
+    await page.getByLabel("Search the reference").fill("table item");
+    await eventually(() => links.allInnerTexts()).toEqual([
+      expect.stringContaining("table item"),
+      expect.stringContaining("table item"),
+    ]);
+    await page.getByLabel("Search the reference").fill("MoveStruct");
+    await page
+      .getByRole("navigation", { name: "Schemas" })
+      .getByRole("link", { name: "MoveStruct", exact: true })
+      .click();
+    await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Schema MoveStruct");
+    await page.getByRole("link", { name: "MoveStructField" }).first().click();
+    await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Schema MoveStructField");
+    for (const name of Object.keys(spec.components.schemas)) {
+      await page.goto(`${node.url}/v1/spec#/reference/schema/${name}`);
+      await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(`Schema ${name}`);
+    }
+    await page.goto(`${node.url}/v1/spec#/reference/no_such_operation`);
+    await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("No such operation");
+    await closeExplorer(page);
+  });
+});
