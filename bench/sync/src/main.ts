@@ -9,7 +9,7 @@ import { formatRows, pair, type Row } from "./report.ts";
 
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: "string", default: "5" },
+    rounds: { type: "string", default: "3" },
     records: { type: "string", default: "20000" },
     json: { type: "string" },
     child: { type: "string" },
