@@ -1,11 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createCallables } from "./differential/callable.ts";
 import { type DifferentialNode, startDifferentialNode } from "./differential/node.ts";
 import { createSubmissions } from "./differential/submission.ts";
 
 // The official client builds the same transactions from values and an ABI, where our endpoint has JSON and bytecode. Many more
 // cases, of other seeds: check/differential.ts.
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const seed = 20_261_121;
 const casesPerKind = 40;

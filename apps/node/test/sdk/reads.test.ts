@@ -13,7 +13,7 @@ import {
   parseAddress,
   primaryStoreAddress,
 } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
 import { ReplayedState } from "./support/replayed-state.ts";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
@@ -23,6 +23,8 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 const { alice, bob, ada, abe, cafe } = DEVNET_ACCOUNTS;
 const framework = parseAddress("0x1");
 const aptCoin = "0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let ledger: StillLedger;
 let state: ReplayedState;
@@ -34,7 +36,7 @@ beforeAll(async () => {
   ledger = await startStillLedger();
   state = new ReplayedState(ledger.records);
   earlyState = new ReplayedState(ledger.records.slice(0, early + 1));
-}, 120_000);
+});
 afterAll(() => ledger?.[Symbol.asyncDispose]());
 
 describe("ledger", () => {

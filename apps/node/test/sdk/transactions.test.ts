@@ -15,7 +15,7 @@ import {
 } from "@aptos-labs/ts-sdk";
 import { DEVNET_ACCOUNTS } from "@ledger/devnet";
 import { formatAddressLong, formatHash, formatHex, Transaction, TransactionInfo } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
 import { signedMessage, verifySignatures } from "./support/signed-transaction.ts";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
@@ -25,6 +25,8 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 const unknownHash = `0x${"5eed".repeat(16)}`;
 const alice = formatAddressLong(DEVNET_ACCOUNTS.alice.address);
 const bob = formatAddressLong(DEVNET_ACCOUNTS.bob.address);
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let ledger: StillLedger;
 /** Every transaction, as the client has read it page by page. */
@@ -36,7 +38,7 @@ beforeAll(async () => {
   while (all.length < ledger.records.length) {
     all.push(...(await ledger.aptos.getTransactions({ options: { offset: all.length, limit: 50 } })));
   }
-}, 120_000);
+});
 afterAll(() => ledger?.[Symbol.asyncDispose]());
 
 const sha3 = (...parts: (Uint8Array | string)[]): Buffer => {
