@@ -59,11 +59,12 @@ export class DescriptionValidator {
   /** Asserts that an answer is one that the operation documents: status, media type, headers and body. */
   async expectDocumented(path: string, method: "get" | "post", response: Response): Promise<void> {
     const place = `${method.toUpperCase()} ${path} → ${response.status}`;
-    const pointer = `/paths/${escapePointer(path)}/${method}/responses/${response.status}`;
-    const reply = this.#resolve<Reply>(this.description.paths[path]?.[method]?.responses[String(response.status)]);
+    const declared = this.description.paths[path]?.[method]?.responses[String(response.status)];
+    const pointer = declared?.$ref?.slice(1) ?? `/paths/${escapePointer(path)}/${method}/responses/${response.status}`;
+    const reply = this.#resolve<Reply>(declared);
     expect(reply, `${place} is documented`).toBeDefined();
-    for (const [name, declared] of Object.entries(reply?.headers ?? {})) {
-      const header = this.#resolve<Header>(declared);
+    for (const [name, reference] of Object.entries(reply?.headers ?? {})) {
+      const header = this.#resolve<Header>(reference);
       if (header?.required === true) expect(response.headers.get(name), `${place}: ${name}`).not.toBeNull();
     }
     const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
