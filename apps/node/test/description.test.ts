@@ -68,6 +68,16 @@ function send(call: Call, options: CallOptions = {}): Promise<Response> {
 /** Operations whose answer has no JSON form: asked for JSON they refuse. */
 const bcsOnly = new Set(["get_raw_table_item", "get_raw_state_value"]);
 
+/** Operations that need a virtual machine or a mempool: a node that follows a ledger refuses them. */
+const unavailable = new Set(["submit_transaction", "submit_batch_transactions", "simulate_transaction", "view"]);
+
+/** The status of a good request. */
+function expectedStatus(operationId: string, accept: string): number {
+  if (unavailable.has(operationId)) return 403;
+  if (bcsOnly.has(operationId) && accept === "application/json") return 403;
+  return operationId === "encode_submission" && accept !== "application/json" ? 400 : 200;
+}
+
 test("every operation answers as documented, in JSON and in BCS", async () => {
   for (const call of listCalls()) {
     const { operationId } = call.operation;
@@ -75,10 +85,8 @@ test("every operation answers as documented, in JSON and in BCS", async () => {
       const response = await send(call, { accept });
       await validator.expectDocumented(call.path, call.method, response);
       expectLedgerHeaders(response);
-      const refused = bcsOnly.has(operationId) ? "application/json" : undefined;
-      const expected =
-        accept === refused ? 403 : operationId === "encode_submission" && accept !== "application/json" ? 400 : 200;
-      expect(response.status, `${operationId} as ${accept}: ${(await response.text()).slice(0, 300)}`).toBe(expected);
+      const text = (await response.text()).slice(0, 300);
+      expect(response.status, `${operationId} as ${accept}: ${text}`).toBe(expectedStatus(operationId, accept));
     }
   }
 });
