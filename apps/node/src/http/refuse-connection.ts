@@ -12,11 +12,14 @@ function faultOf({ code }: NodeJS.ErrnoException): ApiError {
   return badRequest("the request is not well-formed HTTP");
 }
 
+/** Where a connection keeps the answer to its newest request. A property, because every request sets it. */
+const newestAnswer = Symbol("newest answer");
+
+type Connection = Duplex & { [newestAnswer]?: ServerResponse };
+
 /** Answers what the HTTP parser refuses as every other fault is answered: documented body, ledger headers. */
 export class ConnectionRefuser {
   readonly #api: Api;
-  /** The newest request of every connection. */
-  readonly #newest = new WeakMap<Duplex, ServerResponse>();
   readonly #refused = new WeakSet<Duplex>();
 
   constructor(api: Api) {
@@ -25,15 +28,15 @@ export class ConnectionRefuser {
 
   /** Notes a request, so that a refusal is not written into its answer. */
   track(response: ServerResponse): void {
-    this.#newest.set(response.req.socket, response);
+    (response.req.socket as Connection)[newestAnswer] = response;
   }
 
   /** Answers a faulty connection, behind the answers that are under way on it, and closes it. */
-  refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  refuse(error: NodeJS.ErrnoException, socket: Connection): void {
     // The rest of a refused connection is faulty, too.
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
-    const newest = this.#newest.get(socket);
+    const newest = socket[newestAnswer];
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
     else if (newest === undefined || newest.writableFinished) void this.#answer(error, socket);
     else if (newest.req.complete) newest.once("finish", () => void this.#answer(error, socket));

@@ -2,41 +2,54 @@ import type { Middleware } from "koa";
 import type { AnswerRoute, RouteMatch } from "./api-router.ts";
 import { targetPath } from "./request-query.ts";
 
-/** Paths of one generation that are remembered; at most twice as many are kept. */
+/** Paths of one generation that are remembered; at most twice as many are kept of a method. */
 const REMEMBERED_PATHS = 4_096;
 /** Longer paths are not worth remembering. */
 const MAX_REMEMBERED_LENGTH = 512;
+
+/** Two generations: what was asked for within the last {@link REMEMBERED_PATHS} new paths is there. */
+interface Generations {
+  young: Map<string, RouteMatch>;
+  old: Map<string, RouteMatch>;
+}
 
 /**
  * Remembers what the router made of a path. Matching tries route after route; nodes are asked for the same few paths
  * again and again, and those are found at once.
  */
 export class RouteMemory {
-  #young = new Map<string, RouteMatch>();
-  #old = new Map<string, RouteMatch>();
+  /** By method: the router has answered it, so there are only as many as routes have. */
+  readonly #paths = new Map<string, Generations>();
 
   /** The match of an earlier request with this method and path. */
   find(method: string, path: string): RouteMatch | undefined {
-    const key = `${method} ${path}`;
-    const known = this.#young.get(key);
-    if (known !== undefined) return known;
-    const old = this.#old.get(key);
-    if (old !== undefined) this.#keep(key, old);
+    const paths = this.#paths.get(method);
+    if (paths === undefined) return undefined;
+    const young = paths.young.get(path);
+    if (young !== undefined) return young;
+    const old = paths.old.get(path);
+    if (old !== undefined) keep(paths, path, old);
     return old;
   }
 
   /** Keeps a match for the next request like this one. */
   remember(method: string, path: string, match: RouteMatch): void {
-    if (path.length <= MAX_REMEMBERED_LENGTH) this.#keep(`${method} ${path}`, match);
-  }
-
-  #keep(key: string, match: RouteMatch): void {
-    if (this.#young.size >= REMEMBERED_PATHS) {
-      this.#old = this.#young;
-      this.#young = new Map();
+    if (path.length > MAX_REMEMBERED_LENGTH) return;
+    let paths = this.#paths.get(method);
+    if (paths === undefined) {
+      paths = { young: new Map(), old: new Map() };
+      this.#paths.set(method, paths);
     }
-    this.#young.set(key, match);
+    keep(paths, path, match);
   }
+}
+
+function keep(paths: Generations, path: string, match: RouteMatch): void {
+  if (paths.young.size >= REMEMBERED_PATHS) {
+    paths.old = paths.young;
+    paths.young = new Map();
+  }
+  paths.young.set(path, match);
 }
 
 /** Answers requests whose path has been routed before; all others go on to the router. */
