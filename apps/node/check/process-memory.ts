@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+
+/** Anonymous memory of a process, MiB: what it allocated, without the file pages that SQLite maps. */
+export function readAnonymousMemory(pid: number): number {
+  const found = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Number(found?.[1] ?? Number.NaN) / 1024;
+}
+
+/** How much a series grows from its second quarter to its last one, as a share: its start is warm-up. */
+export function growth(samples: readonly number[]): number {
+  const quarter = Math.floor(samples.length / 4);
+  const middle = (part: readonly number[]): number => part.toSorted((a, b) => a - b)[part.length >> 1] ?? Number.NaN;
+  return middle(samples.slice(-quarter)) / middle(samples.slice(quarter, 2 * quarter)) - 1;
+}
