@@ -41,9 +41,9 @@ describeVectors("the explorer on a real genesis", () => {
       await closeExplorer(page);
     });
 
-    test("views of the state, the transaction and the block", async () => {
+    test("views of the state, the transaction and the block", { timeout: 120_000 }, async () => {
       const page = await openExplorer(browser, node, "#/account/0x1/resources");
-      await eventually(() => page.locator("details.resource").count()).toBeGreaterThan(20);
+      await eventually(() => page.locator(".disclosure").count()).toBeGreaterThan(20);
       await page.goto(`${node.url}/v1/spec#/account/0x1/module/coin`);
       await eventually(() => page.locator(".definition").count()).toBeGreaterThan(40);
       await page.goto(`${node.url}/v1/spec#/transaction/0`);
@@ -65,7 +65,7 @@ describeVectors("the explorer on a real genesis", () => {
       await closeExplorer(page);
     });
 
-    test("every operation can be tried with values that exist", async () => {
+    test("every operation can be tried with values that exist", { timeout: 120_000 }, async () => {
       const page = await openExplorer(browser, node, "#/reference");
       const spec = await readJson<{ paths: Record<string, Record<string, { operationId: string }>> }>(
         node,

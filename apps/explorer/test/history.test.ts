@@ -35,7 +35,7 @@ describeInBrowser("the version slider", () => {
     ["a module", "#/account/0xcafe/module/shop"],
     ["the overview", "#/"],
   ] as const) {
-    test(`takes ${view} into pruned history, which is shown as such, and back`, async () => {
+    test(`takes ${view} into pruned history, which is shown as such, and back`, { timeout: 60_000 }, async () => {
       const page = await openExplorer(browser, node, address);
       await page.getByRole("slider").waitFor();
       await slideTo(page, "Home");
@@ -51,7 +51,7 @@ describeInBrowser("the version slider", () => {
     });
   }
 
-  test("takes transactions and blocks into pruned history", async () => {
+  test("takes transactions and blocks into pruned history", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/transaction/1");
     await eventually(() => page.getByRole("alert").innerText()).toContain("410 version_pruned");
     await page.goto(`${node.url}/v1/spec#/block/1`);
@@ -61,7 +61,7 @@ describeInBrowser("the version slider", () => {
     await closeExplorer(page);
   });
 
-  test("refuses a version that is not committed as the API does", async () => {
+  test("refuses a version that is not committed as the API does", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/account/0xa11ce?at=99999999999");
     await eventually(() => page.getByRole("alert").innerText()).toContain("404 version_not_found");
     expect(await page.getByRole("status").first().innerText()).toContain("not committed yet");
@@ -70,7 +70,7 @@ describeInBrowser("the version slider", () => {
 });
 
 describeInBrowser("the version slider over kept history", () => {
-  test("reads an account and a table item again at an older version", async () => {
+  test("reads an account and a table item again at an older version", { timeout: 60_000 }, async () => {
     using dataDir = createDataDir();
     await using node = await startNode(
       "--data-dir",

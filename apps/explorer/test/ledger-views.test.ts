@@ -22,7 +22,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     dataDir[Symbol.dispose]();
   });
 
-  test("the overview grows with the ledger and draws its blocks", async () => {
+  test("the overview grows with the ledger and draws its blocks", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "");
     const version = fact(page, "Ledger version");
     const first = Number((await version.innerText()).replaceAll(",", ""));
@@ -35,7 +35,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("an account shows what it holds, exactly", async () => {
+  test("an account shows what it holds, exactly", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/account/0xdee");
     const row = page.getByRole("row", { name: /0x1::aptos_coin::AptosCoin/ });
     await eventually(() => row.innerText()).toContain("APT");
@@ -50,9 +50,9 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("resources are values with links to tables and accounts", async () => {
+  test("resources are values with links to tables and accounts", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/account/0xcafe/resources");
-    const shop = page.locator("details.resource", { hasText: "shop::Shop" });
+    const shop = page.locator(".disclosure", { hasText: "shop::Shop" });
     await eventually(() => shop.innerText()).toContain("Café du Ledger ☕");
     await eventually(() => shop.getByRole("link", { name: /^table 0x/ }).count()).toBe(3);
     await shop
@@ -63,9 +63,9 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("resources come page by page", async () => {
+  test("resources come page by page", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/account/0x1/resources");
-    const resources = page.locator("details.resource");
+    const resources = page.locator(".disclosure");
     await eventually(() => resources.count()).toBeGreaterThan(0);
     const all = await readJson<unknown[]>(node, "/accounts/0x1/resources");
     for (let clicks = 0; clicks < 20 && (await resources.count()) < all.length; clicks++) {
@@ -80,7 +80,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("all modules of the framework are drawn and listed by size", async () => {
+  test("all modules of the framework are drawn and listed by size", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/account/0x1/modules");
     const modules = await readJson<{ bytecode: string; abi: { name: string } }[]>(node, "/accounts/0x1/modules");
     await eventually(() => page.locator(".size-map a").count()).toBe(modules.length);
@@ -89,7 +89,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("summaries lead to transactions, and page back to the first one", async () => {
+  test("summaries lead to transactions, and page back to the first one", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/account/0xa11ce/transactions");
     const versions = page.locator("tbody td:first-child");
     await eventually(() => versions.count()).toBeGreaterThan(2);
@@ -109,7 +109,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a module reads like a source file, and its types lead to their definitions", async () => {
+  test("a module reads like a source file, and its types lead to their definitions", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/account/0xcafe/module/shop/place_order");
     const marked = page.locator(".definition.marked");
     await eventually(() => marked.locator("code").first().innerText()).toBe(
@@ -126,7 +126,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a table item is found by a form made from the key's type", async () => {
+  test("a table item is found by a form made from the key's type", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/table");
     await page
       .getByRole("row", { name: /CommitHistory/ })
@@ -154,7 +154,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a transaction shows its call, events and changes, by version and by hash", async () => {
+  test("a transaction shows its call, events and changes, by version and by hash", { timeout: 60_000 }, async () => {
     const sent = await readJson<{ version: string; hash: string; payload: { function?: string } }[]>(
       node,
       "/accounts/0xa11ce/transactions?start=0",
@@ -163,8 +163,8 @@ describeInBrowser("ledger views on the development ledger", () => {
     const page = await openExplorer(browser, node, `#/transaction/${call?.version}`);
     await eventually(() => page.locator(".subject").innerText()).toContain(call?.hash);
     expect(await page.locator(".call").innerText()).toContain(call?.payload.function);
-    const change = page.locator("#changes ~ details").first();
-    await change.locator("summary").click({ position: { x: 4, y: 8 } });
+    const change = page.locator("#changes ~ .disclosure").first();
+    await change.getByRole("button").click();
     await eventually(() => change.innerText()).toContain("State key hash");
     await page.goto(`${node.url}/v1/spec#/transaction/${call?.hash}`);
     await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toContain("Transaction");
@@ -175,7 +175,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("transactions are listed page by page, in both directions", async () => {
+  test("transactions are listed page by page, in both directions", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/transactions?start=0");
     const versions = page.locator("tbody td:first-child");
     await eventually(() => versions.allInnerTexts()).toContain("0");
@@ -187,7 +187,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a block lists its transactions and leads to its neighbours", async () => {
+  test("a block lists its transactions and leads to its neighbours", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/block/5");
     const block = await readJson<{ first_version: string; last_version: string; block_hash: string }>(
       node,
@@ -202,7 +202,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("the search leads to whatever has a name", async () => {
+  test("the search leads to whatever has a name", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "");
     const block = await readJson<{ transactions: { hash: string }[] }>(
       node,
@@ -233,7 +233,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a node that stops is said to be gone, and what was read stays", async () => {
+  test("a node that stops is said to be gone, and what was read stays", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "");
     await fact(page, "Ledger version").waitFor();
     await page.route("**/v1/", (route) => route.abort());

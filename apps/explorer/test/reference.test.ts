@@ -32,7 +32,7 @@ describeInBrowser("the API reference", () => {
   const operations = (): string[] =>
     Object.values(spec.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
 
-  test("has a page with a link of its own for every operation", async () => {
+  test("has a page with a link of its own for every operation", { timeout: 120_000 }, async () => {
     const page = await openExplorer(browser, node, "#/reference");
     const links = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
     await eventually(() => links.count()).toBe(operations().length);
@@ -44,7 +44,7 @@ describeInBrowser("the API reference", () => {
     await closeExplorer(page);
   });
 
-  test("can try every operation with values that exist", async () => {
+  test("can try every operation with values that exist", { timeout: 120_000 }, async () => {
     const page = await openExplorer(browser, node, "#/reference");
     for (const operation of operations()) {
       await page.goto(`${node.url}/v1/spec#/reference/${operation}`);
@@ -56,7 +56,7 @@ describeInBrowser("the API reference", () => {
     await closeExplorer(page);
   });
 
-  test("says what each byte of a BCS answer is", async () => {
+  test("says what each byte of a BCS answer is", { timeout: 120_000 }, async () => {
     const page = await openExplorer(browser, node, "#/reference");
     for (const operation of operations()) {
       const place = Object.entries(spec.paths).find(([, methods]) => methods.get?.operationId === operation);
@@ -104,7 +104,7 @@ describeInBrowser("the API reference", () => {
     await closeExplorer(page);
   });
 
-  test("finds operations by a word, and leads from schema to schema", async () => {
+  test("finds operations by a word, and leads from schema to schema", { timeout: 120_000 }, async () => {
     const page = await openExplorer(browser, node, "#/reference");
     const links = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
     await eventually(() => links.count()).toBeGreaterThan(5);

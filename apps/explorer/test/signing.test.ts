@@ -21,7 +21,7 @@ describeInBrowser("the signing request", () => {
     dataDir[Symbol.dispose]();
   });
 
-  test("is encoded as it stands, and its bytes are explained", async () => {
+  test("is encoded as it stands, and its bytes are explained", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/signing");
     await page.getByRole("button", { name: "Encode", exact: true }).click();
     const message = page.locator(".message-hex");
@@ -39,7 +39,7 @@ describeInBrowser("the signing request", () => {
     await closeExplorer(page);
   });
 
-  test("takes secondary signers and a nonce", async () => {
+  test("takes secondary signers and a nonce", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/signing");
     await page.getByLabel("Secondary signers").fill("0xb0b 0xada");
     await page.getByLabel(/^Nonce/).fill("77");
@@ -50,7 +50,7 @@ describeInBrowser("the signing request", () => {
     await closeExplorer(page);
   });
 
-  test("has a form for an argument of every type", async () => {
+  test("has a form for an argument of every type", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/signing?function=0xcafe::shop::answer_survey");
     const grid = page.getByRole("group", { name: "Argument 11 vector<vector<u64>>" });
     await grid.getByRole("button", { name: "Add an item" }).click();
@@ -71,7 +71,7 @@ describeInBrowser("the signing request", () => {
     await closeExplorer(page);
   });
 
-  test("encodes scripts and multisig transactions", async () => {
+  test("encodes scripts and multisig transactions", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/signing");
     await page.getByLabel("Multisig account").check();
     await page.getByLabel("carries its call").uncheck();

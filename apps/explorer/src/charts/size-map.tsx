@@ -13,10 +13,7 @@ interface SizeMapProps {
 /** Pixels of a letter, about; a name is drawn where it fits. */
 const LETTER = 7;
 
-/**
- * Sizes as areas. The same is in the list beside it, which is what a screen reader gets, so the tiles stay out of the tab
- * order.
- */
+/** Sizes as areas. The same links are in the list beside it, so the tiles stay out of the tab order. */
 export function SizeMap({ label, parts }: SizeMapProps) {
   const [box, width] = useWidth<HTMLElement>(720);
   const { at } = usePlace();
@@ -33,7 +30,8 @@ export function SizeMap({ label, parts }: SizeMapProps) {
   );
   return (
     <figure class="size-map" ref={box}>
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the caption of the figure is its name; each link in it has its own */}
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
         {tiles.map((tile) => {
           const part = sorted[tile.index];
           if (part === undefined) return null;

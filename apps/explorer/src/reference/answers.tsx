@@ -89,7 +89,7 @@ function Success({ document, status, reply }: { document: OpenApiDocument; statu
             </p>
           )}
           {listExamples(examples).map(({ summary, value }) => (
-            <ExampleBlock key={summary} title={summary} value={value} />
+            <ExampleBlock key={summary} title={`Example answer: ${summary}`} value={value} />
           ))}
         </section>
       ))}

@@ -50,7 +50,7 @@ export function OperationView({ document, placed }: { document: OpenApiDocument;
             </>
           )}
           {listExamples(media).map(({ summary, value }) => (
-            <ExampleBlock key={summary} title={summary} value={value} />
+            <ExampleBlock key={summary} title={`Example body: ${summary}`} value={value} />
           ))}
         </section>
       ))}

@@ -1,5 +1,5 @@
 import { listExamples, type PlacedOperation } from "../api/openapi.ts";
-import { readLedgerInfo, readModules } from "../api/queries.ts";
+import { readLedgerInfo, readModules, readTransactionByVersion } from "../api/queries.ts";
 import { FRAMEWORK, findLandmarks, type Landmarks } from "../ledger/landmarks.ts";
 import { readAbi } from "../move/read-abi.ts";
 import { buildRequest } from "../signing/signing-form.ts";
@@ -26,15 +26,13 @@ const frameworkOperations: ReadonlySet<string> = new Set([
 /** Finds, through the API, values that exist on this ledger; the description's examples fill what cannot be found. */
 export async function findDefaults({ operation }: PlacedOperation, signal: AbortSignal): Promise<TryDefaults> {
   const [landmarks, { value: info }] = await Promise.all([findLandmarks(signal), readLedgerInfo(signal)]);
+  const needs = (name: string): boolean => operation.parameters?.some((parameter) => parameter.name === name) === true;
   const known: Readonly<Record<string, string | undefined>> = {
     address: frameworkOperations.has(operation.operationId) ? FRAMEWORK : landmarks.sender,
     asset_type: "0x1::aptos_coin::AptosCoin",
     resource_type: "0x1::chain_id::ChainId",
-    module_name: await firstModule(
-      operation.parameters?.some(({ name }) => name === "module_name"),
-      signal,
-    ),
-    txn_hash: landmarks.transaction?.hash,
+    module_name: await firstModule(needs("module_name"), signal),
+    txn_hash: landmarks.transaction?.hash ?? (await latestHash(needs("txn_hash"), info.ledger_version, signal)),
     txn_version: landmarks.transaction?.version ?? info.ledger_version,
     version: info.ledger_version,
     block_height: info.block_height,
@@ -54,8 +52,12 @@ export async function findDefaults({ operation }: PlacedOperation, signal: Abort
   return withBody(operation.operationId, values, landmarks, signal);
 }
 
-async function firstModule(wanted: boolean | undefined, signal: AbortSignal): Promise<string | undefined> {
-  if (wanted !== true) return undefined;
+async function latestHash(wanted: boolean, version: string, signal: AbortSignal): Promise<string | undefined> {
+  return wanted ? (await readTransactionByVersion(version, signal)).value.hash : undefined;
+}
+
+async function firstModule(wanted: boolean, signal: AbortSignal): Promise<string | undefined> {
+  if (!wanted) return undefined;
   const { value } = await readModules(FRAMEWORK, { at: undefined, limit: 1 }, signal);
   return value[0]?.abi?.name;
 }

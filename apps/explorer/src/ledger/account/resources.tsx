@@ -3,6 +3,7 @@ import type { MoveResource } from "../../api/answers.ts";
 import { type At, readResources } from "../../api/queries.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
 import { usePages } from "../../ui/use-pages.ts";
@@ -33,22 +34,17 @@ export function Resources({ address, at }: { address: string; at: At }) {
       {pages.items.length === 0 && !pages.busy && <p class="quiet">This account has no resources at this version.</p>}
       <div aria-busy={pages.busy}>
         {shown.map((resource, i) => (
-          <Resource key={`${address} ${resource.type}`} resource={resource} at={at} open={i < OPEN} />
+          <Disclosure
+            key={`${address} ${resource.type}`}
+            label={resource.type}
+            line={<TypeView type={resource.type} />}
+            startsOpen={i < OPEN}
+          >
+            {() => <ValueView value={resource.data} type={parseType(resource.type)} at={at} />}
+          </Disclosure>
         ))}
       </div>
       <MoreButton pages={pages} noun={pages.items.length === 1 ? "resource" : "resources"} />
     </>
-  );
-}
-
-function Resource({ resource, at, open }: { resource: MoveResource; at: At; open: boolean }) {
-  const [opened, setOpened] = useState(open);
-  return (
-    <details class="resource" open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>
-        <TypeView type={resource.type} />
-      </summary>
-      {opened && <ValueView value={resource.data} type={parseType(resource.type)} at={at} />}
-    </details>
   );
 }

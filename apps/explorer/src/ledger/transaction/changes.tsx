@@ -4,6 +4,7 @@ import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
 import { shortenHex } from "../../text/hex.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { SHOWN_ENTRIES, ShowAll } from "../../ui/show-all.tsx";
 import { Primitive } from "../value/primitive.tsx";
@@ -27,15 +28,16 @@ export function Changes({ changes, version }: { changes: readonly WriteSetChange
 }
 
 function Entry({ change, version }: { change: WriteSetChange; version: string }) {
-  const [open, setOpen] = useState(false);
-  const deleted = change.type.startsWith("delete");
+  const kind = change.type.replaceAll("_", " ");
+  const line = (
+    <>
+      <span class={change.type.startsWith("delete") ? "change bad" : "change"}>{kind}</span>
+      <Subject change={change} />
+    </>
+  );
   return (
-    <details class="resource" open={open} onToggle={(toggle) => setOpen(toggle.currentTarget.open)}>
-      <summary>
-        <span class={deleted ? "change bad" : "change"}>{change.type.replaceAll("_", " ")}</span>
-        <Subject change={change} />
-      </summary>
-      {open && (
+    <Disclosure label={`${kind} ${change.data?.type ?? change.resource ?? change.handle ?? ""}`} line={line}>
+      {() => (
         <>
           <Content change={change} version={version} />
           <p class="quiet">
@@ -43,7 +45,7 @@ function Entry({ change, version }: { change: WriteSetChange; version: string })
           </p>
         </>
       )}
-    </details>
+    </Disclosure>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { LedgerEvent } from "../../api/answers.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { SHOWN_ENTRIES, ShowAll } from "../../ui/show-all.tsx";
 import { ValueView } from "../value/value-view.tsx";
@@ -24,14 +25,10 @@ export function Events({ events, version }: { events: readonly LedgerEvent[]; ve
 }
 
 function Entry({ event, version }: { event: LedgerEvent; version: string }) {
-  const [open, setOpen] = useState(false);
   const { creation_number, account_address } = event.guid;
   return (
-    <details class="resource" open={open} onToggle={(toggle) => setOpen(toggle.currentTarget.open)}>
-      <summary>
-        <TypeView type={event.type} />
-      </summary>
-      {open && (
+    <Disclosure label={event.type} line={<TypeView type={event.type} />}>
+      {() => (
         <>
           {account_address === "0x0" ? (
             <p class="quiet">Event of a module</p>
@@ -43,6 +40,6 @@ function Entry({ event, version }: { event: LedgerEvent; version: string }) {
           <ValueView value={event.data} type={parseType(event.type)} at={version} />
         </>
       )}
-    </details>
+    </Disclosure>
   );
 }
