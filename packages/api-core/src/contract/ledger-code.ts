@@ -2,6 +2,7 @@ import { createMoveCache, MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { moduleKey } from "@ledger/types";
 import { ModuleItems } from "../json/module-item.ts";
+import { ModulePages } from "../json/module-pages.ts";
 
 /**
  * The Move code of the ledger: gives a view of the modules as of a version. What views learn is shared between them by
@@ -14,6 +15,8 @@ export class LedgerCode {
   #latest: { readonly version: bigint; readonly era: bigint | undefined; readonly view: MoveView } | undefined;
   /** The JSON of modules. */
   readonly items = new ModuleItems();
+  /** Pages of modules. */
+  readonly pages = new ModulePages();
 
   constructor(store: LedgerReader) {
     this.#store = store;

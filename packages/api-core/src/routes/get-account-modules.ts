@@ -1,11 +1,10 @@
 import { bytes, map, string } from "@ledger/bcs";
-import type { StateEntry } from "@ledger/state-store";
-import { formatCursor } from "@ledger/types";
+import { formatAddress, formatCursor } from "@ledger/types";
 import Type from "typebox";
 import { resolveVersion } from "../contract/context.ts";
 import { defineRoute } from "../contract/route.ts";
-import { joinJsonArray } from "../json/json-array.ts";
 import { moduleIdOf } from "../json/module-item.ts";
+import { ModulePage } from "../json/module-pages.ts";
 import { MoveModuleBytecodeSchema } from "../schemas/move-module.ts";
 import {
   addressParameter,
@@ -32,17 +31,22 @@ export const getAccountModules = defineRoute({
   query: { ledger_version: ledgerVersionParameter, start: cursorParameter, limit: limitParameter },
   cache: "state",
   paged: true,
-  handle: async ({ params, query }, { ledger, store, config }) => {
+  handle: async ({ params, query }, { ledger, store, config, code }) => {
     const version = resolveVersion(ledger, query.ledger_version);
     const limit = pageLimit(query.limit, config.pageSizes.modules);
-    const page = await listAccountState(store, params.address, {
-      version,
-      start: query.start,
-      limit,
-      pathKind: "code",
-    });
+    const { start } = query;
+    const read = () => listAccountState(store, params.address, { version, start, limit, pathKind: "code" });
+    const since = ledger.lastModuleVersion;
+    // From the newest module write on, all versions have the same modules.
+    const page =
+      version < since
+        ? new ModulePage(await read())
+        : await code.pages.find(
+            `${since} ${formatAddress(params.address)} ${start && formatCursor(start)} ${limit}`,
+            read,
+          );
     return {
-      value: page.entries,
+      value: page,
       cursor: page.next && formatCursor(page.next),
       // No module of any account has changed since.
       validator: `m${ledger.lastModuleVersion}`,
@@ -52,12 +56,11 @@ export const getAccountModules = defineRoute({
     description: "The modules of this page. The cursor header is there when more follow.",
     json: {
       schema: Type.Array(MoveModuleBytecodeSchema),
-      encode: (entries, { code }) => joinJsonArray(entries.map((entry) => code.items.json(entry))),
+      encode: (page, { code }) => page.json(code.items),
     },
     bcs: {
       description: "Map from module id text to bytecode.",
-      encode: (entries: readonly StateEntry[]) =>
-        ModulesBcs.encode(new Map(entries.map((entry) => [moduleIdOf(entry.key), entry.bytes]))),
+      encode: ({ entries }) => ModulesBcs.encode(new Map(entries.map((entry) => [moduleIdOf(entry.key), entry.bytes]))),
     },
   },
   errors: ["invalid_input", "version_not_found", "version_pruned"],
