@@ -19,8 +19,8 @@ export interface AppOptions {
 }
 
 /**
- * Wires the API into Koa. Middleware order is the architecture: log, last-resort faults, preflights, size rules, the API,
- * pages, and the answers for what no route took.
+ * Wires the API into Koa. Middleware order is the architecture: log, last-resort faults and size rules, paths of the
+ * API that are known already, preflights, pages, the router, and the answers for what no route took.
  */
 export function createApp({ api, explorer, log }: AppOptions): Koa {
   const app = new Koa();
@@ -52,24 +52,21 @@ export function createApp({ api, explorer, log }: AppOptions): Koa {
   if (log.isLevelEnabled("debug")) app.use(logRequests(log));
   app.use(async (ctx, next) => {
     try {
-      await next();
+      const { method = "", headers } = ctx.req;
+      const oversized = api.checkBodySize(method, headers["content-length"]);
+      await (oversized === undefined ? next() : refuse(ctx, oversized));
     } catch (error) {
       if (error instanceof RequestAborted) ctx.req.destroy();
       else await refuse(ctx, error);
     }
   });
+  app.use(answerRemembered(memory, answer));
   app.use(
     preflight({
       refuse: (ctx) => refuse(ctx, requestMethodNotAllowed()),
       accept: async (ctx, headers) => send(ctx, await api.preflight(), headers),
     }),
   );
-  app.use((ctx, next) => {
-    const { method = "", headers } = ctx.req;
-    const error = method === "POST" ? api.checkBodySize(method, headers["content-length"]) : undefined;
-    return error === undefined ? next() : refuse(ctx, error);
-  });
-  app.use(answerRemembered(memory, answer));
   app.use(landing);
   app.use(serveExplorer(explorer));
   app.use(router.routes());

@@ -8,8 +8,29 @@ export function targetPath(target: string): string {
   return end < 0 ? target : target.slice(0, end);
 }
 
-/** The query of a request target. Most requests have none, and are not made to pay for a parser. */
+/** The query of a request target. The full parser works only for queries that need one: most are absent or plain. */
 export function targetQuery(target: string): QueryParameters {
   const start = target.indexOf("?");
-  return start < 0 ? noParameters : new URLSearchParams(target.slice(start + 1));
+  if (start < 0) return noParameters;
+  const query = target.slice(start + 1);
+  return /[%+]/.test(query) ? new URLSearchParams(`?${query}`) : new PlainQuery(query);
+}
+
+/** A query in which every character stands for itself. */
+class PlainQuery implements QueryParameters {
+  readonly #entries: readonly string[];
+
+  constructor(query: string) {
+    this.#entries = query.split("&");
+  }
+
+  getAll(name: string): readonly string[] {
+    const values: string[] = [];
+    for (const entry of this.#entries) {
+      if (!entry.startsWith(name)) continue;
+      if (entry.length === name.length) values.push("");
+      else if (entry[name.length] === "=") values.push(entry.slice(name.length + 1));
+    }
+    return values;
+  }
 }
