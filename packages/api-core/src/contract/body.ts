@@ -6,8 +6,8 @@ import { schemaNode } from "./schema.ts";
 import type { TextType } from "./text-type.ts";
 
 /** A JSON request body: its shape, and how a value of that shape becomes what the handler works with. */
-export interface BodyType<T> {
-  readonly schema: TSchema;
+export interface BodyType<T, S extends TSchema = TSchema> {
+  readonly schema: S;
   /** @throws ApiError `web_framework_error` naming the offending text and the chain of enclosing types */
   readonly parse: (value: JsonInput) => T;
 }
@@ -26,7 +26,7 @@ export type TextReader = <T>(type: TextType<T>, text: string, ...path: readonly 
 export function defineBody<S extends TSchema, T>(
   schema: S,
   read: (value: Static<S>, text: TextReader) => T,
-): BodyType<T> {
+): BodyType<T, S> {
   let validator: Validator | undefined;
   const parse = (value: JsonInput): T => {
     validator ??= Compile(schema as TSchema) as Validator;

@@ -1,6 +1,6 @@
 import type { Awaitable } from "@ledger/state-store";
 import type { ErrorCode } from "@ledger/types";
-import type { TSchema } from "typebox";
+import type { Static, TSchema } from "typebox";
 import type { BodyType } from "./body.ts";
 import type { RequestContext } from "./context.ts";
 import type { ReplyFormat } from "./media-type.ts";
@@ -48,10 +48,10 @@ export interface ReplyEncoding<T, Encoded> {
 }
 
 /** Answers of a route that exist in JSON, in BCS or in both. */
-export interface NegotiatedReply<T> {
+export interface NegotiatedReply<T, S extends TSchema = TSchema> {
   /** What a 200 means, for the description. */
   readonly description: string;
-  readonly json?: ReplyEncoding<T, string | Uint8Array> & { readonly schema: TSchema };
+  readonly json?: ReplyEncoding<T, string | Uint8Array> & { readonly schema: S };
   readonly bcs?: ReplyEncoding<T, Uint8Array> & { readonly description: string };
 }
 
@@ -71,18 +71,28 @@ export interface RouteExample {
 export type CachePolicy = "state" | "never";
 
 /** Everything about an endpoint that negotiates its answer. */
-export interface RouteSpec<P extends Parameters, Q extends Parameters, B, T> {
+export interface RouteSpec<
+  P extends Parameters,
+  Q extends Parameters,
+  B,
+  T,
+  Id extends string = string,
+  Method extends "GET" | "POST" = "GET" | "POST",
+  Path extends string = string,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> {
   /** Operation id. */
-  readonly id: string;
-  readonly method: "GET" | "POST";
+  readonly id: Id;
+  readonly method: Method;
   /** Path under `/v1`. */
-  readonly path: string;
+  readonly path: Path;
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
   readonly params: P;
   readonly query: Q;
-  readonly body?: BodyType<B>;
+  readonly body?: BodyType<B, Body>;
   /** Media types of a body that is described but not read here. */
   readonly unreadBody?: readonly string[];
   /** Status of success; 200 when absent. Another one only on routes that this node refuses. */
@@ -97,7 +107,7 @@ export interface RouteSpec<P extends Parameters, Q extends Parameters, B, T> {
   /** The setting that switches the operation off; a fixed `never` is for what this node cannot do. */
   readonly enabledBy?: "encodeSubmission" | "never";
   readonly handle: (input: RouteInput<P, Q, B>, context: RequestContext) => Awaitable<Outcome<T>>;
-  readonly reply: NegotiatedReply<T>;
+  readonly reply: NegotiatedReply<T, Reply>;
   /** Error codes of the operation beside those that every operation has. */
   readonly errors: readonly ErrorCode[];
   /** Statuses that the requirements list for the operation and this node never gives, with the reason. */
@@ -115,6 +125,25 @@ export interface Route
   readonly verify: (input: RawInput) => void;
   /** Runs the handler; the value is encoded only when the answer turns out to need a body. */
   readonly run: (input: RawInput, context: RequestContext) => Awaitable<PendingReply>;
+}
+
+/** What the compiler knows of an endpoint: its place, and the values that travel. */
+export interface RouteTypes {
+  readonly id: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly params: Parameters;
+  readonly query: Parameters;
+  /** A JSON body; `undefined` when the endpoint takes none. */
+  readonly body: unknown;
+  /** The JSON answer; `never` when the endpoint has none. */
+  readonly reply: unknown;
+}
+
+/** A declared endpoint that has kept the types of what it takes and gives, from which those of the client derive. */
+export interface DeclaredRoute<Types extends RouteTypes> extends Route {
+  /** For the compiler only. */
+  readonly types?: Types;
 }
 
 /** Parsed parameters and body before their types are known to the compiler. */
@@ -136,9 +165,27 @@ export interface PendingReply {
  * Declares an endpoint once: validation, types, the published description, the client and the contract tests all
  * derive from this value.
  */
-export function defineRoute<const P extends Parameters, const Q extends Parameters, T, B = undefined>(
-  spec: RouteSpec<P, Q, B, T>,
-): Route {
+export function defineRoute<
+  const P extends Parameters,
+  const Q extends Parameters,
+  T,
+  const Id extends string,
+  const Method extends "GET" | "POST",
+  const Path extends string,
+  B = undefined,
+  Body extends TSchema = never,
+  Reply extends TSchema = never,
+>(
+  spec: RouteSpec<P, Q, B, T, Id, Method, Path, Body, Reply>,
+): DeclaredRoute<{
+  readonly id: Id;
+  readonly method: Method;
+  readonly path: Path;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: [Body] extends [never] ? undefined : Static<Body>;
+  readonly reply: [Reply] extends [never] ? never : Static<Reply>;
+}> {
   const { handle, verify, reply } = spec;
   const encode = (format: ReplyFormat, value: T, context: RequestContext) => {
     const encoding = format === "bcs" ? reply.bcs : reply.json;

@@ -1,8 +1,9 @@
 import { struct, u64 } from "@ledger/bcs";
 import Type from "typebox";
 import { defineRoute } from "../contract/route.ts";
+import { u64Number } from "../schemas/scalar.ts";
 
-const price = (description: string) => Type.Integer({ format: "uint64", minimum: 0, description });
+const price = (description: string) => u64Number({ description });
 
 const GasEstimation = Type.Object(
   {

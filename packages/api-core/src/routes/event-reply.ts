@@ -26,11 +26,14 @@ export const eventsQuery = {
 };
 
 /** The events of one stream. */
-export const eventsReply: NegotiatedReply<readonly VersionedEvent[]> = {
+export const eventsReply = {
   description: "The events, ascending by sequence number.",
   json: { schema: Type.Array(VersionedEventSchema), encode: writeVersionedEvents },
-  bcs: { description: "Vector of version and event.", encode: (events) => VersionedEvents.encode(events) },
-};
+  bcs: {
+    description: "Vector of version and event.",
+    encode: (events: readonly VersionedEvent[]) => VersionedEvents.encode(events),
+  },
+} satisfies NegotiatedReply<readonly VersionedEvent[]>;
 
 /** Finds events of a stream by the index of the store, and reads them from their records. */
 export async function listStreamEvents(

@@ -1,6 +1,6 @@
-import Type, { type TSchema } from "typebox";
+import Type from "typebox";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute, type Route, type Tag } from "../contract/route.ts";
+import { type DeclaredRoute, defineRoute, type Tag } from "../contract/route.ts";
 
 const SIGNED_TRANSACTION = "application/x.aptos.signed_transaction+bcs";
 const VIEW_FUNCTION = "application/x.aptos.view_function+bcs";
@@ -8,20 +8,33 @@ const VIEW_FUNCTION = "application/x.aptos.view_function+bcs";
 const Answer = Type.Unknown({ description: "As the node that does the work answers." });
 
 /** What is particular about an endpoint that needs a virtual machine or a mempool. */
-interface ForwardedRoute {
-  readonly id: string;
-  readonly path: string;
+interface ForwardedRoute<Id extends string, Path extends string> {
+  readonly id: Id;
+  readonly path: Path;
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
   readonly bcsRequest: string;
   readonly status: number;
   readonly metered?: boolean;
-  readonly schema?: TSchema;
 }
 
+type ForwardedDeclaration<Id extends string, Path extends string> = DeclaredRoute<{
+  readonly id: Id;
+  readonly method: "POST";
+  readonly path: Path;
+  readonly params: Record<never, never>;
+  readonly query: Record<never, never>;
+  readonly body: unknown;
+  readonly reply: unknown;
+}>;
+
 /** Declares an endpoint that this node knows of and cannot do: it runs no Move code and keeps no mempool. */
-function defineForwarded({ bcsRequest, status, schema, ...route }: ForwardedRoute): Route {
+function defineForwarded<const Id extends string, const Path extends string>({
+  bcsRequest,
+  status,
+  ...route
+}: ForwardedRoute<Id, Path>): ForwardedDeclaration<Id, Path> {
   return defineRoute({
     ...route,
     method: "POST",
@@ -34,14 +47,14 @@ function defineForwarded({ bcsRequest, status, schema, ...route }: ForwardedRout
     handle: () => {
       throw new ApiError("api_disabled", `${route.id} is not available on this node`);
     },
-    reply: { description: "Not given by this node.", json: { schema: schema ?? Answer, encode: () => "null" } },
+    reply: { description: "Not given by this node.", json: { schema: Answer, encode: () => "null" } },
     errors: [],
     examples: [],
   });
 }
 
 /** `POST /transactions`, `/transactions/batch`, `/transactions/simulate` and `/view`. */
-export const forwardedRoutes: readonly Route[] = [
+export const forwardedRoutes = [
   defineForwarded({
     id: "submit_transaction",
     path: "/transactions",
@@ -80,4 +93,4 @@ export const forwardedRoutes: readonly Route[] = [
     status: 200,
     metered: true,
   }),
-];
+] as const;

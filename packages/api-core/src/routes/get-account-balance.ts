@@ -7,12 +7,12 @@ import {
   frameworkTag,
   ResourceGroup,
 } from "@ledger/types";
-import Type from "typebox";
 import { type RequestContext, resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
 import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
 import { assetTypeText } from "../schemas/asset-type.ts";
+import { u64Number } from "../schemas/scalar.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
 
 const MAX_U64 = 2n ** 64n - 1n;
@@ -47,7 +47,7 @@ export const getAccountBalance = defineRoute({
   reply: {
     description: "The balance, in the smallest unit. It can exceed 2^53: read it as an exact integer.",
     json: {
-      schema: Type.Integer({ minimum: 0, format: "uint64", title: "Balance" }),
+      schema: u64Number({ title: "Balance" }),
       encode: (balance) => balance.toString(),
     },
     bcs: { description: "The balance, a u64.", encode: (balance) => u64.encode(balance) },

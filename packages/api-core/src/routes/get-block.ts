@@ -39,12 +39,12 @@ interface BlockWithTransactions {
   readonly records: readonly LedgerRecord[] | undefined;
 }
 
-const reply: NegotiatedReply<BlockWithTransactions> = {
+const reply = {
   description: "The block.",
   json: { schema: Block, encode: writeBlock },
   bcs: {
     description: "Height, hash, timestamp, first and last version, and optionally the transactions.",
-    encode: ({ block, records }) =>
+    encode: ({ block, records }: BlockWithTransactions) =>
       BlockBcs.encode({
         blockHeight: block.height,
         blockHash: block.hash,
@@ -54,7 +54,7 @@ const reply: NegotiatedReply<BlockWithTransactions> = {
         transactions: records,
       }),
   },
-};
+} satisfies NegotiatedReply<BlockWithTransactions>;
 
 const query = {
   with_transactions: optional(booleanText, "Whether to include the transactions; not, when absent."),

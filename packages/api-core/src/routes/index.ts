@@ -24,8 +24,8 @@ import { healthy } from "./healthy.ts";
 
 export { documentRoutes } from "./documents.ts";
 
-/** Every endpoint that answers from the ledger. */
-export const routes: readonly Route[] = [
+/** Every endpoint that answers from the ledger, with its types. */
+export const declaredRoutes = [
   getLedgerInfo,
   healthy,
   getAccount,
@@ -50,4 +50,7 @@ export const routes: readonly Route[] = [
   getEventsByEventHandle,
   estimateGasPrice,
   ...forwardedRoutes,
-];
+] as const satisfies readonly Route[];
+
+/** Every endpoint that answers from the ledger. */
+export const routes: readonly Route[] = declaredRoutes;

@@ -33,6 +33,11 @@ export const U64Schema = Type.String({
   "x-doc": { format: "uint64", pattern: "^\\+?[0-9]+$", maxLength: 79, examples: ["32425224034"] },
 });
 
+/** A u64 as a JSON number. Programs must read it as an exact integer, so a client has it as a `bigint`. */
+export function u64Number(options: { readonly title?: string; readonly description?: string }) {
+  return Type.Unsafe<bigint>(Type.Integer({ format: "uint64", minimum: 0, ...options }));
+}
+
 /** A hash. */
 export const HashSchema = Type.String({
   title: "HashValue",

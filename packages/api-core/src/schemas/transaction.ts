@@ -180,7 +180,8 @@ const StateCheckpointTransaction = Type.Object(
   { title: "StateCheckpointTransaction", description: "The last transaction of a block." },
 );
 
-const size = (description: string) => Type.Integer({ format: "uint64", minimum: 0, description });
+const size = (description: string) =>
+  Type.Unsafe<number | bigint>(Type.Integer({ format: "uint64", minimum: 0, description }));
 
 const BlockEpilogueTransaction = Type.Object(
   {

@@ -1,0 +1,45 @@
+import type { DeclaredRoute } from "../contract/route.ts";
+import type { Parameters, ParameterValues } from "../contract/text-type.ts";
+import type { declaredRoutes } from "../routes/index.ts";
+import type { operations } from "./operations.ts";
+
+type TypesOf<Declared> = Declared extends DeclaredRoute<infer Types> ? Types : never;
+
+/** What the route declarations say about every operation, as one union. */
+export type OperationTypes = TypesOf<(typeof declaredRoutes)[number]>;
+
+/** Id of an operation, e.g. `get_account_balance`. */
+export type OperationId = OperationTypes["id"];
+
+type OperationOf<Id extends OperationId> = Extract<OperationTypes, { readonly id: Id }>;
+
+/** Id of an operation whose answers are pages with a cursor between them. */
+export type PagedOperationId = {
+  [Id in OperationId]: (typeof operations)[Id] extends { readonly paged: true } ? Id : never;
+}[OperationId];
+
+/** The JSON answer of an operation; `never` when it answers only in BCS. */
+export type ReplyOf<Id extends OperationId> = OperationOf<Id>["reply"];
+
+/** One item of the pages of an operation. */
+export type ItemOf<Id extends PagedOperationId> = ReplyOf<Id> extends readonly (infer Item)[] ? Item : never;
+
+/** The JSON body of an operation; `undefined` when it takes none. */
+export type BodyOf<Id extends OperationId> = OperationOf<Id>["body"];
+
+/** What may be written for a parameter: integers as they are, everything else in its text form. */
+type Written<T> = [T] extends [bigint | number] ? bigint | number | string : [T] extends [boolean] ? boolean : string;
+
+type PathInput<P extends Parameters> = { readonly [Name in keyof P]: Written<ParameterValues<P>[Name]> };
+type QueryInput<Q extends Parameters> = {
+  readonly [Name in keyof Q]?: Written<Exclude<ParameterValues<Q>[Name], undefined>> | undefined;
+};
+
+/** What a call is made with: each part only where the operation has it. */
+export type CallInput<Id extends OperationId> = ([keyof OperationOf<Id>["params"]] extends [never]
+  ? { readonly params?: never }
+  : { readonly params: PathInput<OperationOf<Id>["params"]> }) &
+  ([keyof OperationOf<Id>["query"]] extends [never]
+    ? { readonly query?: never }
+    : { readonly query?: QueryInput<OperationOf<Id>["query"]> }) &
+  ([BodyOf<Id>] extends [undefined] ? { readonly body?: never } : { readonly body: BodyOf<Id> });

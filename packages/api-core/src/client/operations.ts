@@ -1,0 +1,47 @@
+import type { IntegerForm } from "./exact-json.ts";
+import type { OperationTypes } from "./operation-types.ts";
+
+/** What the client has to know of an operation while it runs. */
+export interface Operation {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  /** Whether answers are pages with a cursor between them. */
+  readonly paged?: boolean;
+  readonly integers?: IntegerForm;
+}
+
+/**
+ * Where every operation is. The route declarations bring the schemas and the handlers with them, which a browser must not
+ * load; so this repeats their places, and does not compile when one is missing or differs.
+ */
+export const operations = {
+  get_ledger_info: { method: "GET", path: "/" },
+  healthy: { method: "GET", path: "/-/healthy" },
+  get_account: { method: "GET", path: "/accounts/{address}" },
+  get_account_resources: { method: "GET", path: "/accounts/{address}/resources", paged: true },
+  get_account_resource: { method: "GET", path: "/accounts/{address}/resource/{resource_type}" },
+  get_account_modules: { method: "GET", path: "/accounts/{address}/modules", paged: true },
+  get_account_module: { method: "GET", path: "/accounts/{address}/module/{module_name}" },
+  get_account_balance: { method: "GET", path: "/accounts/{address}/balance/{asset_type}", integers: "bigint" },
+  get_table_item: { method: "POST", path: "/tables/{table_handle}/item" },
+  get_raw_table_item: { method: "POST", path: "/tables/{table_handle}/raw_item" },
+  get_raw_state_value: { method: "POST", path: "/experimental/state_values/raw" },
+  encode_submission: { method: "POST", path: "/transactions/encode_submission" },
+  get_account_transaction_summaries: { method: "GET", path: "/accounts/{address}/transaction_summaries" },
+  get_account_transactions: { method: "GET", path: "/accounts/{address}/transactions" },
+  get_transactions: { method: "GET", path: "/transactions" },
+  get_transaction_by_hash: { method: "GET", path: "/transactions/by_hash/{txn_hash}" },
+  wait_transaction_by_hash: { method: "GET", path: "/transactions/wait_by_hash/{txn_hash}" },
+  get_transaction_by_version: { method: "GET", path: "/transactions/by_version/{txn_version}" },
+  get_block_by_height: { method: "GET", path: "/blocks/by_height/{block_height}" },
+  get_block_by_version: { method: "GET", path: "/blocks/by_version/{version}" },
+  get_events_by_creation_number: { method: "GET", path: "/accounts/{address}/events/{creation_number}" },
+  get_events_by_event_handle: { method: "GET", path: "/accounts/{address}/events/{event_handle}/{field_name}" },
+  estimate_gas_price: { method: "GET", path: "/estimate_gas_price", integers: "bigint" },
+  submit_transaction: { method: "POST", path: "/transactions" },
+  submit_batch_transactions: { method: "POST", path: "/transactions/batch" },
+  simulate_transaction: { method: "POST", path: "/transactions/simulate" },
+  view: { method: "POST", path: "/view" },
+} as const satisfies {
+  readonly [Types in OperationTypes as Types["id"]]: Operation & Pick<Types, "method" | "path">;
+};
