@@ -52,8 +52,8 @@ export interface WatchedPage {
   readonly complaints: readonly string[];
 }
 
-/** Opens a page of its own context and watches it. @param origin - the only host that may be asked */
-export async function openWatchedPage(browser: Browser, origin: string): Promise<WatchedPage> {
+/** Opens a page of its own context and watches it. @param origins - the only hosts that may be asked */
+export async function openWatchedPage(browser: Browser, ...origins: readonly string[]): Promise<WatchedPage> {
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -65,7 +65,7 @@ export async function openWatchedPage(browser: Browser, origin: string): Promise
   page.on("pageerror", (error) => complaints.push(`exception: ${error.message}`));
   await page.route("**/*", (route) => {
     const url = route.request().url();
-    if (url.startsWith(origin) || url.startsWith("data:")) return route.continue();
+    if (url.startsWith("data:") || origins.some((origin) => url.startsWith(`${origin}/`))) return route.continue();
     complaints.push(`foreign request: ${url}`);
     return route.abort();
   });

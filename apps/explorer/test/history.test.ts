@@ -51,6 +51,19 @@ describeInBrowser("the version slider", () => {
     });
   }
 
+  test("takes an item of a table into pruned history", { timeout: 60_000 }, async () => {
+    const { data } = await readJson<{ data: { table: { inner: { handle: string } } } }>(
+      node,
+      "/accounts/0x1/resource/0x1::block::CommitHistory",
+    );
+    const page = await openExplorer(browser, node, `#/table/${data.table.inner.handle}?raw_key=0x05000000`);
+    const item = page.getByRole("region", { name: "Item", exact: true });
+    await eventually(() => item.locator("pre").innerText()).toMatch(/^000000 {2}/);
+    await slideTo(page, "Home");
+    await eventually(() => item.getByRole("alert").innerText()).toContain("410 version_pruned");
+    await closeExplorer(page);
+  });
+
   test("takes transactions and blocks into pruned history", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "#/transaction/1");
     await eventually(() => page.getByRole("alert").innerText()).toContain("410 version_pruned");

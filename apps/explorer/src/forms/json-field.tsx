@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { TypeView } from "../move/type-view.tsx";
-import type { ValueFormProps } from "./value-form.tsx";
+import type { ValueFormProps } from "./form-props.ts";
 
 /** A field for a value of any type as JSON. Text that is not JSON is sent as text. */
 export function JsonField({ type, label, value, onChange }: ValueFormProps) {

@@ -1,9 +1,9 @@
 import { TypeView } from "../move/type-view.tsx";
+import type { CompositeFormProps } from "./form-props.ts";
 import { initialValue } from "./initial-value.ts";
-import { ValueForm, type ValueFormProps } from "./value-form.tsx";
 
 /** A form for a vector: one form for each item. */
-export function VectorForm({ type, label, value, onChange }: ValueFormProps) {
+export function VectorForm({ type, label, value, onChange, Part }: CompositeFormProps) {
   const [itemType] = type.args;
   if (itemType === undefined) return null;
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -13,7 +13,7 @@ export function VectorForm({ type, label, value, onChange }: ValueFormProps) {
         {label} <TypeView type={type} />
       </legend>
       {items.map((item, i) => (
-        <ValueForm
+        <Part
           key={i}
           type={itemType}
           label={`item ${i}`}
@@ -34,7 +34,7 @@ export function VectorForm({ type, label, value, onChange }: ValueFormProps) {
 }
 
 /** A form for an option: a check mark, and the form of the value when it is set. */
-export function OptionForm({ type, label, value, onChange }: ValueFormProps) {
+export function OptionForm({ type, label, value, onChange, Part }: CompositeFormProps) {
   const [itemType] = type.args;
   if (itemType === undefined) return null;
   const vec: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "vec") : undefined;
@@ -52,9 +52,7 @@ export function OptionForm({ type, label, value, onChange }: ValueFormProps) {
         />
         <span>has a value</span>
       </label>
-      {some && (
-        <ValueForm type={itemType} label="value" value={vec[0]} onChange={(next) => onChange({ vec: [next] })} />
-      )}
+      {some && <Part type={itemType} label="value" value={vec[0]} onChange={(next) => onChange({ vec: [next] })} />}
     </fieldset>
   );
 }

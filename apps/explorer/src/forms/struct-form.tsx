@@ -3,9 +3,9 @@ import { readStruct, type TypedField } from "../move/read-abi.ts";
 import { formatType } from "../move/type-text.ts";
 import { TypeView } from "../move/type-view.tsx";
 import { useLoad } from "../ui/use-load.ts";
+import type { CompositeFormProps } from "./form-props.ts";
 import { initialValue } from "./initial-value.ts";
 import { JsonField } from "./json-field.tsx";
-import { ValueForm, type ValueFormProps } from "./value-form.tsx";
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -14,8 +14,8 @@ function isRecord(value: unknown): value is Value {
 }
 
 /** A form for a struct or enum, made from its module; JSON where the module cannot be read. */
-export function StructForm(props: ValueFormProps) {
-  const { type, label, value, onChange } = props;
+export function StructForm(props: CompositeFormProps) {
+  const { type, label, value, onChange, Part } = props;
   const { value: struct, busy } = useLoad(() => readStruct(type, undefined), formatType(type));
   if (busy) return <p class="quiet">Reading {formatType(type)}…</p>;
   if (struct === undefined) return <JsonField {...props} />;
@@ -25,9 +25,9 @@ export function StructForm(props: ValueFormProps) {
         {label} <TypeView type={type} />
       </legend>
       {struct.variants === undefined ? (
-        <Fields fields={struct.fields} value={isRecord(value) ? value : {}} onChange={onChange} />
+        <Fields fields={struct.fields} value={isRecord(value) ? value : {}} onChange={onChange} Part={Part} />
       ) : (
-        <Variants variants={struct.variants} value={isRecord(value) ? value : {}} onChange={onChange} />
+        <Variants variants={struct.variants} value={isRecord(value) ? value : {}} onChange={onChange} Part={Part} />
       )}
     </fieldset>
   );
@@ -36,9 +36,10 @@ export function StructForm(props: ValueFormProps) {
 interface PartProps {
   readonly value: Value;
   readonly onChange: (value: unknown) => void;
+  readonly Part: CompositeFormProps["Part"];
 }
 
-function Fields({ fields, value, onChange }: PartProps & { fields: readonly TypedField[] }) {
+function Fields({ fields, value, onChange, Part }: PartProps & { fields: readonly TypedField[] }) {
   useEffect(() => {
     const missing = fields.filter(({ name }) => !(name in value));
     if (missing.length === 0) return;
@@ -47,7 +48,7 @@ function Fields({ fields, value, onChange }: PartProps & { fields: readonly Type
   return (
     <>
       {fields.map(({ name, type }) => (
-        <ValueForm
+        <Part
           key={name}
           type={type}
           label={name}
@@ -64,6 +65,7 @@ function Variants({
   variants,
   value,
   onChange,
+  Part,
 }: PartProps & { variants: readonly { readonly name: string; readonly fields: readonly TypedField[] }[] }) {
   const chosen = variants.find(({ name }) => name in value) ?? variants[0];
   const inner = chosen === undefined ? undefined : value[chosen.name];
@@ -88,6 +90,7 @@ function Variants({
         fields={chosen.fields}
         value={isRecord(inner) ? inner : {}}
         onChange={(next) => onChange({ [chosen.name]: next })}
+        Part={Part}
       />
     </>
   );

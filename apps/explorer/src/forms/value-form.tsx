@@ -1,26 +1,18 @@
 import type { TypeText } from "../move/type-text.ts";
 import { TypeView } from "../move/type-view.tsx";
+import type { ValueFormProps } from "./form-props.ts";
 import { integerJson, isBytes, isInteger } from "./initial-value.ts";
 import { OptionForm, VectorForm } from "./list-form.tsx";
 import { StructForm } from "./struct-form.tsx";
-
-export interface ValueFormProps {
-  readonly type: TypeText;
-  /** Name of the field, parameter or key. */
-  readonly label: string;
-  /** The value so far, in the API's JSON form. */
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}
 
 /** A form for a Move value, made from its type. */
 export function ValueForm(props: ValueFormProps) {
   const { type } = props;
   if (type.head === "bool") return <BoolField {...props} />;
-  if (type.head === "0x1::option::Option") return <OptionForm {...props} />;
-  if (type.head === "vector" && !isBytes(type)) return <VectorForm {...props} />;
+  if (type.head === "0x1::option::Option") return <OptionForm {...props} Part={ValueForm} />;
+  if (type.head === "vector" && !isBytes(type)) return <VectorForm {...props} Part={ValueForm} />;
   if (isSimple(type)) return <TextField {...props} />;
-  return <StructForm {...props} />;
+  return <StructForm {...props} Part={ValueForm} />;
 }
 
 /** Types whose JSON form is one piece of text or one number. */

@@ -20,12 +20,3 @@ export function formatTime(microseconds: string): string {
 export function formatClock(milliseconds: number): string {
   return clock.format(milliseconds);
 }
-
-/** How long ago something was, in one unit: `12 s`, `3 min`, `5 h`, `9 d`. */
-export function formatAge(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  if (seconds < 100) return `${seconds} s`;
-  if (seconds < 6000) return `${Math.round(seconds / 60)} min`;
-  if (seconds < 360_000) return `${Math.round(seconds / 3600)} h`;
-  return `${Math.round(seconds / 86_400)} d`;
-}

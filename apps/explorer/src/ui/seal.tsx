@@ -10,8 +10,10 @@ export function Seal({ address }: { address: string }) {
   for (const char of address.replace(/^0x0*/, "").padStart(DIGITS, "0")) {
     seed = Math.imul(seed ^ char.charCodeAt(0), 16777619) >>> 0;
   }
-  // The low bits of this hash depend too plainly on the last digit.
-  seed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) >>> 0;
+  // By itself the hash of so few digits spreads badly (finalizer of MurmurHash3).
+  seed = Math.imul(seed ^ (seed >>> 16), 0x85ebca6b);
+  seed = Math.imul(seed ^ (seed >>> 13), 0xc2b2ae35);
+  seed = (seed ^ (seed >>> 16)) >>> 0;
   const cells: { x: number; y: number }[] = [];
   for (let row = 0; row < 5; row++) {
     for (let column = 0; column < 3; column++) {
@@ -21,7 +23,7 @@ export function Seal({ address }: { address: string }) {
     }
   }
   return (
-    <svg class={`seal hue-${(seed >>> 20) % 6}`} viewBox="0 0 5 5" aria-hidden="true">
+    <svg class={`seal hue-${(seed >>> 15) % 6}`} viewBox="0 0 5 5" aria-hidden="true">
       {cells.map(({ x, y }) => (
         <rect key={`${x}.${y}`} x={x} y={y} width="1.02" height="1.02" />
       ))}

@@ -46,6 +46,7 @@ function Bar({ at, onSelect, label, info }: VersionBarProps & { info: LedgerInfo
       <div class="version-line">
         <label for={id}>{label}</label>
         <output class="version-state">{state}</output>
+        <span class="number quiet">{behind(shown, info)}</span>
       </div>
       <div class="version-track">
         <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
@@ -121,12 +122,15 @@ function Steps({
   );
 }
 
+/** What is chosen. It is read out when it changes, so it says nothing that the growing ledger changes. */
 function describe(version: string | undefined, info: LedgerInfo): string {
   if (version === undefined) return "the latest version";
-  const behind = BigInt(info.ledger_version) - BigInt(version);
-  if (behind < 0n) return `version ${formatCount(version)}, not committed yet`;
-  if (BigInt(version) < BigInt(info.oldest_ledger_version)) return `version ${formatCount(version)}, pruned`;
-  return behind === 0n
-    ? `version ${formatCount(version)}, the latest`
-    : `version ${formatCount(version)}, ${formatCount(behind)} behind the latest`;
+  if (BigInt(version) > BigInt(info.ledger_version)) return `version ${formatCount(version)}, not committed yet`;
+  const pruned = BigInt(version) < BigInt(info.oldest_ledger_version);
+  return `version ${formatCount(version)}${pruned ? ", pruned" : ""}`;
+}
+
+function behind(version: string | undefined, info: LedgerInfo): string {
+  const distance = version === undefined ? 0n : BigInt(info.ledger_version) - BigInt(version);
+  return distance > 0n ? `${formatCount(distance)} behind the latest` : "";
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { At } from "../../api/queries.ts";
 import type { TypedStruct } from "../../move/read-abi.ts";
 import type { TypeText } from "../../move/type-text.ts";
-import { ValueView } from "./value-view.tsx";
+import type { ValueComponent } from "./value-props.ts";
 
 /** Items of a vector shown before the reader asks for more. */
 const SHOWN_ITEMS = 20;
@@ -10,8 +10,15 @@ const SHOWN_ITEMS = 20;
 /** Member that names the variant of an enum value. */
 const VARIANT = "__variant__";
 
+interface MembersProps {
+  readonly value: object;
+  readonly struct: TypedStruct | undefined;
+  readonly at: At;
+  readonly Part: ValueComponent;
+}
+
 /** The members of a struct or of an enum's variant. */
-export function Members({ value, struct, at }: { value: object; struct: TypedStruct | undefined; at: At }) {
+export function Members({ value, struct, at, Part }: MembersProps) {
   const variant: unknown = Reflect.get(value, VARIANT);
   const fields = struct?.variants?.find(({ name }) => name === variant)?.fields ?? struct?.fields ?? [];
   const members = Object.entries(value).filter(([name]) => name !== VARIANT);
@@ -24,7 +31,7 @@ export function Members({ value, struct, at }: { value: object; struct: TypedStr
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <ValueView value={member} type={fields.find((field) => field.name === name)?.type} at={at} />
+                <Part value={member} type={fields.find((field) => field.name === name)?.type} at={at} />
               </dd>
             </div>
           ))}
@@ -34,8 +41,15 @@ export function Members({ value, struct, at }: { value: object; struct: TypedStr
   );
 }
 
+interface ItemsProps {
+  readonly items: readonly unknown[];
+  readonly type: TypeText | undefined;
+  readonly at: At;
+  readonly Part: ValueComponent;
+}
+
 /** The items of a vector. */
-export function Items({ items, type, at }: { items: readonly unknown[]; type: TypeText | undefined; at: At }) {
+export function Items({ items, type, at, Part }: ItemsProps) {
   const [all, setAll] = useState(false);
   if (items.length === 0) return <span class="quiet">empty</span>;
   const shown = all ? items : items.slice(0, SHOWN_ITEMS);
@@ -44,7 +58,7 @@ export function Items({ items, type, at }: { items: readonly unknown[]; type: Ty
       <ol class="items" start={0}>
         {shown.map((item, i) => (
           <li key={i}>
-            <ValueView value={item} type={type} at={at} />
+            <Part value={item} type={type} at={at} />
           </li>
         ))}
       </ol>

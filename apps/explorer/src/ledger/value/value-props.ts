@@ -1,0 +1,14 @@
+import type { ComponentType } from "preact";
+import type { At } from "../../api/queries.ts";
+import type { TypeText } from "../../move/type-text.ts";
+
+/** A Move value in its JSON form. */
+export interface ValueProps {
+  readonly value: unknown;
+  /** Type of the value, where it is known: it tells addresses from bytes, and tables from what looks like them. */
+  readonly type: TypeText | undefined;
+  readonly at: At;
+}
+
+/** What shows the parts of a value. The parts are values again: handed down, so that no file needs its own user. */
+export type ValueComponent = ComponentType<ValueProps>;
