@@ -14,8 +14,9 @@ import { type RequestContext, resolveVersion } from "./contract/context.ts";
 import type { DocumentRoute } from "./contract/document-route.ts";
 import { type ApiError, lengthRequired, payloadTooLarge } from "./contract/error.ts";
 import { errorBody, ledgerUnavailable, toApiError } from "./contract/failure.ts";
+import { relay } from "./contract/forwarding.ts";
 import { LedgerCode } from "./contract/ledger-code.ts";
-import { CURSOR_HEADER, createLedgerHeaders, ledgerHeaderNames } from "./contract/ledger-headers.ts";
+import { CURSOR_HEADER, createLedgerHeaders, GAS_USED_HEADER, ledgerHeaderNames } from "./contract/ledger-headers.ts";
 import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
 import { parseRequest } from "./contract/request.ts";
 import type { Route } from "./contract/route.ts";
@@ -23,6 +24,7 @@ import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
 import { checkSwitches } from "./contract/switches.ts";
 import { GasEstimator } from "./gas/gas-estimator.ts";
 import { createDocuments } from "./openapi/documents.ts";
+import { documentedStatuses } from "./openapi/operation-errors.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
 
 type AnyRoute = ({ readonly kind: "data" } & Route) | ({ readonly kind: "document" } & DocumentRoute);
@@ -44,7 +46,9 @@ export function createApi(options: ApiOptions): Api {
   const code = new LedgerCode(store);
   const balanceKeys = new BalanceKeyCache();
   const gas = new GasEstimator(store, config.minimumGasPrice);
-  const documents = createDocuments(config, options.specPage);
+  const { forward } = options;
+  const switches = { ...config, forward: forward !== undefined };
+  const documents = createDocuments(config, { specPage: options.specPage, forwarding: switches.forward });
   const headersOf = createLedgerHeaders(config.headerPrefixes);
   const table: readonly AnyRoute[] = [
     ...routes.map((route) => ({ kind: "data" as const, ...route })),
@@ -58,10 +62,19 @@ export function createApi(options: ApiOptions): Api {
     const format = negotiateFormat(request.accept);
     const input = parseRequest(route, request);
     route.verify(input);
-    checkSwitches(route, config, format);
+    checkSwitches(route, switches, format);
     if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
     const { ledger } = snapshot;
     const headers: Record<string, string> = { ...headersOf(ledger), Vary: VARY };
+    if (route.enabledBy === "forward" && forward !== undefined) {
+      const { status, contentType, gasUsed, body } = await relay(forward, route, request, documentedStatuses(route));
+      headers["Cache-Control"] = NO_STORE;
+      headers["Content-Type"] = contentType;
+      if (gasUsed !== undefined) {
+        for (const prefix of config.headerPrefixes) headers[prefix + GAS_USED_HEADER] = gasUsed;
+      }
+      return { status, headers, body };
+    }
 
     // A fixed version has one answer for ever, so its tag is known before anything is read.
     const requested = input.query.ledger_version as bigint | undefined;

@@ -14,4 +14,5 @@ export {
   routeNotFound,
   type StatusOf,
 } from "./contract/error.ts";
+export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forwarding.ts";
 export { createApi } from "./create-api.ts";

@@ -35,7 +35,10 @@ const fetchFromApi: Fetch = async (url, { method, headers, body }) => {
       contentType: headers["Content-Type"],
       body: body === undefined ? undefined : new TextEncoder().encode(body),
     });
-    return new Response(answer.body as ConstructorParameters<typeof Response>[0], { status: answer.status, headers: answer.headers });
+    return new Response(answer.body as ConstructorParameters<typeof Response>[0], {
+      status: answer.status,
+      headers: answer.headers,
+    });
   }
   return new Response("no such page", { status: 404 });
 };

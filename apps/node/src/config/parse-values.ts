@@ -41,10 +41,15 @@ export function parseSize(text: string): number {
   return Number(count) * bytes;
 }
 
-/** Parses the API root of a node and adds it to those given before. @throws InvalidArgumentError */
-export function collectUrl(text: string, previous: readonly string[] | undefined): readonly string[] {
+/** Parses the API root of a node. @throws InvalidArgumentError */
+export function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new InvalidArgumentError("expected the URL of a node's API, such as https://node.example/v1.");
   }
-  return [...(previous ?? []), text];
+  return text;
+}
+
+/** Parses the API root of a node and adds it to those given before. @throws InvalidArgumentError */
+export function collectUrl(text: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), parseUrl(text)];
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
-import { collectUrl, parseInterval, parseWorkers } from "./parse-values.ts";
+import { collectUrl, parseInterval, parseUrl, parseWorkers } from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
 import { dataDirOption, type StoreOptions, waypointOption } from "./store-options.ts";
 
@@ -13,6 +13,8 @@ export interface StartOptions extends StoreOptions, RetentionOptions, LogOptions
   readonly waypoint?: string;
   /** API roots of nodes to follow, in order of preference. */
   readonly follow?: readonly string[];
+  /** API root of a node that submits, simulates and runs view functions for this one. */
+  readonly forward?: string | undefined;
   /** What to do about events that do not match their hash. */
   readonly eventRoots: "strict" | "warn";
   readonly listen: ListenAddress;
@@ -40,6 +42,9 @@ const options = [
   new Option("--follow <url>", "API of a node to follow, such as https://node.example/v1; repeat it for more than one")
     .env("LEDGER_FOLLOW")
     .argParser(collectUrl),
+  new Option("--forward <url>", "API of a node to forward to what needs a virtual machine: submit, simulate and view")
+    .env("LEDGER_FORWARD")
+    .argParser(parseUrl),
   new Option("--event-roots <mode>", "events that do not match their hash: refuse them, or keep them with a warning")
     .env("LEDGER_EVENT_ROOTS")
     .choices(["strict", "warn"])

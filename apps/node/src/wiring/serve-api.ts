@@ -5,6 +5,7 @@ import manifest from "../../package.json" with { type: "json" };
 import type { StartOptions } from "../config/start-options.ts";
 import { createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
+import { createForward } from "../http/forward.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
@@ -12,7 +13,7 @@ import { NodeStartError } from "./node-start-error.ts";
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {
-  readonly options: Pick<StartOptions, "listen" | "headerPrefix" | "logFormat" | "logLevel">;
+  readonly options: Pick<StartOptions, "listen" | "headerPrefix" | "forward" | "logFormat" | "logLevel">;
   /** Path of the SQLite file. */
   readonly database: string;
   readonly log: Logger;
@@ -42,6 +43,7 @@ export async function serveApi({ options, database, log, fault }: ServeOptions):
     store: reader,
     config: { headerPrefixes: options.headerPrefix, version: manifest.version },
     specPage: explorer.page,
+    forward: options.forward === undefined ? undefined : createForward(options.forward),
     fault,
     endOfTurn: setImmediate,
   });

@@ -1,6 +1,7 @@
 import type { LedgerReader } from "@ledger/state-store";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
+import type { Forward } from "./forwarding.ts";
 import type { EndOfTurn } from "./snapshots.ts";
 
 /** A parsed query string; a `URLSearchParams` is one. */
@@ -83,6 +84,8 @@ export interface ApiOptions {
   readonly fault?: () => string | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
+  /** Sends what needs a virtual machine or a mempool to a node that has them; without it such calls are refused. */
+  readonly forward?: Forward | undefined;
   /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
   readonly specPage?: string | undefined;
 }

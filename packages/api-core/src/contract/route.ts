@@ -95,8 +95,10 @@ export interface RouteSpec<
   readonly body?: BodyType<B, Body>;
   /** Media types of a body that is described but not read here. */
   readonly unreadBody?: readonly string[];
-  /** Status of success; 200 when absent. Another one only on routes that this node refuses. */
+  /** Status of success; 200 when absent. Another one only on routes that are forwarded. */
   readonly status?: number;
+  /** Status of partial success, on routes that are forwarded. */
+  readonly partialStatus?: number;
   readonly cache: CachePolicy;
   /** Whether the answer may carry the cursor header. */
   readonly paged?: boolean;
@@ -104,8 +106,8 @@ export interface RouteSpec<
   readonly metered?: boolean;
   /** Checks meaning that is not a matter of form, before switches and state. @throws ApiError `invalid_input` */
   readonly verify?: (input: RouteInput<P, Q, B>) => void;
-  /** The setting that switches the operation off; a fixed `never` is for what this node cannot do. */
-  readonly enabledBy?: "encodeSubmission" | "never";
+  /** What switches the operation on: a setting, or a node upstream for what this node cannot do itself. */
+  readonly enabledBy?: "encodeSubmission" | "forward";
   readonly handle: (input: RouteInput<P, Q, B>, context: RequestContext) => Awaitable<Outcome<T>>;
   readonly reply: NegotiatedReply<T, Reply>;
   /** Error codes of the operation beside those that every operation has. */

@@ -10,11 +10,17 @@ import type { Route } from "./route.ts";
  * @throws ApiError `api_disabled`, `bcs_not_supported`
  * @see Ledger specification, REST API §1.10, steps 7 and 8
  */
-export function checkSwitches(route: Route, config: ApiConfig, format: ReplyFormat): void {
-  if (format === "json" && route.reply.json === undefined && route.enabledBy !== "never") {
+export function checkSwitches(
+  route: Route,
+  config: Pick<ApiConfig, "encodeSubmission" | "jsonOutput" | "bcsOutput"> & { readonly forward: boolean },
+  format: ReplyFormat,
+): void {
+  if (format === "json" && route.reply.json === undefined) {
     throw new ApiError("api_disabled", `${route.id} answers only in BCS: send Accept: application/x-bcs`);
   }
-  if (route.enabledBy === "never") throw new ApiError("api_disabled", `${route.id} is not available on this node`);
+  if (route.enabledBy === "forward" && !config.forward) {
+    throw new ApiError("api_disabled", `${route.id} is not available on this node`);
+  }
   if (route.enabledBy !== undefined && !config[route.enabledBy]) {
     throw new ApiError("api_disabled", `${route.id} is switched off on this node`);
   }

@@ -32,12 +32,13 @@ export function buildOpenApi(
   routes: readonly Route[],
   documentRoutes: readonly DocumentRoute[],
   config: ApiConfig,
+  forwarding: boolean,
 ): OpenApiDocument {
   const schemas = new SchemaComponents();
   const errors = new ErrorResponses(schemas.refer(ApiErrorSchema), optionalHeaders(config.headerPrefixes));
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    const operation = { [route.method.toLowerCase()]: describeRoute(route, config, schemas, errors) };
+    const operation = { [route.method.toLowerCase()]: describeRoute(route, config, forwarding, schemas, errors) };
     paths[route.path] = { ...paths[route.path], ...operation };
   }
   for (const route of documentRoutes) paths[route.path] = { get: describeDocument(route, config, errors) };
@@ -62,12 +63,25 @@ export function buildOpenApi(
   };
 }
 
-function describeRoute(route: Route, config: ApiConfig, schemas: SchemaComponents, errors: ErrorResponses): object {
+function describeRoute(
+  route: Route,
+  config: ApiConfig,
+  forwarding: boolean,
+  schemas: SchemaComponents,
+  errors: ErrorResponses,
+): object {
+  const forwarded = route.enabledBy === "forward";
+  const success = {
+    headers: { ...requiredHeaders(route, config.headerPrefixes), ...cachingHeaders(route) },
+    content: describeContent(route, schemas),
+  };
+  const never = forwarded && !forwarding ? " This node never gives it: it has no node to forward to." : "";
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
+    ...(forwarded && { "x-forwarded": forwarding }),
     parameters: [
       ...describeParameters("path", route.params, route.examples, schemas),
       ...describeParameters("query", route.query, route.examples, schemas),
@@ -90,18 +104,17 @@ function describeRoute(route: Route, config: ApiConfig, schemas: SchemaComponent
       },
     }),
     responses: {
-      [route.status ?? 200]: {
-        description: route.reply.description,
-        headers: { ...requiredHeaders(route, config.headerPrefixes), ...cachingHeaders(route) },
-        content: describeContent(route, schemas),
-      },
+      [route.status ?? 200]: { description: route.reply.description + never, ...success },
+      ...(route.partialStatus !== undefined && {
+        [route.partialStatus]: { description: `Done in part. ${route.reply.description}${never}`, ...success },
+      }),
       ...(route.cache === "state" && {
         304: {
           description: "The entity named by `If-None-Match` is still what would be sent.",
           headers: { ...ledgerReferences(config.headerPrefixes), ...cachingHeaders(route) },
         },
       }),
-      ...describeErrors(operationErrors(route), errors),
+      ...describeErrors(operationErrors(route, forwarding), errors),
     },
   };
 }

@@ -15,14 +15,22 @@ const PLAIN_PAGE = `<!doctype html>
 </html>
 `;
 
+/** What the documents depend on beside the settings. */
+export interface DocumentsOptions {
+  /** HTML of the page that shows the description; a small page that links it when absent. */
+  readonly specPage: string | undefined;
+  /** Whether there is a node upstream. */
+  readonly forwarding: boolean;
+}
+
 /** The documents about an API, each written at its first use and kept. */
-export function createDocuments(config: ApiConfig, specPage: string | undefined): ApiDocuments {
+export function createDocuments(config: ApiConfig, { specPage, forwarding }: DocumentsOptions): ApiDocuments {
   let document: OpenApiDocument | undefined;
   let json: string | undefined;
   let json30: string | undefined;
   let yaml: string | undefined;
   const build = () => {
-    document ??= buildOpenApi(routes, documentRoutes, config);
+    document ??= buildOpenApi(routes, documentRoutes, config, forwarding);
     return document;
   };
   return {

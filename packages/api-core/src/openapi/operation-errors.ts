@@ -43,9 +43,19 @@ export const documentErrors: ReadonlyMap<number, DocumentedError> = new Map(
   [405, 429].map((status) => [status, { codes: ["web_framework_error"], description: descriptions[status] as string }]),
 );
 
-/** Every refusal of an operation by status: those that all operations have, and its own. */
-export function operationErrors(route: Route): ReadonlyMap<number, DocumentedError> {
-  const own = route.errors.map((code) => [errorStatus[code][0], code] as const);
+/** Every status that the description of a forwarded operation has: only these are relayed. */
+export function documentedStatuses(route: Route): ReadonlySet<number> {
+  const { status = 200, partialStatus = status } = route;
+  return new Set([status, partialStatus, ...operationErrors(route, true).keys()]);
+}
+
+/**
+ * Every refusal of an operation by status: those that all operations have, and its own.
+ * @param forwarding - whether there is a node upstream: without one its refusals are never given
+ */
+export function operationErrors(route: Route, forwarding: boolean): ReadonlyMap<number, DocumentedError> {
+  const codes = route.enabledBy === "forward" && !forwarding ? [] : route.errors;
+  const own = codes.map((code) => [errorStatus[code][0], code] as const);
   const pairs = [...always, ...(route.method === "POST" ? withBody : []), ...own].sort(([a], [b]) => a - b);
   const errors = new Map<number, { codes: ErrorCode[]; description: string }>();
   for (const [status, code] of pairs) {

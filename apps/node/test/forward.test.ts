@@ -1,0 +1,164 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createForward } from "../src/http/forward.ts";
+import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { type Description, DescriptionValidator } from "./support/openapi-validator.ts";
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const asked: Asked[] = [];
+let answer: Answer;
+const upstream = createServer(async (request, response) => {
+  const chunks = await Array.fromAsync<Buffer>(request);
+  asked.push({
+    method: request.method ?? "",
+    url: request.url ?? "",
+    headers: request.headers,
+    body: Buffer.concat(chunks),
+  });
+  answer(request, response);
+});
+
+const dataDir = createDataDir();
+let node: NodeProcess;
+let root: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
+  root = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/v1`;
+  node = await startNode("--data-dir", dataDir.path, "--forward", root, "--header-prefix", "X-Aptos-");
+});
+afterAll(async () => {
+  await node?.stop();
+  upstream.closeAllConnections();
+  upstream.close();
+  dataDir[Symbol.dispose]();
+});
+beforeEach(() => {
+  asked.length = 0;
+});
+
+/** Every byte value, and what text decoding would change. */
+const bytes = Buffer.from([...Array.from({ length: 256 }, (_, index) => index), 0xef, 0xbb, 0xbf, 0xc0, 0x80]);
+
+/** An answer of the upstream. */
+function reply(status: number, type: string, body: Uint8Array, headers: Record<string, string> = {}): Answer {
+  return (_, response) => response.writeHead(status, { "Content-Type": type, ...headers }).end(body);
+}
+
+function post(path: string, body: Uint8Array, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${node.url}/v1${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: Uint8Array.from(body),
+  });
+}
+
+test.each([
+  ["/transactions", 202],
+  ["/transactions/batch", 206],
+  ["/transactions/simulate?estimate_gas_unit_price=true", 200],
+  ["/view?ledger_version=7", 200],
+])("POST %s goes to the upstream and comes back byte for byte", async (path, status) => {
+  answer = reply(status, "application/x-bcs", bytes);
+  const type = "application/x.aptos.signed_transaction+bcs";
+  const response = await post(path, bytes, { "content-type": type, accept: "application/x-bcs" });
+  expect(asked).toMatchObject([{ method: "POST", url: `/v1${path}` }]);
+  expect(asked[0]!.body.equals(bytes)).toBe(true);
+  expect(asked[0]!.headers).toMatchObject({ "content-type": type, accept: "application/x-bcs" });
+  expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/x-bcs"]);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test("credentials and hop-by-hop headers go neither way, the gas that was used comes back", async () => {
+  const json = Buffer.from('[ "1" ]\n');
+  answer = reply(200, "application/json", json, {
+    "X-Aptos-Gas-Used": "17",
+    "X-Aptos-Chain-Id": "99",
+    "Set-Cookie": "a=b",
+    "Proxy-Authenticate": "Basic",
+  });
+  const response = await post("/view", Buffer.from("{}"), {
+    authorization: "Bearer secret",
+    cookie: "a=b",
+    te: "trailers",
+    "proxy-authorization": "Basic secret",
+  });
+  for (const name of ["authorization", "cookie", "te", "proxy-authorization"]) {
+    expect(asked[0]!.headers).not.toHaveProperty(name);
+  }
+  expect(await response.text()).toBe(json.toString());
+  expect(response.headers.get("x-aptos-gas-used")).toBe("17");
+  expect(response.headers.get("x-aptos-chain-id")).toBe("4");
+  expect(response.headers.get("set-cookie")).toBeNull();
+  expect(response.headers.get("proxy-authenticate")).toBeNull();
+});
+
+test("the served description covers what is relayed, refusals and faults of the upstream included", async () => {
+  const description = (await (await fetch(`${node.url}/v1/spec.json`)).json()) as Description;
+  const validator = new DescriptionValidator(description);
+  const refusal = Buffer.from('{"message":"full","error_code":"mempool_is_full"}');
+  const cases: [Answer, number][] = [
+    [reply(202, "application/json; charset=utf-8", Buffer.from('{"hash":"0x1"}')), 202],
+    [reply(507, "application/json", refusal), 507],
+    [reply(502, "text/html", Buffer.from("<html>")), 503],
+    [(_, response) => response.writeHead(302, { Location: `${root}/elsewhere` }).end(), 503],
+    [(request) => request.socket.destroy(), 503],
+  ];
+  for (const [given, status] of cases) {
+    answer = given;
+    const response = await post("/transactions", Buffer.from("{}"));
+    expect(response.status).toBe(status);
+    await validator.expectDocumented("/transactions", "post", response);
+  }
+  expect(asked).toHaveLength(cases.length);
+});
+
+test("a body beyond the limit is refused here", async () => {
+  const response = await post("/transactions", Buffer.alloc(8 * 2 ** 20 + 1));
+  expect([response.status, asked.length]).toEqual([413, 0]);
+});
+
+test("several serving processes forward too", async () => {
+  using folder = createDataDir();
+  await using several = await startNode("--data-dir", folder.path, "--forward", root, "--workers", "2");
+  answer = reply(200, "application/json", Buffer.from("[]"));
+  const response = await fetch(`${several.url}/v1/view`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  expect([response.status, await response.text()]).toEqual([200, "[]"]);
+  expectLedgerHeaders(response);
+});
+
+describe("a call gives up", () => {
+  const request = { path: "/view", query: [], headers: {}, body: bytes };
+
+  test("when no answer comes in time", async () => {
+    answer = () => {};
+    const forward = createForward(root, { timeout: 50, maxAnswer: 1024 });
+    await expect(forward(request)).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("when an answer does not end in time", async () => {
+    answer = (_, response) => void response.writeHead(200, { "Content-Type": "application/json" }).write("[");
+    const forward = createForward(root, { timeout: 200, maxAnswer: 1024 });
+    await expect(forward(request)).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("when the answer is too large", async () => {
+    answer = reply(200, "application/json", Buffer.alloc(2048));
+    const forward = createForward(root, { timeout: 5_000, maxAnswer: 1024 });
+    await expect(forward(request)).rejects.toBeInstanceOf(RangeError);
+  });
+});
