@@ -27,6 +27,8 @@ function precompress(): Plugin {
 export default defineConfig({
   // Relative addresses: the page works at /v1/spec, without a trailing slash, and on any static host.
   base: "./",
+  // The packages' sources, as in the node's bundle: neither needs the others built.
+  resolve: { conditions: ["@ledger/source", "module", "browser", "development|production"] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: "dist",

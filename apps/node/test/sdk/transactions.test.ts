@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   Deserializer,
-  FailedTransactionError,
   generateSigningMessageForTransaction,
   isBlockEpilogueTransactionResponse,
   isBlockMetadataTransactionResponse,
@@ -9,6 +8,7 @@ import {
   isStateCheckpointTransactionResponse,
   isUserTransactionResponse,
   SignedTransaction,
+  TransactionExtraConfigV1,
   TransactionInnerPayloadV1,
   type TransactionResponse,
   type UserTransactionResponse,
@@ -147,7 +147,9 @@ describe("transactions", () => {
         expiration_timestamp_secs: `${expiration_timestamp_secs}`,
       });
       if (!(payload instanceof TransactionInnerPayloadV1)) continue;
-      expect(one.replay_protection_nonce).toBe(`${payload.extra_config.replayProtectionNonce}`);
+      const config = payload.extra_config;
+      if (!(config instanceof TransactionExtraConfigV1)) throw new Error("an unknown extra config");
+      expect(one.replay_protection_nonce).toBe(`${config.replayProtectionNonce}`);
       orderless++;
     }
     expect(orderless).toBeGreaterThan(10);
@@ -163,7 +165,11 @@ describe("transactions", () => {
       const { message, feePayer } = signedMessage(transaction);
       if (feePayer) continue;
       const { sender, sequence_number, max_gas_amount, gas_unit_price, expiration_timestamp_secs, payload } = one;
-      const secondary = one.signature && "secondary_signer_addresses" in one.signature;
+      const { signature } = one;
+      const secondary =
+        signature !== undefined && "secondary_signer_addresses" in signature
+          ? signature.secondary_signer_addresses
+          : undefined;
       expect(
         await encodeSubmission({
           sender,
@@ -173,7 +179,7 @@ describe("transactions", () => {
           expiration_timestamp_secs,
           payload: toRequest(payload),
           replay_protection_nonce: one.replay_protection_nonce,
-          ...(secondary ? { secondary_signers: one.signature.secondary_signer_addresses } : {}),
+          ...(secondary === undefined ? {} : { secondary_signers: secondary }),
         }),
         `version ${one.version}`,
       ).toBe(message);
@@ -187,9 +193,7 @@ describe("transactions", () => {
     expect(await ledger.aptos.waitForTransaction({ transactionHash: done.hash })).toEqual(done);
     expect(await ledger.aptos.isPendingTransaction({ transactionHash: done.hash })).toBe(false);
     const failed = userTransactions().find(({ success }) => !success)!;
-    await expect(ledger.aptos.waitForTransaction({ transactionHash: failed.hash })).rejects.toThrow(
-      FailedTransactionError,
-    );
+    await expect(ledger.aptos.waitForTransaction({ transactionHash: failed.hash })).rejects.toThrow(failed.vm_status);
     const settled = { checkSuccess: false };
     expect(await ledger.aptos.waitForTransaction({ transactionHash: failed.hash, options: settled })).toEqual(failed);
     // To the client, what a node does not know may yet come.

@@ -1,6 +1,5 @@
 import {
   AccountAddress,
-  type AnyTransactionPayloadInstance,
   AptosConfig,
   buildTransaction,
   convertPayloadToInnerPayload,
@@ -11,6 +10,7 @@ import {
   Network,
   parseTypeTag,
   Script,
+  type TransactionPayloadEntryFunction,
   TransactionPayloadMultiSig,
   TransactionPayloadScript,
 } from "@aptos-labs/ts-sdk";
@@ -28,11 +28,13 @@ export interface Submission {
 
 interface Payload {
   readonly json: { readonly [member: string]: JsonValue };
-  readonly client: Exclude<AnyTransactionPayloadInstance, ReturnType<typeof convertPayloadToInnerPayload>>;
+  readonly client: TransactionPayloadEntryFunction | TransactionPayloadScript | TransactionPayloadMultiSig;
 }
 
 /** The network only decides about the chain id, which is the development ledger's: nothing is asked of it. */
 const aptosConfig = new AptosConfig({ network: Network.LOCAL });
+/** The client declares numbers for what it takes, and encodes, as bigints over the whole range of u64. */
+const asDeclared = (value: bigint) => value as bigint & number;
 const u64 = (min = 0n) => fc.bigInt(min, 2n ** 64n - 1n);
 
 function usesParameter(type: MoveType, index: number): boolean {
@@ -172,9 +174,9 @@ function submission(
           options: {
             // The client fills the unused sequence number of an orderless transaction with a mark of its own.
             accountSequenceNumber: nonce === undefined ? sequenceNumber : 2n ** 64n - 1n,
-            maxGasAmount: maxGas,
-            gasUnitPrice: gasPrice,
-            expireTimestamp: expiry,
+            maxGasAmount: asDeclared(maxGas),
+            gasUnitPrice: asDeclared(gasPrice),
+            expireTimestamp: asDeclared(expiry),
           },
         };
         const transaction =
