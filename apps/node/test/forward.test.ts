@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createForward } from "../src/http/forward.ts";
+import { readBody } from "../src/http/read-body.ts";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
 import { type Description, DescriptionValidator } from "./support/openapi-validator.ts";
 
@@ -18,13 +19,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 const asked: Asked[] = [];
 let answer: Answer;
 const upstream = createServer(async (request, response) => {
-  const chunks = await Array.fromAsync<Buffer>(request);
-  asked.push({
-    method: request.method ?? "",
-    url: request.url ?? "",
-    headers: request.headers,
-    body: Buffer.concat(chunks),
-  });
+  const { method = "", url = "", headers } = request;
+  asked.push({ method, url, headers, body: Buffer.from(await readBody(request)) });
   answer(request, response);
 });
 
