@@ -108,6 +108,7 @@ test("every malformed parameter is refused as documented, naming the parameter",
 test("a version above the latest is not found, as documented", async () => {
   for (const call of listCalls()) {
     if (!call.operation.parameters?.some(({ name }) => name === "ledger_version")) continue;
+    if (unavailable.has(call.operation.operationId)) continue;
     const accept = bcsOnly.has(call.operation.operationId) ? "application/x-bcs" : "application/json";
     const response = await send(call, { accept, parameters: { ledger_version: "9223372036854775807" } });
     await validator.expectDocumented(call.path, call.method, response);
