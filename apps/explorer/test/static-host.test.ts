@@ -50,7 +50,7 @@ describeInBrowser("on another static host", () => {
     await page.getByRole("link", { name: "API", exact: true }).click();
     await page.getByRole("link", { name: "Get account modules" }).first().click();
     await page.getByText("with values that exist on this ledger").waitFor();
-    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     const answer = page.getByRole("region", { name: "Answer", exact: true });
     await eventually(() => answer.locator(".answer-line").innerText()).toMatch(/^200/);
     // The ledger headers, and the cursor, must be readable from another host too.

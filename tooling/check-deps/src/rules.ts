@@ -42,7 +42,11 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     external: ["typebox", "yaml"],
     node: [],
   },
-  "apps/explorer": { workspace: ["@ledger/bcs", "@ledger/types"], external: ["*"], node: [] },
+  "apps/explorer": {
+    workspace: ["@ledger/api-core/client", "@ledger/bcs", "@ledger/types"],
+    external: ["*"],
+    node: [],
+  },
   "apps/node": {
     workspace: [
       "@ledger/bcs",
