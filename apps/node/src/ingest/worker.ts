@@ -19,7 +19,7 @@ try {
   try {
     await ingestLedger({ settings, store, signal: stop.signal, post });
   } catch (error) {
-    // The store stays open and readable: what was verified goes on being served.
+    // Only writing ends here: the readers of other threads go on serving what was verified.
     post({ type: "failed", ...describeFailure(error) });
   } finally {
     await store.close();
