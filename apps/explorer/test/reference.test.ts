@@ -1,7 +1,7 @@
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "./browser.ts";
+import { describeInBrowser, launchBrowser, openWatchedPage } from "./browser.ts";
 import { type DescribedOperation, triedStatus } from "./described-operation.ts";
 import { closeExplorer, eventually, openExplorer, readJson, waitForLedger } from "./explorer-page.ts";
 
@@ -43,6 +43,22 @@ describeInBrowser("the API reference", () => {
       expect(await page.getByRole("heading", { level: 1 }).innerText()).not.toBe("");
     }
     await closeExplorer(page);
+  });
+
+  test("goes where the address says when it changes before the first paint", async () => {
+    const { page, complaints } = await openWatchedPage(browser, node.url);
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        if (document.getElementById("main") === null) return;
+        observer.disconnect();
+        location.hash = "#/reference/get_account_balance";
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${node.url}/v1/spec#/transactions`);
+    await page.getByRole("heading", { name: "Try it" }).waitFor();
+    await page.close();
+    expect(complaints).toEqual([]);
   });
 
   test("can try every operation with values that exist", { timeout: 120_000 }, async () => {

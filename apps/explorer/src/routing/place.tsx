@@ -1,5 +1,5 @@
 import { type ComponentChildren, createContext } from "preact";
-import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { formatPlace, type Place, parsePlace } from "./route.ts";
 
 const PlaceContext = createContext<Place>({ route: { view: "overview" } });
@@ -12,7 +12,8 @@ export function usePlace(): Place {
 /** Follows the address. */
 export function PlaceProvider({ children }: { children: ComponentChildren }) {
   const [hash, setHash] = useState(() => location.hash);
-  useEffect(() => {
+  // Listens before the browser can do anything else: an effect that waits for the first paint misses an early change.
+  useLayoutEffect(() => {
     const onChange = (): void => setHash(location.hash);
     addEventListener("hashchange", onChange);
     return () => removeEventListener("hashchange", onChange);
