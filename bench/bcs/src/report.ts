@@ -1,3 +1,4 @@
+import { compare, median, type Row } from "@ledger/bench-report";
 import type { Work } from "./library.ts";
 import type { Rates } from "./measure.ts";
 
@@ -7,23 +8,6 @@ export interface Sample {
   readonly work: Work;
   readonly note: string;
   readonly rates: Rates;
-}
-
-/** One comparison, as `--json` writes it. */
-export interface Row {
-  readonly work: string;
-  readonly subject: string;
-  readonly peer: string;
-  readonly unit: "operations/s";
-  readonly subject_median: number;
-  readonly peer_median: number;
-  /** Above 1: the subject is faster. */
-  readonly ratio: number;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1]!;
 }
 
 const digits = (rate: number): string => (rate < 100 ? rate.toFixed(1) : rate.toFixed(0));
@@ -49,17 +33,9 @@ export function report(samples: readonly Sample[], subject: string): { text: str
           line += "         ";
           continue;
         }
-        const ratio = median(own) / rate;
-        line += ` x${ratio.toFixed(2).padEnd(7)}`;
-        rows.push({
-          work: `${work} ${direction}`,
-          subject,
-          peer: name,
-          unit: "operations/s",
-          subject_median: median(own),
-          peer_median: rate,
-          ratio,
-        });
+        const row = compare({ work: `${work} ${direction}`, subject, peer: name, unit: "operations/s" }, own, rates);
+        line += ` x${row.ratio.toFixed(2).padEnd(7)}`;
+        rows.push(row);
       }
       const note = ofWork.find((sample) => sample.name === name)!.note;
       text += `${line}${note === "" ? "" : ` (${note})`}`.trimEnd();

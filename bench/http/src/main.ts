@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { formatRows, type Row } from "@ledger/bench-report";
 import { collectExchanges } from "./exchanges.ts";
 import { growLedger, startLedgerNode } from "./ledger-node.ts";
 import { type Exchange, writePlan } from "./plan.ts";
-import { formatRows, pair, type Row, type Sample } from "./report.ts";
+import { pair, type Sample } from "./report.ts";
 import { pinned, pinTo, type ServerProcess, startServer, stopServers } from "./server-process.ts";
 import { type Load, pressWith } from "./wrk.ts";
 

@@ -2,6 +2,7 @@
 // node --conditions=@ledger/source src/main.ts [--rounds N] [--milliseconds N] [--json FILE]
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { formatRows } from "@ledger/bench-report";
 import {
   buildModule,
   createMoveCache,
@@ -14,7 +15,7 @@ import {
 } from "@ledger/move";
 import { bytesToHex, hexToBytes, parseAddress, parseTypeTag, structTagsEqual, type TypeTag } from "@ledger/types";
 import { coinStoreText, encodeCall } from "./peers.ts";
-import { formatRows, measure, type Pair } from "./report.ts";
+import { measure, type Pair } from "./report.ts";
 import { type GenesisState, readGenesis, type StoredValue } from "./state.ts";
 
 const { values: options } = parseArgs({

@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import { median, type Row } from "@ledger/bench-report";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
 import { copyDatabase, datasetVersions, removeDatabase, staleTable } from "./build.ts";
 import { continueDataset, keysOf, makeValue, versionsPerBlock } from "./dataset.ts";
-import { median, pair, type Row } from "./report.ts";
+import { pair } from "./report.ts";
 
 /** Commits of one side: milliseconds per block. */
 interface Commits {

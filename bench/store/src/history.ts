@@ -1,10 +1,11 @@
 import { join } from "node:path";
+import type { Row } from "@ledger/bench-report";
 import type { LedgerReader } from "@ledger/state-store";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { buildLedger } from "@ledger/state-store/testing";
 import { removeDatabase } from "./build.ts";
 import { createUniform, keys, makeValue } from "./dataset.ts";
-import { pair, type Row } from "./report.ts";
+import { pair } from "./report.ts";
 
 const readKeys = 200;
 const readsPerRound = 100_000;

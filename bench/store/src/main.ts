@@ -4,12 +4,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { formatRows, type Row } from "@ledger/bench-report";
 import { buildPlain, buildStore, mergeStore } from "./build.ts";
 import { measureCommits } from "./commit.ts";
 import { measureHistory } from "./history.ts";
 import { measurePrune } from "./prune.ts";
 import { measureReads } from "./read.ts";
-import { formatRows, type Row } from "./report.ts";
 
 const { values: options } = parseArgs({
   options: {

@@ -1,8 +1,9 @@
 // A process that reads while another one prunes: point reads at random versions, about 5,000 a second, timed one by one.
 // node prune-reader.ts PATH OLDEST VERSIONS
+
+import { quantile } from "@ledger/bench-report";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
 import { createUniform, keyCount, keys } from "./dataset.ts";
-import { quantile } from "./report.ts";
 
 const [path = "", oldest = "0", versions = "1"] = process.argv.slice(2);
 const reader = openSqliteReader(path);

@@ -2,10 +2,11 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { median, type Row } from "@ledger/bench-report";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { copyDatabase, datasetVersions, removeDatabase } from "./build.ts";
 import { keyCount, writesPerVersion } from "./dataset.ts";
-import { median, pair, type Row } from "./report.ts";
+import { pair } from "./report.ts";
 
 interface Latency {
   readonly p50: number;

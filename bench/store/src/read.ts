@@ -1,8 +1,9 @@
+import type { Row } from "@ledger/bench-report";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
 import { datasetVersions } from "./build.ts";
 import { createUniform, keyCount, keys } from "./dataset.ts";
-import { pair, type Row } from "./report.ts";
+import { pair } from "./report.ts";
 
 type Read = (key: number, version: number) => Uint8Array | undefined;
 

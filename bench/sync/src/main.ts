@@ -4,8 +4,9 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { formatRows, type Row } from "@ledger/bench-report";
 import { type Measurement, measure, works } from "./measure.ts";
-import { formatRows, pair, type Row } from "./report.ts";
+import { pair } from "./report.ts";
 
 const { values: options } = parseArgs({
   options: {

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { compare } from "./row.ts";
+import { median, quantile } from "./samples.ts";
+
+const names = { work: "w", subject: "ours", peer: "theirs", unit: "reads/s" };
+
+test("a ratio above one means that the subject is better, for rates and for times", () => {
+  expect(compare(names, [300, 100, 200], [100, 50, 400]).ratio).toBe(2);
+  expect(compare(names, [2, 4, 3], [9, 8, 7], "less").ratio).toBe(2.667);
+});
+
+test("quantiles are samples, whatever their order", () => {
+  const samples = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect([median(samples), quantile(samples, 0.99), quantile(samples, 1)]).toEqual([51, 100, 100]);
+  expect(median([])).toBeNaN();
+});

@@ -1,0 +1,34 @@
+import { median } from "./samples.ts";
+
+/** One paired measurement, as `--json` writes it. A ratio above 1 means that the subject is better. */
+export interface Row {
+  readonly work: string;
+  readonly subject: string;
+  readonly peer: string;
+  readonly unit: string;
+  readonly subject_median: number;
+  readonly peer_median: number;
+  readonly ratio: number;
+}
+
+/**
+ * Makes a row of two lists of samples.
+ *
+ * @param better - which way is better: `more` for rates, `less` for times and sizes
+ */
+export function compare(
+  names: Pick<Row, "work" | "subject" | "peer" | "unit">,
+  own: readonly number[],
+  theirs: readonly number[],
+  better: "more" | "less" = "more",
+): Row {
+  const subject_median = round(median(own));
+  const peer_median = round(median(theirs));
+  const ratio = better === "more" ? subject_median / peer_median : peer_median / subject_median;
+  const { work, subject, peer, unit } = names;
+  return { work, subject, peer, unit, subject_median, peer_median, ratio: round(ratio) };
+}
+
+function round(value: number): number {
+  return value >= 1_000 ? Math.round(value) : Number(value.toPrecision(4));
+}
