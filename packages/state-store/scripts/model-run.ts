@@ -1,9 +1,16 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { join } from "node:path";
-import type { LedgerReader, LedgerStore } from "../src/index.ts";
+import type { BaseValue, LedgerBase, LedgerReader, LedgerStore } from "../src/index.ts";
 import { createMemoryStore } from "../src/memory/index.ts";
 import { openSqliteReader, openSqliteStore, type SqliteStoreOptions } from "../src/sqlite/index.ts";
-import { buildLedger, type RecordSpec, testAccountKey, testAddress, testHash } from "../src/testing/index.ts";
+import {
+  buildLedger,
+  type RecordSpec,
+  testAccountKey,
+  testAddress,
+  testFrontier,
+  testHash,
+} from "../src/testing/index.ts";
 import { createRandom, type Random } from "./random.ts";
 
 const accounts = [1, 2, 3, 0xffff].map(testAddress);
@@ -32,7 +39,13 @@ export async function runModel(seed: number, operations: number, folder: string)
   const random = createRandom(seed);
   const path = join(folder, `model-${seed}.db`);
   const options: SqliteStoreOptions = { logRows: 1 + random.below(200) };
-  const ledger = buildLedger({ seed });
+  const base = randomBase(random, seed);
+  const ledger = buildLedger({
+    seed,
+    version: base?.version,
+    height: base?.blockHeight,
+    isChained: base === undefined || base.frontier !== undefined,
+  });
   const model = createMemoryStore();
   let store: LedgerStore = openSqliteStore(path, options);
   let reader: LedgerReader = openSqliteReader(path);
@@ -44,6 +57,18 @@ export async function runModel(seed: number, operations: number, folder: string)
     model.commit(batch);
     store.commit(batch);
     report.commits++;
+  }
+  function addBase(): void {
+    const values = randomBaseValues(random, base!);
+    model.addBaseValues(values);
+    store.addBaseValues(values);
+  }
+  async function completeAccount(): Promise<void> {
+    const { version } = (await model.summary())!;
+    const at = version - BigInt(random.below(Number(version - base!.version) + 1));
+    const prefix = Uint8Array.of(0, ...random.pick(accounts));
+    model.completeAccount(prefix, at, "model");
+    store.completeAccount(prefix, at, "model");
   }
   async function prune(): Promise<void> {
     const head = (await model.summary())!;
@@ -69,6 +94,11 @@ export async function runModel(seed: number, operations: number, folder: string)
     report.reopens++;
   }
 
+  if (base !== undefined) {
+    model.begin(base);
+    store.begin(base);
+    for (let i = random.below(8); i > 0; i--) addBase();
+  }
   commit();
   try {
     for (; report.operations < operations; report.operations++) {
@@ -76,6 +106,8 @@ export async function runModel(seed: number, operations: number, folder: string)
       if (dice < 25) commit();
       else if (dice < 50) await prune();
       else if (dice < 52) await reopen();
+      else if (dice < 60 && base?.state === "partial") addBase();
+      else if (dice < 62 && base?.state === "partial") await completeAccount();
       else {
         const read = randomRead(random, (await model.summary())!.version, seed);
         const expected = await outcome(model, read);
@@ -96,6 +128,26 @@ export async function runModel(seed: number, operations: number, folder: string)
 
 function withoutBytes({ bytes: _, ...plan }: { bytes: number }): object {
   return plan;
+}
+
+/** Two runs in three begin with genesis or a whole base. */
+function randomBase(random: Random, seed: number): LedgerBase | undefined {
+  if (random.oneIn(3)) return undefined;
+  const version = BigInt(1 + random.below(1_000));
+  const frontier = random.oneIn(2) ? testFrontier(seed, version) : undefined;
+  const blockHeight = BigInt(1 + random.below(99));
+  return { version, blockHeight, frontier, state: random.oneIn(2) ? "whole" : "partial" };
+}
+
+function randomBaseValues(random: Random, { state }: LedgerBase): BaseValue[] {
+  return Array.from({ length: random.below(6) }, () => {
+    const key = random.pick([...keys, ...otherKeys]);
+    const kind = state === "whole" ? "value" : random.pick(["value", "value", "absent", "lost"] as const);
+    const origin = state === "partial" && random.oneIn(2) ? "a.example" : undefined;
+    if (kind !== "value") return { key, kind, origin };
+    const metadata = random.oneIn(3) ? random.bytes(random.below(20)) : undefined;
+    return { key, kind, value: random.bytes(random.below(60)), metadata, origin };
+  });
 }
 
 function randomBlock(random: Random): RecordSpec[] {
@@ -150,6 +202,8 @@ function randomRead(random: Random, head: bigint, seed: number): NamedRead {
     { name: `state at ${at}`, run: (reader) => reader.readState(at, key) },
     { name: `state at ${at}`, run: (reader) => reader.readState(at, prefix) },
     { name: `listing at ${at}`, run: (reader) => reader.listState(query) },
+    { name: `origin at ${at}`, run: (reader) => reader.findOrigin(at, key) },
+    { name: `origin at ${at}`, run: (reader) => reader.findOrigin(at, prefix) },
     { name: "summary", run: (reader) => reader.summary() },
     { name: `record ${at}`, run: (reader) => reader.readRecord(at) },
     { name: `records from ${at}`, run: (reader) => reader.listRecords(at, limit) },
@@ -170,8 +224,8 @@ async function outcome(reader: LedgerReader, read: NamedRead): Promise<unknown> 
   try {
     return { answer: await read.run(reader) };
   } catch (error) {
-    const { code, requested, oldest, latest } = error as Record<string, unknown>;
+    const { code, requested, oldest, latest, key, firstWrite } = error as Record<string, unknown>;
     if (code === undefined) throw error;
-    return { code, requested, oldest, latest };
+    return { code, requested, oldest, latest, key, firstWrite };
   }
 }

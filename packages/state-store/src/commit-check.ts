@@ -1,5 +1,6 @@
 import { equalBytes } from "./bytes.ts";
-import type { CommitBatch, CommitBlock, LedgerIdentity, LedgerSummary } from "./port.ts";
+import type { BaseValue, CommitBatch, CommitBlock, LedgerBase, LedgerIdentity, LedgerSummary } from "./port.ts";
+import { isAccountPrefix } from "./state-key.ts";
 import { StoreError } from "./store-error.ts";
 
 /** Most bytes of metadata of a value. */
@@ -8,16 +9,32 @@ export const maxMetadataBytes = 65_535;
 /** Longest state key that a store accepts, bytes. */
 export const maxKeyBytes = 65_536;
 
+/** Longest name of an origin, bytes of UTF-8. */
+const maxOriginBytes = 255;
+
+/** What a batch has to continue. */
+export interface CommitPlace {
+  /** Absent before the first commit. */
+  readonly head: LedgerSummary | undefined;
+  /** Where the first batch begins: version 0, or the base. */
+  readonly start: { readonly version: bigint; readonly blockHeight: bigint };
+  /** Whether the ledger's accumulator is known. */
+  readonly isChained: boolean;
+}
+
+/** The place of a first batch that begins with genesis. */
+export const genesisStart = { version: 0n, blockHeight: 0n } as const;
+
 /**
  * Refuses a batch that does not continue the store: another network, a gap, an overlap, a block whose records do not
  * match its bounds. Nothing has been written when this throws.
  *
  * @throws StoreError `wrong_network`, `batch_not_contiguous`, `batch_invalid`
  */
-export function checkBatch(batch: CommitBatch, head: LedgerSummary | undefined): void {
+export function checkBatch(batch: CommitBatch, { head, start, isChained }: CommitPlace): void {
   if (head !== undefined) checkIdentity(batch.identity, head);
-  let height = head === undefined ? 0n : head.blockHeight + 1n;
-  let version = head === undefined ? 0n : head.version + 1n;
+  let height = head === undefined ? start.blockHeight : head.blockHeight + 1n;
+  let version = head === undefined ? start.version : head.version + 1n;
   for (const block of batch.blocks) {
     if (block.height !== height || block.firstVersion !== version) {
       throw new StoreError(
@@ -31,16 +48,49 @@ export function checkBatch(batch: CommitBatch, head: LedgerSummary | undefined):
     height += 1n;
     version = block.lastVersion + 1n;
   }
-  if (batch.blocks.length > 0 && batch.frontier.leafCount !== version) {
+  const leaves = batch.frontier?.leafCount;
+  if (batch.blocks.length > 0 && leaves !== (isChained ? version : undefined)) {
+    throw new StoreError("batch_invalid", `the accumulator has ${leaves ?? "no"} leaves after version ${version - 1n}`);
+  }
+}
+
+/** Refuses a base that contradicts itself. @throws StoreError `invalid_argument` */
+export function checkBase({ version, blockHeight, frontier }: LedgerBase): void {
+  const highest = BigInt(Number.MAX_SAFE_INTEGER);
+  const leaves = frontier?.leafCount ?? version;
+  if (version < 1n || blockHeight < 1n || version > highest || blockHeight > highest || leaves !== version) {
     throw new StoreError(
-      "batch_invalid",
-      `the accumulator has ${batch.frontier.leafCount} leaves after version ${version - 1n}`,
+      "invalid_argument",
+      `a ledger cannot begin with block ${blockHeight} at version ${version} behind ${leaves} leaves`,
     );
   }
 }
 
+/** Refuses base values that a store cannot keep. @throws StoreError `invalid_argument` */
+export function checkBaseValues(values: readonly BaseValue[], state: LedgerBase["state"]): void {
+  const text = new TextEncoder();
+  for (const { key, kind, value, metadata, origin } of values) {
+    const isSound =
+      key.length > 0 &&
+      key.length <= maxKeyBytes &&
+      (kind === "value") === (value !== undefined) &&
+      (metadata === undefined || (kind === "value" && metadata.length <= maxMetadataBytes)) &&
+      (origin === undefined || text.encode(origin).length <= maxOriginBytes) &&
+      (state === "partial" || (kind === "value" && origin === undefined));
+    if (!isSound) throw new StoreError("invalid_argument", `a ${state} base cannot have such a base value (${kind})`);
+  }
+}
+
+/** Refuses what is not the prefix of an account's keys. @throws StoreError `invalid_argument` */
+export function checkAccountPrefix(prefix: Uint8Array): void {
+  if (isAccountPrefix(prefix)) return;
+  throw new StoreError("invalid_argument", "an account is named by 00 and its address");
+}
+
 function checkIdentity(claimed: LedgerIdentity, own: LedgerIdentity): void {
-  if (claimed.chainId === own.chainId && equalBytes(claimed.genesisHash, own.genesisHash)) return;
+  const { chainId, genesisHash } = own;
+  const isUnknown = claimed.genesisHash === undefined || genesisHash === undefined;
+  if (claimed.chainId === chainId && (isUnknown || equalBytes(claimed.genesisHash, genesisHash))) return;
   throw new StoreError("wrong_network", `the store holds chain ${own.chainId} with another genesis than the batch`);
 }
 

@@ -7,8 +7,47 @@ export type Awaitable<T> = T | Promise<T>;
 export interface LedgerIdentity {
   /** `0x1::chain_id::ChainId` of the genesis state, u8. */
   readonly chainId: number;
-  /** Transaction hash of version 0. */
-  readonly genesisHash: HashValue;
+  /** Transaction hash of version 0; absent where a ledger that begins above it does not know it. */
+  readonly genesisHash: HashValue | undefined;
+}
+
+/**
+ * Where a ledger begins that is not held from version 0 on, and what is known of the state before. A store is given its
+ * base once, before the first commit, see {@link LedgerStore.begin}.
+ */
+export interface LedgerBase {
+  /** First version of the ledger, above 0: the first of a block. Its base state is that of the version before. */
+  readonly version: bigint;
+  /** Height of the block that begins there. */
+  readonly blockHeight: bigint;
+  /** The accumulator over everything before; absent where it is not known: then no batch of the ledger carries one. */
+  readonly frontier: AccumulatorFrontierState | undefined;
+  readonly state: BaseState;
+}
+
+/**
+ * What the base values of a ledger are.
+ *
+ * - `whole`: all of the base state, so a key without one did not exist
+ * - `partial`: some of it. Nothing is known of a key without one until it is written: reads of it throw `state_unknown`
+ */
+export type BaseState = "whole" | "partial";
+
+/** What is known of one key in the state before a ledger's first version. */
+export interface BaseValue {
+  /** Encoded state key. */
+  readonly key: Uint8Array;
+  /**
+   * `absent`: the key did not exist. `lost`: nobody can say any more, so reads before the key's first write throw
+   * `state_unavailable`. Both in a partial base only.
+   */
+  readonly kind: "value" | "absent" | "lost";
+  /** The value; of kind `value` only. */
+  readonly value?: Uint8Array | undefined;
+  /** BCS of `StateValueMetadata`, when the value has it. */
+  readonly metadata?: Uint8Array | undefined;
+  /** Name of who said so without proof, in a partial base only. At most 255 bytes of UTF-8. */
+  readonly origin?: string | undefined;
 }
 
 /** One consistent picture of what a store holds. Every request takes one and answers from it. */
@@ -29,6 +68,8 @@ export interface LedgerSummary extends LedgerIdentity {
   readonly oldestBlockHeight: bigint;
   /** Version of the newest write to any module: reads at or above it all see the same code. */
   readonly lastModuleVersion: bigint;
+  /** Where the ledger begins and how much of the state before is known; absent for one that begins with genesis. */
+  readonly base?: Pick<LedgerBase, "version" | "state"> | undefined;
 }
 
 /** A state value with the metadata it was written with. */
@@ -37,7 +78,7 @@ export interface StoredValue {
   readonly bytes: Uint8Array;
   /** BCS of `StateValueMetadata`, absent for values without metadata. */
   readonly metadata: Uint8Array | undefined;
-  /** Version that wrote it. */
+  /** Version that wrote it; the one before the ledger's first for base values, whose writer is not known. */
   readonly version: bigint;
 }
 
@@ -155,8 +196,8 @@ export interface CommitBatch {
   readonly identity: LedgerIdentity;
   /** Consecutive blocks; the first follows the head. */
   readonly blocks: readonly CommitBlock[];
-  /** The accumulator after the last record. */
-  readonly frontier: AccumulatorFrontierState;
+  /** The accumulator after the last record; absent exactly for ledgers whose base has none. */
+  readonly frontier: AccumulatorFrontierState | undefined;
 }
 
 /** Which versions a prune removes: everything strictly below the targets, which are clamped to the head. */
@@ -231,6 +272,9 @@ export interface VerifyReport {
  * Read side of a ledger store. Every method that takes a version throws `version_pruned` below the watermark and
  * `version_not_found` above the head, decided in the same snapshot of the store as the data.
  * Every method but `summary`, `frontier`, `stats` and `close` throws `store_empty` before the first commit.
+ * Where the base of a ledger is partial, state that is not known is never guessed: `state_unknown` for a key without a base
+ * value before its first write, `state_unavailable` where that is lost, `listing_unknown` for a listing that is not of one
+ * completed account.
  * Returned bytes are the caller's own.
  */
 export interface LedgerReader {
@@ -240,6 +284,13 @@ export interface LedgerReader {
   readState(version: bigint, key: Uint8Array): Awaitable<StoredValue | undefined>;
   /** Lists the keys that exist at a version, ordered by encoded state key. */
   listState(query: StateQuery): Awaitable<StatePage>;
+  /**
+   * Who vouches for the answer of {@link readState} at a version when nothing proves it.
+   *
+   * @param key - an encoded state key, or the prefix of an account's keys for its listing
+   * @returns the name given with the base value or the completion; `undefined` for what a record or a proved base says
+   */
+  findOrigin(version: bigint, key: Uint8Array): Awaitable<string | undefined>;
   /** Ascending by version. A start below the ledger watermark is `version_pruned`; one above the head finds nothing. */
   listSummaries(query: SummaryQuery): Awaitable<readonly SummaryEntry[]>;
   readRecord(version: bigint): Awaitable<LedgerRecord>;
@@ -259,7 +310,7 @@ export interface LedgerReader {
   nextEventSequence(key: Uint8Array): Awaitable<bigint>;
   /** The accumulator at the head. */
   frontier(): Awaitable<AccumulatorFrontierState | undefined>;
-  /** The earliest known accumulator inside the kept records: appending the infos from version `leafCount` on leads to the head. */
+  /** The earliest known accumulator not older than the kept records: appending the infos from version `leafCount` on leads to the head. */
   oldestFrontier(): Awaitable<AccumulatorFrontierState | undefined>;
   stats(): Awaitable<StoreStats>;
   /** Gives up files and memory; later calls throw `closed`. Closing twice is fine. */
@@ -268,6 +319,30 @@ export interface LedgerReader {
 
 /** A ledger store: one writer, any number of readers. */
 export interface LedgerStore extends LedgerReader {
+  /**
+   * Makes an empty store begin above version 0. Base values that an earlier call led to are dropped, so an interrupted load
+   * is begun again.
+   *
+   * @throws StoreError `invalid_argument` after the first commit, and for a base that contradicts itself
+   */
+  begin(base: LedgerBase): Awaitable<void>;
+  /**
+   * Adds what is known of the base state, durably. A key that has a base value keeps it, and one whose base value nobody can
+   * see any more gets none. A whole base is added before the first commit.
+   *
+   * @throws StoreError `invalid_argument` without a base, for a whole base after the first commit, and for values that a whole
+   * base cannot have
+   */
+  addBaseValues(values: readonly BaseValue[]): Awaitable<void>;
+  /**
+   * Notes that all keys of an account that exist at a version, the head or an earlier one, are known by now: from then on
+   * the account can be listed, and none of its other keys existed before its first write behind that version.
+   *
+   * @param prefix - of the account's keys: `00` and the address
+   * @param origin - who listed the keys, see {@link BaseValue.origin}
+   * @throws StoreError `invalid_argument` unless the base is partial and the version is within the ledger
+   */
+  completeAccount(prefix: Uint8Array, version: bigint, origin: string): Awaitable<void>;
   /**
    * Makes whole blocks durable and visible in one step.
    *

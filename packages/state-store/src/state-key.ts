@@ -8,6 +8,16 @@ const pathLengthOffset = 33;
 
 const pathKindBytes = { code: 0, resource: 1, resource_group: 2 } as const satisfies Record<PathKind, number>;
 
+/** Whether bytes are the prefix of one account's keys: tag and address. */
+export function isAccountPrefix(bytes: Uint8Array): boolean {
+  return bytes.length === pathLengthOffset && bytes[0] === accountKeyTag;
+}
+
+/** The prefix of the keys of the account that a key, or a longer prefix, belongs to; `undefined` for other keys. */
+export function accountPrefixOf(key: Uint8Array): Uint8Array | undefined {
+  return key.length >= pathLengthOffset && key[0] === accountKeyTag ? key.subarray(0, pathLengthOffset) : undefined;
+}
+
 /** First byte of the path of account keys of one kind. */
 export function pathKindByte(kind: PathKind): number {
   return pathKindBytes[kind];

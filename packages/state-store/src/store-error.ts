@@ -1,7 +1,13 @@
-/** Why a store refused. `version_pruned` and `version_not_found` are answers to readers; the rest are faults. */
+/**
+ * Why a store refused. The first five are answers to readers, of which the last three come from ledgers with a partial
+ * base only; the rest are faults.
+ */
 export type StoreErrorCode =
   | "version_pruned"
   | "version_not_found"
+  | "state_unknown"
+  | "state_unavailable"
+  | "listing_unknown"
   | "store_empty"
   | "invalid_argument"
   | "wrong_network"
@@ -25,6 +31,10 @@ export interface StoreErrorContext {
   readonly oldest?: bigint | undefined;
   /** Latest version, with `version_not_found`. */
   readonly latest?: bigint | undefined;
+  /** Encoded key that is not known, or prefix whose listing is not, with the `state_` and `listing_` codes. */
+  readonly key?: Uint8Array | undefined;
+  /** First version that wrote the key, with `state_unknown` and `state_unavailable`; absent when none did. */
+  readonly firstWrite?: bigint | undefined;
   readonly cause?: unknown;
 }
 
@@ -35,6 +45,8 @@ export class StoreError extends Error {
   readonly requested: bigint | undefined;
   readonly oldest: bigint | undefined;
   readonly latest: bigint | undefined;
+  readonly key: Uint8Array | undefined;
+  readonly firstWrite: bigint | undefined;
 
   constructor(code: StoreErrorCode, message: string, context: StoreErrorContext = {}) {
     super(message, "cause" in context ? { cause: context.cause } : undefined);
@@ -42,6 +54,8 @@ export class StoreError extends Error {
     this.requested = context.requested;
     this.oldest = context.oldest;
     this.latest = context.latest;
+    this.key = context.key;
+    this.firstWrite = context.firstWrite;
   }
 }
 
@@ -58,5 +72,35 @@ export function versionNotFound(requested: bigint, latest: bigint): StoreError {
   return new StoreError("version_not_found", `version ${requested} does not exist yet; the latest is ${latest}`, {
     requested,
     latest,
+  });
+}
+
+/** The answer to a read of a key of which a partial base says nothing. */
+export function stateUnknown(requested: bigint, key: Uint8Array, firstWrite: bigint | undefined): StoreError {
+  return new StoreError("state_unknown", `a state value of version ${requested} is not known here`, {
+    requested,
+    key: key.slice(),
+    firstWrite,
+  });
+}
+
+/** The answer to a read of a key whose base value is lost. */
+export function stateUnavailable(requested: bigint, key: Uint8Array, firstWrite: bigint | undefined): StoreError {
+  return new StoreError(
+    "state_unavailable",
+    `a state value of version ${requested} was lost before it was known here`,
+    {
+      requested,
+      key: key.slice(),
+      firstWrite,
+    },
+  );
+}
+
+/** The answer to a listing that a partial base cannot give. */
+export function listingUnknown(requested: bigint, prefix: Uint8Array): StoreError {
+  return new StoreError("listing_unknown", `not all keys of version ${requested} that begin so are known here`, {
+    requested,
+    key: prefix.slice(),
   });
 }

@@ -19,7 +19,7 @@ const derivations = new WeakMap<LedgerRecord, Genesis>();
 
 /** What a verified genesis is. */
 export interface GenesisReport {
-  readonly identity: LedgerIdentity;
+  readonly identity: LedgerIdentity & { readonly genesisHash: HashValue };
   /** The waypoint of version 0, recomputed from the bytes. */
   readonly waypoint: Waypoint;
   /** Whether a trusted waypoint was given for version 0, and is the recomputed one. Otherwise nothing vouches for the bytes. */

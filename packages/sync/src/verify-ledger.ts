@@ -6,6 +6,7 @@ import {
   type HashValue,
   SparseMerkleTree,
   type Waypoint,
+  ZERO_HASH,
 } from "@ledger/types";
 import { Chain, type VerifiedBlock } from "./chain.ts";
 import { type CheckedRecord, checkRecord } from "./check-record.ts";
@@ -171,7 +172,7 @@ class LedgerWalk {
 
   #checkGenesis({ record }: CheckedRecord): void {
     const { identity } = verifyGenesisRecord(record);
-    expectHash("genesis_hash", 0n, this.#summary.genesisHash, identity.genesisHash);
+    expectHash("genesis_hash", 0n, this.#summary.genesisHash ?? ZERO_HASH, identity.genesisHash);
     expectBlock("chain_id", 0n, String(this.#summary.chainId), String(identity.chainId));
   }
 

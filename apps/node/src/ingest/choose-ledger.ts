@@ -44,7 +44,7 @@ export async function chooseLedger(
   if (followed !== undefined) return { name: "followed ledger", genesis, source: followed, windows };
 
   const development = buildDevnetGenesis();
-  if (stored !== undefined && !bytesEqual(stored.genesisHash, hashTransaction(development))) {
+  if (stored !== undefined && !isGenesisOf(stored, development)) {
     return { name: `stored ledger of chain ${stored.chainId}`, genesis, source: undefined, windows };
   }
   return {
@@ -53,6 +53,10 @@ export async function chooseLedger(
     source: createDevnetSource({ clock: systemClock, intervalMs: settings.blockInterval, resume: store }),
     windows: pruneWindows(settings, DEVELOPMENT_WINDOW),
   };
+}
+
+function isGenesisOf({ genesisHash }: LedgerSummary, genesis: Uint8Array): boolean {
+  return genesisHash !== undefined && bytesEqual(genesisHash, hashTransaction(genesis));
 }
 
 function followSource({ follow }: IngestSettings, post: (message: IngestMessage) => void): LedgerSource | undefined {

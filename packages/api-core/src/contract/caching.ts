@@ -1,5 +1,5 @@
 import type { LedgerSummary } from "@ledger/state-store";
-import { bytesToHex, type HashValue } from "@ledger/types";
+import { bytesToHex } from "@ledger/types";
 import type { ReplyFormat } from "./media-type.ts";
 
 /** A fixed ledger version never changes its answer. */
@@ -23,12 +23,12 @@ export type WriteEntityTag = (ledger: LedgerSummary, format: ReplyFormat, valida
  * or a release that writes a value differently, is another entity.
  */
 export function createEntityTags(software: string): WriteEntityTag {
-  let network: HashValue | undefined;
+  let network: LedgerSummary["genesisHash"];
   let prefix = "";
-  return ({ genesisHash }, format, validator) => {
-    if (genesisHash !== network) {
+  return ({ genesisHash, chainId }, format, validator) => {
+    if (genesisHash !== network || prefix === "") {
       network = genesisHash;
-      prefix = `"${bytesToHex(genesisHash.subarray(0, 4))}-${software}-`;
+      prefix = `"${genesisHash === undefined ? chainId : bytesToHex(genesisHash.subarray(0, 4))}-${software}-`;
     }
     return `${prefix}${format}-${validator}"`;
   };

@@ -23,7 +23,7 @@ type Awaitable<T> = T | Promise<T>;
 export interface DevnetLedger {
   /** @returns `undefined` while nothing is stored */
   summary(): Awaitable<
-    { readonly version: bigint; readonly chainId: number; readonly genesisHash: HashValue } | undefined
+    { readonly version: bigint; readonly chainId: number; readonly genesisHash: HashValue | undefined } | undefined
   >;
   /** State values whose encoded key begins with `prefix`, from `start` on, and the key of the next page. */
   listState(query: {
@@ -67,7 +67,8 @@ export async function resumeChain(ledger: DevnetLedger | undefined, from: bigint
     throw new DevnetError("cannot_resume", `cannot go on with version ${from}: ${head}`);
   }
   const own = devnetIdentity();
-  if (summary.chainId !== own.chainId || !bytesEqual(summary.genesisHash, own.genesisHash)) {
+  const isOwn = summary.genesisHash !== undefined && bytesEqual(summary.genesisHash, own.genesisHash);
+  if (summary.chainId !== own.chainId || !isOwn) {
     const text =
       "the stored ledger began with another genesis: of another network, or of another release of the development ledger";
     throw new DevnetError("foreign_ledger", text);

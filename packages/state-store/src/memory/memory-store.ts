@@ -1,11 +1,12 @@
 import type { HashValue } from "@ledger/types";
 import { equalBytes } from "../bytes.ts";
-import { checkBatch } from "../commit-check.ts";
+import { checkAccountPrefix, checkBase, checkBaseValues, checkBatch, genesisStart } from "../commit-check.ts";
 import type {
   AccumulatorFrontierState,
   BlockEntry,
   CommitRecord,
   EventEntry,
+  LedgerBase,
   LedgerStore,
   LedgerSummary,
   PruneTarget,
@@ -28,6 +29,7 @@ export function createMemoryStore(): LedgerStore {
   let blocks: BlockEntry[] = [];
   let frontiers: AccumulatorFrontierState[] = [];
   let head: LedgerSummary | undefined;
+  let base: LedgerBase | undefined;
   let closed = false;
 
   function current(): LedgerSummary {
@@ -47,6 +49,11 @@ export function createMemoryStore(): LedgerStore {
     return head === undefined ? undefined : read();
   }
 
+  function partialBase(): LedgerBase {
+    if (base?.state === "partial") return base;
+    throw new StoreError("invalid_argument", "the ledger has no partial base");
+  }
+
   return {
     summary: () => maybe(current),
     readState(version, key) {
@@ -57,6 +64,10 @@ export function createMemoryStore(): LedgerStore {
       checkStateVersion(current(), query.version);
       if (query.limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
       return state.list(query);
+    },
+    findOrigin(version, key) {
+      checkStateVersion(current(), version);
+      return state.findOrigin(version, key);
     },
     listSummaries: (query) => listSummaries(current(), records, query),
     readRecord: (version) => toLedgerRecord(recordAt(version)),
@@ -97,8 +108,8 @@ export function createMemoryStore(): LedgerStore {
       current();
       return (eventsOf(records, key).at(-1)?.sequenceNumber ?? -1n) + 1n;
     },
-    frontier: () => maybe(() => copyFrontier(frontiers.at(-1)!)),
-    oldestFrontier: () => maybe(() => copyFrontier(frontiers[0]!)),
+    frontier: () => maybe(() => copyFrontier(frontiers.at(-1))),
+    oldestFrontier: () => maybe(() => copyFrontier(frontiers[0])),
     stats() {
       maybe(current);
       const recordBytes = records.reduce((sum, record) => sum + bytesOf(record), 0);
@@ -108,12 +119,38 @@ export function createMemoryStore(): LedgerStore {
       closed = true;
     },
 
+    begin(wanted) {
+      if (maybe(current) !== undefined) throw new StoreError("invalid_argument", "the ledger has begun");
+      checkBase(wanted);
+      const frontier = copyFrontier(wanted.frontier);
+      base = { ...wanted, frontier };
+      frontiers = frontier === undefined ? [] : [frontier];
+      state.begin(base.state === "partial");
+    },
+    addBaseValues(values) {
+      maybe(current);
+      if (base === undefined || (base.state === "whole" && head !== undefined)) {
+        throw new StoreError("invalid_argument", "the ledger takes no base values");
+      }
+      checkBaseValues(values, base.state);
+      const version = base.version - 1n;
+      for (const value of values) state.addBaseValue(version, value, head?.oldestVersion ?? version);
+    },
+    completeAccount(prefix, version, origin) {
+      const { version: first } = partialBase();
+      if (version < first || version > current().version) {
+        throw new StoreError("invalid_argument", `version ${version} is outside of the ledger`);
+      }
+      checkAccountPrefix(prefix);
+      state.completeAccount(prefix, { version, origin });
+    },
     commit(batch) {
       maybe(current);
-      checkBatch(batch, head);
+      const start = base ?? genesisStart;
+      checkBatch(batch, { head, start, isChained: base === undefined || base.frontier !== undefined });
       const lastBlock = batch.blocks.at(-1);
       if (lastBlock === undefined) return;
-      let lastModuleVersion = head?.lastModuleVersion ?? 0n;
+      let lastModuleVersion = head?.lastModuleVersion ?? start.version;
       for (const block of batch.blocks) {
         const { records: blockRecords, ...entry } = block;
         blocks.push(entry);
@@ -125,18 +162,20 @@ export function createMemoryStore(): LedgerStore {
           }
         }
       }
-      frontiers.push(copyFrontier(batch.frontier));
+      const frontier = copyFrontier(batch.frontier);
+      if (frontier !== undefined) frontiers.push(frontier);
       head = {
         chainId: batch.identity.chainId,
-        genesisHash: batch.identity.genesisHash.slice() as HashValue,
+        genesisHash: batch.identity.genesisHash?.slice() as HashValue | undefined,
         version: lastBlock.lastVersion,
-        oldestVersion: head?.oldestVersion ?? 0n,
-        oldestLedgerVersion: head?.oldestLedgerVersion ?? 0n,
+        oldestVersion: head?.oldestVersion ?? start.version,
+        oldestLedgerVersion: head?.oldestLedgerVersion ?? start.version,
         timestampUsecs: lastBlock.timestampUsecs,
         epoch: lastBlock.epoch,
         blockHeight: lastBlock.height,
-        oldestBlockHeight: head?.oldestBlockHeight ?? 0n,
+        oldestBlockHeight: head?.oldestBlockHeight ?? start.blockHeight,
         lastModuleVersion,
+        base: base && { version: base.version, state: base.state },
       };
     },
     prune(target, maxRows) {
@@ -146,7 +185,7 @@ export function createMemoryStore(): LedgerStore {
       const deleted = state.prune(stateVersion, true).rows + Number(ledgerVersion - summary.oldestLedgerVersion);
       records = records.filter((record) => record.version >= ledgerVersion);
       blocks = blocks.filter((block) => block.lastVersion >= ledgerVersion);
-      frontiers = frontiers.filter((frontier) => frontier.leafCount > ledgerVersion);
+      frontiers = frontiers.filter((frontier) => frontier.leafCount >= ledgerVersion);
       head = {
         ...summary,
         oldestVersion: stateVersion,
@@ -211,7 +250,9 @@ function toLedgerRecord({ version, transaction, info, events, writeSet, accumula
   return structuredClone({ version, transaction, info, events, writeSet, accumulatorRoot });
 }
 
-function copyFrontier({ leafCount, roots }: AccumulatorFrontierState): AccumulatorFrontierState {
+function copyFrontier(frontier: AccumulatorFrontierState | undefined): AccumulatorFrontierState | undefined {
+  if (frontier === undefined) return undefined;
+  const { leafCount, roots } = frontier;
   return { leafCount, roots: roots.map((root) => root.slice() as HashValue) };
 }
 

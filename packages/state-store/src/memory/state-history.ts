@@ -1,42 +1,85 @@
 import { compareBytes, startsWith } from "../bytes.ts";
-import type { StateEntry, StatePage, StateQuery, StateWrite, StoredValue } from "../port.ts";
-import { isPathKind } from "../state-key.ts";
+import type { BaseValue, StateEntry, StatePage, StateQuery, StateWrite, StoredValue } from "../port.ts";
+import { accountPrefixOf, isAccountPrefix, isPathKind } from "../state-key.ts";
+import { listingUnknown, stateUnavailable, stateUnknown } from "../store-error.ts";
+
+interface KeptWrite {
+  readonly version: bigint;
+  /** Absent: removed, or a base value that says so. */
+  readonly value: Uint8Array | undefined;
+  readonly metadata: Uint8Array | undefined;
+  /** Of base values only. */
+  readonly base?: Pick<BaseValue, "kind" | "origin">;
+}
 
 interface KeyHistory {
   readonly key: Uint8Array;
-  /** Ascending by version. `value` absent: removed. */
-  readonly writes: { version: bigint; value: Uint8Array | undefined; metadata: Uint8Array | undefined }[];
+  /** Ascending by version. */
+  readonly writes: KeptWrite[];
+}
+
+/** An account of a partial base whose keys at a version are all known. */
+interface CompleteAccount {
+  readonly version: bigint;
+  readonly origin: string;
 }
 
 /** Every kept write of every key, as plainly as it can be said: the drivers' reference in tests. */
 export class StateHistory {
   readonly #byKey = new Map<string, KeyHistory>();
+  readonly #accounts = new Map<string, CompleteAccount>();
   #sorted: KeyHistory[] | undefined = [];
+  #isPartial = false;
+
+  /** Starts over with nothing but the kind of the base. */
+  begin(isPartial: boolean): void {
+    this.#byKey.clear();
+    this.#accounts.clear();
+    this.#sorted = undefined;
+    this.#isPartial = isPartial;
+  }
+
+  /** @param oldest - version from which on readers look; base values that none of them can see are left out */
+  addBaseValue(version: bigint, base: BaseValue, oldest: bigint): void {
+    const history = this.#historyOf(base.key);
+    const first = history.writes[0];
+    if (first !== undefined && first.version <= oldest) return;
+    const { kind, origin, value, metadata } = base;
+    history.writes.unshift({ version, value: value?.slice(), metadata: metadata?.slice(), base: { kind, origin } });
+  }
+
+  completeAccount(prefix: Uint8Array, account: CompleteAccount): void {
+    this.#accounts.set(keyText(prefix), account);
+  }
+
+  findOrigin(version: bigint, key: Uint8Array): string | undefined {
+    if (isAccountPrefix(key)) return this.#accounts.get(keyText(key))?.origin;
+    const history = this.#byKey.get(keyText(key));
+    const write = history && writeAt(history, version);
+    return write === undefined ? this.#accountOf(key)?.origin : write.base?.origin;
+  }
 
   write(version: bigint, write: StateWrite): void {
-    const text = keyText(write.key);
-    let history = this.#byKey.get(text);
-    if (history === undefined) {
-      history = { key: write.key.slice(), writes: [] };
-      this.#byKey.set(text, history);
-      this.#sorted = undefined;
-    }
+    const history = this.#historyOf(write.key);
     if (history.writes.at(-1)?.version === version) history.writes.pop();
     history.writes.push({ version, value: write.value?.slice(), metadata: write.metadata?.slice() });
   }
 
   read(version: bigint, key: Uint8Array): StoredValue | undefined {
     const history = this.#byKey.get(keyText(key));
-    return history === undefined ? undefined : valueAt(history, version);
+    return this.#valueAt(history ?? { key, writes: [] }, version);
   }
 
   list(query: StateQuery): StatePage {
+    if (this.#isPartial && this.#accountOf(query.prefix) === undefined) {
+      throw listingUnknown(query.version, query.prefix);
+    }
     const entries: StateEntry[] = [];
     for (const history of this.#keys()) {
       if (!startsWith(history.key, query.prefix)) continue;
       if (query.start !== undefined && compareBytes(history.key, query.start) < 0) continue;
       if (query.pathKind !== undefined && !isPathKind(history.key, query.pathKind)) continue;
-      const value = valueAt(history, query.version);
+      const value = this.#valueAt(history, query.version);
       if (value === undefined) continue;
       if (entries.length === query.limit) return { entries, next: history.key.slice() };
       entries.push({ key: history.key.slice(), ...value });
@@ -50,7 +93,8 @@ export class StateHistory {
     let bytes = 0;
     for (const [text, { writes }] of this.#byKey) {
       let stale = writes.findLastIndex((write) => write.version <= oldest);
-      if (stale >= 0 && writes[stale]?.value === undefined) stale++;
+      // What a partial base does not know is not absent: there a removal is worth knowing.
+      if (stale >= 0 && writes[stale]?.value === undefined && !this.#isPartial) stale++;
       if (stale <= 0) continue;
       rows += stale;
       for (const write of writes.slice(0, stale)) bytes += (write.value?.length ?? 0) + (write.metadata?.length ?? 0);
@@ -75,6 +119,41 @@ export class StateHistory {
     return { rows, bytes };
   }
 
+  #historyOf(key: Uint8Array): KeyHistory {
+    const text = keyText(key);
+    let history = this.#byKey.get(text);
+    if (history === undefined) {
+      history = { key: key.slice(), writes: [] };
+      this.#byKey.set(text, history);
+      this.#sorted = undefined;
+    }
+    return history;
+  }
+
+  #accountOf(key: Uint8Array): CompleteAccount | undefined {
+    const prefix = accountPrefixOf(key);
+    return prefix && this.#accounts.get(keyText(prefix));
+  }
+
+  #valueAt(history: KeyHistory, version: bigint): StoredValue | undefined {
+    const write = writeAt(history, version);
+    if (write === undefined) {
+      if (this.#isPartial) this.#expectAbsent(history, version);
+      return undefined;
+    }
+    if (write.base?.kind === "lost") throw stateUnavailable(version, history.key, history.writes[1]?.version);
+    if (write.value === undefined) return undefined;
+    return { bytes: write.value.slice(), metadata: write.metadata?.slice(), version: write.version };
+  }
+
+  /** In a partial base only the keys of complete accounts are known to be absent before their first write. */
+  #expectAbsent({ key, writes }: KeyHistory, version: bigint): void {
+    const account = this.#accountOf(key);
+    const first = writes[0]?.version;
+    if (account !== undefined && (first === undefined || first > account.version)) return;
+    throw stateUnknown(version, key, first);
+  }
+
   #keys(): readonly KeyHistory[] {
     this.#sorted ??= [...this.#byKey.values()].sort((a, b) => compareBytes(a.key, b.key));
     return this.#sorted;
@@ -87,8 +166,8 @@ function keyText(key: Uint8Array): string {
   return text;
 }
 
-function valueAt(history: KeyHistory, version: bigint): StoredValue | undefined {
-  const { writes } = history;
+/** The newest write at or before a version. */
+function writeAt({ writes }: KeyHistory, version: bigint): KeptWrite | undefined {
   let low = 0;
   let high = writes.length;
   while (low < high) {
@@ -96,7 +175,5 @@ function valueAt(history: KeyHistory, version: bigint): StoredValue | undefined 
     if (writes[middle]!.version <= version) low = middle + 1;
     else high = middle;
   }
-  const write = writes[low - 1];
-  if (write?.value === undefined) return undefined;
-  return { bytes: write.value.slice(), metadata: write.metadata?.slice(), version: write.version };
+  return writes[low - 1];
 }

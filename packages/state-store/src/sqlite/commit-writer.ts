@@ -1,6 +1,7 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../port.ts";
 import { isPathKind } from "../state-key.ts";
+import type { BaseRow } from "./base-writer.ts";
 import { joinHashes, u64ToBytes } from "./bytes-view.ts";
 import { packEventRefs } from "./event-refs.ts";
 import { HashIndexWriter } from "./hash-index.ts";
@@ -37,13 +38,18 @@ export class CommitWriter {
     this.#frontier = database.prepare("insert into frontiers values (?, ?)");
   }
 
-  /** @returns the ledger row after the batch */
-  write(batch: CommitBatch, before: LedgerRow | undefined): LedgerRow {
-    const row: LedgerRow = before === undefined ? firstRow(batch) : { ...before };
+  /**
+   * @param base - of a ledger without a row yet, if it does not begin with genesis
+   * @returns the ledger row after the batch
+   */
+  write(batch: CommitBatch, before: LedgerRow | undefined, base: BaseRow | undefined): LedgerRow {
+    const row: LedgerRow = before === undefined ? firstRow(batch, base) : { ...before };
     const writes: LoggedWrite[] = [];
     for (const block of batch.blocks) this.#writeBlock(block, row, writes);
     this.#log.append(writes, Number(batch.blocks[0]!.firstVersion), row);
-    this.#frontier.run(Number(batch.frontier.leafCount), joinHashes(batch.frontier.roots));
+    if (batch.frontier !== undefined) {
+      this.#frontier.run(Number(batch.frontier.leafCount), joinHashes(batch.frontier.roots));
+    }
     return row;
   }
 
@@ -110,30 +116,35 @@ export class CommitWriter {
   }
 }
 
-function firstRow(batch: CommitBatch): LedgerRow {
+function firstRow({ identity }: CommitBatch, base: BaseRow | undefined): LedgerRow {
+  const version = base?.version ?? 0;
+  const height = base?.block_height ?? 0;
   return {
-    chain_id: batch.identity.chainId,
-    genesis_hash: batch.identity.genesisHash,
-    version: 0,
-    oldest_version: 0,
-    oldest_ledger_version: 0,
+    chain_id: identity.chainId,
+    genesis_hash: identity.genesisHash ?? new Uint8Array(0),
+    version,
+    oldest_version: version,
+    oldest_ledger_version: version,
     timestamp_usecs: 0,
     epoch: 0,
-    block_height: 0,
-    oldest_block_height: 0,
-    last_module_version: 0,
-    swept_version: -1,
+    block_height: height,
+    oldest_block_height: height,
+    last_module_version: version,
+    swept_version: version - 1,
     sweep_key: 0,
-    merged_version: -1,
-    sealed_version: -1,
+    merged_version: version - 1,
+    sealed_version: version - 1,
     merge_key: 0,
     merge_version: 0,
     open_rows: 0,
     open_batches: 0,
     next_chunk: 1,
     key_generation: 0,
-    next_key_id: 1,
+    next_key_id: base?.next_key_id ?? 1,
     next_sender_id: 1,
     next_stream_id: 1,
+    base_version: version,
+    base_is_partial: base?.is_partial ?? 0,
+    base_is_chained: base?.is_chained ?? 1,
   };
 }

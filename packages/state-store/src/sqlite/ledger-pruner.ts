@@ -56,7 +56,7 @@ export class LedgerPruner {
       .prepare<[number], number>("select 1 from stream_events where stream_id = +? limit 1")
       .pluck();
     this.#deleteBlocks = database.prepare("delete from blocks where first_version < +?");
-    this.#deleteFrontiers = database.prepare("delete from frontiers where leaf_count <= +?");
+    this.#deleteFrontiers = database.prepare("delete from frontiers where leaf_count < +?");
     this.#count = database
       .prepare<[number, number], [records: number, bytes: number]>(
         `select count(*), coalesce(sum(

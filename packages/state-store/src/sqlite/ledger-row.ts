@@ -5,6 +5,7 @@ import type { LedgerSummary } from "../port.ts";
 /** The one row of table `ledger`: heads, watermarks and counters. */
 export interface LedgerRow {
   chain_id: number;
+  /** Empty where it is not known. */
   genesis_hash: Uint8Array;
   version: number;
   oldest_version: number;
@@ -35,6 +36,12 @@ export interface LedgerRow {
   next_key_id: number;
   next_sender_id: number;
   next_stream_id: number;
+  /** First version of a ledger that does not begin with genesis; 0 for one that does. */
+  base_version: number;
+  /** Whether only some of the state before is known: 0 or 1. */
+  base_is_partial: number;
+  /** Whether the accumulator is known: 0 or 1. */
+  base_is_chained: number;
 }
 
 const columns = [
@@ -61,6 +68,9 @@ const columns = [
   "next_key_id",
   "next_sender_id",
   "next_stream_id",
+  "base_version",
+  "base_is_partial",
+  "base_is_chained",
 ] as const satisfies readonly (keyof LedgerRow)[];
 
 /** Prepares the read of the row. */
@@ -83,7 +93,7 @@ export function prepareLedgerWrite(database: Database): (row: LedgerRow) => void
 export function ledgerRowToSummary(row: LedgerRow): LedgerSummary {
   return {
     chainId: row.chain_id,
-    genesisHash: new Uint8Array(row.genesis_hash) as HashValue,
+    genesisHash: row.genesis_hash.length === 0 ? undefined : (new Uint8Array(row.genesis_hash) as HashValue),
     version: BigInt(row.version),
     oldestVersion: BigInt(row.oldest_version),
     oldestLedgerVersion: BigInt(row.oldest_ledger_version),
@@ -92,5 +102,10 @@ export function ledgerRowToSummary(row: LedgerRow): LedgerSummary {
     blockHeight: BigInt(row.block_height),
     oldestBlockHeight: BigInt(row.oldest_block_height),
     lastModuleVersion: BigInt(row.last_module_version),
+    base: row.base_version === 0 ? undefined : baseOf(row),
   };
+}
+
+function baseOf({ base_version, base_is_partial }: LedgerRow): LedgerSummary["base"] {
+  return { version: BigInt(base_version), state: base_is_partial === 1 ? "partial" : "whole" };
 }

@@ -85,6 +85,13 @@ export class SqliteReader implements LedgerReader {
     });
   }
 
+  findOrigin(version: bigint, key: Uint8Array): string | undefined {
+    return translated(() => {
+      this.#lease.stateRow(version);
+      return this.#state.findOrigin(Number(version), key);
+    });
+  }
+
   listSummaries(query: SummaryQuery): readonly SummaryEntry[] {
     return translated(() => {
       const oldest = this.#lease.row().oldest_ledger_version;

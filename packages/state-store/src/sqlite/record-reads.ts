@@ -47,7 +47,7 @@ export class RecordReads {
     this.#blockByVersion = database.prepare(`${block} where first_version <= +? order by first_version desc limit 1`);
     const frontier = "select leaf_count, roots from frontiers";
     this.#newestFrontier = database.prepare(`${frontier} order by leaf_count desc limit 1`);
-    this.#oldestFrontier = database.prepare(`${frontier} where leaf_count > +? order by leaf_count limit 1`);
+    this.#oldestFrontier = database.prepare(`${frontier} where leaf_count >= +? order by leaf_count limit 1`);
   }
 
   list(start: number, limit: number): readonly LedgerRecord[] {
@@ -80,7 +80,7 @@ export class RecordReads {
     return toFrontier(this.#newestFrontier.get());
   }
 
-  /** The first frontier that has the record at `version` among its leaves. */
+  /** The first frontier that is not older than the record at `version`: those that are were pruned with what they led to. */
   frontierFrom(version: number): AccumulatorFrontierState | undefined {
     return toFrontier(this.#oldestFrontier.get(version));
   }

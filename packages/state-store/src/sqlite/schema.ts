@@ -96,6 +96,23 @@ export const migrations: readonly string[] = [
   );
   create table log_chunks (id integer primary key, entries blob not null);
   `,
+  `
+  alter table ledger add column base_version integer not null default 0;
+  alter table ledger add column base_is_partial integer not null default 0;
+  alter table ledger add column base_is_chained integer not null default 1;
+
+  create table base (
+    id integer primary key check (id = 0),
+    version integer not null,
+    block_height integer not null,
+    is_partial integer not null,
+    is_chained integer not null,
+    next_key_id integer not null
+  );
+  create table complete_accounts (
+    prefix blob primary key, version integer not null, origin text not null
+  ) without rowid;
+  `,
 ];
 
 /** The schema that this build reads and writes. */

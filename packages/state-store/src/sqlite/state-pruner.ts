@@ -16,6 +16,8 @@ type FloorRow = [version: number, isRemoved: number];
  * Deletes state values that no kept version can see. A run covers a range of versions: its first step moves the state
  * watermark, then it visits every key written in the range in key order, because neighbouring keys share pages; deleting
  * in version order is several times slower. Where a run stands is kept in the ledger row. The caller holds the transaction.
+ *
+ * A removal that no older version can see goes too, but not where the base is partial: there a key without a row is unknown.
  */
 export class StatePruner {
   readonly #keys: Interner;
@@ -108,7 +110,7 @@ export class StatePruner {
       const to = this.#runEnd(from, target);
       const keys = new WrittenKeys(this.#batches.iterate(from, to), from, to, 0);
       for (let id = keys.next(0); id !== undefined; id = keys.next(id)) {
-        const counted = this.#count.get(id, this.#firstVisible(id, from), this.#firstVisible(id, to))!;
+        const counted = this.#count.get(id, this.#firstVisible(row, id, from), this.#firstVisible(row, id, to))!;
         rows += counted[0];
         bytes += counted[1];
       }
@@ -118,16 +120,17 @@ export class StatePruner {
   }
 
   /** The oldest version of a key's values that a reader at `version` or later can see. */
-  #firstVisible(id: number, version: number): number {
+  #firstVisible({ base_is_partial }: LedgerRow, id: number, version: number): number {
     const floor = this.#floor.get(id, version);
-    return floor === undefined ? 0 : floor[0] + floor[1];
+    if (floor === undefined) return 0;
+    return base_is_partial === 1 ? floor[0] : floor[0] + floor[1];
   }
 
   #sweepKey(row: LedgerRow, id: number): number {
     const floor = this.#floor.get(id, row.oldest_version);
     if (floor === undefined) return 0;
     const [version, isRemoved] = floor;
-    if (isRemoved === 0) return this.#deleteBelow.run(id, version).changes;
+    if (isRemoved === 0 || row.base_is_partial === 1) return this.#deleteBelow.run(id, version).changes;
     const key = unpackRemovedKey(this.#removal.get(id, version)!);
     const deleted = this.#deleteBelow.run(id, version + 1).changes;
     if (key !== undefined && this.#anyValue.get(id) === undefined && !this.#isLogged(row, id)) {

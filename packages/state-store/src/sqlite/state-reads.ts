@@ -10,6 +10,7 @@ import { slotEnd, slotStart } from "./log-chunk.ts";
 import { type LogPosition, noPosition, positionChunk, positionSlot } from "./log-generation.ts";
 import { LogOverlay } from "./log-overlay.ts";
 import { unpackValue } from "./packed-value.ts";
+import { PartialState } from "./partial-state.ts";
 
 type KeyRow = [key: Uint8Array, id: number];
 
@@ -22,9 +23,13 @@ export class StateReads {
   readonly #listKeys: Statement<[Uint8Array, Uint8Array, number], KeyRow>;
   readonly #listKeysToEnd: Statement<[Uint8Array, number], KeyRow>;
   readonly #ids = new KeyCache();
+  readonly #database: Database;
   #generation = -1;
+  /** Present where the state is partly known. */
+  #partial: PartialState | undefined;
 
   constructor(database: Database) {
+    this.#database = database;
     // `+?` keeps SQLite 3.54 from preparing the statement anew on every bind of an indexed column.
     this.#findId = database.prepare<[Uint8Array], number>("select id from state_keys where key = +?").pluck();
     this.#findValue = database
@@ -47,6 +52,10 @@ export class StateReads {
   /** Follows the store to a new snapshot: forgets key ids that may have been given up, learns what the log gained. */
   renew(row: LedgerRow): void {
     this.#overlay.sync(row);
+    if (row.base_is_partial === 1) {
+      this.#partial ??= new PartialState(this.#database, this.#overlay);
+      this.#partial.renew(row.version);
+    }
     if (row.key_generation === this.#generation) return;
     this.#generation = row.key_generation;
     this.#ids.clear();
@@ -59,11 +68,19 @@ export class StateReads {
 
   read(version: number, key: Uint8Array): StoredValue | undefined {
     const id = this.#idOf(key);
-    return id === undefined ? undefined : this.#valueOf(id, version);
+    const value = id === undefined ? undefined : this.#valueOf(id, version);
+    if (value === undefined) this.#partial?.expectAbsent(version, key, id);
+    return value;
+  }
+
+  /** Who vouches for the answer of a read where nothing proves it. */
+  findOrigin(version: number, key: Uint8Array): string | undefined {
+    return this.#partial?.findOrigin(version, key, this.#idOf(key));
   }
 
   list(query: StateQuery): StatePage {
     if (query.limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
+    this.#partial?.expectListable(query.version, query.prefix);
     const version = Number(query.version);
     const end = prefixEnd(query.prefix);
     const entries: StateEntry[] = [];
@@ -80,7 +97,9 @@ export class StateReads {
           break;
         }
         const value = this.#valueOf(id, version);
-        if (value !== undefined) {
+        if (value === undefined) {
+          this.#partial?.expectAbsent(version, toBytes(key), id);
+        } else {
           if (entries.length === query.limit) return { entries, next: toBytes(key) };
           entries.push({ key: toBytes(key), ...value });
         }

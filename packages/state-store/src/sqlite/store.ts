@@ -2,8 +2,10 @@ import { existsSync, realpathSync } from "node:fs";
 import type { Database, Statement } from "better-sqlite3";
 import { checkBatch } from "../commit-check.ts";
 import type {
+  BaseValue,
   CommitBatch,
   CompactProgress,
+  LedgerBase,
   LedgerStore,
   PrunePlan,
   PruneProgress,
@@ -12,6 +14,7 @@ import type {
 } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { StoreError } from "../store-error.ts";
+import { BaseWriter, firstPlace } from "./base-writer.ts";
 import { CommitWriter } from "./commit-writer.ts";
 import {
   defaultBusyTimeoutMs,
@@ -98,6 +101,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #begin: Statement<[]>;
   readonly #end: Statement<[]>;
   readonly #commits: CommitWriter;
+  readonly #base: BaseWriter;
   readonly #merger: LogMerger;
   readonly #logRows: number;
   readonly #busyTimeoutMs: number;
@@ -118,6 +122,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#begin = writer.prepare("begin immediate");
     this.#end = writer.prepare("commit");
     this.#commits = new CommitWriter(writer);
+    this.#base = new BaseWriter(writer, this.#commits.keys);
     this.#merger = new LogMerger(writer);
     this.#onStep = options.onStep;
     this.#logRows = options.logRows ?? defaultLogRows;
@@ -130,13 +135,39 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     }
   }
 
+  begin(base: LedgerBase): void {
+    this.#transact("commit", () => {
+      if (this.#readRow() !== undefined) throw new StoreError("invalid_argument", "the ledger has begun");
+      this.#base.begin(base);
+    });
+  }
+
+  addBaseValues(values: readonly BaseValue[]): void {
+    this.#transact("commit", () => {
+      const row = this.#readRow();
+      this.#base.add(values, row);
+      if (row !== undefined) this.#writeRow(row);
+    });
+  }
+
+  completeAccount(prefix: Uint8Array, version: bigint, origin: string): void {
+    this.#transact("commit", () => this.#base.complete(prefix, version, origin, this.#ledgerRow()));
+  }
+
   commit(batch: CommitBatch): void {
     this.#payMergeDebt(batch);
     this.#transact("commit", () => {
       const row = this.#readRow();
-      checkBatch(batch, row === undefined ? undefined : ledgerRowToSummary(row));
+      const base = row === undefined ? this.#base.read() : undefined;
+      const first = firstPlace(base);
+      checkBatch(
+        batch,
+        row === undefined
+          ? { head: undefined, ...first }
+          : { ...first, head: ledgerRowToSummary(row), isChained: row.base_is_chained === 1 },
+      );
       if (batch.blocks.length === 0) return;
-      const after = this.#commits.write(batch, row);
+      const after = this.#commits.write(batch, row, base);
       if (after.open_rows >= this.#logRows || after.open_batches >= sealedBatches) LogMerger.seal(after);
       this.#writeRow(after);
       this.#isMerging = LogMerger.isMerging(after);

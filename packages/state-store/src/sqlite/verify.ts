@@ -23,7 +23,7 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
     "watermarks_in_order",
     `select 'ledger ' || oldest_ledger_version || ', state ' || oldest_version || ', head ' || version from ledger
      where not (oldest_ledger_version <= oldest_version and swept_version <= oldest_version and oldest_version <= version
-       and (merged_version >= oldest_version or oldest_version = 0)
+       and (merged_version >= oldest_version or oldest_version = base_version)
        and merged_version <= sealed_version and sealed_version <= version)`,
   ],
   [
@@ -70,7 +70,8 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
   [
     "stale_values_swept",
     `select 'key ' || key_id from state_values where version <= (select swept_version from ledger)
-     group by key_id having count(*) > 1 or max(substr(packed, 1, 1) = x'02') = 1`,
+     group by key_id having count(*) > 1
+       or (max(substr(packed, 1, 1) = x'02') = 1 and (select base_is_partial from ledger) = 0)`,
   ],
   [
     "frontier_at_the_head",

@@ -1,5 +1,12 @@
 import type { Address, HashValue } from "@ledger/types";
-import type { CommitBatch, CommitBlock, CommitRecord, LedgerIdentity, StateWrite } from "../port.ts";
+import type {
+  AccumulatorFrontierState,
+  CommitBatch,
+  CommitBlock,
+  CommitRecord,
+  LedgerIdentity,
+  StateWrite,
+} from "../port.ts";
 
 /** What a test says about one record; the rest is made up, deterministically. */
 export interface RecordSpec {
@@ -25,11 +32,13 @@ export interface LedgerBuilderOptions {
   /** First version and height; for ledgers that go on where a stored one stops. */
   readonly version?: bigint | undefined;
   readonly height?: bigint | undefined;
+  /** Whether batches carry the accumulator; true when absent. */
+  readonly isChained?: boolean | undefined;
 }
 
 /** Starts a made-up ledger. */
 export function buildLedger(options: LedgerBuilderOptions = {}): LedgerBuilder {
-  const { chainId = 4, seed = 1 } = options;
+  const { chainId = 4, seed = 1, isChained = true } = options;
   let version = options.version ?? 0n;
   let height = options.height ?? 0n;
   const identity: LedgerIdentity = { chainId, genesisHash: testHash(seed, 0n, 0) };
@@ -72,12 +81,17 @@ export function buildLedger(options: LedgerBuilderOptions = {}): LedgerBuilder {
     block,
     batch(blocks) {
       const made = blocks.map(block);
-      const roots = [...version.toString(2)].flatMap((bit, i) =>
-        bit === "1" ? [testHash(seed, version, 16 + i)] : [],
-      );
-      return { identity, blocks: made, frontier: { leafCount: version, roots } };
+      return { identity, blocks: made, frontier: isChained ? testFrontier(seed, version) : undefined };
     },
   };
+}
+
+/** An accumulator of so many leaves: one root per set bit. */
+export function testFrontier(seed: number, leafCount: bigint): AccumulatorFrontierState {
+  const roots = [...leafCount.toString(2)].flatMap((bit, i) =>
+    bit === "1" ? [testHash(seed, leafCount, 16 + i)] : [],
+  );
+  return { leafCount, roots };
 }
 
 /** An encoded account key: `00`, address, ULEB128 path length, path. `kind` is the path's first byte. */

@@ -6,6 +6,7 @@ export {
   testAccountKey,
   testAddress,
   testBytes,
+  testFrontier,
   testHash,
 } from "./build-ledger.ts";
 export { describeLedgerStore, type LedgerStoreFactory } from "./contract.ts";

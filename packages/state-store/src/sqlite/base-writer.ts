@@ -1,0 +1,117 @@
+import type { Database, Statement } from "better-sqlite3";
+import { checkAccountPrefix, checkBase, checkBaseValues, genesisStart } from "../commit-check.ts";
+import type { BaseValue, LedgerBase } from "../port.ts";
+import { StoreError } from "../store-error.ts";
+import { joinHashes } from "./bytes-view.ts";
+import type { Interner } from "./interner.ts";
+import type { LedgerRow } from "./ledger-row.ts";
+import { noPosition } from "./log-generation.ts";
+import { LogOverlay } from "./log-overlay.ts";
+import { packBaseValue } from "./packed-value.ts";
+
+/** The one row of table `base`: what the first commit begins with. Afterwards the ledger row knows it. */
+export interface BaseRow {
+  version: number;
+  block_height: number;
+  is_partial: number;
+  is_chained: number;
+  next_key_id: number;
+}
+
+/** Writes what is known of the state before a ledger's first version. The caller holds the transaction. */
+export class BaseWriter {
+  readonly #keys: Interner;
+  readonly #overlay: LogOverlay;
+  readonly #clear: readonly Statement<[]>[];
+  readonly #insertBase: Statement<[BaseRow]>;
+  readonly #insertFrontier: Statement<[number, Uint8Array]>;
+  readonly #read: Statement<[], BaseRow>;
+  readonly #moveNextKey: Statement<[number]>;
+  readonly #oldestRow: Statement<[number, number], number>;
+  readonly #insertValue: Statement<[number, number, Uint8Array]>;
+  readonly #complete: Statement<[Uint8Array, number, string]>;
+
+  constructor(database: Database, keys: Interner) {
+    this.#keys = keys;
+    this.#overlay = new LogOverlay(database);
+    this.#clear = ["base", "frontiers", "state_keys", "state_values"].map((table) =>
+      database.prepare(`delete from ${table}`),
+    );
+    this.#insertBase = database.prepare(
+      `insert into base (id, version, block_height, is_partial, is_chained, next_key_id)
+       values (0, @version, @block_height, @is_partial, @is_chained, @next_key_id)`,
+    );
+    this.#insertFrontier = database.prepare("insert into frontiers values (?, ?)");
+    this.#read = database.prepare("select version, block_height, is_partial, is_chained, next_key_id from base");
+    this.#moveNextKey = database.prepare("update base set next_key_id = ?");
+    this.#oldestRow = database
+      .prepare<[number, number], number>("select 1 from state_values where key_id = +? and version <= +? limit 1")
+      .pluck();
+    this.#insertValue = database.prepare("insert into state_values (key_id, version, packed) values (?, ?, ?)");
+    this.#complete = database.prepare("insert or replace into complete_accounts values (?, ?, ?)");
+  }
+
+  /** The base of a ledger that has not been committed to yet. */
+  read(): BaseRow | undefined {
+    return this.#read.get();
+  }
+
+  begin(base: LedgerBase): void {
+    checkBase(base);
+    for (const statement of this.#clear) statement.run();
+    this.#keys.reset();
+    const { version, blockHeight, frontier, state } = base;
+    this.#insertBase.run({
+      version: Number(version),
+      block_height: Number(blockHeight),
+      is_partial: state === "partial" ? 1 : 0,
+      is_chained: frontier === undefined ? 0 : 1,
+      next_key_id: 1,
+    });
+    if (frontier !== undefined) this.#insertFrontier.run(Number(version), joinHashes(frontier.roots));
+  }
+
+  /** @param row - the ledger row, whose key counter moves; absent before the first commit */
+  add(values: readonly BaseValue[], row: LedgerRow | undefined): void {
+    const base = this.read();
+    if (base === undefined || (row !== undefined && base.is_partial === 0)) {
+      throw new StoreError("invalid_argument", "the ledger takes no base values");
+    }
+    checkBaseValues(values, base.is_partial === 1 ? "partial" : "whole");
+    if (row !== undefined) this.#overlay.sync(row);
+    const counter = row ?? base;
+    const version = base.version - 1;
+    const oldest = row?.oldest_version ?? version;
+    for (const value of values) {
+      const id = this.#keys.intern(value.key, counter.next_key_id);
+      if (id === counter.next_key_id) counter.next_key_id++;
+      else if (this.#isHidden(id, oldest)) continue;
+      this.#insertValue.run(id, version, packBaseValue(version, value));
+    }
+    if (row === undefined) this.#moveNextKey.run(base.next_key_id);
+  }
+
+  complete(prefix: Uint8Array, version: bigint, origin: string, row: LedgerRow): void {
+    if (row.base_is_partial === 0) throw new StoreError("invalid_argument", "the ledger has no partial base");
+    if (version < row.base_version || version > row.version) {
+      throw new StoreError("invalid_argument", `version ${version} is outside of the ledger`);
+    }
+    checkAccountPrefix(prefix);
+    this.#complete.run(prefix, Number(version), origin);
+  }
+
+  /** Whether every reader sees a later value of the key, or the base value that it has. */
+  #isHidden(id: number, oldest: number): boolean {
+    return this.#overlay.find(id, oldest) !== noPosition || this.#oldestRow.get(id, oldest) !== undefined;
+  }
+}
+
+/** Where the first batch of a ledger begins. */
+export function firstPlace(base: BaseRow | undefined): {
+  readonly start: { readonly version: bigint; readonly blockHeight: bigint };
+  readonly isChained: boolean;
+} {
+  if (base === undefined) return { start: genesisStart, isChained: true };
+  const start = { version: BigInt(base.version), blockHeight: BigInt(base.block_height) };
+  return { start, isChained: base.is_chained === 1 };
+}
