@@ -47,9 +47,9 @@ describe("readGenesis", () => {
   test("says what is missing", async () => {
     await expect(readGenesis(join(folder, "absent"))).rejects.toMatchObject({
       code: "unreadable",
-      message: expect.stringContaining("ENOENT"),
+      message: `${join(folder, "absent")} could not be read (ENOENT)`,
     });
-    await expect(readGenesis(folder)).rejects.toMatchObject({ code: "unreadable" });
+    await expect(readGenesis(folder)).rejects.toThrow(`${folder} is not a regular file`);
     const url = await serve((_, response) => response.writeHead(404).end());
     await expect(readGenesis(url)).rejects.toMatchObject({ code: "unreadable", field: "status", actual: "404" });
     await expect(readGenesis("http://127.0.0.1:1/")).rejects.toMatchObject({ code: "unreadable" });
@@ -101,6 +101,9 @@ describe("readWaypoint", () => {
     await expect(readWaypoint("0:abcd")).rejects.toMatchObject({ code: "invalid_waypoint" });
     await expect(readWaypoint(writeFile("noise", "hello"))).rejects.toMatchObject({ code: "invalid_waypoint" });
     await expect(readWaypoint(writeFile("long", " ".repeat(2000)))).rejects.toMatchObject({ code: "too_large" });
-    await expect(readWaypoint(join(folder, "absent"))).rejects.toMatchObject({ code: "unreadable" });
+    await expect(readWaypoint("0:zz")).rejects.toMatchObject({
+      code: "unreadable",
+      message: "a waypoint is `version:hash` or a file with one line of it; 0:zz could not be read (ENOENT)",
+    });
   });
 });

@@ -58,7 +58,7 @@ export async function readBoundedFile(path: string | URL, limit: number): Promis
   try {
     await using file = await open(path, "r");
     const info = await file.stat();
-    if (!info.isFile()) throw new SyncError("unreadable", "not a regular file");
+    if (!info.isFile()) throw new SyncError("unreadable", `${path} is not a regular file`);
     if (info.size > limit) throw tooLarge(limit, info.size);
     const bytes = new Uint8Array(info.size);
     let length = 0;
@@ -70,7 +70,7 @@ export async function readBoundedFile(path: string | URL, limit: number): Promis
     return bytes.subarray(0, length);
   } catch (cause) {
     if (cause instanceof SyncError) throw cause;
-    throw new SyncError("unreadable", `the file could not be read (${errorCode(cause)})`, { cause });
+    throw new SyncError("unreadable", `${path} could not be read (${errorCode(cause)})`, { cause });
   }
 }
 

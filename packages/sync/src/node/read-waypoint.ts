@@ -13,8 +13,22 @@ const MAX_WAYPOINT_BYTES = 1024;
  */
 export async function readWaypoint(textOrFile: string): Promise<Waypoint> {
   if (/^\d+:(0x)?[0-9a-f]+$/i.test(textOrFile)) return waypointFromText(textOrFile);
-  const bytes = await readBoundedFile(textOrFile, MAX_WAYPOINT_BYTES);
-  return waypointFromText(new TextDecoder().decode(bytes).trim());
+  return waypointFromText(new TextDecoder().decode(await readWaypointFile(textOrFile)).trim());
+}
+
+async function readWaypointFile(path: string): Promise<Uint8Array> {
+  try {
+    return await readBoundedFile(path, MAX_WAYPOINT_BYTES);
+  } catch (cause) {
+    if (!(cause instanceof SyncError) || cause.code !== "unreadable") throw cause;
+    throw new SyncError(
+      "unreadable",
+      `a waypoint is \`version:hash\` or a file with one line of it; ${cause.message}`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 function waypointFromText(text: string): Waypoint {
