@@ -4,6 +4,7 @@ import {
   deriveGenesis,
   formatAddress,
   formatModuleId,
+  formatWaypoint,
   parseModuleId,
   parseStructTag,
   parseTypeTag,
@@ -36,6 +37,10 @@ describe("genesis", () => {
   test("is one direct transaction, the same every time", () => {
     expect(Transaction.decode(blob)).toMatchObject({ kind: "GenesisTransaction", value: { kind: "Direct" } });
     expect(buildDevnetGenesis()).toEqual(blob);
+  });
+
+  test("is that of the releases before: stored development ledgers go on, and nodes of other releases can follow", () => {
+    expect(formatWaypoint(genesis.waypoint)).toBe("0:19abca7807750278f98d7f62490ee0919984ad374a9d6f09ddcca1391c79bc7a");
   });
 
   test("begins a ledger with chain id 4, one validator and the first epoch", () => {
