@@ -9,8 +9,11 @@ import { expectBlock, expectHash } from "./expect.ts";
 export interface ChainPosition {
   /** The version that comes next. */
   readonly nextVersion: bigint;
-  /** The transaction accumulator over everything before. */
-  readonly frontier: AccumulatorFrontierState;
+  /**
+   * The transaction accumulator over everything before. Where it is not known, nothing proves that records follow each other:
+   * each is still checked by itself.
+   */
+  readonly frontier: AccumulatorFrontierState | undefined;
   /** `0x1::chain_id::ChainId`, which every user transaction carries. */
   readonly chainId: number;
   /** Height of the latest block; -1 before genesis. */
@@ -24,7 +27,8 @@ export interface ChainPosition {
 /** A block that is complete and verified, with the accumulator after it. */
 export interface VerifiedBlock {
   readonly block: CommitBlock;
-  readonly frontier: AccumulatorFrontierState;
+  /** Absent where the accumulator in front of the ledger is not known. */
+  readonly frontier: AccumulatorFrontierState | undefined;
   /** Bytes of its records, as the source sent them. */
   readonly byteLength: number;
   /** State root that the last record claims. */
@@ -63,7 +67,7 @@ interface OpenBlock {
  */
 export class Chain {
   readonly #bounds: BlockBounds;
-  readonly #frontier: AccumulatorFrontier;
+  readonly #frontier: AccumulatorFrontier | undefined;
   readonly #chainId: number;
   #nextVersion: bigint;
   #blockHeight: bigint;
@@ -73,7 +77,8 @@ export class Chain {
 
   constructor(position: ChainPosition, bounds: BlockBounds = DEFAULT_BLOCK_BOUNDS) {
     this.#bounds = bounds;
-    this.#frontier = new AccumulatorFrontier("TransactionAccumulator", position.frontier);
+    const { frontier } = position;
+    this.#frontier = frontier && new AccumulatorFrontier("TransactionAccumulator", frontier);
     this.#chainId = position.chainId;
     this.#nextVersion = position.nextVersion;
     this.#blockHeight = position.blockHeight;
@@ -108,8 +113,10 @@ export class Chain {
         actual: String(record.version),
       });
     }
-    this.#frontier.append(checked.infoHash);
-    expectHash("accumulator_root", record.version, record.accumulatorRoot, this.#frontier.root());
+    if (this.#frontier !== undefined) {
+      this.#frontier.append(checked.infoHash);
+      expectHash("accumulator_root", record.version, record.accumulatorRoot, this.#frontier.root());
+    }
     if (checked.chainId !== undefined && checked.chainId !== this.#chainId) {
       throw new SyncError("wrong_network", "a user transaction was signed for another chain", {
         version: record.version,
@@ -178,7 +185,7 @@ export class Chain {
         lastVersion: last.record.version,
         records: block.records,
       },
-      frontier: { leafCount: this.#frontier.leafCount, roots: this.#frontier.roots },
+      frontier: this.#frontier && { leafCount: this.#frontier.leafCount, roots: this.#frontier.roots },
       byteLength: block.byteLength,
       stateRoot,
       nextEpoch: last.nextEpoch,

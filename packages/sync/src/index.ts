@@ -10,6 +10,7 @@ export type { Pacing } from "./rest/pacing.ts";
 export { type RestSourceOptions, restSource } from "./rest/rest-source.ts";
 export type { FollowPhase, FollowStatus, UpstreamEvent } from "./rest/status.ts";
 export type { LedgerSource } from "./source.ts";
+export type { LedgerStart, StartLedger } from "./start/ledger-start.ts";
 export { type GenesisReport, verifyGenesis } from "./verify-genesis.ts";
 export {
   type LedgerVerification,

@@ -1,6 +1,6 @@
 import type { LedgerIdentity, LedgerReader, LedgerStore } from "@ledger/state-store";
 import { bytesEqual, formatHash, type LedgerRecord, type Waypoint } from "@ledger/types";
-import { type BlockBounds, Chain, positionBeforeGenesis, type VerifiedBlock } from "./chain.ts";
+import { type BlockBounds, Chain, type ChainPosition, positionBeforeGenesis, type VerifiedBlock } from "./chain.ts";
 import { type CheckedRecord, type CheckOptions, checkRecord } from "./check-record.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { SyncError } from "./error.ts";
@@ -8,6 +8,7 @@ import { mergeIdentities } from "./identity.ts";
 import { readHead, type StoredHead } from "./position.ts";
 import type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
 import type { LedgerSource } from "./source.ts";
+import type { LedgerStart, StartLedger } from "./start/ledger-start.ts";
 import { openStateRootCheck, type StateRootCheck } from "./state-root-check.ts";
 import { type GenesisReport, verifyGenesisRecord } from "./verify-genesis.ts";
 import { checkPassedWaypoint, checkWaypoint, type WaypointStatus } from "./waypoint-check.ts";
@@ -22,6 +23,8 @@ export interface IngestOptions {
   readonly waypoint?: Waypoint | undefined;
   /** The network that is wanted, as far as it is known from elsewhere than the source. */
   readonly network?: Partial<LedgerIdentity> | undefined;
+  /** Makes an empty store begin above version 0; it begins with genesis when absent. */
+  readonly start?: StartLedger | undefined;
   /** Ends the ingest between two pages. What was verified and not yet committed is dropped. */
   readonly signal?: AbortSignal | undefined;
   /** Called after every commit. */
@@ -83,6 +86,7 @@ class Ingest {
   #chain: Chain | undefined;
   #stateRoots: StateRootCheck | undefined;
   #waypoint: WaypointStatus;
+  #started: LedgerStart | undefined;
   #genesis: GenesisReport | undefined;
   #records = 0;
   #blocks = 0;
@@ -103,7 +107,8 @@ class Ingest {
     const stopped = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
     const head = await this.#open(stopped);
     this.#options.onOpen?.();
-    const pages = this.#options.source.records(head?.position.nextVersion ?? 0n, stopped)[Symbol.asyncIterator]();
+    const next = head?.nextVersion ?? 0n;
+    const pages = this.#options.source.records(next, stopped)[Symbol.asyncIterator]();
     try {
       await this.#pump(pages, stopped);
       if (stopped.aborted) await this.#queue.drop();
@@ -132,7 +137,7 @@ class Ingest {
   }
 
   /** Agrees on the network, and checks that what is stored may be continued from this source. */
-  async #open(signal: AbortSignal): Promise<StoredHead | undefined> {
+  async #open(signal: AbortSignal): Promise<ChainPosition | undefined> {
     const { source, store, waypoint, network, stateRoots, blockBounds } = this.#options;
     const head = await readHead(store);
     this.#network = mergeIdentities({ ...(await store.summary()) }, network ?? {}, "the configuration");
@@ -143,9 +148,21 @@ class Ingest {
       }
       await expectSameHistory(source, store, head, signal);
     }
-    this.#chain = head && new Chain(head.position, blockBounds);
+    const position = head?.position ?? (await this.#begin(signal));
+    this.#chain = position && new Chain(position, blockBounds);
     this.#stateRoots = stateRoots === "every_block" ? await openStateRootCheck(store) : undefined;
-    return head;
+    return position;
+  }
+
+  /** Makes an empty store begin where it should; a reading that starts over finds it begun. */
+  async #begin(signal: AbortSignal): Promise<ChainPosition | undefined> {
+    const { start, store } = this.#options;
+    if (start === undefined) return undefined;
+    this.#started ??= await start(store, this.#network, signal);
+    const { position, network, waypoint } = this.#started;
+    this.#network = mergeIdentities(this.#network, network, "the ledger's base");
+    if (waypoint !== undefined) this.#waypoint = waypoint;
+    return position;
   }
 
   /** Applies pages until the source ends or is stopped. */
@@ -194,7 +211,7 @@ class Ingest {
 
   #identity(): LedgerIdentity {
     const { chainId, genesisHash } = this.#network;
-    if (chainId === undefined || genesisHash === undefined) {
+    if (chainId === undefined || (genesisHash === undefined && this.#genesis !== undefined)) {
       throw new SyncError("wrong_network", "the ledger's network is not known");
     }
     return { chainId, genesisHash };

@@ -23,7 +23,9 @@ export async function readHead(store: LedgerReader): Promise<StoredHead | undefi
   if (summary === undefined) return undefined;
   const [frontier, record] = await Promise.all([store.frontier(), store.readRecord(summary.version)]);
   const nextVersion = summary.version + 1n;
-  if (frontier === undefined || frontier.leafCount !== nextVersion) {
+  // Of a ledger that begins in the middle the accumulator may not be known; of others it always is.
+  const isUnchained = frontier === undefined && summary.base !== undefined;
+  if (!isUnchained && frontier?.leafCount !== nextVersion) {
     throw new SyncError("not_contiguous", "the stored accumulator does not end at the latest version", {
       version: summary.version,
       field: "accumulator_leaves",
@@ -31,8 +33,10 @@ export async function readHead(store: LedgerReader): Promise<StoredHead | undefi
       actual: String(frontier?.leafCount ?? "none"),
     });
   }
-  const root = new AccumulatorFrontier("TransactionAccumulator", frontier).root();
-  expectHash("accumulator_root", summary.version, record.accumulatorRoot, root);
+  if (frontier !== undefined) {
+    const root = new AccumulatorFrontier("TransactionAccumulator", frontier).root();
+    expectHash("accumulator_root", summary.version, record.accumulatorRoot, root);
+  }
   return {
     position: {
       nextVersion,

@@ -15,6 +15,7 @@ export type TypesErrorCode =
   | "invalid_multi_ed25519"
   | "out_of_range"
   | "duplicate_key"
+  | "unsorted_keys"
   | "invalid_accumulator"
   | "invalid_proof"
   | "invalid_waypoint"

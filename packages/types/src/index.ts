@@ -116,6 +116,7 @@ export {
   SparseMerkleRangeProof,
   TransactionAccumulatorSummary,
 } from "./merkle/proofs.ts";
+export { SortedStateRoot } from "./merkle/sorted-state-root.ts";
 export {
   hashSparseMerkleLeaf,
   hashSparseMerkleNode,

@@ -1,3 +1,4 @@
+import { type HashValue, parseHash } from "@ledger/types";
 import { SyncError } from "../error.ts";
 import { type JsonObject, parseJsonObject } from "./json-shape.ts";
 import { checkHandle } from "./storage.ts";
@@ -33,6 +34,60 @@ export interface EpochEndingManifest {
   readonly firstEpoch: bigint;
   readonly lastEpoch: bigint;
   readonly chunks: readonly EpochEndingChunk[];
+}
+
+/** A file of consecutive state items. */
+export interface SnapshotChunk {
+  /** Place of its first and its last item among all, by the hash of their keys. */
+  readonly firstIndex: bigint;
+  readonly lastIndex: bigint;
+  /** Handle of the items. */
+  readonly blobs: string;
+}
+
+/** What a state snapshot consists of. */
+export interface SnapshotManifest {
+  readonly version: bigint;
+  readonly rootHash: HashValue;
+  readonly chunks: readonly SnapshotChunk[];
+  /** Handle of the proof that the root is that of the version. */
+  readonly proof: string;
+}
+
+/**
+ * Reads the manifest of a state snapshot. Its chunks must follow each other from the first item on.
+ *
+ * @throws {@link SyncError} `invalid_backup`
+ * @see Ledger specification, ingest §6.4
+ */
+export function parseSnapshotManifest(text: string): SnapshotManifest {
+  const manifest = parseJsonObject(text, "snapshot manifest");
+  const chunks = manifest.objects("chunks").map(
+    (chunk): SnapshotChunk => ({
+      firstIndex: chunk.number("first_idx"),
+      lastIndex: chunk.number("last_idx"),
+      blobs: checkHandle(chunk.string("blobs")),
+    }),
+  );
+  expectCover(
+    [0n, chunks.at(-1)?.lastIndex ?? 0n],
+    chunks.map(({ firstIndex, lastIndex }) => [firstIndex, lastIndex]),
+  );
+  return {
+    version: manifest.number("version"),
+    rootHash: parseRoot(manifest.string("root_hash")),
+    chunks,
+    proof: checkHandle(manifest.string("proof")),
+  };
+}
+
+/** With and without `0x`: writers differ. */
+function parseRoot(text: string): HashValue {
+  try {
+    return parseHash(text);
+  } catch (cause) {
+    throw new SyncError("invalid_backup", "snapshot manifest is malformed", { field: "root_hash", cause });
+  }
 }
 
 /**

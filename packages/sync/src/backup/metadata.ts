@@ -17,6 +17,16 @@ export interface BackupCatalog {
   readonly epochEndings: readonly BackupRange[];
   /** By version. */
   readonly transactions: readonly BackupRange[];
+  /** By version, the newest last. */
+  readonly snapshots: readonly BackupSnapshot[];
+}
+
+/** A snapshot of the whole state that the metadata names. */
+export interface BackupSnapshot {
+  /** The version whose state it is: the last one of an epoch. */
+  readonly version: bigint;
+  /** Handle of the manifest. */
+  readonly manifest: string;
 }
 
 /** Longest metadata file: a line is about 200 bytes, a compacted file holds thousands. */
@@ -32,6 +42,7 @@ const MAX_METADATA_BYTES = 64 * 1024 * 1024;
 export async function readCatalog(storage: BackupStorage, signal: AbortSignal): Promise<BackupCatalog> {
   const epochEndings = new Map<string, BackupRange>();
   const transactions = new Map<string, BackupRange>();
+  const snapshots = new Map<bigint, BackupSnapshot>();
   for (const handle of await storage.listMetadata(signal)) {
     const text = new TextDecoder().decode(await readWhole(unpack(storage.read(handle, signal)), MAX_METADATA_BYTES));
     for (const line of text.split("\n")) {
@@ -43,9 +54,18 @@ export async function readCatalog(storage: BackupStorage, signal: AbortSignal): 
       }
       if (kind === "EpochEndingBackup") add(epochEndings, line, entry.object(kind), "epoch");
       if (kind === "TransactionBackup") add(transactions, line, entry.object(kind), "version");
+      if (kind === "StateSnapshotBackup") {
+        const snapshot = entry.object(kind);
+        const version = snapshot.number("version");
+        snapshots.set(version, { version, manifest: checkHandle(snapshot.string("manifest")) });
+      }
     }
   }
-  return { epochEndings: [...epochEndings.values()], transactions: [...transactions.values()] };
+  return {
+    epochEndings: [...epochEndings.values()],
+    transactions: [...transactions.values()],
+    snapshots: [...snapshots.values()].sort((a, b) => (a.version < b.version ? -1 : 1)),
+  };
 }
 
 function add(ranges: Map<string, BackupRange>, line: string, entry: JsonObject, what: "epoch" | "version"): void {

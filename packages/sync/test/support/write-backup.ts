@@ -137,7 +137,7 @@ export function writeBackup(folder: string, records: readonly LedgerRecord[], op
   write("metadata/identity.meta", JSON.stringify({ Identity: { id: "ab".repeat(32) } }));
 }
 
-function sign(
+export function sign(
   record: LedgerRecord,
   epoch: bigint,
   state: EpochState | undefined,

@@ -5,6 +5,7 @@ import { parseHash } from "../hash-value.ts";
 import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
 import { bytesEqual, compareBytes } from "../text/bytes.ts";
 import { bytesToHex } from "../text/hex.ts";
+import { SortedStateRoot } from "./sorted-state-root.ts";
 import { hashSparseMerkleLeaf, type SparseMerkleEntry, stateRoot } from "./sparse-merkle.ts";
 import {
   verifySparseMerkleProof,
@@ -268,4 +269,31 @@ test("a published inclusion proof of a real network verifies", () => {
     "e3ecac68e52e536938a29320d7da5a81732825c330298043c1cafa65ddfb47cb",
   );
   expect(verifySparseMerkleProof({ leaf: { key: k, valueHash: v }, siblings }, root, k, v)).toBe(true);
+});
+
+describe("the root over sorted entries", () => {
+  const rootOf = (entries: readonly SparseMerkleEntry[]): HashValue => {
+    const root = new SortedStateRoot();
+    for (const [entryKey, entryValue] of entries.toSorted(([a], [b]) => compareBytes(a, b))) {
+      root.add(entryKey, entryValue);
+    }
+    return root.finish();
+  };
+
+  test.each(published)("is the published one of keys %s", (_, entries, root) => {
+    expect(bytesToHex(rootOf(entries))).toBe(root);
+  });
+  test("is that of the whole state, whatever the keys share", () => {
+    const sameRoot = fc.property(states, (entries) => {
+      expect(rootOf(entries)).toEqual(stateRoot(entries));
+    });
+    fc.assert(sameRoot);
+  });
+  test("takes keys in ascending order only", () => {
+    const root = new SortedStateRoot();
+    root.add(key(2), value(1));
+    for (const late of [key(2), key(1)]) {
+      expect(() => root.add(late, value(1))).toThrow(expect.objectContaining({ code: "unsorted_keys" }));
+    }
+  });
 });

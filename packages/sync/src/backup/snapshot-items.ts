@@ -1,0 +1,63 @@
+import { BcsError, tuple } from "@ledger/bcs";
+import { encodeStateKey, StateKey, StateValue, StateValueMetadata } from "@ledger/types";
+import { SyncError } from "../error.ts";
+import { readFramed, unpack } from "./byte-stream.ts";
+import type { SnapshotChunk, SnapshotManifest } from "./manifest.ts";
+import type { BackupStorage } from "./storage.ts";
+
+/** One item of a state snapshot, in the form that stores keep. */
+export interface SnapshotItem {
+  /** Encoded state key. */
+  readonly key: Uint8Array;
+  readonly value: Uint8Array;
+  /** BCS of `StateValueMetadata`, when the value has it. */
+  readonly metadata: Uint8Array | undefined;
+}
+
+const Item = tuple([StateKey, StateValue]);
+
+/** Longest item: the limit of the writers' chunk files. */
+const MAX_ITEM_BYTES = 128 * 1024 * 1024;
+
+/**
+ * Reads the items of a snapshot in their order. Each chunk must hold as many as the manifest says.
+ *
+ * @throws {@link SyncError} `invalid_backup`, `too_large`, `unreadable`
+ * @see Ledger specification, ingest §6.5
+ */
+export async function* readSnapshotItems(
+  storage: BackupStorage,
+  { version, chunks }: SnapshotManifest,
+  signal: AbortSignal,
+): AsyncGenerator<SnapshotItem> {
+  for (const chunk of chunks) {
+    const count = chunk.lastIndex - chunk.firstIndex + 1n;
+    let read = 0n;
+    for await (const bytes of readFramed(unpack(storage.read(chunk.blobs, signal)), MAX_ITEM_BYTES)) {
+      signal.throwIfAborted();
+      read += 1n;
+      if (read > count) throw wrongCount(version, chunk);
+      yield decodeItem(version, bytes);
+    }
+    if (read !== count) throw wrongCount(version, chunk);
+  }
+}
+
+function decodeItem(version: bigint, bytes: Uint8Array): SnapshotItem {
+  try {
+    const [key, state] = Item.decode(bytes);
+    if (state.kind === "V0") return { key: encodeStateKey(key), value: state.value, metadata: undefined };
+    const { data, metadata } = state.value;
+    return { key: encodeStateKey(key), value: data, metadata: StateValueMetadata.encode(metadata) };
+  } catch (cause) {
+    if (!(cause instanceof BcsError)) throw cause;
+    throw new SyncError("invalid_backup", "an item of a snapshot does not decode", { version, field: "blobs", cause });
+  }
+}
+
+function wrongCount(version: bigint, { firstIndex }: SnapshotChunk): SyncError {
+  return new SyncError("invalid_backup", `the chunk from item ${firstIndex} on holds another number of items`, {
+    version,
+    field: "blobs",
+  });
+}

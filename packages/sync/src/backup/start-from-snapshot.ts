@@ -1,0 +1,200 @@
+import { type Codec, u64 } from "@ledger/bcs";
+import type { BaseValue } from "@ledger/state-store";
+import {
+  bytesEqual,
+  ChainIdResource,
+  formatWaypoint,
+  frameworkKey,
+  hashStateKey,
+  hashStoredValue,
+  SortedStateRoot,
+  TypesError,
+  type Waypoint,
+} from "@ledger/types";
+import { EpochChain } from "../epoch/epoch-chain.ts";
+import { SyncError } from "../error.ts";
+import { expectHash } from "../expect.ts";
+import type { StartLedger } from "../start/ledger-start.ts";
+import { readWhole, unpack } from "./byte-stream.ts";
+import { parseSnapshotManifest, type SnapshotManifest } from "./manifest.ts";
+import { type BackupSnapshot, readCatalog } from "./metadata.ts";
+import { MAX_MANIFEST_BYTES, readEpochChain } from "./read-epochs.ts";
+import { readSnapshotItems, type SnapshotItem } from "./snapshot-items.ts";
+import { verifySnapshotProof } from "./snapshot-proof.ts";
+import type { BackupStorage } from "./storage.ts";
+
+/** Which snapshot a ledger begins with, and why it is believed. */
+export interface SnapshotStartOptions {
+  readonly storage: BackupStorage;
+  /**
+   * Trusted. At the version of the snapshot it vouches for it; that of version 0 does so through the epochs of the backup,
+   * each signed by the validators that the one before names.
+   */
+  readonly waypoint: Waypoint;
+  /** Version of the snapshot; `latest` for the newest of the backup. That of the waypoint when absent. */
+  readonly version?: bigint | "latest" | undefined;
+  /** Called while the state is loaded. */
+  readonly onProgress?: ((progress: SnapshotProgress) => void) | undefined;
+}
+
+/** How far a snapshot has been loaded. */
+export interface SnapshotProgress {
+  readonly version: bigint;
+  readonly items: bigint;
+  readonly totalItems: bigint;
+}
+
+/** Items added to the store in one step. */
+const STEP_ITEMS = 5_000;
+/** Bytes after which a step is taken although fewer items wait. */
+const STEP_BYTES = 8 * 1024 * 1024;
+const MAX_PROOF_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Makes an empty store begin with a state snapshot of a backup: the first version is the one after it. Nothing of the
+ * snapshot can be read before its whole root has been compared with the one that the trusted ledger info leads to.
+ *
+ * @returns a start that throws {@link SyncError} `gap` when the backup has no such snapshot, `wrong_waypoint`,
+ * `invalid_signature`, `invalid_backup`, `hash_mismatch`, `too_large` and `unreadable`
+ * @see Ledger specification, ingest §6.6, §11
+ */
+export function startFromSnapshot(options: SnapshotStartOptions): StartLedger {
+  const { storage, waypoint, onProgress } = options;
+  return async (store, _network, signal) => {
+    const { snapshots } = await readCatalog(storage, signal);
+    const { version, manifest: handle } = chooseSnapshot(snapshots, options);
+    const epochs =
+      version === waypoint.version ? new EpochChain([waypoint]) : await readEpochChain(storage, [waypoint], signal);
+    const manifest = await readManifest(storage, handle, version, signal);
+    const proof = await readWhole(unpack(storage.read(manifest.proof, signal)), MAX_PROOF_BYTES);
+    const { frontier, timestampUsecs } = verifySnapshotProof(manifest, proof, epochs);
+
+    // The base needs facts from the state; they are believed when the state's root is.
+    const facts = await readFacts(readSnapshotItems(storage, manifest, signal), version);
+    await store.begin({ version: version + 1n, blockHeight: facts.blockHeight + 1n, frontier, state: "whole" });
+    const totalItems = (manifest.chunks.at(-1)?.lastIndex ?? -1n) + 1n;
+    const loader = new SnapshotLoader((values, items) => {
+      onProgress?.({ version, items, totalItems });
+      return store.addBaseValues(values);
+    });
+    for await (const item of readSnapshotItems(storage, manifest, signal)) await loader.add(item, version);
+    expectHash("state_checkpoint_hash", version, manifest.rootHash, await loader.finish());
+    return {
+      position: { nextVersion: version + 1n, frontier, timestampUsecs, ...facts },
+      network: { chainId: facts.chainId },
+      waypoint: "matched",
+    };
+  };
+}
+
+function chooseSnapshot(
+  snapshots: readonly BackupSnapshot[],
+  { waypoint, version: wanted = waypoint.version }: SnapshotStartOptions,
+): BackupSnapshot {
+  const found = wanted === "latest" ? snapshots.at(-1) : snapshots.find(({ version }) => version === wanted);
+  if (found === undefined) {
+    throw new SyncError("gap", "the backup holds no such state snapshot", {
+      field: "snapshot",
+      expected: wanted === "latest" ? "any" : String(wanted),
+      actual: snapshots.map(({ version }) => version).join(", ") || "none",
+    });
+  }
+  if (waypoint.version !== 0n && waypoint.version !== found.version) {
+    throw new SyncError("wrong_waypoint", "a snapshot needs the waypoint of its own version, or that of genesis", {
+      version: found.version,
+      expected: `0 or ${found.version}`,
+      actual: formatWaypoint(waypoint),
+    });
+  }
+  return found;
+}
+
+async function readManifest(
+  storage: BackupStorage,
+  handle: string,
+  version: bigint,
+  signal: AbortSignal,
+): Promise<SnapshotManifest> {
+  const bytes = await readWhole(unpack(storage.read(handle, signal)), MAX_MANIFEST_BYTES);
+  const manifest = parseSnapshotManifest(new TextDecoder().decode(bytes));
+  if (manifest.version === version) return manifest;
+  throw new SyncError("invalid_backup", "the manifest of a snapshot is of another version", {
+    field: "version",
+    expected: String(version),
+    actual: String(manifest.version),
+  });
+}
+
+/** What a ledger needs to know of its state in order to go on. */
+interface StateFacts {
+  readonly chainId: number;
+  readonly blockHeight: bigint;
+  readonly epoch: bigint;
+}
+
+/** The number that a resource begins with. */
+const leadingU64: Pick<Codec<bigint>, "decode"> = { decode: (bytes) => u64.decodePrefix(bytes).value };
+
+const factKeys = {
+  chainId: frameworkKey("chain_id", "ChainId"),
+  blockHeight: frameworkKey("block", "BlockResource"),
+  epoch: frameworkKey("reconfiguration", "Configuration"),
+} as const satisfies Record<keyof StateFacts, Uint8Array>;
+
+async function readFacts(items: AsyncIterable<SnapshotItem>, version: bigint): Promise<StateFacts> {
+  const found = new Map<string, Uint8Array>();
+  for await (const { key, value } of items) {
+    for (const [name, wanted] of Object.entries(factKeys)) if (bytesEqual(key, wanted)) found.set(name, value);
+    if (found.size === Object.keys(factKeys).length) break;
+  }
+  const read = <T>(name: keyof StateFacts, codec: Pick<Codec<T>, "decode">): T => {
+    const value = found.get(name);
+    if (value !== undefined) return codec.decode(value);
+    throw new SyncError("invalid_backup", "the snapshot lacks a resource that every state has", {
+      version,
+      field: name,
+    });
+  };
+  return {
+    chainId: read("chainId", ChainIdResource).id,
+    blockHeight: read("blockHeight", leadingU64),
+    epoch: read("epoch", leadingU64),
+  };
+}
+
+/** Hands items on in steps and computes their root on the way. */
+class SnapshotLoader {
+  readonly #root = new SortedStateRoot();
+  readonly #take: (values: readonly BaseValue[], items: bigint) => unknown;
+  #values: BaseValue[] = [];
+  #bytes = 0;
+  #items = 0n;
+
+  constructor(take: (values: readonly BaseValue[], items: bigint) => unknown) {
+    this.#take = take;
+  }
+
+  async add({ key, value, metadata }: SnapshotItem, version: bigint): Promise<void> {
+    try {
+      this.#root.add(hashStateKey(key), hashStoredValue(value, metadata));
+    } catch (cause) {
+      if (!(cause instanceof TypesError)) throw cause;
+      throw new SyncError("invalid_backup", "the items of a snapshot are not in order", { version, cause });
+    }
+    this.#values.push({ key, kind: "value", value, metadata });
+    this.#bytes += key.length + value.length;
+    this.#items += 1n;
+    if (this.#values.length >= STEP_ITEMS || this.#bytes >= STEP_BYTES) await this.#flush();
+  }
+
+  async finish() {
+    await this.#flush();
+    return this.#root.finish();
+  }
+
+  async #flush(): Promise<void> {
+    await this.#take(this.#values, this.#items);
+    this.#values = [];
+    this.#bytes = 0;
+  }
+}

@@ -1,0 +1,23 @@
+import type { LedgerIdentity, LedgerStore } from "@ledger/state-store";
+import type { ChainPosition } from "../chain.ts";
+import type { WaypointStatus } from "../waypoint-check.ts";
+
+/** A store that was made to begin above version 0, and from where to go on. */
+export interface LedgerStart {
+  readonly position: ChainPosition;
+  /** What the base says about its network. */
+  readonly network: Partial<LedgerIdentity>;
+  /** What became of the trusted waypoint, when the start has settled it. */
+  readonly waypoint?: WaypointStatus | undefined;
+}
+
+/**
+ * Gives an empty store its base.
+ *
+ * @param network - what is known of the wanted network
+ */
+export type StartLedger = (
+  store: LedgerStore,
+  network: Partial<LedgerIdentity>,
+  signal: AbortSignal,
+) => Promise<LedgerStart>;

@@ -1,0 +1,83 @@
+import { TypesError } from "../errors.ts";
+import type { HashValue } from "../hash-value.ts";
+import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { compareBytes } from "../text/bytes.ts";
+import { bitAt, hashSparseMerkleLeaf, hashSparseMerkleNode } from "./sparse-merkle.ts";
+
+/** A finished left subtree that waits for the right one beside it. */
+interface LeftSibling {
+  /** Depth of the node that has both below it. */
+  readonly depth: number;
+  readonly hash: HashValue;
+}
+
+/** Depth of a subtree of one leaf: its hash is the same wherever it hangs. */
+const FLOATING = -1;
+
+/**
+ * Root of the state tree over entries that come in the order of their keys, as a state snapshot lists them. It holds one
+ * hash per level, however large the state is.
+ *
+ * @see Ledger specification, chain types §9
+ */
+export class SortedStateRoot {
+  readonly #siblings: LeftSibling[] = [];
+  /** The latest key, and the subtree that ends with it. */
+  #key: HashValue | undefined;
+  #node: HashValue = SPARSE_MERKLE_PLACEHOLDER_HASH;
+  #depth = FLOATING;
+
+  /**
+   * Adds the next entry.
+   *
+   * @throws {@link TypesError} `unsorted_keys` unless the key is above the one before
+   */
+  add(key: HashValue, valueHash: HashValue): void {
+    if (this.#key !== undefined) {
+      if (compareBytes(this.#key, key) >= 0) {
+        throw new TypesError("unsorted_keys", "a state key hash is not above the one before it");
+      }
+      const fork = commonBits(this.#key, key);
+      this.#close(fork + 1);
+      this.#siblings.push({ depth: fork, hash: this.#node });
+    }
+    this.#key = key;
+    this.#node = hashSparseMerkleLeaf(key, valueHash);
+    this.#depth = FLOATING;
+  }
+
+  /** Root over all entries; the placeholder when there are none. Nothing can be added afterwards. */
+  finish(): HashValue {
+    this.#close(0);
+    return this.#node;
+  }
+
+  /** Makes the subtree that ends with the latest key one that hangs at a depth. */
+  #close(depth: number): void {
+    for (let left = this.#siblings.at(-1); left !== undefined && left.depth >= depth; left = this.#siblings.at(-1)) {
+      this.#lift(left.depth + 1);
+      this.#node = hashSparseMerkleNode(left.hash, this.#node);
+      this.#depth = left.depth;
+      this.#siblings.pop();
+    }
+    this.#lift(depth);
+  }
+
+  /** Hangs an inner node higher: on the way up nothing stands beside it. */
+  #lift(depth: number): void {
+    if (this.#depth === FLOATING || this.#key === undefined) return;
+    while (this.#depth > depth) {
+      this.#depth -= 1;
+      this.#node = bitAt(this.#key, this.#depth)
+        ? hashSparseMerkleNode(SPARSE_MERKLE_PLACEHOLDER_HASH, this.#node)
+        : hashSparseMerkleNode(this.#node, SPARSE_MERKLE_PLACEHOLDER_HASH);
+    }
+  }
+}
+
+/** Leading bits that two different keys share. */
+function commonBits(a: HashValue, b: HashValue): number {
+  let byte = 0;
+  while (a[byte] === b[byte]) byte++;
+  return byte * 8 + Math.clz32(a[byte]! ^ b[byte]!) - 24;
+}
