@@ -8,8 +8,8 @@ describe("struct", () => {
   const makeCodec = (length: number) =>
     struct("Wide", Object.fromEntries(keys.slice(0, length).map((key) => [key, u8])));
 
-  // The code that reads a struct changes once it has been read often: what it reads must not.
-  test.each([0, 1, 2, 7, 8, 9, 12])("with %i fields reads the same however often", (length) => {
+  // The code of a struct changes once it has been used often: what it reads and writes must not.
+  test.each([0, 1, 2, 7, 8, 9, 12])("with %i fields reads and writes the same however often", (length) => {
     const codec = makeCodec(length);
     const expected = Object.fromEntries(keys.slice(0, length).map((key, i) => [key, i]));
     const encoded = codec.encode(expected);
@@ -17,6 +17,7 @@ describe("struct", () => {
       const value = codec.decode(encoded);
       expect(value).toStrictEqual(expected);
       expect(Object.keys(value)).toEqual(Object.keys(expected));
+      expect(codec.encode(value)).toEqual(encoded);
     }
   });
 
@@ -28,11 +29,13 @@ describe("struct", () => {
     expect(structuredClone(value)).toEqual(value);
   });
 
-  test("many structs read often are told apart", () => {
+  test("many structs used often are told apart", () => {
     const codecs = Array.from({ length: 40 }, (_, i) => struct(`S${i}`, { [`a${i}`]: u8, [`b${i}`]: vector(u8) }));
     for (let round = 0; round < 600; round++) {
       for (const [i, codec] of codecs.entries()) {
-        expect(codec.decode(Uint8Array.of(i, 0))).toEqual({ [`a${i}`]: i, [`b${i}`]: new Uint8Array() });
+        const value = { [`a${i}`]: i, [`b${i}`]: new Uint8Array() };
+        expect(codec.decode(Uint8Array.of(i, 0))).toEqual(value);
+        expect(codec.encode(value)).toEqual(Uint8Array.of(i, 0));
       }
     }
   });
@@ -48,12 +51,18 @@ describe("struct", () => {
         } catch (error) {
           expect((error as BcsError).path).toBe(`field${length}`);
         }
+        try {
+          failing.encode({ ...codec.decode(new Uint8Array(10)), [`field${length}`]: 256 });
+          expect.unreachable();
+        } catch (error) {
+          expect(error).toMatchObject({ code: "out_of_range", path: `field${length}`, offset: length });
+        }
       }
     }
   });
 
   test("the generated code is up to date", () => {
-    const generator = fileURLToPath(new URL("../scripts/generate-struct-builders.ts", import.meta.url));
+    const generator = fileURLToPath(new URL("../scripts/generate-struct-access.ts", import.meta.url));
     execFileSync(process.execPath, [generator, "--check"]);
   });
 });

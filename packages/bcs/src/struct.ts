@@ -2,8 +2,10 @@ import { type AnyCodec, type Codec, defineCodec, type Infer, type InferInput } f
 import { BcsError } from "./errors.ts";
 import { keepsOrder } from "./internal/names.ts";
 import { sumFixedSizes, sumMinSizes } from "./internal/sizes.ts";
-import { makeOwnBuilder, makeSharedBuilder } from "./internal/struct-builders.ts";
+import { type Members, makeOwnAccess, makeSharedAccess } from "./internal/struct-access.ts";
 import { MAX_CONTAINER_DEPTH } from "./limits.ts";
+import type { Reader } from "./reader.ts";
+import type { Writer } from "./writer.ts";
 
 /** Codecs of a struct's fields, in the order of their bytes. */
 export type Fields = Readonly<Record<string, AnyCodec>>;
@@ -12,7 +14,7 @@ export type StructValue<F extends Fields> = { -readonly [K in keyof F]: Infer<F[
 /** What a struct is written from. */
 export type StructInput<F extends Fields> = { readonly [K in keyof F]: InferInput<F[K]> };
 
-// Reading code of its own goes to the structs that a program reads most, not to those that it declares first.
+// Code of its own goes to the structs that a program uses most, not to those that it declares first.
 const HOT = 500;
 
 /**
@@ -41,34 +43,28 @@ function makeStruct<F extends Fields>(name: string, fields: F, levels: 0 | 1): C
   for (const key of keys) {
     if (!keepsOrder(key)) throw new BcsError("invalid_schema", 0, name, [key]);
   }
-  const length = keys.length;
-  const reads = codecs.map((codec) => codec.read);
-  const writes = codecs.map((codec) => codec.write);
-  let build = makeSharedBuilder(keys, reads);
-  let timesRead = 0;
-  const codec: Codec<Record<string, unknown>> = defineCodec<Record<string, unknown>>({
+  let access = makeSharedAccess(keys, codecs);
+  let uses = 0;
+  const enter = (cursor: Reader | Writer): void => {
+    cursor.depth += levels;
+    if (cursor.depth > MAX_CONTAINER_DEPTH) throw cursor.error("depth_exceeded", name);
+    if (uses < HOT && ++uses === HOT) access = makeOwnAccess(keys, codecs) ?? access;
+  };
+  const codec: Codec<Members> = defineCodec<Members>({
     name,
     fixedSize: sumFixedSizes(codecs),
     minSize: () => sumMinSizes(codecs),
     shape: { kind: "struct", fields: keys.map((key, i) => [key, codecs[i]!] as const) },
     read(reader) {
-      reader.depth += levels;
-      if (reader.depth > MAX_CONTAINER_DEPTH) throw reader.error("depth_exceeded", name);
-      if (timesRead < HOT && ++timesRead === HOT) build = makeOwnBuilder(keys, reads) ?? build;
-      const value = build(reader);
+      enter(reader);
+      const members = access.read(reader);
       reader.depth -= levels;
-      return value;
+      return members;
     },
-    write(writer, value) {
-      if (typeof value !== "object" || value === null) throw writer.error("wrong_type", name);
-      writer.depth += levels;
-      if (writer.depth > MAX_CONTAINER_DEPTH) throw writer.error("depth_exceeded", name);
-      let i = 0;
-      try {
-        for (; i < length; i++) writes[i]!(writer, value[keys[i]!]);
-      } catch (error) {
-        throw BcsError.within(error, keys[i]!);
-      }
+    write(writer, members) {
+      if (typeof members !== "object" || members === null) throw writer.error("wrong_type", name);
+      enter(writer);
+      access.write(writer, members);
       writer.depth -= levels;
     },
   });
