@@ -86,7 +86,7 @@ function writeTypeTag({ struct }: { readonly struct: StructTag }): void {
   for (const argument of struct.type_args) writeTypeTag(argument);
 }
 
-function encodeSigningRequest(): Uint8Array {
+function writeSigningRequest(): void {
   const { sender, sequence_number, payload, max_gas_amount, gas_unit_price, expiration_timestamp_secs, chain_id } =
     signingRequest;
   position = 0;
@@ -106,7 +106,17 @@ function encodeSigningRequest(): Uint8Array {
   writeU64(gas_unit_price);
   writeU64(expiration_timestamp_secs);
   target[position++] = chain_id;
+}
+
+function encodeSigningRequest(): Uint8Array {
+  writeSigningRequest();
   return finish();
+}
+
+function encodeSigningRequestInto(into: Uint8Array): Uint8Array {
+  writeSigningRequest();
+  into.set(new Uint8Array(target.buffer, 0, position));
+  return into;
 }
 
 function encodeNumbers(values: readonly bigint[]): Uint8Array {
@@ -356,6 +366,7 @@ function decodeStrings(input: Uint8Array<ArrayBuffer>): string[] {
   return finished(values);
 }
 
+const signingRequestBytes = new Uint8Array(encodeSigningRequest());
 const typedNumbers = BigUint64Array.from(numbers);
 
 function pair(encode: () => Uint8Array, decode: (input: Uint8Array<ArrayBuffer>) => unknown) {
@@ -366,6 +377,7 @@ function pair(encode: () => Uint8Array, decode: (input: Uint8Array<ArrayBuffer>)
 /** Hand-written routines. */
 export const library: Library = {
   "signing request": pair(encodeSigningRequest, decodeSigningRequest),
+  "signing request, reused array": pair(() => encodeSigningRequestInto(signingRequestBytes), decodeSigningRequest),
   "vector<u64>": pair(() => encodeNumbers(numbers), decodeNumbers),
   "vector<u64>, typed array": pair(() => encodeTypedNumbers(typedNumbers), decodeTypedNumbers),
   "write set": pair(encodeWrites, decodeWrites),

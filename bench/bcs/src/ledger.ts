@@ -3,6 +3,7 @@ import {
   type Codec,
   enumeration,
   fixedBytes,
+  type InferInput,
   lazy,
   map,
   string,
@@ -90,17 +91,30 @@ function pair<T, Input>(codec: Codec<T, Input>, value: Input) {
   return { encode: () => codec.encode(value), decode: () => codec.decode(encoded) };
 }
 
+/** Writes into one array over and over. */
+function pairReusing<T, Input>(codec: Codec<T, Input>, value: Input) {
+  const target = codec.encode(value);
+  const encode = () => {
+    codec.encodeInto(value, target);
+    return target;
+  };
+  return { ...pair(codec, value), encode };
+}
+
 const opKinds = ["Creation", "Modification"] as const;
+
+const transaction: InferInput<typeof RawTransaction> = {
+  ...signingRequest,
+  payload: {
+    kind: "EntryFunction",
+    value: { ...signingRequest.payload, type_args: signingRequest.payload.type_args.map(toTypeTag) },
+  },
+};
 
 /** Ours. */
 export const library: Library = {
-  "signing request": pair(RawTransaction, {
-    ...signingRequest,
-    payload: {
-      kind: "EntryFunction",
-      value: { ...signingRequest.payload, type_args: signingRequest.payload.type_args.map(toTypeTag) },
-    },
-  }),
+  "signing request": pair(RawTransaction, transaction),
+  "signing request, reused array": pairReusing(RawTransaction, transaction),
   "vector<u64>": pair(vector(u64), numbers),
   "vector<u64>, typed array": pair(u64Array, BigUint64Array.from(numbers)),
   "write set": pair(

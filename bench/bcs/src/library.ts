@@ -1,6 +1,7 @@
 /** The values that are encoded and decoded. */
 export const works = [
   "signing request",
+  "signing request, reused array",
   "vector<u64>",
   "vector<u64>, typed array",
   "write set",
