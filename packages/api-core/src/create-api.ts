@@ -1,4 +1,4 @@
-import { BalanceKeyCache } from "./balance/balance-keys.ts";
+import type { Awaitable, LedgerSummary } from "@ledger/state-store";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
 import {
   createEntityTags,
@@ -14,7 +14,7 @@ import { type RequestContext, resolveVersion } from "./contract/context.ts";
 import type { DocumentRoute } from "./contract/document-route.ts";
 import { type ApiError, lengthRequired, payloadTooLarge } from "./contract/error.ts";
 import { errorBody, ledgerUnavailable, toApiError } from "./contract/failure.ts";
-import { relay } from "./contract/forwarding.ts";
+import { type Forward, relay } from "./contract/forwarding.ts";
 import { LedgerCode } from "./contract/ledger-code.ts";
 import { CURSOR_HEADER, createLedgerHeaders, GAS_USED_HEADER, ledgerHeaderNames } from "./contract/ledger-headers.ts";
 import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
@@ -23,6 +23,7 @@ import type { Route } from "./contract/route.ts";
 import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
 import { checkSwitches } from "./contract/switches.ts";
 import { GasEstimator } from "./gas/gas-estimator.ts";
+import { whenReady } from "./internal/when-ready.ts";
 import { createDocuments } from "./openapi/documents.ts";
 import { documentedStatuses } from "./openapi/operation-errors.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
@@ -44,7 +45,6 @@ export function createApi(options: ApiOptions): Api {
   const clock = options.clock ?? (() => BigInt(Date.now()) * 1000n);
   const fault = options.fault ?? (() => undefined);
   const code = new LedgerCode(store);
-  const balanceKeys = new BalanceKeyCache();
   const gas = new GasEstimator(store, config.minimumGasPrice);
   const { forward } = options;
   const switches = { ...config, forward: forward !== undefined };
@@ -58,49 +58,62 @@ export function createApi(options: ApiOptions): Api {
   const tagOf = createEntityTags(config.version);
   const byId = new Map(table.map((route) => [route.id, route]));
 
-  async function answer(route: Route, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
+  function answer(route: Route, request: ApiRequest, snapshot: Snapshot): Awaitable<ApiResponse> {
     const format = negotiateFormat(request.accept);
     const input = parseRequest(route, request);
     route.verify(input);
     checkSwitches(route, switches, format);
     if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
     const { ledger } = snapshot;
-    const headers: Record<string, string> = { ...headersOf(ledger), Vary: VARY };
-    if (route.enabledBy === "forward" && forward !== undefined) {
-      const { status, contentType, gasUsed, body } = await relay(forward, route, request, documentedStatuses(route));
-      headers["Cache-Control"] = NO_STORE;
-      headers["Content-Type"] = contentType;
-      if (gasUsed !== undefined) {
-        for (const prefix of config.headerPrefixes) headers[prefix + GAS_USED_HEADER] = gasUsed;
-      }
-      return { status, headers, body };
-    }
+    if (route.enabledBy === "forward" && forward !== undefined) return forwardTo(forward, route, request, ledger);
 
     // A fixed version has one answer for ever, so its tag is known before anything is read.
     const requested = input.query.ledger_version as bigint | undefined;
     let tag: string | undefined;
     if (route.cache === "state" && requested !== undefined) {
       tag = tagOf(ledger, format, `v${resolveVersion(ledger, requested)}`);
-      if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headers, tag, IMMUTABLE);
+      if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headersOf(ledger), tag, IMMUTABLE);
     }
 
-    const context: RequestContext = { ledger, store, config, code, gas, balanceKeys, clock, fault, documents };
-    const pending = await route.run(input, context);
-    if (route.cache === "state") {
-      const fixed = tag !== undefined || pending.immutable;
-      tag ??= tagOf(ledger, format, pending.validator ?? `v${ledger.version}`);
-      const policy = fixed ? IMMUTABLE : REVALIDATE;
-      if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headers, tag, policy);
-      headers.ETag = tag;
-      headers["Cache-Control"] = policy;
-    } else {
-      headers["Cache-Control"] = NO_STORE;
+    const context: RequestContext = { ledger, store, config, code, gas, clock, fault, documents };
+    return whenReady(route.run(input, context), ({ value, cursor, validator, immutable }) => {
+      let policy = NO_STORE;
+      if (route.cache === "state") {
+        policy = tag !== undefined || immutable === true ? IMMUTABLE : REVALIDATE;
+        tag ??= tagOf(ledger, format, validator ?? `v${ledger.version}`);
+        if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headersOf(ledger), tag, policy);
+      }
+      const headers: Record<string, string> = {
+        ...headersOf(ledger),
+        Vary: VARY,
+        "Cache-Control": policy,
+        "Content-Type": contentTypeOf(format),
+      };
+      if (tag !== undefined) headers.ETag = tag;
+      if (cursor !== undefined) {
+        for (const prefix of config.headerPrefixes) headers[prefix + CURSOR_HEADER] = cursor;
+      }
+      return whenReady(route.encode(format, value, context), (body) => ({ status: 200, headers, body }));
+    });
+  }
+
+  async function forwardTo(
+    upstream: Forward,
+    route: Route,
+    request: ApiRequest,
+    ledger: LedgerSummary,
+  ): Promise<ApiResponse> {
+    const { status, contentType, gasUsed, body } = await relay(upstream, route, request, documentedStatuses(route));
+    const headers: Record<string, string> = {
+      ...headersOf(ledger),
+      Vary: VARY,
+      "Cache-Control": NO_STORE,
+      "Content-Type": contentType,
+    };
+    if (gasUsed !== undefined) {
+      for (const prefix of config.headerPrefixes) headers[prefix + GAS_USED_HEADER] = gasUsed;
     }
-    if (pending.cursor !== undefined) {
-      for (const prefix of config.headerPrefixes) headers[prefix + CURSOR_HEADER] = pending.cursor;
-    }
-    headers["Content-Type"] = contentTypeOf(format);
-    return { status: 200, headers, body: await pending.encode(format) };
+    return { status, headers, body };
   }
 
   function serveDocument(route: DocumentRoute, { ledger }: Snapshot): ApiResponse {
@@ -130,15 +143,19 @@ export function createApi(options: ApiOptions): Api {
     routes: table,
     config,
     exposedHeaders: ["ETag", ...ledgerHeaderNames(config.headerPrefixes)],
-    async handle(id, request) {
+    handle(id, request) {
       const route = byId.get(id);
       if (route === undefined) throw new TypeError(`no route is called ${id}`);
-      const snapshot = await snapshots.take();
-      try {
-        return route.kind === "document" ? serveDocument(route, snapshot) : await answer(route, request, snapshot);
-      } catch (error) {
-        return refuse(toApiError(error), snapshot);
-      }
+      return whenReady(snapshots.take(), (snapshot) => {
+        const refuseFor = (error: unknown): ApiResponse => refuse(toApiError(error), snapshot);
+        try {
+          if (route.kind === "document") return serveDocument(route, snapshot);
+          const answered = answer(route, request, snapshot);
+          return answered instanceof Promise ? answered.catch(refuseFor) : answered;
+        } catch (error) {
+          return refuseFor(error);
+        }
+      });
     },
     async failure(error) {
       return refuse(toApiError(error), await snapshots.take());
@@ -161,8 +178,6 @@ function contentTypeOf(format: ReplyFormat): string {
   return format === "json" ? JSON_CONTENT_TYPE : BCS_CONTENT_TYPE;
 }
 
-function notModified(headers: Record<string, string>, tag: string, policy: string): ApiResponse {
-  headers.ETag = tag;
-  headers["Cache-Control"] = policy;
-  return { status: 304, headers, body: undefined };
+function notModified(ledger: Readonly<Record<string, string>>, tag: string, policy: string): ApiResponse {
+  return { status: 304, headers: { ...ledger, Vary: VARY, "Cache-Control": policy, ETag: tag }, body: undefined };
 }

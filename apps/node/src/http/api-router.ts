@@ -17,7 +17,7 @@ export interface RouteMatch {
 }
 
 /** Answers a request of a route. */
-export type AnswerRoute = (ctx: Context, match: RouteMatch) => Promise<void>;
+export type AnswerRoute = (ctx: Context, match: RouteMatch) => void | Promise<void>;
 
 /** Descriptions of the API are also found at the root, as the requirements write their paths. */
 const rootAliases = new Set(["/spec.json", "/spec.yaml"]);

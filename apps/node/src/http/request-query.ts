@@ -12,24 +12,33 @@ export function targetPath(target: string): string {
 export function targetQuery(target: string): QueryParameters {
   const start = target.indexOf("?");
   if (start < 0) return noParameters;
-  const query = target.slice(start + 1);
-  return /[%+]/.test(query) ? new URLSearchParams(`?${query}`) : new PlainQuery(query);
+  if (target.includes("%", start) || target.includes("+", start)) return new URLSearchParams(target.slice(start));
+  return new PlainQuery(target, start + 1);
 }
 
 /** A query in which every character stands for itself. */
 class PlainQuery implements QueryParameters {
-  readonly #entries: readonly string[];
+  readonly #target: string;
+  readonly #start: number;
 
-  constructor(query: string) {
-    this.#entries = query.split("&");
+  /** @param start - where the query begins */
+  constructor(target: string, start: number) {
+    this.#target = target;
+    this.#start = start;
   }
 
   getAll(name: string): readonly string[] {
+    const target = this.#target;
     const values: string[] = [];
-    for (const entry of this.#entries) {
-      if (!entry.startsWith(name)) continue;
-      if (entry.length === name.length) values.push("");
-      else if (entry[name.length] === "=") values.push(entry.slice(name.length + 1));
+    for (let at = this.#start; at < target.length; ) {
+      const next = target.indexOf("&", at);
+      const end = next < 0 ? target.length : next;
+      const nameEnd = at + name.length;
+      if (nameEnd <= end && target.startsWith(name, at)) {
+        if (nameEnd === end) values.push("");
+        else if (target[nameEnd] === "=") values.push(target.slice(nameEnd + 1, end));
+      }
+      at = end + 1;
     }
     return values;
   }

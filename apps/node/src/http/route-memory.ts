@@ -1,6 +1,4 @@
-import type { Middleware } from "koa";
-import type { AnswerRoute, RouteMatch } from "./api-router.ts";
-import { targetPath } from "./request-query.ts";
+import type { RouteMatch } from "./api-router.ts";
 
 /** Paths of one generation that are remembered; at most twice as many are kept of a method. */
 const REMEMBERED_PATHS = 4_096;
@@ -50,12 +48,4 @@ function keep(paths: Generations, path: string, match: RouteMatch): void {
     paths.young = new Map();
   }
   paths.young.set(path, match);
-}
-
-/** Answers requests whose path has been routed before; all others go on to the router. */
-export function answerRemembered(memory: RouteMemory, answer: AnswerRoute): Middleware {
-  return (ctx, next) => {
-    const match = memory.find(ctx.req.method ?? "", targetPath(ctx.req.url ?? ""));
-    return match === undefined ? next() : answer(ctx, match);
-  };
 }

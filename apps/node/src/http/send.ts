@@ -1,13 +1,21 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiResponse } from "@ledger/api-core";
-import type { Context } from "koa";
 import type { Logger } from "../logger.ts";
 import { type ContentEncoding, chooseEncoding, compress } from "./content-encoding.ts";
 import { originHeaders } from "./cors.ts";
+import { targetPath } from "./request-query.ts";
+
+/** A request and its response; a Koa context is one. */
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** Tells Koa that the response is written without it. */
+  respond?: boolean | undefined;
+}
 
 /** Puts a complete answer of the API on the wire. @param extra - headers beside the answer's own */
 export type Send = (
-  ctx: Context,
+  exchange: Exchange,
   response: ApiResponse,
   extra?: Readonly<Record<string, string>>,
 ) => void | Promise<void>;
@@ -27,13 +35,13 @@ const compressible = /^(?:application\/(?:json|x-yaml)|text\/)/;
  */
 export function createSend(exposedHeaders: readonly string[], log: Logger): Send {
   const addOrigin = originHeaders(exposedHeaders);
-  return (ctx, response, extra) => {
-    const { req, res } = ctx;
+  return (exchange, response, extra) => {
+    const { req, res } = exchange;
     const { status, body } = response;
     if (status >= 500 && response.error !== undefined) {
-      log.error({ path: ctx.path, status, err: response.error.cause ?? response.error }, "fault");
+      log.error({ path: targetPath(req.url ?? ""), status, err: response.error.cause ?? response.error }, "fault");
     }
-    ctx.respond = false;
+    exchange.respond = false;
     const headers: string[] = [];
     for (const name in response.headers) {
       const value = response.headers[name]!;
@@ -50,7 +58,9 @@ export function createSend(exposedHeaders: readonly string[], log: Logger): Send
     }
     headers.push("Content-Length", `${length}`);
     res.writeHead(status, headers);
-    if (typeof body === "string" || body === undefined) return void res.end(body);
+    if (body === undefined) return void res.end();
+    // ASCII, as most texts are, goes out without a look at its characters.
+    if (typeof body === "string") return void res.end(body, length === body.length ? "latin1" : "utf8");
     if (length <= TEXT_LIMIT) return void res.end(toBuffer(body).toString("latin1"), "latin1");
     return void res.end(body);
   };

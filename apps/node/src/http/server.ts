@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import type Koa from "koa";
 import type { ListenAddress } from "../config/listen-address.ts";
+import { IdleConnections } from "./idle-connections.ts";
 import type { ConnectionRefuser } from "./refuse-connection.ts";
 
 /** A listening HTTP server. */
@@ -17,13 +17,14 @@ const limits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Longer than the usual idle time of a proxy in front, so that it is never us who close first.
-  keepAliveTimeout: 65_000,
+  // Idle connections are closed by a sweep over all of them.
+  keepAliveTimeout: 0,
   connectionsCheckingInterval: 1_000,
 } as const;
 
-/** A connection on which nothing moves for so long is closed: a client that asks for much and reads nothing. */
-const IDLE_TIMEOUT = 120_000;
+/** A connection on which nothing moves for so long is closed. Longer than the usual idle time of a proxy in front, so that it is never us who close first. */
+const IDLE_TIMEOUT = 65_000;
+const SWEEP_INTERVAL = 5_000;
 
 /** Connections at a time; further ones are closed at once. */
 const MAX_CONNECTIONS = 10_000;
@@ -34,13 +35,18 @@ const MAX_CONNECTIONS = 10_000;
  * @param refuser - answers what never becomes a request
  * @throws the system's error (`EADDRINUSE`, `EACCES`, …) when the address cannot be used
  */
-export async function listen(app: Koa, refuser: ConnectionRefuser, address: ListenAddress): Promise<HttpServer> {
-  const answer = app.callback();
+export async function listen(
+  answer: RequestListener,
+  refuser: ConnectionRefuser,
+  address: ListenAddress,
+): Promise<HttpServer> {
   const server = createServer(limits, (request, response) => {
     refuser.track(response);
-    return answer(request, response);
+    answer(request, response);
   });
-  server.timeout = IDLE_TIMEOUT;
+  const idle = new IdleConnections(IDLE_TIMEOUT);
+  server.on("connection", (socket) => idle.watch(socket, performance.now()));
+  const sweeping = setInterval(() => idle.sweep(performance.now()), SWEEP_INTERVAL).unref();
   server.maxConnections = MAX_CONNECTIONS;
   server.on("clientError", (error, socket) => refuser.refuse(error, socket));
   await new Promise<void>((resolve, reject) => {
@@ -58,6 +64,7 @@ export async function listen(app: Koa, refuser: ConnectionRefuser, address: List
         const sweep = setInterval(() => server.closeIdleConnections(), 50);
         server.close(() => {
           clearInterval(sweep);
+          clearInterval(sweeping);
           resolve();
         });
         server.closeIdleConnections();

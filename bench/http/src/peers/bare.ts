@@ -1,5 +1,6 @@
 // The least that answers the plan with Node's own server: the same point reads, then one write of the same bytes.
 import { createServer, type ServerResponse } from "node:http";
+import type { LedgerSummary } from "@ledger/state-store";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
 import { type Exchange, readPlan } from "../plan.ts";
 import { announce } from "./announce.ts";
@@ -30,9 +31,23 @@ function prepare({ reads, status, headers, body }: Exchange): Answer {
   };
 }
 
-async function send({ reads, status, headers, body }: Answer, response: ServerResponse): Promise<void> {
-  const latest = reads[0] && reads[0].version === undefined ? (await reader.summary())!.version : 0n;
-  for (const { key, version } of reads) await reader.readState(version ?? latest, key);
+/** The head of the ledger, read once for the requests that are at hand together, as the node reads it. */
+let head: bigint | undefined;
+
+function readHead(): bigint {
+  if (head === undefined) {
+    // SQLite answers at once, whatever the port allows.
+    head = (reader.summary() as LedgerSummary).version;
+    setImmediate(() => {
+      head = undefined;
+    });
+  }
+  return head;
+}
+
+function send({ reads, status, headers, body }: Answer, response: ServerResponse): void {
+  const latest = readHead();
+  for (const { key, version } of reads) void reader.readState(version ?? latest, key);
   response.writeHead(status, headers);
   response.end(status === 304 ? undefined : body);
 }
@@ -43,9 +58,9 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
   } else if (request.method === "POST") {
     request.on("data", () => {});
-    request.on("end", () => void send(answer, response));
+    request.on("end", () => send(answer, response));
   } else {
-    void send(answer, response);
+    send(answer, response);
   }
 });
 announce(server);

@@ -1,4 +1,4 @@
-import type { LedgerReader } from "@ledger/state-store";
+import type { Awaitable, LedgerReader } from "@ledger/state-store";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { Forward } from "./forwarding.ts";
@@ -53,10 +53,10 @@ export interface Api {
   /** Names of the response headers that a browser must be allowed to read (`Access-Control-Expose-Headers`). */
   readonly exposedHeaders: readonly string[];
   /**
-   * Answers one request of a route. Never rejects: every fault becomes an answer.
+   * Answers one request of a route, at once where the store answers at once. Never rejects: every fault becomes an answer.
    * @param id - one of `routes`; an unknown id is a programming error and throws
    */
-  handle(id: string, request: ApiRequest): Promise<ApiResponse>;
+  handle(id: string, request: ApiRequest): Awaitable<ApiResponse>;
   /** Answers a fault found before a route was reached (404, 405, 411, 413…), with the ledger headers. Never rejects. */
   failure(error: unknown): Promise<ApiResponse>;
   /** Answers a CORS preflight that the server accepted: 200, the ledger headers, no body. Never rejects. */

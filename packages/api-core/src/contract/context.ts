@@ -1,6 +1,5 @@
 import type { MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
-import type { BalanceKeyCache } from "../balance/balance-keys.ts";
 import type { GasEstimator } from "../gas/gas-estimator.ts";
 import type { ApiConfig } from "./config.ts";
 import { ApiError } from "./error.ts";
@@ -14,7 +13,6 @@ export interface RequestContext {
   readonly config: ApiConfig;
   readonly code: LedgerCode;
   readonly gas: GasEstimator;
-  readonly balanceKeys: BalanceKeyCache;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
   /** Why the ledger does not go on; `undefined` while it does. */

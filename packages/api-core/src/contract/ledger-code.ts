@@ -1,4 +1,4 @@
-import { createMoveCache, MoveView } from "@ledger/move";
+import { createMoveCache, type ModuleResolver, MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { moduleKey } from "@ledger/types";
 import { ModuleItems } from "../json/module-item.ts";
@@ -11,8 +11,10 @@ import { ModulePages } from "../json/module-pages.ts";
 export class LedgerCode {
   readonly #store: LedgerReader;
   readonly #cache = createMoveCache();
-  /** The latest view given, with its version and its era: between two blocks all requests use the same. */
-  #latest: { readonly version: bigint; readonly era: bigint | undefined; readonly view: MoveView } | undefined;
+  /** The view of the newest code, and the picture of the ledger it was made for: all requests until the next block use it. */
+  #newest: { readonly ledger: LedgerSummary; readonly view: MoveView } | undefined;
+  /** The view that was last given of older code. */
+  #past: { readonly version: bigint; readonly view: MoveView } | undefined;
   /** The JSON of modules. */
   readonly items = new ModuleItems();
   /** Pages of modules. */
@@ -29,22 +31,27 @@ export class LedgerCode {
   }
 
   /** @param version - within what the store keeps, see `resolveVersion` */
-  viewAt(version: bigint, { lastModuleVersion }: LedgerSummary): MoveView {
-    // From the newest module write on, all versions have the same code.
-    const era = version >= lastModuleVersion ? lastModuleVersion : undefined;
-    if (this.#latest?.version === version && this.#latest.era === era) return this.#latest.view;
-    const store = this.#store;
-    const view = new MoveView(
-      {
-        findModule(address, name) {
-          const stored = store.readState(version, moduleKey(address, name));
-          return stored instanceof Promise ? stored.then((found) => found?.bytes) : stored?.bytes;
-        },
+  viewAt(version: bigint, ledger: LedgerSummary): MoveView {
+    if (version < ledger.lastModuleVersion) {
+      if (this.#past?.version !== version) {
+        this.#past = { version, view: new MoveView(this.#resolverAt(version), this.#cache) };
+      }
+      return this.#past.view;
+    }
+    // From the newest module write on all versions have the same code, so it is read where pruning comes last.
+    if (this.#newest?.ledger !== ledger) {
+      const options = { codeEra: ledger.lastModuleVersion };
+      this.#newest = { ledger, view: new MoveView(this.#resolverAt(ledger.version), this.#cache, options) };
+    }
+    return this.#newest.view;
+  }
+
+  #resolverAt(version: bigint): ModuleResolver {
+    return {
+      findModule: (address, name) => {
+        const stored = this.#store.readState(version, moduleKey(address, name));
+        return stored instanceof Promise ? stored.then((found) => found?.bytes) : stored?.bytes;
       },
-      this.#cache,
-      era === undefined ? {} : { codeEra: era },
-    );
-    this.#latest = { version, era, view };
-    return view;
+    };
   }
 }

@@ -125,8 +125,9 @@ export interface Route
     readonly bcs?: { readonly description: string };
   };
   readonly verify: (input: RawInput) => void;
-  /** Runs the handler; the value is encoded only when the answer turns out to need a body. */
-  readonly run: (input: RawInput, context: RequestContext) => Awaitable<PendingReply>;
+  readonly run: (input: RawInput, context: RequestContext) => Awaitable<Outcome<unknown>>;
+  /** Writes what `run` found, when the answer turns out to need a body. */
+  readonly encode: (format: ReplyFormat, value: unknown, context: RequestContext) => Awaitable<string | Uint8Array>;
 }
 
 /** What the compiler knows of an endpoint: its place, and the values that travel. */
@@ -155,14 +156,6 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** A found value that has not been written yet. */
-export interface PendingReply {
-  readonly cursor: string | undefined;
-  readonly validator: string | undefined;
-  readonly immutable: boolean;
-  readonly encode: (format: ReplyFormat) => Awaitable<string | Uint8Array>;
-}
-
 /**
  * Declares an endpoint once: validation, types, the published description, the client and the contract tests all
  * derive from this value.
@@ -189,18 +182,15 @@ export function defineRoute<
   readonly reply: [Reply] extends [never] ? never : Static<Reply>;
 }> {
   const { handle, verify, reply } = spec;
-  const encode = (format: ReplyFormat, value: T, context: RequestContext) => {
-    const encoding = format === "bcs" ? reply.bcs : reply.json;
-    if (encoding === undefined) throw new TypeError(`${spec.id} has no ${format} reply`);
-    return encoding.encode(value, context);
-  };
   return {
     ...spec,
-    // The request pipeline made `input` with this route's own parameter and body types.
+    // The request pipeline made `input` with this route's own parameter and body types, and `value` is what `run` gave.
     verify: (input) => verify?.(input as RouteInput<P, Q, B>),
-    run: async (input, context) => {
-      const { value, cursor, validator, immutable } = await handle(input as RouteInput<P, Q, B>, context);
-      return { cursor, validator, immutable: immutable ?? false, encode: (format) => encode(format, value, context) };
+    run: (input, context) => handle(input as RouteInput<P, Q, B>, context),
+    encode: (format, value, context) => {
+      const encoding = format === "bcs" ? reply.bcs : reply.json;
+      if (encoding === undefined) throw new TypeError(`${spec.id} has no ${format} reply`);
+      return encoding.encode(value as T, context);
     },
   };
 }

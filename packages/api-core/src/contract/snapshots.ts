@@ -1,4 +1,4 @@
-import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { Awaitable, LedgerReader, LedgerSummary } from "@ledger/state-store";
 
 /** The ledger as one request sees it. Without it only refusals can be given. */
 export type Snapshot = { readonly ledger: LedgerSummary } | { readonly ledger: undefined; readonly cause: unknown };
@@ -17,7 +17,7 @@ export class Snapshots {
     this.#current = undefined;
   };
   #latest: Snapshot = { ledger: undefined, cause: undefined };
-  #current: Promise<Snapshot> | undefined;
+  #current: Awaitable<Snapshot> | undefined;
 
   /** @param endOfTurn - with it, the requests of one turn share a picture; without it each has one of its own */
   constructor(store: LedgerReader, endOfTurn: EndOfTurn | undefined) {
@@ -26,7 +26,7 @@ export class Snapshots {
   }
 
   /** The picture for a request that begins now. Never rejects. */
-  take(): Promise<Snapshot> {
+  take(): Awaitable<Snapshot> {
     if (this.#current !== undefined) return this.#current;
     const taken = this.#read();
     if (this.#endOfTurn !== undefined) {
@@ -36,15 +36,21 @@ export class Snapshots {
     return taken;
   }
 
-  async #read(): Promise<Snapshot> {
+  #read(): Awaitable<Snapshot> {
+    const failed = (cause: unknown): Snapshot => ({ ledger: undefined, cause });
     try {
-      const ledger = await this.#store.summary();
-      if (ledger === undefined) return { ledger, cause: undefined };
-      if (this.#latest.ledger === undefined || !isSameState(this.#latest.ledger, ledger)) this.#latest = { ledger };
-      return this.#latest;
+      const summary = this.#store.summary();
+      if (summary instanceof Promise) return summary.then((ledger) => this.#keep(ledger), failed);
+      return this.#keep(summary);
     } catch (cause) {
-      return { ledger: undefined, cause };
+      return failed(cause);
     }
+  }
+
+  #keep(ledger: LedgerSummary | undefined): Snapshot {
+    if (ledger === undefined) return { ledger, cause: undefined };
+    if (this.#latest.ledger === undefined || !isSameState(this.#latest.ledger, ledger)) this.#latest = { ledger };
+    return this.#latest;
   }
 }
 

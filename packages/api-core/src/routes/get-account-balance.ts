@@ -1,4 +1,5 @@
 import { BcsError, u64 } from "@ledger/bcs";
+import type { Awaitable, LedgerReader } from "@ledger/state-store";
 import {
   CoinStore,
   ConcurrentFungibleBalance,
@@ -7,10 +8,12 @@ import {
   frameworkTag,
   ResourceGroup,
 } from "@ledger/types";
-import { type RequestContext, resolveVersion } from "../contract/context.ts";
+import { type BalancePlace, findBalancePlaces } from "../balance/balance-places.ts";
+import { resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
+import { defineRoute, type Outcome } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { whenReady } from "../internal/when-ready.ts";
 import { assetTypeText } from "../schemas/asset-type.ts";
 import { u64Number } from "../schemas/scalar.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
@@ -36,13 +39,13 @@ export const getAccountBalance = defineRoute({
   },
   query: { ledger_version: ledgerVersionParameter },
   cache: "state",
-  handle: async ({ params, query }, context) => {
-    const version = resolveVersion(context.ledger, query.ledger_version);
-    const keys = context.balanceKeys.find(params.address, params.asset_type);
-    let balance = await readPrimaryStore(context, version, keys.primaryStore);
-    if (keys.coinStore !== undefined) balance += await readCoinStore(context, version, keys.coinStore);
-    if (balance > MAX_U64) throw new ApiError("internal_error", "the balance is beyond a u64");
-    return { value: balance, validator: `b${balance}` };
+  handle: ({ params, query }, { ledger, store }) => {
+    const version = resolveVersion(ledger, query.ledger_version);
+    const { primaryStore, coinStore } = findBalancePlaces(params);
+    return whenReady(readBalance(store, version, primaryStore, balanceOfGroup), (fungible) => {
+      if (coinStore === undefined) return found(fungible);
+      return whenReady(readBalance(store, version, coinStore, balanceOfCoinStore), (coins) => found(fungible + coins));
+    });
   },
   reply: {
     description: "The balance, in the smallest unit. It can exceed 2^53: read it as an exact integer.",
@@ -78,19 +81,36 @@ export const getAccountBalance = defineRoute({
   ],
 });
 
-async function readCoinStore({ store }: RequestContext, version: bigint, key: Uint8Array): Promise<bigint> {
-  const stored = await store.readState(version, key);
-  return stored === undefined ? 0n : CoinStore.decode(stored.bytes).coin;
+/** What a place holds at a version; 0 when there is nothing. */
+function readBalance(
+  store: LedgerReader,
+  version: bigint,
+  place: BalancePlace,
+  decode: (bytes: Uint8Array) => bigint,
+): Awaitable<bigint> {
+  return whenReady(store.readState(version, place.key), (stored) => {
+    if (stored === undefined) return 0n;
+    if (place.read?.writtenAt !== stored.version) {
+      place.read = { writtenAt: stored.version, balance: decode(stored.bytes) };
+    }
+    return place.read.balance;
+  });
+}
+
+const balanceOfCoinStore = (bytes: Uint8Array): bigint => CoinStore.decode(bytes).coin;
+
+function found(balance: bigint): Outcome<bigint> {
+  if (balance > MAX_U64) throw new ApiError("internal_error", "the balance is beyond a u64");
+  return { value: balance, validator: `b${balance}` };
 }
 
 /**
- * What a primary store holds. A group that is not there, or that is no group, or that holds no store, counts 0; a store
- * that does not decode is a fault of the node.
+ * What the resource group of a primary store holds. What is no group, or holds no store, counts 0; a store that does not decode
+ * is a fault of the node.
  * @see Ledger specification, REST API §7.3
  */
-async function readPrimaryStore({ store }: RequestContext, version: bigint, key: Uint8Array): Promise<bigint> {
-  const stored = await store.readState(version, key);
-  const group = stored && decodeGroup(stored.bytes);
+function balanceOfGroup(bytes: Uint8Array): bigint {
+  const group = decodeGroup(bytes);
   const member = group && findGroupMember(group, fungibleStore);
   if (group === undefined || member === undefined) return 0n;
   const { balance } = FungibleStore.decode(member);

@@ -12,7 +12,7 @@ export interface Question {
 }
 
 /** Asks a route as a server would. */
-export function ask(api: Api, id: string, question: Question = {}): Promise<ApiResponse> {
+export async function ask(api: Api, id: string, question: Question = {}): Promise<ApiResponse> {
   const { params = {}, query = {}, body, accept, ifNoneMatch } = question;
   return api.handle(id, {
     params,

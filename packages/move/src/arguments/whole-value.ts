@@ -1,23 +1,30 @@
 import { formatTypeTag, type TypeTag } from "@ledger/types";
 import { isFrameworkAddress } from "../abi/option-enum.ts";
 import { Layout } from "../layout/layout.ts";
+import type { Awaitable } from "../layout/module-resolver.ts";
 import { primitiveNodes } from "../layout/primitive-nodes.ts";
 import type { JsonValue } from "../value/json-value.ts";
 
 /** Finds layouts: a `MoveView`, seen from the arguments. */
 export interface LayoutSource {
   layout(tag: TypeTag): Promise<Layout>;
+  findLayout(tag: TypeTag): Layout | undefined;
 }
 
 /**
- * Encodes a value that stands by itself: an argument or a table key. Only here an `Object<T>` is given as an address, and its
- * `T` need not exist.
+ * The layout of a value that stands by itself: an argument or a table key. Only here an `Object<T>` is given as an address, and
+ * its `T` need not exist.
  *
  * @see Ledger specification, Move values §2
  */
+export function wholeLayout(source: LayoutSource, tag: TypeTag): Awaitable<Layout> {
+  if (isObject(tag)) return new Layout(formatTypeTag(tag), primitiveNodes.Address);
+  return source.findLayout(tag) ?? source.layout(tag);
+}
+
+/** Encodes a value that stands by itself. */
 export async function encodeWholeValue(source: LayoutSource, tag: TypeTag, json: JsonValue): Promise<Uint8Array> {
-  if (isObject(tag)) return new Layout(formatTypeTag(tag), primitiveNodes.Address).encodeFromJson(json);
-  return (await source.layout(tag)).encodeFromJson(json);
+  return (await wholeLayout(source, tag)).encodeFromJson(json);
 }
 
 function isObject(tag: TypeTag): boolean {

@@ -7,7 +7,7 @@ import {
   writeArguments,
 } from "../arguments/function-arguments.ts";
 import { encodeScriptArguments } from "../arguments/script-arguments.ts";
-import { encodeWholeValue } from "../arguments/whole-value.ts";
+import { wholeLayout } from "../arguments/whole-value.ts";
 import { MoveError } from "../errors.ts";
 import type { JsonValue } from "../value/json-value.ts";
 import { JsonWriter } from "../value/json-writer.ts";
@@ -44,6 +44,8 @@ export class MoveView {
   readonly #cache: MoveCache;
   readonly #era: CodeEra;
   readonly #layouts: LayoutResolver;
+  /** By the object that stands for a type: to find a layout by its text, the text has to be written first. */
+  readonly #settled = new WeakMap<TypeTag, Layout>();
 
   constructor(resolver: ModuleResolver, cache: MoveCache, options: MoveViewOptions = {}) {
     this.#resolver = resolver;
@@ -97,7 +99,22 @@ export class MoveView {
    * modules. Loops over many values use it to stay synchronous.
    */
   findLayout(tag: TypeTag): Layout | undefined {
-    return this.#layouts.settled(tag)?.layout;
+    const known = this.#settled.get(tag);
+    if (known !== undefined) return known;
+    const layout = this.#layouts.settled(tag)?.layout;
+    if (layout !== undefined) this.#settled.set(tag, layout);
+    return layout;
+  }
+
+  /**
+   * The layout of a value that stands by itself, such as a table key: as {@link layout}, but an `Object<T>` as a whole is an
+   * address, and its `T` need not exist. Given at once when {@link findLayout} finds it.
+   *
+   * @throws {@link MoveError} as {@link layout}
+   * @see Ledger specification, Move values §2
+   */
+  wholeLayout(tag: TypeTag): Awaitable<Layout> {
+    return wholeLayout(this, tag);
   }
 
   /**
@@ -121,7 +138,7 @@ export class MoveView {
    * @see Ledger specification, Move values §2
    */
   async encodeFromJson(tag: TypeTag, json: JsonValue): Promise<Uint8Array> {
-    return encodeWholeValue(this, tag, json);
+    return (await this.wholeLayout(tag)).encodeFromJson(json);
   }
 
   /**
