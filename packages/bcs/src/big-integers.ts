@@ -3,6 +3,9 @@ import { BcsError } from "./errors.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
+// Values of a vector that are written before more room is made.
+const BLOCK = 4096;
+
 /** Unsigned, 64 bits. */
 export const u64: Codec<bigint> = /* @__PURE__ */ defineCodec<bigint>({
   name: "u64",
@@ -23,14 +26,18 @@ export const u64: Codec<bigint> = /* @__PURE__ */ defineCodec<bigint>({
     },
     write(writer, values) {
       const { length } = values;
-      writer.reserve(length * 8);
-      const { view, position } = writer;
-      for (let i = 0; i < length; i++) {
-        const value = values[i]!;
-        if (!isU64(value)) throw BcsError.within(refusal(writer, "u64", value), i);
-        view.setBigUint64(position + i * 8, value, true);
+      // Room is made for values that are there: an array without items may claim any length.
+      for (let start = 0; start < length; start += BLOCK) {
+        const end = Math.min(start + BLOCK, length);
+        writer.reserve((end - start) * 8);
+        const { view, position } = writer;
+        for (let i = start; i < end; i++) {
+          const value = values[i]!;
+          if (!isU64(value)) throw BcsError.within(refusal(writer, "u64", value), i);
+          view.setBigUint64(position + (i - start) * 8, value, true);
+        }
+        writer.position = position + (end - start) * 8;
       }
-      writer.position = position + length * 8;
     },
   },
 });

@@ -1,6 +1,6 @@
 import { type Codec, defineCodec } from "./codec.ts";
 import { BcsError } from "./errors.ts";
-import { isBytes } from "./internal/is-bytes.ts";
+import { isBytes, lengthOf } from "./internal/is-bytes.ts";
 import { MAX_SEQUENCE_LENGTH } from "./limits.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
@@ -28,7 +28,7 @@ export function fixedBytes(length: number): Codec<Uint8Array> {
     read: (reader) => reader.bytes(length, name),
     write(writer, value) {
       if (!isBytes(value)) throw writer.error("wrong_type", name);
-      if (value.length !== length) throw writer.error("wrong_length", name);
+      if (lengthOf(value) !== length) throw writer.error("wrong_length", name);
       writer.bytes(value);
     },
   });
@@ -42,7 +42,8 @@ export function readBytes(reader: Reader): Uint8Array {
 /** Writes a length and the bytes. */
 export function writeBytes(writer: Writer, value: Uint8Array): void {
   if (!isBytes(value)) throw writer.error("wrong_type", "bytes");
-  if (value.length > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", "bytes");
-  writer.uleb128(value.length);
+  const length = lengthOf(value);
+  if (length > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", "bytes");
+  writer.uleb128(length);
   writer.bytes(value);
 }

@@ -1,5 +1,5 @@
 import { BcsError } from "./errors.ts";
-import { isBytes } from "./internal/is-bytes.ts";
+import { isBytes, lengthOf } from "./internal/is-bytes.ts";
 import { releaseWriter, takeWriter } from "./internal/writer-pool.ts";
 import { Reader } from "./reader.ts";
 import type { Shape } from "./shape.ts";
@@ -153,10 +153,10 @@ class DefinedCodec<T, Input> implements Codec<T, Input> {
       this.write(writer, value);
       const size = writer.position;
       if (!isBytes(target)) throw new BcsError("wrong_type", 0, "Uint8Array");
-      if (!(Number.isSafeInteger(offset) && offset >= 0 && offset + size <= target.length)) {
+      if (!(Number.isSafeInteger(offset) && offset >= 0 && offset + size <= lengthOf(target))) {
         throw new BcsError("target_too_small", 0, this.name);
       }
-      target.set(writer.target.subarray(0, size), offset);
+      target.set(new Uint8Array(writer.target.buffer, 0, size), offset);
       return size;
     } finally {
       releaseWriter(writer);

@@ -53,13 +53,18 @@ export function formatExplanation(root: Explanation, bytes: Uint8Array): string 
     const title = [node.label, node.type].filter((part) => part !== "").join(": ");
     let line = `${range}  ${"  ".repeat(depth)}${title}`;
     if (node.children.length === 0) line += ` ${formatHex(bytes.subarray(node.start, node.end))}`;
-    if (node.value !== undefined && typeof node.value !== "object") line += ` = ${String(node.value)}`;
+    if (node.value !== undefined && typeof node.value !== "object") line += ` = ${escapeControls(String(node.value))}`;
     if (node.error !== undefined) line += ` ! ${node.error.code} at byte ${node.error.offset}`;
     lines.push(line.trimEnd());
     for (const child of node.children) add(child, depth + 1);
   };
   add(root, 0);
   return lines.join("\n");
+}
+
+/** Text that neither ends its line nor talks to the terminal. */
+function escapeControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (unit) => `\\u{${unit.codePointAt(0)!.toString(16)}}`);
 }
 
 const MAX_SHOWN_BYTES = 16;

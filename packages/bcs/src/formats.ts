@@ -32,6 +32,9 @@ const scalars: Readonly<Record<string, AnyCodec>> = {
   BYTES: bytes,
 };
 
+// Far above what any program's types need, far below what the stack holds.
+const MAX_FORMAT_DEPTH = 500;
+
 /** How {@link importFormats} names what it makes. */
 export interface ImportFormatsOptions {
   /** Turns the name of a struct's field into that of the value's member, e.g. `max_gas` into `maxGas`. */
@@ -59,6 +62,8 @@ class Importer {
   readonly #registry: Readonly<Record<string, unknown>>;
   readonly #fieldName: (name: string) => string;
   readonly #making: Set<string> = new Set();
+  /** Formats around the current one, through the types that they name. */
+  #depth = 0;
 
   constructor(registry: Readonly<Record<string, unknown>>, fieldName: (name: string) => string) {
     this.#registry = registry;
@@ -70,7 +75,7 @@ class Importer {
   find(name: string): AnyCodec {
     const known = this.made.get(name);
     if (known !== undefined) return known;
-    if (!Object.hasOwn(this.#registry, name)) throw new BcsError("invalid_schema", 0, name);
+    if (!Object.hasOwn(this.#registry, name)) throw invalid(name);
     if (this.#making.has(name)) return lazy(name, () => this.find(name));
     this.#making.add(name);
     try {
@@ -97,15 +102,16 @@ class Importer {
       case "ENUM":
         return enumeration(name, this.#makeVariants(content, name));
       default:
-        throw new BcsError("invalid_schema", 0, name);
+        throw invalid(name);
     }
   }
 
   #makeVariants(content: unknown, name: string): Record<string, ReturnType<typeof at>> {
-    const variants: Record<string, ReturnType<typeof at>> = {};
+    const variants: Record<string, ReturnType<typeof at>> = Object.create(null);
     for (const [index, variant] of Object.entries(asObject(content, name))) {
       const [variantName, format] = onlyEntry(variant, name);
       try {
+        if (!/^(?:0|[1-9]\d*)$/.test(index) || Object.hasOwn(variants, variantName)) throw invalid(name);
         variants[variantName] = at(Number(index), this.#makeVariant(variantName, format));
       } catch (error) {
         throw BcsError.within(error, variantName);
@@ -125,16 +131,19 @@ class Importer {
       case "STRUCT":
         return record(name, this.#makeFields(content, name));
       default:
-        throw new BcsError("invalid_schema", 0, name);
+        throw invalid(name);
     }
   }
 
   #makeFields(content: unknown, name: string): Record<string, AnyCodec> {
-    const fields: Record<string, AnyCodec> = {};
+    // Without a prototype, a field named __proto__ is one like any other, and gets refused.
+    const fields: Record<string, AnyCodec> = Object.create(null);
     for (const field of asArray(content, name)) {
       const [fieldName, format] = onlyEntry(field, name);
       try {
-        fields[this.#fieldName(fieldName)] = this.#make(format);
+        const member = this.#fieldName(fieldName);
+        if (Object.hasOwn(fields, member)) throw invalid(name);
+        fields[member] = this.#make(format);
       } catch (error) {
         throw BcsError.within(error, fieldName);
       }
@@ -145,9 +154,17 @@ class Importer {
   #make(format: unknown): AnyCodec {
     if (typeof format === "string" && Object.hasOwn(scalars, format)) return scalars[format]!;
     const [kind, content] = onlyEntry(format, "format");
+    if (++this.#depth > MAX_FORMAT_DEPTH) throw invalid(kind);
+    const codec = this.#makeComposite(kind, content);
+    this.#depth--;
+    return codec;
+  }
+
+  #makeComposite(kind: string, content: unknown): AnyCodec {
     switch (kind) {
       case "TYPENAME":
-        return this.find(String(content));
+        if (typeof content !== "string") throw invalid(kind);
+        return this.find(content);
       case "OPTION":
         return option(this.#make(content));
       case "SEQ":
@@ -160,26 +177,31 @@ class Importer {
       }
       case "TUPLEARRAY": {
         const { CONTENT, SIZE } = asObject(content, kind);
-        return CONTENT === "U8" ? fixedBytes(Number(SIZE)) : fixedArray(this.#make(CONTENT), Number(SIZE));
+        if (typeof SIZE !== "number") throw invalid(kind);
+        return CONTENT === "U8" ? fixedBytes(SIZE) : fixedArray(this.#make(CONTENT), SIZE);
       }
       default:
-        throw new BcsError("invalid_schema", 0, kind);
+        throw invalid(kind);
     }
   }
 }
 
+function invalid(expected: string): BcsError {
+  return new BcsError("invalid_schema", 0, expected);
+}
+
 function asObject(value: unknown, expected: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null) throw new BcsError("invalid_schema", 0, expected);
+  if (typeof value !== "object" || value === null) throw invalid(expected);
   return value as Record<string, unknown>;
 }
 
 function asArray(value: unknown, expected: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new BcsError("invalid_schema", 0, expected);
+  if (!Array.isArray(value)) throw invalid(expected);
   return value;
 }
 
 function onlyEntry(value: unknown, expected: string): [string, unknown] {
   const entries = Object.entries(asObject(value, expected));
-  if (entries.length !== 1) throw new BcsError("invalid_schema", 0, expected);
+  if (entries.length !== 1) throw invalid(expected);
   return entries[0]!;
 }

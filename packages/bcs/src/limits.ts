@@ -13,7 +13,7 @@ export const MAX_CONTAINER_DEPTH = 500;
 export const MAX_SEQUENCE_LENGTH = 0x7fff_ffff;
 
 /**
- * Longest sequence whose items may take no bytes at all (`vector<()>`). Such a sequence is not bounded by the input, so that
- * five bytes could ask for two thousand million items; the format itself sets no bound here.
+ * Most items that may take no bytes at all (`vector<()>`), in all sequences of one input or output together. The input does
+ * not bound them, so that five bytes could ask for two thousand million items; the format itself sets no bound here.
  */
 export const MAX_ZERO_SIZE_ITEMS = 0x10_0000;

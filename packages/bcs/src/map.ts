@@ -48,8 +48,9 @@ export function map<K, V, KeyInput, ValueInput>(
       return entries;
     },
     write(writer, entries) {
-      if (!(entries instanceof Map)) throw writer.error("wrong_type", name);
-      writeSorted(writer, name, entries, key, value);
+      const size = sizeOf(Map.prototype, entries);
+      if (size === undefined) throw writer.error("wrong_type", name);
+      writeSorted(writer, name, Map.prototype.entries.call(entries), size, key, value);
     },
   });
 }
@@ -85,10 +86,11 @@ export function set<T, Input>(item: Codec<T, Input>): Codec<Set<T>, ReadonlySet<
       return items;
     },
     write(writer, items) {
-      if (!(items instanceof Set)) throw writer.error("wrong_type", name);
+      const size = sizeOf(Set.prototype, items);
+      if (size === undefined) throw writer.error("wrong_type", name);
       const entries = new Map<Input, undefined>();
-      for (const entry of items as ReadonlySet<Input>) entries.set(entry, undefined);
-      writeSorted(writer, name, entries, item, unit);
+      for (const entry of Set.prototype.values.call(items)) entries.set(entry, undefined);
+      writeSorted(writer, name, entries.entries(), size, item, unit);
     },
   });
 }
@@ -96,12 +98,13 @@ export function set<T, Input>(item: Codec<T, Input>): Codec<Set<T>, ReadonlySet<
 function writeSorted<KeyInput, ValueInput>(
   writer: Writer,
   name: string,
-  entries: ReadonlyMap<KeyInput, ValueInput>,
+  entries: Iterable<readonly [KeyInput, ValueInput]>,
+  size: number,
   key: Codec<unknown, KeyInput>,
   value: Codec<unknown, ValueInput>,
 ): void {
-  if (entries.size > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", name);
-  writer.uleb128(entries.size);
+  if (size > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", name);
+  writer.uleb128(size);
   // Entry i starts at bounds[2 * i], and its key ends at bounds[2 * i + 1].
   const bounds: number[] = [];
   let sorted = true;
@@ -120,9 +123,20 @@ function writeSorted<KeyInput, ValueInput>(
   } catch (error) {
     throw BcsError.within(error, bounds.length / 2);
   }
+  // A getter of a value may have added entries, or removed some.
+  if (bounds.length !== 2 * size) throw writer.error("wrong_length", name);
   if (sorted) return;
   bounds.push(writer.position);
   sortEntries(writer, name, bounds);
+}
+
+/** Size of a `Map` or a `Set`, whatever a class derived from it says; `undefined` if the value is neither. */
+function sizeOf(prototype: object, value: unknown): number | undefined {
+  try {
+    return Reflect.get(prototype, "size", value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Puts entries that were written in any order into the order of their keys. */

@@ -1,5 +1,5 @@
 import { BcsError, type BcsErrorCode } from "./errors.ts";
-import { isBytes } from "./internal/is-bytes.ts";
+import { isBytes, lengthOf } from "./internal/is-bytes.ts";
 import { HIGH, halves, LOW, quad } from "./internal/words.ts";
 import { MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
 
@@ -18,6 +18,8 @@ export class Reader {
   depth = 0;
   /** Lazy codecs around the current position. */
   lazyDepth = 0;
+  /** Items read so far that may have taken no bytes. */
+  emptyItems = 0;
   // Looked up when the first view is made: asking a small array for its buffer makes the engine move it out of its heap.
   #buffer: ArrayBufferLike | undefined;
   #base = 0;
@@ -25,7 +27,7 @@ export class Reader {
   constructor(source: Uint8Array) {
     if (!isBytes(source)) throw new BcsError("wrong_type", 0, "Uint8Array");
     this.source = source;
-    this.end = source.length;
+    this.end = lengthOf(source);
   }
 
   /** Bytes not yet read. */
@@ -84,7 +86,8 @@ export class Reader {
   length(minSize: number, expected: string): number {
     const start = this.position;
     const length = this.uleb128();
-    if (length > MAX_SEQUENCE_LENGTH || (minSize === 0 && length > MAX_ZERO_SIZE_ITEMS)) {
+    if (minSize === 0) this.emptyItems += length;
+    if (length > MAX_SEQUENCE_LENGTH || this.emptyItems > MAX_ZERO_SIZE_ITEMS) {
       throw this.error("length_too_large", expected, start);
     }
     if (length * minSize > this.end - this.position) throw this.error("unexpected_end", expected, start);
@@ -95,7 +98,7 @@ export class Reader {
   bytes(length: number, expected = "bytes"): Uint8Array {
     const position = this.position;
     const next = position + length;
-    if (!(next <= this.end)) throw this.error("unexpected_end", expected);
+    if (!(length >= 0 && next <= this.end)) throw this.error("unexpected_end", expected);
     this.position = next;
     return this.#view(position, length);
   }

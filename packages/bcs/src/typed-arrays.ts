@@ -1,13 +1,7 @@
 import { type Codec, defineCodec } from "./codec.ts";
+import { isTypedArray, lengthOf } from "./internal/is-bytes.ts";
 import { hostIsLittleEndian } from "./internal/words.ts";
 import { MAX_SEQUENCE_LENGTH } from "./limits.ts";
-
-interface NumberArray {
-  readonly buffer: ArrayBufferLike;
-  readonly byteOffset: number;
-  readonly byteLength: number;
-  readonly length: number;
-}
 
 /** `vector<u16>` as one typed array. Reading copies. */
 export const u16Array: Codec<Uint16Array> = /* @__PURE__ */ typedVector("u16", Uint16Array);
@@ -24,9 +18,9 @@ export const i32Array: Codec<Int32Array> = /* @__PURE__ */ typedVector("i32", In
 /** `vector<i64>` as one typed array. Reading copies. */
 export const i64Array: Codec<BigInt64Array> = /* @__PURE__ */ typedVector("i64", BigInt64Array);
 
-function typedVector<A extends NumberArray>(
+function typedVector<A extends ArrayBufferView>(
   item: string,
-  type: { new (buffer: ArrayBuffer): A; readonly BYTES_PER_ELEMENT: number },
+  type: { new (buffer: ArrayBuffer): A; readonly BYTES_PER_ELEMENT: number; readonly name: string },
 ): Codec<A> {
   const name = `vector<${item}>`;
   const width = type.BYTES_PER_ELEMENT;
@@ -44,14 +38,17 @@ function typedVector<A extends NumberArray>(
       return new type(copy.buffer);
     },
     write(writer, value) {
-      if (!(value instanceof type)) throw writer.error("wrong_type", name);
-      if (value.length > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", name);
-      writer.uleb128(value.length);
+      if (!isTypedArray(value, type.name)) throw writer.error("wrong_type", name);
+      const length = lengthOf(value);
+      if (length > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", name);
+      writer.uleb128(length);
+      if (length === 0) return; // there may be no buffer any more
       const start = writer.position;
-      writer.reserve(value.byteLength);
-      writer.target.set(new Uint8Array(value.buffer, value.byteOffset, value.byteLength), start);
-      if (!hostIsLittleEndian) swapEach(writer.target.subarray(start, start + value.byteLength), 0, width);
-      writer.position = start + value.byteLength;
+      const size = length * width;
+      writer.reserve(size);
+      writer.target.set(new Uint8Array(value.buffer, value.byteOffset, size), start);
+      if (!hostIsLittleEndian) swapEach(writer.target.subarray(start, start + size), 0, width);
+      writer.position = start + size;
     },
   });
 }

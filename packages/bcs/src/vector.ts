@@ -2,7 +2,9 @@ import { readBytes, writeBytes } from "./bytes.ts";
 import { type Codec, defineCodec } from "./codec.ts";
 import { BcsError } from "./errors.ts";
 import { MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
+import type { Reader } from "./reader.ts";
 import type { ByteCodec } from "./scalars.ts";
+import type { Writer } from "./writer.ts";
 
 /** Items of one type with their number before them; `vector(u8)` is a `Uint8Array` (on reading, a view of the input). */
 export function vector(item: ByteCodec): Codec<Uint8Array>;
@@ -42,8 +44,10 @@ function itemVector<T, Input>(item: Codec<T, Input>): Codec<T[], readonly Input[
     },
     write(writer, value) {
       if (!Array.isArray(value)) throw writer.error("wrong_type", name);
-      const length = value.length;
-      if (length > MAX_SEQUENCE_LENGTH || (length > MAX_ZERO_SIZE_ITEMS && item.minSize === 0)) {
+      const { length } = value;
+      if (length >>> 0 !== length) throw writer.error("wrong_type", name); // what a proxy may claim
+      if (item.minSize === 0) writer.emptyItems += length;
+      if (length > MAX_SEQUENCE_LENGTH || writer.emptyItems > MAX_ZERO_SIZE_ITEMS) {
         throw writer.error("length_too_large", name);
       }
       writer.uleb128(length);
@@ -80,6 +84,7 @@ export function fixedArray<T, Input>(item: Codec<T, Input>, length: number): Cod
     read(reader) {
       const items: T[] = [];
       let i = 0;
+      if (item.minSize === 0) countEmpty(reader, length, name);
       if (item.minSize * length > reader.remaining) throw reader.error("unexpected_end", name);
       try {
         for (; i < length; i++) items.push(read(reader));
@@ -91,6 +96,7 @@ export function fixedArray<T, Input>(item: Codec<T, Input>, length: number): Cod
     write(writer, value) {
       if (!Array.isArray(value)) throw writer.error("wrong_type", name);
       if (value.length !== length) throw writer.error("wrong_length", name);
+      if (item.minSize === 0) countEmpty(writer, length, name);
       let i = 0;
       try {
         for (; i < length; i++) write(writer, value[i]);
@@ -99,4 +105,9 @@ export function fixedArray<T, Input>(item: Codec<T, Input>, length: number): Cod
       }
     },
   });
+}
+
+function countEmpty(cursor: Reader | Writer, length: number, name: string): void {
+  cursor.emptyItems += length;
+  if (cursor.emptyItems > MAX_ZERO_SIZE_ITEMS) throw cursor.error("length_too_large", name);
 }

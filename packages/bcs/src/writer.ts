@@ -1,4 +1,5 @@
 import { BcsError, type BcsErrorCode } from "./errors.ts";
+import { lengthOf } from "./internal/is-bytes.ts";
 
 const INITIAL_CAPACITY = 1024;
 // Up to here a loop beats the call into the engine.
@@ -21,6 +22,8 @@ export class Writer {
   depth = 0;
   /** Lazy codecs around the current position. */
   lazyDepth = 0;
+  /** Items written so far that may have taken no bytes. */
+  emptyItems = 0;
 
   /** @param capacity - bytes to allocate at once */
   constructor(capacity: number = INITIAL_CAPACITY) {
@@ -86,7 +89,7 @@ export class Writer {
 
   /** Bytes as they are, without a length. */
   bytes(value: Uint8Array): void {
-    const { length } = value;
+    const length = lengthOf(value);
     this.reserve(length);
     const { target, position } = this;
     if (length > SHORT) target.set(value, position);

@@ -60,10 +60,29 @@ describe("importFormats", () => {
     [{ A: "STRUCT" }, "A"],
     [{ A: { STRUCT: "U8" } }, "A"],
     [{ A: { UNION: [] } }, "A"],
+    [JSON.parse('{ "A": { "STRUCT": [{ "__proto__": "U8" }] } }'), "A.__proto__"],
+    [JSON.parse('{ "A": { "ENUM": { "0": { "__proto__": "UNIT" }, "1": { "B": "UNIT" } } } }'), "A.__proto__"],
+    [{ A: { STRUCT: [{ x: "U8" }, { x: "U16" }] } }, "A.x"],
+    [{ A: { ENUM: { 0: { V: "UNIT" }, 1: { V: "UNIT" } } } }, "A.V"],
+    [{ A: { ENUM: { "1e1": { V: "UNIT" } } } }, "A.V"],
+    [{ A: { NEWTYPESTRUCT: { TUPLEARRAY: { CONTENT: "U8", SIZE: null } } } }, "A"],
+    [{ A: { NEWTYPESTRUCT: { TYPENAME: ["A"] } } }, "A"],
     [5, ""],
   ])("refuses what it does not know: %j", (registry, path) => {
     expect(() => importFormats(registry)).toThrow(expect.objectContaining({ code: "invalid_schema", path }));
   });
+});
+
+test("descriptions nested too deep are refused before the stack ends", () => {
+  const nest = (kind: string): unknown =>
+    Array.from({ length: 100_000 }).reduce<unknown>((format) => ({ [kind]: format }), "U8");
+  for (const format of [nest("SEQ"), nest("OPTION")]) {
+    expect(() => importFormats({ A: { NEWTYPESTRUCT: format } })).toThrow(
+      expect.objectContaining({ code: "invalid_schema" }),
+    );
+  }
+  const chain = Array.from({ length: 20_000 }, (_, i) => [`T${i}`, { NEWTYPESTRUCT: { TYPENAME: `T${i + 1}` } }]);
+  expect(() => importFormats(Object.fromEntries(chain))).toThrow(expect.objectContaining({ code: "invalid_schema" }));
 });
 
 describeVectors("the published format description", () => {

@@ -14,6 +14,7 @@ export function takeWriter(): Writer {
   writer.position = 0;
   writer.depth = 0;
   writer.lazyDepth = 0;
+  writer.emptyItems = 0;
   return writer;
 }
 
