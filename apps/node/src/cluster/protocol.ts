@@ -2,7 +2,7 @@ import type { StartOptions } from "../config/start-options.ts";
 
 /** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
 export interface ServingSettings
-  extends Pick<StartOptions, "listen" | "headerPrefix" | "forward" | "logFormat" | "logLevel"> {
+  extends Pick<StartOptions, "listen" | "headerPrefix" | "maxPage" | "forward" | "logFormat" | "logLevel"> {
   /** Path of the SQLite file. */
   readonly database: string;
 }

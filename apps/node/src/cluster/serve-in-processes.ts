@@ -24,9 +24,10 @@ export async function serveInProcesses(
   count: number,
 ): Promise<ServingProcesses> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./serving.js", import.meta.url)), args: [] });
-  const { headerPrefix, forward, logFormat, logLevel } = options;
+  const { headerPrefix, maxPage, forward, logFormat, logLevel } = options;
   const port = await choosePort(options.listen);
-  const settings = { listen: { ...options.listen, port }, headerPrefix, forward, logFormat, logLevel, database };
+  const listen = { ...options.listen, port };
+  const settings = { listen, headerPrefix, maxPage, forward, logFormat, logLevel, database };
   const processes = new ServingProcesses(settings, log, fault);
   try {
     await Promise.all(Array.from({ length: count }, () => processes.start()));

@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
+import { maxPageOption, type PageOptions } from "./page-options.ts";
 import { collectUrl, parseInterval, parseUrl, parseWorkers } from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
 import { dataDirOption, type StoreOptions, waypointOption } from "./store-options.ts";
 
 /** What `ledger-node start` was asked to do: every option once, with its flag, environment name, default and help. */
-export interface StartOptions extends StoreOptions, RetentionOptions, LogOptions {
+export interface StartOptions extends StoreOptions, RetentionOptions, PageOptions, LogOptions {
   /** File or URL of a genesis transaction; absent for the built-in development ledger. */
   readonly genesis?: string;
   /** `VERSION:HASH`, or a file that holds it. */
@@ -67,6 +68,7 @@ const options = [
     .env("LEDGER_HEADER_PREFIX")
     .argParser(collectPrefix)
     .default(defaultPrefixes, "X-SVC-"),
+  maxPageOption(),
   ...logOptions(),
 ];
 

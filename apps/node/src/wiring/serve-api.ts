@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { createApi } from "@ledger/api-core";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
 import manifest from "../../package.json" with { type: "json" };
+import { pageSizes } from "../config/page-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
@@ -13,7 +14,7 @@ import { NodeStartError } from "./node-start-error.ts";
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {
-  readonly options: Pick<StartOptions, "listen" | "headerPrefix" | "forward" | "logFormat" | "logLevel">;
+  readonly options: Pick<StartOptions, "listen" | "headerPrefix" | "maxPage" | "forward" | "logFormat" | "logLevel">;
   /** Path of the SQLite file. */
   readonly database: string;
   readonly log: Logger;
@@ -41,7 +42,11 @@ export async function serveApi({ options, database, log, fault }: ServeOptions):
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
   const api = createApi({
     store: reader,
-    config: { headerPrefixes: options.headerPrefix, version: manifest.version },
+    config: {
+      headerPrefixes: options.headerPrefix,
+      pageSizes: pageSizes(options.maxPage),
+      version: manifest.version,
+    },
     specPage: explorer.page,
     forward: options.forward === undefined ? undefined : createForward(options.forward),
     fault,

@@ -70,12 +70,16 @@ async function readLastBlock(url: string, firstVersion: number): Promise<LedgerR
   return Promise.all(Array.from({ length: latest - firstVersion + 1 }, (_, i) => readRecord(url, firstVersion + i)));
 }
 
-/** Makes a ledger of some blocks and starts a node on it, with the header family that the client looks for. */
-export async function startStillLedger(): Promise<StillLedger> {
+/**
+ * Makes a ledger of some blocks and starts a node on it, with the header family that the client looks for.
+ *
+ * @param options - of `start`, beside those
+ */
+export async function startStillLedger(...options: readonly string[]): Promise<StillLedger> {
   const dataDir = createDataDir();
   const records = await fillLedger(dataDir.path);
   const headers = ["X-SVC-", "X-Aptos-"].flatMap((prefix) => ["--header-prefix", prefix]);
-  const node = await startNode("--data-dir", dataDir.path, "--block-interval", "9999999", ...headers);
+  const node = await startNode("--data-dir", dataDir.path, "--block-interval", "9999999", ...headers, ...options);
   const url = `${node.url}/v1`;
   records.push(...(await readLastBlock(url, records.length)));
   const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: url }));
