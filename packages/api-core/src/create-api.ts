@@ -1,6 +1,7 @@
 import type { Awaitable, LedgerSummary } from "@ledger/state-store";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
 import {
+  contentTag,
   createEntityTags,
   IMMUTABLE,
   matchesEntityTag,
@@ -56,6 +57,8 @@ export function createApi(options: ApiOptions): Api {
   ];
   const snapshots = new Snapshots(store, options.endOfTurn);
   const tagOf = createEntityTags(config.version);
+  /** By route: documents never change. */
+  const documentTags = new Map<string, string>();
   const byId = new Map(table.map((route) => [route.id, route]));
 
   function answer(route: Route, request: ApiRequest, snapshot: Snapshot): Awaitable<ApiResponse> {
@@ -116,16 +119,18 @@ export function createApi(options: ApiOptions): Api {
     return { status, headers, body };
   }
 
-  function serveDocument(route: DocumentRoute, { ledger }: Snapshot): ApiResponse {
-    const ledgerPart = ledger === undefined ? {} : headersOf(ledger);
+  function serveDocument(route: DocumentRoute, { ifNoneMatch }: ApiRequest, { ledger }: Snapshot): ApiResponse {
+    const body = route.render(documents);
+    const tag = documentTags.get(route.id) ?? contentTag(body);
+    documentTags.set(route.id, tag);
     const headers = {
-      ...ledgerPart,
+      ...(ledger === undefined ? {} : headersOf(ledger)),
       Vary: VARY_ENCODING,
       "Cache-Control": REVALIDATE,
-      ...route.headers,
-      "Content-Type": route.contentType,
+      ETag: tag,
     };
-    return { status: 200, headers, body: route.render(documents) };
+    if (matchesEntityTag(ifNoneMatch, tag)) return { status: 304, headers, body: undefined };
+    return { status: 200, headers: { ...headers, ...route.headers, "Content-Type": route.contentType }, body };
   }
 
   function refuse(error: ApiError, { ledger }: Snapshot): ApiResponse {
@@ -149,7 +154,7 @@ export function createApi(options: ApiOptions): Api {
       return whenReady(snapshots.take(), (snapshot) => {
         const refuseFor = (error: unknown): ApiResponse => refuse(toApiError(error), snapshot);
         try {
-          if (route.kind === "document") return serveDocument(route, snapshot);
+          if (route.kind === "document") return serveDocument(route, request, snapshot);
           const answered = answer(route, request, snapshot);
           return answered instanceof Promise ? answered.catch(refuseFor) : answered;
         } catch (error) {

@@ -29,6 +29,20 @@ test("is served by its own routes", async () => {
   expect(textOf(yaml)).toBe(api.openapiYaml());
 });
 
+test.each(["spec", "spec_json", "spec_json_3_0", "spec_yaml"])("%s is not sent again to whom has it", async (id) => {
+  const { status, headers } = await ask(api, id);
+  expect(status).toBe(200);
+  const tag = headers.ETag ?? "";
+  expect(tag).toMatch(/^"[0-9a-f]{24}"$/);
+  // A compressed answer carries the tag in its weak form.
+  for (const ifNoneMatch of [tag, `W/${tag}`]) {
+    const again = await ask(api, id, { ifNoneMatch });
+    expect(again).toMatchObject({ status: 304, headers: { ETag: tag, "Cache-Control": "no-cache" }, body: undefined });
+    expect(checker.faults(id, again)).toEqual([]);
+  }
+  expect((await ask(api, id, { ifNoneMatch: '"another"' })).status).toBe(200);
+});
+
 test("has a rendering in OpenAPI 3.0 with the same operations and nothing of 3.1", async () => {
   const older = jsonOf(await ask(api, "spec_json_3_0")) as typeof document;
   expect(older.openapi).toBe("3.0.3");

@@ -1,6 +1,7 @@
 import type { LedgerSummary } from "@ledger/state-store";
-import { bytesToHex } from "@ledger/types";
+import { bytesToHex, sha3_256 } from "@ledger/types";
 import type { ReplyFormat } from "./media-type.ts";
+import { utf8Encoder } from "./utf8.ts";
 
 /** A fixed ledger version never changes its answer. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -32,6 +33,11 @@ export function createEntityTags(software: string): WriteEntityTag {
     }
     return `${prefix}${format}-${validator}"`;
   };
+}
+
+/** The strong entity tag of a text, by what it says. */
+export function contentTag(text: string): string {
+  return `"${bytesToHex(sha3_256(utf8Encoder.encode(text)).subarray(0, 12))}"`;
 }
 
 /** Whether `If-None-Match` names the entity; compared weakly, as RFC 9110 §13.1.2 asks. */

@@ -5,7 +5,14 @@ import { type Route, type RouteExample, tags } from "../contract/route.ts";
 import type { Parameters } from "../contract/text-type.ts";
 import { ApiErrorSchema } from "../schemas/error.ts";
 import { ErrorResponses } from "./error-responses.ts";
-import { cachingHeaders, describeHeaders, ledgerReferences, optionalHeaders, requiredHeaders } from "./headers.ts";
+import {
+  cachingHeaders,
+  describeHeaders,
+  documentCachingHeaders,
+  ledgerReferences,
+  optionalHeaders,
+  requiredHeaders,
+} from "./headers.ts";
 import { type DocumentedError, documentErrors, operationErrors } from "./operation-errors.ts";
 import { SchemaComponents } from "./schema-components.ts";
 
@@ -63,6 +70,8 @@ export function buildOpenApi(
   };
 }
 
+const NOT_MODIFIED = "The entity named by `If-None-Match` is still what would be sent.";
+
 function describeRoute(
   route: Route,
   config: ApiConfig,
@@ -110,7 +119,7 @@ function describeRoute(
       }),
       ...(route.cache === "state" && {
         304: {
-          description: "The entity named by `If-None-Match` is still what would be sent.",
+          description: NOT_MODIFIED,
           headers: { ...ledgerReferences(config.headerPrefixes), ...cachingHeaders(route) },
         },
       }),
@@ -172,17 +181,15 @@ function describeErrors(documented: ReadonlyMap<number, DocumentedError>, errors
 function describeDocument(route: DocumentRoute, config: ApiConfig, errors: ErrorResponses): object {
   const [mediaType = route.contentType] = route.contentType.split(";");
   const schema = mediaType === "application/json" ? { type: "object" } : { type: "string" };
+  const headers = { ...optionalHeaders(config.headerPrefixes), ...documentCachingHeaders };
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
     responses: {
-      200: {
-        description: route.description,
-        headers: optionalHeaders(config.headerPrefixes),
-        content: { [mediaType]: { schema } },
-      },
+      200: { description: route.description, headers, content: { [mediaType]: { schema } } },
+      304: { description: NOT_MODIFIED, headers },
       ...describeErrors(documentErrors, errors),
     },
   };

@@ -55,11 +55,22 @@ function headerRef(name: string): DocumentSchema {
   return { $ref: `#/components/headers/${name}` };
 }
 
+const entityTag: DocumentSchema = {
+  description: "Strong entity tag, for `If-None-Match`.",
+  schema: { type: "string" },
+};
+
+/** Headers for caches, on documents. */
+export const documentCachingHeaders: Record<string, DocumentSchema> = {
+  ETag: entityTag,
+  "Cache-Control": { description: "`no-cache`: kept, and asked for again.", schema: { type: "string" } },
+};
+
 /** Headers for caches, on routes whose answers may be kept. */
 export function cachingHeaders(route: Route): Record<string, DocumentSchema> {
   if (route.cache !== "state") return {};
   return {
-    ETag: { description: "Strong entity tag, for `If-None-Match`.", schema: { type: "string" } },
+    ETag: entityTag,
     "Cache-Control": {
       description: "`immutable` for a fixed ledger version, `no-cache` for the latest.",
       schema: { type: "string" },
