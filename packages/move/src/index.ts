@@ -56,7 +56,7 @@ export { binaryLimits, maxBinaryVersion, minBinaryVersion } from "./binary/limit
 export { decodeModule } from "./binary/module.ts";
 export { type OpcodeRow, type OperandShape, opcodes } from "./binary/opcodes.ts";
 export { decodeScript } from "./binary/script.ts";
-export type { PrimitiveTokenKind, SignatureToken } from "./binary/signature-token.ts";
+export type { SignatureToken } from "./binary/signature-token.ts";
 export { buildModule, buildScript, compileModule } from "./builder/build-module.ts";
 export type {
   ErrorSpec,

@@ -301,6 +301,7 @@ export {
   FunctionTag,
   MAX_TYPE_TAG_NESTING,
   type PrimitiveKind,
+  primitiveWords,
   StructTag,
   TypeTag,
 } from "./type-tag/type-tag.ts";

@@ -1,4 +1,4 @@
-import { bytesToAddress, formatAddress } from "@ledger/types";
+import { bytesToAddress, formatAddress, primitiveWords } from "@ledger/types";
 import type { CommonTables, ModuleHandle } from "../binary/compiled-module.ts";
 import type { SignatureToken } from "../binary/signature-token.ts";
 import { MoveError } from "../errors.ts";
@@ -9,23 +9,7 @@ import { MoveError } from "../errors.ts";
  */
 const maxTextLength = 1 << 22;
 
-const words: Partial<Record<SignatureToken["kind"], string>> = {
-  Bool: "bool",
-  U8: "u8",
-  U16: "u16",
-  U32: "u32",
-  U64: "u64",
-  U128: "u128",
-  U256: "u256",
-  I8: "i8",
-  I16: "i16",
-  I32: "i32",
-  I64: "i64",
-  I128: "i128",
-  I256: "i256",
-  Address: "address",
-  Signer: "signer",
-};
+const words: Partial<Record<SignatureToken["kind"], string>> = primitiveWords;
 
 /**
  * Prints the types of one module as ABIs show them, remembering the texts of shared structs and signatures.

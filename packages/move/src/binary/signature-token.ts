@@ -1,26 +1,9 @@
+import type { PrimitiveKind } from "@ledger/types";
 import { MoveError } from "../errors.ts";
 import { type AbilitySet, allAbilities } from "./abilities.ts";
 import type { BinaryReader } from "./binary-reader.ts";
 import type { BinaryWriter } from "./binary-writer.ts";
 import { binaryLimits } from "./limits.ts";
-
-/** Kinds of type tokens without operands, named as type tags are. */
-export type PrimitiveTokenKind =
-  | "Bool"
-  | "U8"
-  | "U16"
-  | "U32"
-  | "U64"
-  | "U128"
-  | "U256"
-  | "I8"
-  | "I16"
-  | "I32"
-  | "I64"
-  | "I128"
-  | "I256"
-  | "Address"
-  | "Signer";
 
 /**
  * A type inside a module: like a type tag, but structs are named by handle, and there are type parameters and references.
@@ -28,7 +11,7 @@ export type PrimitiveTokenKind =
  * @see Ledger specification, Move binary §4.3
  */
 export type SignatureToken =
-  | { readonly kind: PrimitiveTokenKind }
+  | { readonly kind: PrimitiveKind }
   | { readonly kind: "Vector" | "Reference" | "MutableReference"; readonly value: SignatureToken }
   /** `typeArgs` is empty exactly when the handle has no type parameters. */
   | { readonly kind: "Struct"; readonly handle: number; readonly typeArgs: readonly SignatureToken[] }
@@ -42,7 +25,7 @@ export type SignatureToken =
 
 interface PrimitiveRow {
   readonly byte: number;
-  readonly kind: PrimitiveTokenKind;
+  readonly kind: PrimitiveKind;
   readonly since: number;
 }
 

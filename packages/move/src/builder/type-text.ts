@@ -1,12 +1,18 @@
-import { type Address, isIdentifier, parseAddress, TypesError } from "@ledger/types";
+import {
+  type Address,
+  isIdentifier,
+  type PrimitiveKind,
+  parseAddress,
+  primitiveWords,
+  TypesError,
+} from "@ledger/types";
 import { type Ability, abilities, abilitySet } from "../binary/abilities.ts";
 import { binaryLimits } from "../binary/limits.ts";
-import type { PrimitiveTokenKind } from "../binary/signature-token.ts";
 import { MoveError } from "../errors.ts";
 
 /** A type as a module's source names it: structs by name, not yet by handle. */
 export type NamedType =
-  | { readonly kind: PrimitiveTokenKind }
+  | { readonly kind: PrimitiveKind }
   | { readonly kind: "Vector" | "Reference" | "MutableReference"; readonly value: NamedType }
   | { readonly kind: "TypeParameter"; readonly index: number }
   | { readonly kind: "Struct"; readonly name: QualifiedName; readonly typeArgs: readonly NamedType[] }
@@ -23,23 +29,9 @@ export interface QualifiedName {
   readonly name: string;
 }
 
-const words: ReadonlyMap<string, PrimitiveTokenKind> = new Map([
-  ["bool", "Bool"],
-  ["u8", "U8"],
-  ["u16", "U16"],
-  ["u32", "U32"],
-  ["u64", "U64"],
-  ["u128", "U128"],
-  ["u256", "U256"],
-  ["i8", "I8"],
-  ["i16", "I16"],
-  ["i32", "I32"],
-  ["i64", "I64"],
-  ["i128", "I128"],
-  ["i256", "I256"],
-  ["address", "Address"],
-  ["signer", "Signer"],
-]);
+const words: ReadonlyMap<string, PrimitiveKind> = new Map(
+  Object.entries(primitiveWords).map(([kind, word]) => [word, kind as PrimitiveKind]),
+);
 
 /**
  * Reads a type as ABIs print it: `&mut 0x1::coin::Coin<T0>`, `vector<u8>`, `|&T0,u64|bool`. Beyond that a struct of the

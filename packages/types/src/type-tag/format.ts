@@ -1,27 +1,14 @@
 import { formatAddress } from "../address.ts";
-import type { FunctionParamOrReturnTag, FunctionTag, PrimitiveKind, StructTag, TypeTag } from "./type-tag.ts";
+import {
+  type FunctionParamOrReturnTag,
+  type FunctionTag,
+  primitiveWords,
+  type StructTag,
+  type TypeTag,
+} from "./type-tag.ts";
 
 /** Writes a function type; the two texts of the chain differ in nothing else. */
 type FunctionFormatter = (tag: FunctionTag) => string;
-
-/** Words of the tags that are a single word. */
-export const primitiveWords: { readonly [Kind in PrimitiveKind]: string } = {
-  Bool: "bool",
-  U8: "u8",
-  U16: "u16",
-  U32: "u32",
-  U64: "u64",
-  U128: "u128",
-  U256: "u256",
-  I8: "i8",
-  I16: "i16",
-  I32: "i32",
-  I64: "i64",
-  I128: "i128",
-  I256: "i256",
-  Address: "address",
-  Signer: "signer",
-};
 
 const abilityNames = ["copy", "drop", "store", "key"] as const;
 

@@ -3,8 +3,7 @@ import { TypesError, type TypesErrorCode } from "../errors.ts";
 import { isIdentifier } from "../identifier.ts";
 import { hexDigitAt } from "../text/hex.ts";
 import { quoteCharacter, quoteText } from "../text/quote.ts";
-import { primitiveWords } from "./format.ts";
-import { MAX_TYPE_TAG_NESTING, type PrimitiveKind, type StructTag, type TypeTag } from "./type-tag.ts";
+import { MAX_TYPE_TAG_NESTING, type PrimitiveKind, primitiveWords, type StructTag, type TypeTag } from "./type-tag.ts";
 
 /** One shared value for each single-word type. */
 const primitives: ReadonlyMap<string, TypeTag> = new Map(

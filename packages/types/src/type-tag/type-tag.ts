@@ -9,23 +9,27 @@ import { Identifier } from "../identifier.ts";
  */
 export const MAX_TYPE_TAG_NESTING = 8;
 
+/** Tags that are a single word: their kinds, with the words. */
+export const primitiveWords = {
+  Bool: "bool",
+  U8: "u8",
+  U16: "u16",
+  U32: "u32",
+  U64: "u64",
+  U128: "u128",
+  U256: "u256",
+  I8: "i8",
+  I16: "i16",
+  I32: "i32",
+  I64: "i64",
+  I128: "i128",
+  I256: "i256",
+  Address: "address",
+  Signer: "signer",
+} as const;
+
 /** Kinds of tags that are a single word. */
-export type PrimitiveKind =
-  | "Bool"
-  | "U8"
-  | "U16"
-  | "U32"
-  | "U64"
-  | "U128"
-  | "U256"
-  | "I8"
-  | "I16"
-  | "I32"
-  | "I64"
-  | "I128"
-  | "I256"
-  | "Address"
-  | "Signer";
+export type PrimitiveKind = keyof typeof primitiveWords;
 
 /** A Move type without references or type parameters. */
 export type TypeTag =
