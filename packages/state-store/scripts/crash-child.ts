@@ -10,6 +10,7 @@ let left = Number(nth);
 const store = openSqliteStore(path, {
   logRows: 150,
   checkpointPages: 30,
+  maxWalBytes: 200_000,
   onStep(step, moment) {
     if (step === killStep && moment === killMoment && --left === 0) process.kill(process.pid, "SIGKILL");
   },

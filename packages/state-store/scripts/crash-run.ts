@@ -3,20 +3,27 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { openSqliteStore, type StoreStep } from "../src/sqlite/index.ts";
 import { crashKeys, isBatchEnd, valueAsOf } from "./crash-ledger.ts";
+import { armIoFault, ioLayerEnvironment } from "./io-faults.ts";
 
-/** When a child dies: at a random moment, some milliseconds after it is ready, or by its own hand at a step. */
+/**
+ * When a child dies: at a random moment, some milliseconds after it is ready, by its own hand at a step, or right before one
+ * of its writes, syncs and truncations of the file, counted from its start: between two of them lies every state that a
+ * commit, merge, prune, checkpoint, migration or vacuum can leave.
+ */
 export type KillPlan =
   | { readonly afterMs: number }
+  | { readonly beforeCall: number; readonly layer: string }
   | { readonly step: StoreStep; readonly moment: "before" | "after"; readonly nth: number };
 
 const child = fileURLToPath(new URL("crash-child.ts", import.meta.url));
 
 /** Every named kill point. */
-export const killPoints: readonly KillPlan[] = (["migrate", "commit", "merge", "prune", "compact"] as const).flatMap(
-  (step) =>
-    (["before", "after"] as const).flatMap((moment) =>
-      (step === "migrate" ? [1] : [1, 4]).map((nth) => ({ step, moment, nth })),
-    ),
+export const killPoints: readonly KillPlan[] = (
+  ["migrate", "commit", "merge", "prune", "compact", "checkpoint"] as const
+).flatMap((step) =>
+  (["before", "after"] as const).flatMap((moment) =>
+    (step === "migrate" ? [1] : [1, 4]).map((nth) => ({ step, moment, nth })),
+  ),
 );
 
 /**
@@ -50,11 +57,17 @@ export async function crashOnce(path: string, plan: KillPlan): Promise<bigint | 
 
 function runAndKill(path: string, plan: KillPlan): Promise<bigint | undefined> {
   const args = "step" in plan ? [plan.step, plan.moment, String(plan.nth)] : [];
+  let env = process.env;
+  if ("layer" in plan) {
+    env = ioLayerEnvironment(plan.layer, path);
+    armIoFault(path, { operations: "wst", nth: plan.beforeCall, error: 0, isLasting: false });
+  }
   const process_ = spawn(
     process.execPath,
     ["--conditions=@ledger/source", "--disable-warning=ExperimentalWarning", child, path, ...args],
     {
       stdio: ["ignore", "pipe", "pipe"],
+      env,
     },
   );
   let output = "";

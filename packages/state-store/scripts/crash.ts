@@ -1,6 +1,7 @@
 // Kills writing processes and checks what they leave: `pnpm check:crash [--count N] [--seconds S] [--seed X]`, N kills.
 import { join } from "node:path";
 import { crashOnce, type KillPlan, killPoints } from "./crash-run.ts";
+import { buildIoLayer } from "./io-faults.ts";
 import { finish, print, readCheckOptions } from "./options.ts";
 import { createRandom } from "./random.ts";
 import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
@@ -8,12 +9,15 @@ import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
 const { count, seconds, seed } = readCheckOptions(1_000);
 const random = createRandom(seed);
 const folder = makeScratchFolder("crash");
+const layer = buildIoLayer(folder);
+if (layer === undefined) print("no C compiler: no kills between two system calls");
 const failures: unknown[] = [];
 const started = performance.now();
 let passed = 0;
 for (let i = 0; i < count && performance.now() - started < seconds * 1_000; i++) {
   // Named points begin with an empty store; random kills go on with what the last one left, for some generations.
-  const plan: KillPlan = i < killPoints.length ? killPoints[i]! : { afterMs: random.below(150) };
+  const atCall = layer !== undefined && random.oneIn(2) ? { beforeCall: 1 + random.below(3_000), layer } : undefined;
+  const plan: KillPlan = i < killPoints.length ? killPoints[i]! : (atCall ?? { afterMs: random.below(150) });
   const path = join(folder, i < killPoints.length ? `point-${i}.db` : `random-${Math.floor(i / 20)}.db`);
   try {
     const version = await crashOnce(path, plan);

@@ -18,6 +18,8 @@ export interface ConnectionOptions {
 export interface WriteConnectionOptions extends ConnectionOptions {
   /** Pages of 4 KiB in the write-ahead log from which a commit is followed by a checkpoint. 2,048 when absent. */
   readonly checkpointPages?: number | undefined;
+  /** Size of the write-ahead log file from which it is emptied and cut back, bytes. 64 MiB when absent. */
+  readonly maxWalBytes?: number | undefined;
 }
 
 /** Milliseconds. */

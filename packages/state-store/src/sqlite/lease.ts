@@ -31,6 +31,7 @@ const longestMs = 20;
  * outside, and it is renewed by every `summary()` and by every commit made in this thread.
  */
 export class Lease {
+  readonly #database: Database;
   readonly #begin: Statement<[]>;
   readonly #end: Statement<[]>;
   readonly #readRow: () => LedgerRow | undefined;
@@ -44,6 +45,7 @@ export class Lease {
   #release: NodeJS.Immediate | undefined;
 
   constructor(database: Database, counter: WriteCounter, onRenew: (row: LedgerRow) => void) {
+    this.#database = database;
     this.#begin = database.prepare("begin");
     this.#end = database.prepare("commit");
     this.#readRow = prepareLedgerRead(database);
@@ -99,11 +101,15 @@ export class Lease {
     return row;
   }
 
-  /** Gives the snapshot up. */
+  /** Gives the snapshot up. What fails then belongs to an earlier read that failed: there is nothing that could be lost. */
   end(): void {
     if (!this.#open) return;
     this.#open = false;
-    this.#end.run();
+    try {
+      this.#end.run();
+    } catch {
+      if (this.#database.inTransaction) this.#database.exec("rollback");
+    }
   }
 
   /** Gives the snapshot up for good. */

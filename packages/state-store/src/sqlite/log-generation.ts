@@ -27,11 +27,13 @@ export function positionSlot(position: LogPosition): number {
 }
 
 const smallestTable = 1_024;
+/** Key ids are held in two parts: an exact number of 8 bytes would be a quarter of an entry. */
+const lowKeys = 2 ** 32;
 
 /**
  * Which keys a stretch of the block log wrote, in memory: a hash table from key id to its newest write, and from each write
  * to the one before. Every write also has a jump to one further back (a skew-binary list), so that the write visible at a
- * version is found in logarithmic time however often the key was written. About 40 bytes per write. Entry 0 stands for none.
+ * version is found in logarithmic time however often the key was written. About 30 bytes per write. Entry 0 stands for none.
  */
 export class LogGeneration {
   readonly #firstVersion: number;
@@ -39,12 +41,14 @@ export class LogGeneration {
   #count = 1;
   #keyCount = 0;
   #heads = new Uint32Array(smallestTable);
-  #keys = new Float64Array(smallestTable);
+  #keysLow = new Uint32Array(smallestTable);
+  #keysHigh = new Uint16Array(smallestTable);
   #versions = new Uint32Array(smallestTable);
   #places = new Uint32Array(smallestTable);
   #before = new Uint32Array(smallestTable);
   #jumps = new Uint32Array(smallestTable);
-  #depths = new Uint32Array(smallestTable);
+  /** A jump of rank r leads 2^r - 1 writes back. */
+  #ranks = new Uint8Array(smallestTable);
 
   constructor(first: LogBatch) {
     this.#firstVersion = first.first_version;
@@ -97,27 +101,29 @@ export class LogGeneration {
     const entry = this.#count++;
     const before = this.#heads[slot]!;
     if (before === 0) this.#keyCount++;
-    this.#keys[entry] = keyId;
+    this.#keysLow[entry] = keyId;
+    this.#keysHigh[entry] = keyId / lowKeys;
     this.#versions[entry] = version;
     this.#places[entry] = place;
     this.#before[entry] = before;
-    const depths = this.#depths;
-    const jumps = this.#jumps;
-    const near = jumps[before]!;
-    const far = jumps[near]!;
-    jumps[entry] = depths[before]! - depths[near]! === depths[near]! - depths[far]! ? far : before;
-    depths[entry] = depths[before]! + 1;
+    const near = this.#jumps[before]!;
+    const rank = this.#ranks[before]!;
+    const isCarry = rank === this.#ranks[near];
+    this.#jumps[entry] = isCarry ? this.#jumps[near]! : before;
+    this.#ranks[entry] = isCarry ? rank + 1 : 1;
     this.#heads[slot] = entry;
-    if (this.#keyCount * 2 > this.#heads.length) this.#rehash();
+    if (this.#keyCount * 4 > this.#heads.length * 3) this.#rehash();
   }
 
   /** The table slot of a key: its own, or the free one where it belongs. */
   #slotOf(keyId: number): number {
     const mask = this.#heads.length - 1;
-    let slot = (Math.imul(keyId, 0x9e3779b1) >>> 7) & mask;
+    const low = keyId >>> 0;
+    const high = Math.floor(keyId / lowKeys);
+    let slot = (Math.imul(low, 0x9e3779b1) >>> 7) & mask;
     for (;;) {
       const entry = this.#heads[slot]!;
-      if (entry === 0 || this.#keys[entry] === keyId) return slot;
+      if (entry === 0 || (this.#keysLow[entry] === low && this.#keysHigh[entry] === high)) return slot;
       slot = (slot + 1) & mask;
     }
   }
@@ -125,22 +131,25 @@ export class LogGeneration {
   #rehash(): void {
     const old = this.#heads;
     this.#heads = new Uint32Array(old.length * 2);
-    for (const entry of old) if (entry !== 0) this.#heads[this.#slotOf(this.#keys[entry]!)] = entry;
+    for (const entry of old) {
+      if (entry !== 0) this.#heads[this.#slotOf(this.#keysHigh[entry]! * lowKeys + this.#keysLow[entry]!)] = entry;
+    }
   }
 
   #reserve(count: number): void {
-    if (count <= this.#keys.length) return;
-    const capacity = Math.max(count, Math.ceil(this.#keys.length * 1.5));
-    this.#keys = grown(this.#keys, new Float64Array(capacity));
+    if (count <= this.#places.length) return;
+    const capacity = Math.max(count, Math.ceil(this.#places.length * 1.5));
+    this.#keysLow = grown(this.#keysLow, new Uint32Array(capacity));
+    this.#keysHigh = grown(this.#keysHigh, new Uint16Array(capacity));
     this.#versions = grown(this.#versions, new Uint32Array(capacity));
     this.#places = grown(this.#places, new Uint32Array(capacity));
     this.#before = grown(this.#before, new Uint32Array(capacity));
     this.#jumps = grown(this.#jumps, new Uint32Array(capacity));
-    this.#depths = grown(this.#depths, new Uint32Array(capacity));
+    this.#ranks = grown(this.#ranks, new Uint8Array(capacity));
   }
 }
 
-function grown<T extends Float64Array | Uint32Array>(from: T, to: T): T {
+function grown<T extends Uint32Array | Uint16Array | Uint8Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }

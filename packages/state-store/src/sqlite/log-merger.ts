@@ -11,6 +11,8 @@ interface BatchCursor {
   readonly count: number;
   index: number;
   chunk: number;
+  /** The chunk's bytes, read when the first of its entries is moved. */
+  entries: Uint8Array | undefined;
   /** Where the entry lies in its chunk, bytes. */
   offset: number;
   length: number;
@@ -20,6 +22,13 @@ interface BatchCursor {
 
 /** Log chunks given up with one merge step: their pages come free in small portions. */
 const chunksPerStep = 2_000;
+/** Writes merged for each write committed. */
+const slowestPace = 1.1;
+const fastestPace = 3;
+/** Rows of one insert statement: what a statement costs by itself is as much as a row. */
+const insertRows = 16;
+/** Nothing to undo but the transaction: without it, SQLite keeps a copy of every page that a statement of several rows changes. */
+const insert = "insert or rollback into state_values (key_id, version, packed) values ";
 
 /**
  * Moves the sealed part of the block log into the state table: all its batches at once, in key order, so that writes of
@@ -28,11 +37,15 @@ const chunksPerStep = 2_000;
  */
 export class LogMerger {
   readonly #batches: Statement<[number, number], LogBatch>;
-  readonly #move: Statement<[number, number, number, number, number]>;
+  readonly #insertOne: Statement<unknown[]>;
+  readonly #insertMany: Statement<unknown[]>;
+  readonly #findChunk: Statement<[number], Buffer>;
   readonly #oldestChunk: Statement<[], number | null>;
   readonly #firstChunkAfter: Statement<[number], number>;
   readonly #deleteChunks: Statement<[number]>;
   #heap: BatchCursor[] | undefined;
+  /** Writes that the heap still has to move. */
+  #remaining = 0;
   #sealedVersion = -1;
 
   constructor(database: Database) {
@@ -40,11 +53,9 @@ export class LogMerger {
       `select last_version, first_version, first_chunk, places from log_batches
        where last_version > +? and last_version <= +? order by last_version`,
     );
-    // Entries go from table to table without passing through JavaScript: half the time, and no garbage.
-    this.#move = database.prepare(
-      `insert into state_values (key_id, version, packed)
-       select +?, +?, substr(entries, +?, +?) from log_chunks where id = +?`,
-    );
+    this.#insertOne = database.prepare(`${insert}(?, ?, ?)`);
+    this.#insertMany = database.prepare(insert + Array.from({ length: insertRows }, () => "(?, ?, ?)").join(", "));
+    this.#findChunk = database.prepare<[number], Buffer>("select entries from log_chunks where id = +?").pluck();
     this.#oldestChunk = database.prepare<[], number | null>("select min(id) from log_chunks").pluck();
     this.#firstChunkAfter = database
       .prepare<[number], number>(
@@ -69,24 +80,42 @@ export class LogMerger {
     row.open_batches = 0;
   }
 
+  /**
+   * How many writes to merge beside a commit of `writes`: as many as it takes to be done when the growing part of the log
+   * is full, and a little more, so that no commit has to wait for a merge.
+   *
+   * @param limits - rows and batches at which the growing part is full
+   */
+  debt(row: LedgerRow, writes: number, limits: { readonly rows: number; readonly batches: number }): number {
+    if (!LogMerger.isMerging(row)) return 0;
+    this.#open(row);
+    const room = Math.min(limits.rows - row.open_rows, (limits.batches - row.open_batches) * Math.max(1, writes));
+    const pace = Math.min(fastestPace, Math.max(slowestPace, this.#remaining / Math.max(1, room)));
+    return Math.ceil(Math.max(1, writes) * pace);
+  }
+
   /** Merges up to `maxRows` writes of the sealed part. @returns how many */
   step(row: LedgerRow, maxRows: number): number {
     if (!LogMerger.isMerging(row)) return 0;
     const heap = this.#open(row);
     let merged = 0;
+    let values: unknown[] = [];
     while (merged < maxRows) {
       const cursor = heap[0];
       if (cursor === undefined) break;
-      const { keyId, version, offset, length, chunk } = cursor;
-      if (this.#move.run(keyId, version, offset + 1, length, chunk).changes !== 1) {
-        throw new StoreError("corrupt", `chunk ${chunk} of the log is missing`);
+      values.push(cursor.keyId, cursor.version, this.#entryOf(cursor));
+      if (values.length === insertRows * 3) {
+        this.#insertMany.run(values);
+        values = [];
       }
       row.merge_key = cursor.keyId;
       row.merge_version = cursor.version;
       merged++;
+      this.#remaining--;
       if (advance(cursor)) sink(heap, 0, isBefore);
       else removeFirst(heap, isBefore);
     }
+    for (let i = 0; i < values.length; i += 3) this.#insertOne.run(values.slice(i, i + 3));
     if (heap.length === 0) {
       row.merged_version = row.sealed_version;
       this.#heap = undefined;
@@ -108,12 +137,21 @@ export class LogMerger {
     this.#heap = undefined;
   }
 
+  #entryOf(cursor: BatchCursor): Uint8Array {
+    cursor.entries ??= this.#findChunk.get(cursor.chunk);
+    if (cursor.entries === undefined) throw new StoreError("corrupt", `chunk ${cursor.chunk} of the log is missing`);
+    return cursor.entries.subarray(cursor.offset, cursor.offset + cursor.length);
+  }
+
   #open(row: LedgerRow): BatchCursor[] {
     if (this.#heap !== undefined && this.#sealedVersion === row.sealed_version) return this.#heap;
     const heap: BatchCursor[] = [];
+    this.#remaining = 0;
     for (const batch of this.#batches.iterate(row.merged_version, row.sealed_version)) {
       const cursor = openCursor(batch, row.merge_key, row.merge_version);
-      if (cursor !== undefined) heap.push(cursor);
+      if (cursor === undefined) continue;
+      heap.push(cursor);
+      this.#remaining += cursor.count - cursor.index;
     }
     heapify(heap, isBefore);
     this.#heap = heap;
@@ -124,11 +162,12 @@ export class LogMerger {
 
 /** A cursor on the first entry behind a key and version; `undefined` when there is none. */
 function openCursor(batch: LogBatch, key: number, version: number): BatchCursor | undefined {
-  const cursor = {
+  const cursor: BatchCursor = {
     batch,
     count: countPlaces(batch.places),
     index: -1,
     chunk: batch.first_chunk - 1,
+    entries: undefined,
     offset: 0,
     length: 0,
     keyId: 0,
@@ -147,6 +186,7 @@ function advance(cursor: BatchCursor): boolean {
   if (cursor.index >= cursor.count) return false;
   if (placeBeginsChunk(places, cursor.index)) {
     cursor.chunk++;
+    cursor.entries = undefined;
     cursor.offset = 0;
   } else {
     cursor.offset += cursor.length;

@@ -1,6 +1,11 @@
 import { StoreError } from "../store-error.ts";
 
-/** First release of the main line without the WAL-reset bug, and the patched releases of older lines. */
+/**
+ * First release of the main line without the WAL-reset bug, and the patched releases of older lines.
+ *
+ * @see https://sqlite.org/wal.html#walresetbug (section 11, "The WAL-Reset Bug": 3.7.0 to 3.51.2, fixed in 3.51.3, patched
+ * in 3.44.6 and 3.50.7; the lines between stay affected)
+ */
 const fixedSince = [3, 51, 3] as const;
 const fixedLines: readonly (readonly [number, number, number])[] = [
   [3, 50, 7],

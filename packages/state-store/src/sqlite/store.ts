@@ -39,7 +39,7 @@ export interface SqliteStoreOptions extends WriteConnectionOptions {
   readonly maxFileBytes?: number | undefined;
   /**
    * State writes that the block log takes before they are merged into the state table. More makes commits of large ledgers
-   * cheaper and costs every open reader about 80 bytes of memory per write. 1,048,576 when absent.
+   * cheaper and costs every open reader about 60 bytes of memory per write. 1,572,864 when absent.
    */
   readonly logRows?: number | undefined;
   /** Called inside every transaction before it commits, and after: for tracing, and for tests that stop the process there. */
@@ -84,13 +84,12 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
   });
 }
 
-const defaultLogRows = 2 ** 20;
+const defaultLogRows = 3 * 2 ** 19;
 /** Batches in the log from which it is merged, however few rows they have. */
 const sealedBatches = 4_096;
 /** Most rows merged in one transaction. */
 const mergeStepRows = 16_384;
-/** Size of the write-ahead log file from which it is emptied and cut back. */
-const longestWalBytes = 64 * 2 ** 20;
+const defaultMaxWalBytes = 64 * 2 ** 20;
 
 class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #database: Database;
@@ -105,6 +104,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #merger: LogMerger;
   readonly #logRows: number;
   readonly #busyTimeoutMs: number;
+  readonly #maxWalBytes: number;
   readonly #onStep: SqliteStoreOptions["onStep"];
   readonly #statePruner: StatePruner;
   readonly #ledgerPruner: LedgerPruner;
@@ -127,6 +127,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#onStep = options.onStep;
     this.#logRows = options.logRows ?? defaultLogRows;
     this.#busyTimeoutMs = options.busyTimeoutMs ?? defaultBusyTimeoutMs;
+    this.#maxWalBytes = options.maxWalBytes ?? defaultMaxWalBytes;
     this.#statePruner = new StatePruner(writer, this.#commits.keys);
     this.#ledgerPruner = new LedgerPruner(writer, this.#commits);
     if (options.maxFileBytes !== undefined) {
@@ -283,28 +284,24 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     });
   }
 
-  /**
-   * Merges as many logged writes as a batch brings, and half again: so a sealed part of the log is merged before the
-   * next one is full. Before the commit, because what fails here must not fail a batch that is already durable.
-   */
+  /** Merges before the commit, because what fails here must not fail a batch that is already durable. */
   #payMergeDebt(batch: CommitBatch): void {
-    let debt = 0;
-    for (const block of batch.blocks) for (const record of block.records) debt += record.writes.length;
-    debt = Math.ceil(debt * 1.5);
-    while (debt > 0 && (this.#isMerging || this.#hasMergedChunks)) {
+    if (!this.#isMerging && !this.#hasMergedChunks) return;
+    let writes = 0;
+    for (const block of batch.blocks) for (const record of block.records) writes += record.writes.length;
+    let debt: number | undefined;
+    do {
       this.#transact("merge", () => {
         const row = this.#readRow();
-        if (row === undefined) {
-          debt = 0;
-          return;
+        if (row !== undefined) {
+          debt ??= this.#merger.debt(row, writes, { rows: this.#logRows, batches: sealedBatches });
+          debt -= this.#merger.step(row, Math.min(debt, mergeStepRows));
+          this.#hasMergedChunks = !this.#merger.deleteMerged(row);
+          this.#writeRow(row);
         }
-        debt -= this.#merger.step(row, Math.min(debt, mergeStepRows));
-        this.#isMerging = LogMerger.isMerging(row);
-        this.#hasMergedChunks = !this.#merger.deleteMerged(row);
-        if (!this.#isMerging) debt = 0;
-        this.#writeRow(row);
+        this.#isMerging = row !== undefined && LogMerger.isMerging(row);
       });
-    }
+    } while (this.#isMerging && debt !== undefined && debt > 0);
   }
 
   /** Merges towards a version. @returns whether the log is merged up to it */
@@ -351,7 +348,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
    * and never fails a step that has been committed: what stands in the way now is tried again after the next step.
    */
   #checkpoint(): void {
-    if (this.walBytes() < longestWalBytes) return;
+    if (this.walBytes() < this.#maxWalBytes) return;
     this.#onStep?.("checkpoint", "before");
     this.#database.pragma("busy_timeout = 0");
     try {

@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, expect, test } from "vitest";
+import { crashOnce } from "../scripts/crash-run.ts";
+import { makeScratchFolder, removeScratchFolder } from "../scripts/scratch-folder.ts";
+import { openSqliteReader, openSqliteStore } from "../src/sqlite/index.ts";
+import { migrations, schemaVersion } from "../src/sqlite/schema.ts";
+import { buildLedger, testAccountKey, testAddress, testBytes } from "../src/testing/index.ts";
+
+const folder = makeScratchFolder("migration");
+afterAll(() => removeScratchFolder(folder));
+const keyOf = (i: number) => testAccountKey(testAddress(i), 1, Uint8Array.of(1));
+
+/** A file as a build that knew schema 1 only has left it: the rows of this build's file in the tables of the first step. */
+function makeOldStore(path: string, source: string): void {
+  const database = new Database(path);
+  database.pragma("auto_vacuum = incremental");
+  database.exec(migrations[0]!);
+  database.pragma(`application_id = ${0x4c444752}`);
+  database.pragma("user_version = 1");
+  database.exec(`attach '${source}' as newer`);
+  const tables = database.prepare<[], string>("select name from main.sqlite_schema where type = 'table'").pluck().all();
+  for (const table of tables) {
+    const columns = database.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(table);
+    database.exec(`insert into main.${table} (${columns}) select ${columns} from newer.${table}`);
+  }
+  database.close();
+}
+
+function fillStore(path: string): void {
+  const store = openSqliteStore(path, { logRows: 100 });
+  const ledger = buildLedger();
+  for (let i = 0; i < 12; i++) {
+    const writes = Array.from({ length: 20 }, (_, key) => ({
+      key: keyOf(key),
+      value: testBytes(i, BigInt(key), 1, 50),
+    }));
+    store.commit(ledger.batch([[{ writes }]]));
+  }
+  store.close();
+}
+
+test("a file of the first schema is migrated by a writer, with all that it holds", async () => {
+  const [newer, old] = [join(folder, "newer.db"), join(folder, "old.db")];
+  fillStore(newer);
+  makeOldStore(old, newer);
+  // A reader cannot migrate, and says so.
+  expect(() => openSqliteReader(old)).toThrow(expect.objectContaining({ code: "schema_unsupported" }));
+  const store = openSqliteStore(old);
+  expect((await store.verify()).problems).toEqual([]);
+  expect((await store.readState(7n, keyOf(3)))?.bytes).toEqual(testBytes(7, 3n, 1, 50));
+  store.close();
+  const reader = openSqliteReader(old);
+  expect((await reader.summary())?.version).toBe(11n);
+  await reader.close();
+  const database = new Database(old, { readonly: true });
+  expect(database.pragma("user_version", { simple: true })).toBe(schemaVersion);
+  database.close();
+});
+
+test.each(
+  Array.from({ length: schemaVersion }, (_, step) => step + 1).flatMap((nth) => [
+    { step: "migrate", moment: "before", nth } as const,
+    { step: "migrate", moment: "after", nth } as const,
+  ]),
+)("a process killed at %o of a new file leaves one that the next writer completes", async (plan) => {
+  await crashOnce(join(folder, `new-${plan.moment}-${plan.nth}.db`), plan);
+});
+
+test.each(["before", "after"] as const)(
+  "a process killed %s the migration of an old file loses nothing",
+  async (moment) => {
+    // The ledger of the crash tests, so that its checks know every byte.
+    const [newer, old] = [join(folder, `crash-${moment}.db`), join(folder, `crash-old-${moment}.db`)];
+    const version = await crashOnce(newer, { step: "commit", moment: "after", nth: 30 });
+    makeOldStore(old, newer);
+    expect(await crashOnce(old, { step: "migrate", moment, nth: 1 })).toBe(version);
+  },
+);
