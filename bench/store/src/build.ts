@@ -67,24 +67,26 @@ export function buildPlain(folder: string, rows: number, log: (line: string) => 
   database.pragma("journal_mode = off");
   database.pragma("synchronous = off");
   database.exec(plainTable);
-  const places = new Float64Array(datasetVersions(rows) * writesPerVersion);
-  let count = 0;
-  for (let version = 0; version < datasetVersions(rows); version++) {
-    for (const key of keysOf(version)) places[count++] = key * 2 ** 24 + version;
-  }
-  places.sort();
   const insert = database.prepare("insert into state_values values (?, ?, ?)");
   database.exec("begin");
-  for (const place of places) {
-    const key = Math.floor(place / 2 ** 24);
-    insert.run(key, place % 2 ** 24, makeValue(key, place % 2 ** 24));
-  }
+  for (const [key, version] of plainRows(rows)) insert.run(key, version, makeValue(key, version));
   database.exec("commit");
   database.pragma("journal_mode = wal");
   database.close();
   renameSync(draft, path);
   log(`plain table: ${(statSync(path).size / 1e6).toFixed(0)} MB in ${seconds(started)} s`);
   return path;
+}
+
+/** Key and version of every row of the dataset, ordered by both. */
+export function* plainRows(rows: number): Generator<readonly [key: number, version: number]> {
+  const places = new Float64Array(datasetVersions(rows) * writesPerVersion);
+  let count = 0;
+  for (let version = 0; version < datasetVersions(rows); version++) {
+    for (const key of keysOf(version)) places[count++] = key * 2 ** 24 + version;
+  }
+  places.sort();
+  for (const place of places) yield [Math.floor(place / 2 ** 24), place % 2 ** 24];
 }
 
 /** A copy that a measurement may change. */

@@ -8,8 +8,11 @@ import { formatRows, type Row } from "@ledger/bench-report";
 import { buildPlain, buildStore, mergeStore } from "./build.ts";
 import { measureCommits } from "./commit.ts";
 import { measureHistory } from "./history.ts";
+import { measureListings } from "./list.ts";
+import { openLmdb } from "./lmdb.ts";
 import { measurePrune } from "./prune.ts";
 import { measureReads } from "./read.ts";
+import { measureSize } from "./size.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -30,12 +33,19 @@ const plain = buildPlain(folder, rows, log);
 const store = buildStore(folder, rows, log);
 
 const works: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
-  read: async () => [
-    ...(await measureReads("point read at a version", mergeStore(store), plain, rows, rounds)),
-    ...(await measureReads("point read at a version, a fifth of the rows unmerged", store, plain, rows, rounds)),
-  ],
+  read: async () => {
+    const { read, close } = await openLmdb(folder, rows, log);
+    const result = [
+      ...(await measureReads("point read at a version", mergeStore(store), plain, rows, rounds, read)),
+      ...(await measureReads("point read at a version, with an unmerged log", store, plain, rows, rounds, read)),
+    ];
+    await close();
+    return result;
+  },
   history: () => measureHistory(folder, rounds),
   commit: () => measureCommits(folder, store, plain, rows, rounds, log),
+  list: () => measureListings(folder, rounds, log),
+  size: () => measureSize(store, rows, log),
   prune: () => measurePrune(folder, store, rows, rounds, log),
 };
 const result: Row[] = [];

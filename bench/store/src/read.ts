@@ -3,9 +3,8 @@ import { openSqliteReader } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
 import { datasetVersions } from "./build.ts";
 import { createUniform, keyCount, keys } from "./dataset.ts";
+import type { PeerRead } from "./lmdb.ts";
 import { pair } from "./report.ts";
-
-type Read = (key: number, version: number) => Uint8Array | undefined;
 
 const readsPerRound = 200_000;
 /** Reads between two turns of the event loop: what a burst of requests does. */
@@ -20,7 +19,7 @@ export async function measureReads(
   plainPath: string,
   rows: number,
   rounds: number,
-  lmdb?: Read,
+  lmdb: PeerRead,
 ): Promise<Row[]> {
   const reader = openSqliteReader(storePath);
   const plain = new Database(plainPath, { readonly: true });
@@ -30,12 +29,12 @@ export async function measureReads(
       "select value from state_values where key_id = +? and version <= +? order by version desc limit 1",
     )
     .pluck();
-  const subjects: Record<string, Read> = {
+  const subjects: Record<string, PeerRead> = {
     store: (key, version) =>
       (reader.readState(BigInt(version), keys[key]!) as { bytes: Uint8Array } | undefined)?.bytes,
     plain: (key, version) => statement.get(key, version),
+    lmdb,
   };
-  if (lmdb !== undefined) subjects.lmdb = lmdb;
   const versions = datasetVersions(rows);
   check(subjects, versions);
   const rates: Record<string, number[]> = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
@@ -47,15 +46,14 @@ export async function measureReads(
   }
   reader.close();
   plain.close();
-  const result = [
+  return [
     pair(work, "better-sqlite3, default statement on integer ids", "reads/s", rates.store!, rates.plain!),
+    pair(work, "lmdb range", "reads/s", rates.store!, rates.lmdb!),
   ];
-  if (lmdb !== undefined) result.push(pair(work, "lmdb range", "reads/s", rates.store!, rates.lmdb!));
-  return result;
 }
 
 /** All subjects must give the same answers, or the comparison means nothing. */
-function check(subjects: Record<string, Read>, versions: number): void {
+function check(subjects: Record<string, PeerRead>, versions: number): void {
   const uniform = createUniform(3);
   for (let i = 0; i < 2_000; i++) {
     const key = Math.floor(uniform() * keyCount);
@@ -68,7 +66,7 @@ function check(subjects: Record<string, Read>, versions: number): void {
   }
 }
 
-async function measureOnce(read: Read, versions: number, seed: number): Promise<number> {
+async function measureOnce(read: PeerRead, versions: number, seed: number): Promise<number> {
   const uniform = createUniform(seed);
   let found = 0;
   let elapsed = 0;

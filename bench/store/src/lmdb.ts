@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { open } from "lmdb";
+import { plainRows } from "./build.ts";
+import { keys, makeValue } from "./dataset.ts";
+
+/** A read that stands beside the store's. */
+export type PeerRead = (key: number, version: number) => Uint8Array | undefined;
+
+/**
+ * The dataset in lmdb, keyed by state key and inverted version, so that the value at a version is the first of a range.
+ * Filled once; later runs find it.
+ */
+export async function openLmdb(
+  folder: string,
+  rows: number,
+  log: (line: string) => void,
+): Promise<{ readonly read: PeerRead; readonly close: () => Promise<void> }> {
+  const path = join(folder, `lmdb-${rows}`);
+  if (!existsSync(path)) await fill(path, rows, log);
+  const database = open<Uint8Array, Buffer>({
+    path: join(path, "data.mdb"),
+    keyEncoding: "binary",
+    encoding: "binary",
+    readOnly: true,
+  });
+  return {
+    read(key, version) {
+      for (const { value } of database.getRange({ start: lmdbKey(key, version), end: lmdbKey(key, -1), limit: 1 }))
+        return value;
+      return undefined;
+    },
+    close: () => database.close(),
+  };
+}
+
+async function fill(path: string, rows: number, log: (line: string) => void): Promise<void> {
+  const started = performance.now();
+  const draft = `${path}-draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  const database = open<Uint8Array, Buffer>({
+    path: join(draft, "data.mdb"),
+    keyEncoding: "binary",
+    encoding: "binary",
+    compression: false,
+    noSync: true,
+    mapSize: 8e9,
+  });
+  let count = 0;
+  // Versions of a key descend in lmdb: its range then begins with the value that is asked for.
+  for (let batch: Place[] = [], rest = descending(plainRows(rows)); ; batch = []) {
+    for (let next = rest.next(); !next.done; next = rest.next()) if (batch.push(next.value) === 100_000) break;
+    if (batch.length === 0) break;
+    count += batch.length;
+    database.transactionSync(() => {
+      for (const [key, version] of batch)
+        database.putSync(lmdbKey(key, version), makeValue(key, version), { append: true });
+    });
+  }
+  await database.close();
+  renameSync(draft, path);
+  log(`lmdb: ${count} rows in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+}
+
+type Place = readonly [key: number, version: number];
+
+/** Turns the versions of each key round. */
+function* descending(places: Iterable<Place>): Generator<Place> {
+  let ofKey: Place[] = [];
+  for (const place of places) {
+    if (ofKey[0] !== undefined && ofKey[0][0] !== place[0]) {
+      yield* ofKey.reverse();
+      ofKey = [];
+    }
+    ofKey.push(place);
+  }
+  yield* ofKey.reverse();
+}
+
+/** Newer versions come first; version -1 stands behind all of a key's. */
+function lmdbKey(key: number, version: number): Buffer {
+  const encoded = keys[key]!;
+  const bytes = Buffer.allocUnsafe(encoded.length + 8);
+  bytes.set(encoded, 0);
+  bytes.writeUInt32BE(version < 0 ? 0xffff_ffff : 0, encoded.length);
+  bytes.writeUInt32BE(0xffff_ffff - Math.max(0, version), encoded.length + 4);
+  return bytes;
+}
