@@ -17,8 +17,8 @@ const { values: options } = parseArgs({
 
 /** Event-loop delay that 99 of 100 turns must stay below, milliseconds. */
 const MAX_LOOP_DELAY = 50;
-/** Growth of anonymous memory after the warm-up that is noise, as a share. */
-const MAX_GROWTH = 0.1;
+/** Growth of anonymous memory within a quarter of the time, after the warm-up, that is noise, as a share. */
+const MAX_GROWTH = 0.05;
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

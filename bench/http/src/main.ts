@@ -1,5 +1,5 @@
 // How fast is the node's HTTP API beside a bare node:http server that does the same reads, Fastify, and plain Koa?
-// node --conditions=@ledger/source src/main.ts [--rounds N] [--seconds N] [--connections N] [--work TEXT] [--program FILE] [--json FILE]
+// node --conditions=@ledger/source src/main.ts [--rounds N] [--seconds N] [--connections N] [--work TEXT] [--peer TEXT] [--program FILE] [--json FILE]
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "2" },
     connections: { type: "string", default: "64" },
     work: { type: "string", multiple: true },
+    peer: { type: "string", multiple: true },
     program: { type: "string", default: fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url)) },
     json: { type: "string" },
   },
@@ -71,6 +72,7 @@ async function compareWithPeers(): Promise<Row[]> {
     ["Fastify", "fastify"],
     ["Koa + @koa/router", "koa"],
   ] as const) {
+    if (options.peer?.some((text) => name.includes(text)) === false) continue;
     const peer = fileURLToPath(new URL(`peers/${file}.ts`, import.meta.url));
     servers.push([name, await startServer(pinTo(0, [process.execPath, ...process.execArgv, peer, plan]))]);
   }
@@ -124,7 +126,7 @@ async function compareWithPeers(): Promise<Row[]> {
         ),
       );
     }
-    log(formatRows(rows.slice(-9)));
+    log(formatRows(rows.slice(-3 * (servers.length - 1))));
   }
   return rows;
 }

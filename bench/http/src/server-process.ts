@@ -7,6 +7,8 @@ export interface ServerProcess {
   readonly url: string;
   /** Processor time that the process has used so far, with its threads, seconds. */
   cpuSeconds(): number;
+  /** What the process has printed so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -36,10 +38,15 @@ export async function startServer(command: readonly string[]): Promise<ServerPro
     env: { ...process.env, NODE_ENV: "production" },
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const url = await firstUrl(child);
+  let output = "";
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+    output += chunk;
+  });
+  const url = await firstUrl(child, () => output);
   const server: ServerProcess = {
     url,
     cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
+    output: () => output,
     async stop() {
       running.delete(server);
       child.kill("SIGTERM");
@@ -50,15 +57,17 @@ export async function startServer(command: readonly string[]): Promise<ServerPro
   return server;
 }
 
-function firstUrl(child: ChildProcess): Promise<string> {
+/** @param output - what the process has printed so far */
+function firstUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let text = "";
-    child.once("exit", (code) => reject(new Error(`a server ended with ${code}:\n${text}`)));
-    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-      const url = /(http:\/\/[0-9.:]+)[^\n]*\n/.exec(text)?.[1];
-      if (url !== undefined) resolve(url);
-    });
+    child.once("exit", (code) => reject(new Error(`a server ended with ${code}:\n${output()}`)));
+    const look = (): void => {
+      const url = /(http:\/\/[0-9.:]+)[^\n]*\n/.exec(output())?.[1];
+      if (url === undefined) return;
+      child.stdout?.off("data", look);
+      resolve(url);
+    };
+    child.stdout?.on("data", look);
   });
 }
 

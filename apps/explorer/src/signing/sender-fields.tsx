@@ -7,6 +7,14 @@ export interface FieldsProps {
   readonly onChange: (part: Partial<SigningForm>) => void;
 }
 
+/** The numbers that every transaction has. */
+const numbers = [
+  ["sequenceNumber", "Sequence number"],
+  ["maxGasAmount", "Max gas amount"],
+  ["gasUnitPrice", "Gas unit price"],
+  ["expiration", "Expires at (Unix seconds)"],
+] as const satisfies readonly (readonly [keyof SigningForm, string])[];
+
 /** Who sends, how often it can be sent, and what it may cost. */
 export function SenderFields({ form, accounts, onChange }: FieldsProps) {
   return (
@@ -19,30 +27,15 @@ export function SenderFields({ form, accounts, onChange }: FieldsProps) {
       </datalist>
       <div class="columns">
         <FormField label="Sender" list="accounts" value={form.sender} onChange={(sender) => onChange({ sender })} />
-        <FormField
-          label="Sequence number"
-          numeric
-          value={form.sequenceNumber}
-          onChange={(sequenceNumber) => onChange({ sequenceNumber })}
-        />
-        <FormField
-          label="Max gas amount"
-          numeric
-          value={form.maxGasAmount}
-          onChange={(maxGasAmount) => onChange({ maxGasAmount })}
-        />
-        <FormField
-          label="Gas unit price"
-          numeric
-          value={form.gasUnitPrice}
-          onChange={(gasUnitPrice) => onChange({ gasUnitPrice })}
-        />
-        <FormField
-          label="Expires at (Unix seconds)"
-          numeric
-          value={form.expiration}
-          onChange={(expiration) => onChange({ expiration })}
-        />
+        {numbers.map(([member, label]) => (
+          <FormField
+            key={member}
+            label={label}
+            numeric
+            value={form[member]}
+            onChange={(value) => onChange({ [member]: value })}
+          />
+        ))}
         <FormField
           label="Nonce, instead of the sequence number"
           numeric

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
-import { pageSizes, parsePageMaxima } from "./page-options.ts";
+import { pageSizes } from "../wiring/page-sizes.ts";
+import { parsePageMaxima } from "./page-options.ts";
 
 test("maxima are read one by one or together, the last of a listing counts", () => {
   const first = parsePageMaxima("modules=2,block-transactions=3", {});

@@ -95,8 +95,13 @@ export function createApp({ api, explorer, log }: AppOptions): RequestListener {
     return refuse(ctx, methods.size > 0 ? methodNotAllowed(ctx.method, [...methods]) : routeNotFound());
   });
 
+  /** What Koa would do with a fault in the middle of an answer: there is nothing left to say, only to close. */
+  const giveUp = (exchange: Exchange, error: unknown): void => {
+    log.error({ path: targetPath(exchange.req.url ?? ""), err: error }, "fault");
+    exchange.req.destroy();
+  };
   const answerKnown = (exchange: Exchange, match: RouteMatch): void => {
-    void guard(exchange, () => answer(exchange, match));
+    guard(exchange, () => answer(exchange, match))?.catch((error: unknown) => giveUp(exchange, error));
   };
   const handle = app.callback();
   if (isLogged) return handle;

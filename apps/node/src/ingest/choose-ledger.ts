@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import { buildDevnetGenesis, createDevnetSource } from "@ledger/devnet";
 import type { LedgerStore, LedgerSummary, PruneWindows } from "@ledger/state-store";
 import { concatSources, genesisSource, type LedgerSource, restSource } from "@ledger/sync";
 import { readGenesis } from "@ledger/sync/node";
@@ -43,6 +42,8 @@ export async function chooseLedger(
   }
   if (followed !== undefined) return { name: "followed ledger", genesis, source: followed, windows };
 
+  // Only a node without a network needs it, and it is half of what the thread would load.
+  const { buildDevnetGenesis, createDevnetSource } = await import("@ledger/devnet");
   const development = buildDevnetGenesis();
   if (stored !== undefined && !isGenesisOf(stored, development)) {
     return { name: `stored ledger of chain ${stored.chainId}`, genesis, source: undefined, windows };

@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import { createApi } from "@ledger/api-core";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
 import manifest from "../../package.json" with { type: "json" };
-import { pageSizes } from "../config/page-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
@@ -11,6 +10,7 @@ import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
 import { NodeStartError } from "./node-start-error.ts";
+import { pageSizes } from "./page-sizes.ts";
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {

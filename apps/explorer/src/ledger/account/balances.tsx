@@ -1,9 +1,9 @@
-import { useState } from "preact/hooks";
 import type { At } from "../../api/queries.ts";
 import { parseStructName, parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { goTo } from "../../routing/place.tsx";
 import { formatAmount, formatCount } from "../../text/number.ts";
+import { AskForm } from "../../ui/ask-form.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
@@ -45,7 +45,12 @@ export function Balances({ address, at, asked }: BalancesProps) {
         </tbody>
       </table>
       {busy && <p class="quiet">Looking for assets…</p>}
-      <AssetForm address={address} at={at} />
+      <AskForm
+        label="Another asset"
+        placeholder="0xa or 0x1::aptos_coin::AptosCoin"
+        action="Read balance"
+        onAsk={(asset) => goTo({ route: { view: "account", address, tab: "balances", asset }, at })}
+      />
       <p class="quiet note">
         The API answers for one asset at a time. Shown are the assets found among this account’s resources and in its
         latest transactions; ask for any other one by its coin type or the address of its metadata.
@@ -81,29 +86,5 @@ function BalanceRow({ address, asset, at }: { address: string; asset: string; at
         </>
       )}
     </tr>
-  );
-}
-
-function AssetForm({ address, at }: { address: string; at: At }) {
-  const [asset, setAsset] = useState("");
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (asset.trim() === "") return;
-    goTo({ route: { view: "account", address, tab: "balances", asset: asset.trim() }, at });
-  };
-  return (
-    <form class="inline-form" onSubmit={submit}>
-      <label>
-        <span>Another asset</span>
-        <input
-          value={asset}
-          placeholder="0xa or 0x1::aptos_coin::AptosCoin"
-          autocomplete="off"
-          spellcheck={false}
-          onInput={(event) => setAsset(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit">Read balance</button>
-    </form>
   );
 }

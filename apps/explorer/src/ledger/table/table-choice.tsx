@@ -1,8 +1,8 @@
-import { useState } from "preact/hooks";
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
 import { goTo } from "../../routing/place.tsx";
 import { shortenHex } from "../../text/hex.ts";
+import { AskForm } from "../../ui/ask-form.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
@@ -47,30 +47,12 @@ export function TableChoice({ current }: { current: string }) {
           </tbody>
         </table>
       )}
-      <HandleForm />
+      <AskForm
+        label="Table handle"
+        placeholder="0x…"
+        action="Open table"
+        onAsk={(handle) => goTo({ route: { view: "table", handle } })}
+      />
     </section>
-  );
-}
-
-function HandleForm() {
-  const [handle, setHandle] = useState("");
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (handle.trim() !== "") goTo({ route: { view: "table", handle: handle.trim() } });
-  };
-  return (
-    <form class="inline-form" onSubmit={submit}>
-      <label>
-        <span>Table handle</span>
-        <input
-          value={handle}
-          placeholder="0x…"
-          autocomplete="off"
-          spellcheck={false}
-          onInput={(event) => setHandle(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit">Open table</button>
-    </form>
   );
 }
