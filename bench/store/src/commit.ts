@@ -20,7 +20,7 @@ interface Commits {
 }
 
 /** Blocks after which the process has seen the keys and the pages that it writes: the worst block is told with and without. */
-const coldBlocks = 3;
+const coldBlocks = 16;
 
 /**
  * How fast are durable commits of 1,000-transaction blocks (8 writes each) beside a table that is written in place, in SQLite

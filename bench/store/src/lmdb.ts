@@ -48,8 +48,7 @@ async function fill(path: string, rows: number, log: (line: string) => void): Pr
     mapSize: 8e9,
   });
   let count = 0;
-  // Versions of a key descend in lmdb: its range then begins with the value that is asked for.
-  for (let batch: Place[] = [], rest = descending(plainRows(rows)); ; batch = []) {
+  for (let batch: Place[] = [], rest = inOrder(rows); ; batch = []) {
     for (let next = rest.next(); !next.done; next = rest.next()) if (batch.push(next.value) === 100_000) break;
     if (batch.length === 0) break;
     count += batch.length;
@@ -65,17 +64,12 @@ async function fill(path: string, rows: number, log: (line: string) => void): Pr
 
 type Place = readonly [key: number, version: number];
 
-/** Turns the versions of each key round. */
-function* descending(places: Iterable<Place>): Generator<Place> {
-  let ofKey: Place[] = [];
-  for (const place of places) {
-    if (ofKey[0] !== undefined && ofKey[0][0] !== place[0]) {
-      yield* ofKey.reverse();
-      ofKey = [];
-    }
-    ofKey.push(place);
-  }
-  yield* ofKey.reverse();
+/** The rows in the order of their keys in lmdb. */
+function* inOrder(rows: number): Generator<Place> {
+  const versions: number[][] = keys.map(() => []);
+  for (const [key, version] of plainRows(rows)) versions[key]!.push(version);
+  const order = keys.map((_, key) => key).sort((a, b) => Buffer.compare(keys[a]!, keys[b]!));
+  for (const key of order) for (const version of versions[key]!.reverse()) yield [key, version];
 }
 
 /** Newer versions come first; version -1 stands behind all of a key's. */

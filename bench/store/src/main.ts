@@ -50,7 +50,10 @@ const works: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
 };
 const result: Row[] = [];
 for (const [name, measure] of Object.entries(works)) {
-  if (options.work?.includes(name) ?? true) result.push(...(await measure()));
+  if (!(options.work?.includes(name) ?? true)) continue;
+  const measured = await measure();
+  result.push(...measured);
+  log(formatRows(measured));
 }
 process.stdout.write(`${formatRows(result)}\n`);
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, undefined, 2)}\n`);

@@ -27,8 +27,18 @@ export function positionSlot(position: LogPosition): number {
 }
 
 const smallestTable = 1_024;
-/** Key ids are held in two parts: an exact number of 8 bytes would be a quarter of an entry. */
+/** Key ids are held in two parts: 32 bits, and what is above them. */
 const lowKeys = 2 ** 32;
+
+/** Words of an entry, which lie together: a search visits entries all over the memory, each of them at the cost of one. */
+const words = 6;
+const keyLow = 0;
+/** High part of the key id, and in the lowest 8 bits the rank of the jump: it leads 2^rank - 1 writes back. */
+const keyHighAndRank = 1;
+const versionWord = 2;
+const placeWord = 3;
+const beforeWord = 4;
+const jumpWord = 5;
 
 /**
  * Which keys a stretch of the block log wrote, in memory: a hash table from key id to its newest write, and from each write
@@ -41,14 +51,7 @@ export class LogGeneration {
   #count = 1;
   #keyCount = 0;
   #heads = new Uint32Array(smallestTable);
-  #keysLow = new Uint32Array(smallestTable);
-  #keysHigh = new Uint16Array(smallestTable);
-  #versions = new Uint32Array(smallestTable);
-  #places = new Uint32Array(smallestTable);
-  #before = new Uint32Array(smallestTable);
-  #jumps = new Uint32Array(smallestTable);
-  /** A jump of rank r leads 2^r - 1 writes back. */
-  #ranks = new Uint8Array(smallestTable);
+  #entries = new Uint32Array(smallestTable * words);
 
   constructor(first: LogBatch) {
     this.#firstVersion = first.first_version;
@@ -82,13 +85,14 @@ export class LogGeneration {
   find(keyId: number, version: number): LogPosition {
     const wanted = version - this.#firstVersion;
     if (wanted < 0) return noPosition;
+    const entries = this.#entries;
     let entry = this.#heads[this.#slotOf(keyId)]!;
-    const versions = this.#versions;
-    while (entry !== 0 && versions[entry]! > wanted) {
-      const far = this.#jumps[entry]!;
-      entry = far !== 0 && versions[far]! > wanted ? far : this.#before[entry]!;
+    while (entry !== 0 && entries[entry * words + versionWord]! > wanted) {
+      const far = entries[entry * words + jumpWord]!;
+      const isFar = far !== 0 && entries[far * words + versionWord]! > wanted;
+      entry = isFar ? far : entries[entry * words + beforeWord]!;
     }
-    return entry === 0 ? noPosition : this.#firstChunk * slotsPerChunk + this.#places[entry]!;
+    return entry === 0 ? noPosition : this.#firstChunk * slotsPerChunk + entries[entry * words + placeWord]!;
   }
 
   /** Whether the key was written at all. */
@@ -101,16 +105,17 @@ export class LogGeneration {
     const entry = this.#count++;
     const before = this.#heads[slot]!;
     if (before === 0) this.#keyCount++;
-    this.#keysLow[entry] = keyId;
-    this.#keysHigh[entry] = keyId / lowKeys;
-    this.#versions[entry] = version;
-    this.#places[entry] = place;
-    this.#before[entry] = before;
-    const near = this.#jumps[before]!;
-    const rank = this.#ranks[before]!;
-    const isCarry = rank === this.#ranks[near];
-    this.#jumps[entry] = isCarry ? this.#jumps[near]! : before;
-    this.#ranks[entry] = isCarry ? rank + 1 : 1;
+    const entries = this.#entries;
+    const near = entries[before * words + jumpWord]!;
+    const rank = rankOf(entries, before);
+    const isCarry = rank === rankOf(entries, near);
+    const at = entry * words;
+    entries[at + keyLow] = keyId;
+    entries[at + keyHighAndRank] = Math.floor(keyId / lowKeys) * 256 + (isCarry ? rank + 1 : 1);
+    entries[at + versionWord] = version;
+    entries[at + placeWord] = place;
+    entries[at + beforeWord] = before;
+    entries[at + jumpWord] = isCarry ? entries[near * words + jumpWord]! : before;
     this.#heads[slot] = entry;
     if (this.#keyCount * 4 > this.#heads.length * 3) this.#rehash();
   }
@@ -118,12 +123,14 @@ export class LogGeneration {
   /** The table slot of a key: its own, or the free one where it belongs. */
   #slotOf(keyId: number): number {
     const mask = this.#heads.length - 1;
+    const entries = this.#entries;
     const low = keyId >>> 0;
     const high = Math.floor(keyId / lowKeys);
     let slot = (Math.imul(low, 0x9e3779b1) >>> 7) & mask;
     for (;;) {
       const entry = this.#heads[slot]!;
-      if (entry === 0 || (this.#keysLow[entry] === low && this.#keysHigh[entry] === high)) return slot;
+      const at = entry * words;
+      if (entry === 0 || (entries[at + keyLow] === low && entries[at + keyHighAndRank]! >>> 8 === high)) return slot;
       slot = (slot + 1) & mask;
     }
   }
@@ -131,25 +138,23 @@ export class LogGeneration {
   #rehash(): void {
     const old = this.#heads;
     this.#heads = new Uint32Array(old.length * 2);
+    const entries = this.#entries;
     for (const entry of old) {
-      if (entry !== 0) this.#heads[this.#slotOf(this.#keysHigh[entry]! * lowKeys + this.#keysLow[entry]!)] = entry;
+      if (entry === 0) continue;
+      const high = entries[entry * words + keyHighAndRank]! >>> 8;
+      this.#heads[this.#slotOf(high * lowKeys + entries[entry * words + keyLow]!)] = entry;
     }
   }
 
   #reserve(count: number): void {
-    if (count <= this.#places.length) return;
-    const capacity = Math.max(count, Math.ceil(this.#places.length * 1.5));
-    this.#keysLow = grown(this.#keysLow, new Uint32Array(capacity));
-    this.#keysHigh = grown(this.#keysHigh, new Uint16Array(capacity));
-    this.#versions = grown(this.#versions, new Uint32Array(capacity));
-    this.#places = grown(this.#places, new Uint32Array(capacity));
-    this.#before = grown(this.#before, new Uint32Array(capacity));
-    this.#jumps = grown(this.#jumps, new Uint32Array(capacity));
-    this.#ranks = grown(this.#ranks, new Uint8Array(capacity));
+    const length = this.#entries.length;
+    if (count * words <= length) return;
+    const grown = new Uint32Array(Math.max(count * words, Math.ceil(length * 1.5)));
+    grown.set(this.#entries);
+    this.#entries = grown;
   }
 }
 
-function grown<T extends Uint32Array | Uint16Array | Uint8Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
+function rankOf(entries: Uint32Array, entry: number): number {
+  return entries[entry * words + keyHighAndRank]! & 0xff;
 }

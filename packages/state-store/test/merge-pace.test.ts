@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { makeScratchFolder, removeScratchFolder } from "../scripts/scratch-folder.ts";
+import { openSqliteStore } from "../src/sqlite/index.ts";
+import { buildLedger, testAccountKey, testAddress, testBytes } from "../src/testing/index.ts";
+
+const folder = makeScratchFolder("merge-pace");
+afterAll(() => removeScratchFolder(folder));
+const keyOf = (i: number) => testAccountKey(testAddress(i), 1, Uint8Array.of(1));
+
+test.each([
+  ["even blocks", () => 50],
+  ["blocks of very different sizes", (block: number) => [1, 300, 7, 90][block % 4]!],
+] as const)("%s: the log stays within two parts, and each commit merges about what it brings", (name, sizeOf) => {
+  const logRows = 1_000;
+  const path = join(folder, `${name}.db`);
+  let merges = 0;
+  const store = openSqliteStore(path, {
+    logRows,
+    onStep(step, moment) {
+      if (step === "merge" && moment === "after") merges++;
+    },
+  });
+  const ledger = buildLedger();
+  for (let block = 0; block < 120; block++) {
+    const writes = Array.from({ length: sizeOf(block) }, (_, i) => ({
+      key: keyOf((block * 37 + i) % 700),
+      value: testBytes(block, BigInt(i), 1, 20),
+    }));
+    merges = 0;
+    store.commit(ledger.batch([[{ writes }]]));
+    // More than one step would mean that a commit carries a merge that is not its own.
+    expect(merges).toBeLessThanOrEqual(1);
+    const { unmergedRows } = store.stats() as { unmergedRows: number };
+    expect(unmergedRows).toBeLessThanOrEqual(2 * logRows + 300);
+  }
+  store.close();
+});
