@@ -1,4 +1,4 @@
-import { brand, type Codec, fixedBytes } from "@ledger/bcs";
+import { brand, type Codec, fixedBytes, isBytes } from "@ledger/bcs";
 import { TypesError } from "./errors.ts";
 import { bytesEqual } from "./text/bytes.ts";
 import { formatHex, hexDigitAt, hexPrefixLength, joinPairs } from "./text/hex.ts";
@@ -17,7 +17,7 @@ export const Address: Codec<Address> = brand<Address>(fixedBytes(ADDRESS_LENGTH)
 
 /** Whether a value has the form of an address: a `Uint8Array` of 32 bytes. */
 export function isAddress(value: unknown): value is Address {
-  return value instanceof Uint8Array && value.length === ADDRESS_LENGTH;
+  return isBytes(value) && value.length === ADDRESS_LENGTH;
 }
 
 /**

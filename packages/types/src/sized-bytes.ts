@@ -1,4 +1,4 @@
-import { type Codec, defineCodec } from "@ledger/bcs";
+import { type Codec, defineCodec, isBytes } from "@ledger/bcs";
 
 /**
  * Bytes with their length in front, of which only one length is valid: keys and signatures. A decoded value is a view of the
@@ -20,7 +20,7 @@ export function sizedBytes(name: string, size: number): Codec<Uint8Array> {
       return reader.bytes(size, name);
     },
     write: (writer, value) => {
-      if (!(value instanceof Uint8Array)) throw writer.error("wrong_type", name);
+      if (!isBytes(value)) throw writer.error("wrong_type", name);
       if (value.length !== size) throw writer.error("wrong_length", name);
       writer.uleb128(size);
       writer.bytes(value);

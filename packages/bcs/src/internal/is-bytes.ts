@@ -3,7 +3,10 @@ const typedArray: object = Object.getPrototypeOf(Uint8Array.prototype);
 const getTag = findGetter<string | undefined>(Symbol.toStringTag);
 const getLength = findGetter<number>("length");
 
-/** Whether a value is a `Uint8Array`, also one of another realm (a frame, a test runner's sandbox). */
+/**
+ * Whether a value is a `Uint8Array`: also one of another realm (a frame, a test runner's sandbox), and none that only has its
+ * prototype.
+ */
 export function isBytes(value: unknown): value is Uint8Array {
   return isTypedArray(value, "Uint8Array");
 }

@@ -47,6 +47,20 @@ test("a fault names the part", () => {
   );
 });
 
+test("a record whose parts are no bytes is refused, with the part's name", () => {
+  const record = OnChainRecord.decode(TransactionOnChainData.encode(data));
+  for (const [part, path] of [
+    ["transaction", "transaction"],
+    ["info", "info"],
+    ["events", "events"],
+    ["writeSet", "changes"],
+  ] as const) {
+    expect(() => OnChainRecord.encode({ ...record, [part]: [1] as never })).toThrow(
+      expect.objectContaining({ code: "wrong_type", path }),
+    );
+  }
+});
+
 test("a summary has the published bytes", () => {
   // Ledger specification, chain types 17.9.
   const summary: TransactionSummary = {

@@ -1,4 +1,15 @@
-import { type AnyCodec, BcsError, type Codec, defineCodec, enumeration, type Reader, struct, u64 } from "@ledger/bcs";
+import {
+  type AnyCodec,
+  BcsError,
+  type Codec,
+  defineCodec,
+  enumeration,
+  isBytes,
+  type Reader,
+  struct,
+  u64,
+  type Writer,
+} from "@ledger/bcs";
 import { type ContractEvent, ContractEvents } from "../event/contract-event.ts";
 import { HashValue } from "../hash-value.ts";
 import type { LedgerRecord } from "../ledger-record.ts";
@@ -45,12 +56,13 @@ export const OnChainRecord: Codec<LedgerRecord> = defineCodec<LedgerRecord>({
     return { version, transaction, info, events, writeSet, accumulatorRoot };
   },
   write: (writer, record) => {
+    if (typeof record !== "object" || record === null) throw writer.error("wrong_type", "TransactionOnChainData");
     u64.write(writer, record.version);
-    writer.bytes(record.transaction);
-    writer.bytes(record.info);
-    writer.bytes(record.events);
+    writeSlice(writer, record.transaction, "transaction");
+    writeSlice(writer, record.info, "info");
+    writeSlice(writer, record.events, "events");
     HashValue.write(writer, record.accumulatorRoot);
-    writer.bytes(record.writeSet);
+    writeSlice(writer, record.writeSet, "changes");
   },
 });
 
@@ -73,4 +85,9 @@ function readSlice(reader: Reader, codec: AnyCodec, name: string): Uint8Array {
     throw BcsError.within(error, name);
   }
   return reader.slice(start);
+}
+
+function writeSlice(writer: Writer, slice: Uint8Array, name: string): void {
+  if (!isBytes(slice)) throw BcsError.within(writer.error("wrong_type", "bytes"), name);
+  writer.bytes(slice);
 }
