@@ -110,6 +110,7 @@ function writeSorted<KeyInput, ValueInput>(
   let sorted = true;
   try {
     for (const entry of entries) {
+      if (bounds.length === 2 * size) break;
       const start = writer.position;
       key.write(writer, entry[0]);
       const keyEnd = writer.position;
@@ -123,7 +124,7 @@ function writeSorted<KeyInput, ValueInput>(
   } catch (error) {
     throw BcsError.within(error, bounds.length / 2);
   }
-  // A getter of a value may have added entries, or removed some.
+  // A getter of a value may have removed entries. Those that it added are left out: it may add more for ever.
   if (bounds.length !== 2 * size) throw writer.error("wrong_length", name);
   if (sorted) return;
   bounds.push(writer.position);
