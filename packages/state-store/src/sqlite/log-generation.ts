@@ -51,9 +51,11 @@ export class LogGeneration {
   #count = 1;
   #keyCount = 0;
   #heads = new Uint32Array(smallestTable);
-  #entries = new Uint32Array(smallestTable * words);
+  #entries: Uint32Array<ArrayBuffer>;
 
-  constructor(first: LogBatch) {
+  /** @param expected - how many writes may come: room that is not used yet takes address space only, growing copies everything */
+  constructor(first: LogBatch, expected = 0) {
+    this.#entries = new Uint32Array(Math.max(smallestTable, expected) * words);
     this.#firstVersion = first.first_version;
     this.#firstChunk = first.first_chunk;
   }

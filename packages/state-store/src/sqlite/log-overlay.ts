@@ -59,7 +59,8 @@ export class LogOverlay {
   #load(from: number, to: number): void {
     for (const batch of this.#batches.iterate(from)) {
       if (batch.last_version > to) break;
-      this.#growing ??= new LogGeneration(batch);
+      // Generations are sealed at about the same size.
+      this.#growing ??= new LogGeneration(batch, Math.ceil((this.#sealed?.size ?? 0) * 1.02));
       this.#growing.append(batch);
     }
   }
