@@ -39,7 +39,7 @@ export interface SqliteStoreOptions extends WriteConnectionOptions {
   readonly maxFileBytes?: number | undefined;
   /**
    * State writes that the block log takes before they are merged into the state table. More makes commits of large ledgers
-   * cheaper and costs every open reader about 55 bytes of memory per write. 1,310,720 when absent.
+   * cheaper and costs every open reader about 55 bytes of memory per write. 1,048,576 when absent.
    */
   readonly logRows?: number | undefined;
   /** Called inside every transaction before it commits, and after: for tracing, and for tests that stop the process there. */
@@ -84,7 +84,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
   });
 }
 
-const defaultLogRows = 5 * 2 ** 18;
+const defaultLogRows = 2 ** 20;
 /** Batches in the log from which it is merged, however few rows they have. */
 const sealedBatches = 4_096;
 /** Most rows merged in one transaction. */
