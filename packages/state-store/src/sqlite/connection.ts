@@ -38,7 +38,7 @@ export function openReadConnection(path: string, options: ConnectionOptions): Da
 
 /** Opens the connection of the writer: write-ahead log, every commit durable, checkpoints left to the caller. */
 export function openWriteConnection(path: string, options: WriteConnectionOptions): Database.Database {
-  const database = open(path, false, 24 * 2 ** 20, options);
+  const database = open(path, false, 16 * 2 ** 20, options);
   try {
     // Effective in a new file only: free pages can later be given back step by step.
     if (database.pragma("page_count", { simple: true }) === 0) database.pragma("auto_vacuum = incremental");
