@@ -5,6 +5,7 @@ import { hexToBytes, type LedgerRecord, parseHash } from "@ledger/types";
 import { describeVectors, readVectorBytes, readVectorJson, vectorPath } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import { collectDevelopmentValues } from "./support/development-values.ts";
+import { startProxy } from "./support/tampering-proxy.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 async function readInfo(url: string): Promise<{ ledger_version: string; block_height: string }> {
@@ -78,6 +79,36 @@ test("a follower whose upstream is another network stops with a clear text", asy
   );
   expect(refused.code).toBe(1);
   expect(refused.output).toContain("wrong_waypoint");
+});
+
+test("a follower whose upstream turns false reports it, goes on serving, and goes on by itself when that ends", async () => {
+  using leaderDir = createDataDir();
+  using followerDir = createDataDir();
+  const keepAll = ["--state-window", "0", "--ledger-window", "0"];
+  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "20", ...keepAll);
+  await using proxy = await startProxy(leader.url);
+  await using follower = await startNode("--data-dir", followerDir.path, "--follow", `${proxy.url}/v1`);
+  const healthy = async (): Promise<number> => (await fetch(`${follower.url}/v1/-/healthy`)).status;
+  await waitFor(
+    () => readInfo(follower.url),
+    ({ block_height }) => BigInt(block_height) > 5n,
+  );
+  expect(await healthy()).toBe(200);
+  proxy.tampers = true;
+  await waitFor(healthy, (status) => status === 503);
+  const { ledger_version: stopped } = await readInfo(follower.url);
+  const served = await fetch(`${follower.url}/v1/accounts/0x1/resources?ledger_version=${stopped}`);
+  expect(served.status).toBe(200);
+  proxy.tampers = false;
+  await waitFor(healthy, (status) => status === 200);
+  const { ledger_version: version } = await readInfo(leader.url);
+  await waitFor(
+    () => readInfo(follower.url),
+    ({ ledger_version }) => BigInt(ledger_version) >= BigInt(version),
+  );
+  expect(follower.output()).toMatch(/trying again in \d+ s/);
+  expect(follower.output()).toContain("ledger    goes on again");
+  await expectSameAnswers(leader, follower, [`/transactions?start=${stopped}&limit=20`]);
 });
 
 interface ChainRecord {

@@ -17,8 +17,15 @@ import { type ApiError, lengthRequired, payloadTooLarge } from "./contract/error
 import { errorBody, ledgerUnavailable, toApiError } from "./contract/failure.ts";
 import { type Forward, relay } from "./contract/forwarding.ts";
 import { LedgerCode } from "./contract/ledger-code.ts";
-import { CURSOR_HEADER, createLedgerHeaders, GAS_USED_HEADER, ledgerHeaderNames } from "./contract/ledger-headers.ts";
+import {
+  CURSOR_HEADER,
+  createLedgerHeaders,
+  GAS_USED_HEADER,
+  ledgerHeaderNames,
+  STATE_ORIGIN_HEADER,
+} from "./contract/ledger-headers.ts";
 import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
+import { type CompletingReader, createCompletingReader } from "./contract/partial-state.ts";
 import { parseRequest } from "./contract/request.ts";
 import type { Route } from "./contract/route.ts";
 import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
@@ -61,7 +68,12 @@ export function createApi(options: ApiOptions): Api {
   const documentTags = new Map<string, string>();
   const byId = new Map(table.map((route) => [route.id, route]));
 
-  function answer(route: Route, request: ApiRequest, snapshot: Snapshot): Awaitable<ApiResponse> {
+  function answer(
+    route: Route,
+    request: ApiRequest,
+    snapshot: Snapshot,
+    partial?: CompletingReader,
+  ): Awaitable<ApiResponse> {
     const format = negotiateFormat(request.accept);
     const input = parseRequest(route, request);
     route.verify(input);
@@ -78,7 +90,8 @@ export function createApi(options: ApiOptions): Api {
       if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headersOf(ledger), tag, IMMUTABLE);
     }
 
-    const context: RequestContext = { ledger, store, config, code, gas, clock, fault, documents };
+    const read = partial === undefined ? { store, code } : { store: partial.store, code: code.tracking(partial.store) };
+    const context: RequestContext = { ledger, ...read, config, gas, clock, fault, documents };
     return whenReady(route.run(input, context), ({ value, cursor, validator, immutable }) => {
       let policy = NO_STORE;
       if (route.cache === "state") {
@@ -119,6 +132,21 @@ export function createApi(options: ApiOptions): Api {
     return { status, headers, body };
   }
 
+  /** Answers from a ledger of which only some of the state is known, and says who vouches for the rest. */
+  async function answerPartly(route: Route, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
+    const partial = createCompletingReader(store, options.completeState);
+    let response: ApiResponse;
+    try {
+      response = await answer(route, request, snapshot, partial);
+    } catch (error) {
+      response = refuse(toApiError(error), snapshot);
+    }
+    if (partial.origins.size === 0) return response;
+    const origins = [...partial.origins].sort().join(", ");
+    const added = Object.fromEntries(config.headerPrefixes.map((prefix) => [prefix + STATE_ORIGIN_HEADER, origins]));
+    return { ...response, headers: { ...response.headers, ...added } };
+  }
+
   function serveDocument(route: DocumentRoute, { ifNoneMatch }: ApiRequest, { ledger }: Snapshot): ApiResponse {
     const body = route.render(documents);
     const tag = documentTags.get(route.id) ?? contentTag(body);
@@ -155,6 +183,7 @@ export function createApi(options: ApiOptions): Api {
         const refuseFor = (error: unknown): ApiResponse => refuse(toApiError(error), snapshot);
         try {
           if (route.kind === "document") return serveDocument(route, request, snapshot);
+          if (snapshot.ledger?.base?.state === "partial") return answerPartly(route, request, snapshot);
           const answered = answer(route, request, snapshot);
           return answered instanceof Promise ? answered.catch(refuseFor) : answered;
         } catch (error) {

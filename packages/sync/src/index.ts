@@ -5,12 +5,17 @@ export { concatSources } from "./concat-sources.ts";
 export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./error.ts";
 export { genesisSource } from "./genesis-source.ts";
 export { type IngestOptions, ingest } from "./ingest.ts";
+export type { FindGroup } from "./lazy/account-keys.ts";
+export { type MissingState, StateCompleter, type StateCompleterOptions } from "./lazy/state-completer.ts";
+export { StateUnavailableError } from "./lazy/state-unavailable-error.ts";
 export type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
 export type { Pacing } from "./rest/pacing.ts";
-export { type RestSourceOptions, restSource } from "./rest/rest-source.ts";
+export { type RestSource, type RestSourceOptions, restSource } from "./rest/rest-source.ts";
+export type { AccountListing, FetchedValue, StateReader, StateRefusal, UpstreamBlock } from "./rest/state-reader.ts";
 export type { FollowPhase, FollowStatus, UpstreamEvent } from "./rest/status.ts";
 export type { LedgerSource } from "./source.ts";
 export type { LedgerStart, StartLedger } from "./start/ledger-start.ts";
+export { type LazyStartOptions, startLazily } from "./start/start-lazily.ts";
 export { type GenesisReport, verifyGenesis } from "./verify-genesis.ts";
 export {
   type LedgerVerification,

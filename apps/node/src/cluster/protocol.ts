@@ -1,3 +1,4 @@
+import type { MissingState } from "@ledger/api-core";
 import type { StartOptions } from "../config/start-options.ts";
 
 /** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
@@ -12,9 +13,13 @@ export type ServingCommand =
   | { readonly type: "serve"; readonly settings: ServingSettings }
   /** Why the ledger does not go on. */
   | { readonly type: "fault"; readonly fault: string | undefined }
+  /** Answers a `complete` of the same id. */
+  | { readonly type: "completed"; readonly id: number; readonly failure: string | undefined }
   | { readonly type: "stop" };
 
 /** What a serving process reports. */
 export type ServingMessage =
   | { readonly type: "listening" }
+  /** Asks for state that a partly known ledger misses. */
+  | { readonly type: "complete"; readonly id: number; readonly missing: MissingState }
   | { readonly type: "failed"; readonly code: string; readonly message: string };

@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import type { CompleteState } from "@ledger/api-core";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { Logger } from "../logger.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
@@ -20,15 +21,20 @@ const STEADY = 30_000;
  * @throws NodeStartError when the first of them cannot serve
  */
 export async function serveInProcesses(
-  { options, database, log, fault }: ServeOptions,
+  { options, database, log, fault, completeState }: ServeOptions,
   count: number,
 ): Promise<ServingProcesses> {
-  cluster.setupPrimary({ exec: fileURLToPath(new URL("./serving.js", import.meta.url)), args: [] });
+  // State keys and versions cross the boundary, which JSON cannot carry.
+  cluster.setupPrimary({
+    serialization: "advanced",
+    exec: fileURLToPath(new URL("./serving.js", import.meta.url)),
+    args: [],
+  });
   const { headerPrefix, maxPage, forward, logFormat, logLevel } = options;
   const port = await choosePort(options.listen);
   const listen = { ...options.listen, port };
   const settings = { listen, headerPrefix, maxPage, forward, logFormat, logLevel, database };
-  const processes = new ServingProcesses(settings, log, fault);
+  const processes = new ServingProcesses(settings, log, fault, completeState);
   try {
     await Promise.all(Array.from({ length: count }, () => processes.start()));
   } catch (error) {
@@ -44,16 +50,18 @@ export class ServingProcesses implements ApiServer {
   readonly #settings: ServingSettings;
   readonly #log: Logger;
   readonly #fault: () => string | undefined;
+  readonly #completeState: CompleteState;
   readonly #workers = new Set<Worker>();
   readonly #restarts = new Set<NodeJS.Timeout>();
   #earlyEnds = 0;
   #closing = false;
 
-  constructor(settings: ServingSettings, log: Logger, fault: () => string | undefined) {
+  constructor(settings: ServingSettings, log: Logger, fault: () => string | undefined, completeState: CompleteState) {
     this.port = settings.listen.port;
     this.#settings = settings;
     this.#log = log;
     this.#fault = fault;
+    this.#completeState = completeState;
   }
 
   /** Starts one more process and waits until it listens. @throws NodeStartError when it does not come to that */
@@ -66,6 +74,14 @@ export class ServingProcesses implements ApiServer {
     return new Promise((resolve, reject) => {
       let listening = false;
       worker.on("message", (message: ServingMessage) => {
+        if (message.type === "complete") {
+          const answer = (failure?: string) => tell(worker, { type: "completed", id: message.id, failure });
+          this.#completeState(message.missing).then(
+            () => answer(),
+            (error: unknown) => answer(error instanceof Error ? error.message : String(error)),
+          );
+          return;
+        }
         if (message.type === "failed") reject(new NodeStartError(message.code, message.message));
         listening ||= message.type === "listening";
         if (listening) resolve();

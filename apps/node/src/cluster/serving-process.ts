@@ -1,4 +1,6 @@
 // One of several processes that answer on the node's port; the node itself keeps the ledger and starts this again when it ends.
+import type { CompleteState } from "@ledger/api-core";
+import { PendingCalls } from "../completion/pending-calls.ts";
 import { createLogger } from "../logger.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
 import { type ApiServer, serveApi } from "../wiring/serve-api.ts";
@@ -6,15 +8,18 @@ import type { ServingCommand, ServingMessage, ServingSettings } from "./protocol
 
 let server: ApiServer | undefined;
 let fault: string | undefined;
+const calls = new PendingCalls();
 
 const report = (message: ServingMessage): void => {
   process.send?.(message);
 };
 
+const completeState: CompleteState = (missing) => calls.call((id) => report({ type: "complete", id, missing }));
+
 async function serve(settings: ServingSettings): Promise<void> {
   try {
     const log = await createLogger(settings);
-    server = await serveApi({ options: settings, database: settings.database, log, fault: () => fault });
+    server = await serveApi({ options: settings, database: settings.database, log, fault: () => fault, completeState });
     report({ type: "listening" });
   } catch (error) {
     const code = error instanceof NodeStartError ? error.code : "serving_failed";
@@ -27,6 +32,8 @@ process.on("message", async (command: ServingCommand) => {
     await serve(command.settings);
   } else if (command.type === "fault") {
     fault = command.fault;
+  } else if (command.type === "completed") {
+    calls.settle(command.id, command.failure);
   } else {
     await server?.close();
     process.exit(0);

@@ -6,6 +6,13 @@ export function parseCount(text: string): bigint {
   return BigInt(text);
 }
 
+/** Parses a version above 0, or `latest`. @throws InvalidArgumentError */
+export function parseStartVersion(text: string): bigint | "latest" {
+  if (text === "latest") return text;
+  if (!/^\d{1,16}$/.test(text)) throw new InvalidArgumentError("expected a version, or latest.");
+  return BigInt(text);
+}
+
 /** Parses milliseconds, at least 10. @throws InvalidArgumentError */
 export function parseInterval(text: string): number {
   if (!/^\d{1,7}$/.test(text) || Number(text) < 10) {

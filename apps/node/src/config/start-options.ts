@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
 import { maxPageOption, type PageOptions } from "./page-options.ts";
-import { collectUrl, parseInterval, parseUrl, parseWorkers } from "./parse-values.ts";
+import { collectUrl, parseInterval, parseStartVersion, parseUrl, parseWorkers } from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
 import { dataDirOption, type StoreOptions, waypointOption } from "./store-options.ts";
 
@@ -14,6 +14,10 @@ export interface StartOptions extends StoreOptions, RetentionOptions, PageOption
   readonly waypoint?: string;
   /** API roots of nodes to follow, in order of preference. */
   readonly follow?: readonly string[];
+  /** Folder or URL of a backup in the reference format. */
+  readonly backup?: string | undefined;
+  /** Where a ledger begins that does not begin with genesis: in a snapshot of the backup, or lazily in the followed ledger. */
+  readonly startVersion?: bigint | "latest" | undefined;
   /** API root of a node that submits, simulates and runs view functions for this one. */
   readonly forward?: string | undefined;
   /** What to do about events that do not match their hash. */
@@ -43,6 +47,16 @@ const options = [
   new Option("--follow <url>", "API of a node to follow, such as https://node.example/v1; repeat it for more than one")
     .env("LEDGER_FOLLOW")
     .argParser(collectUrl),
+  new Option(
+    "--backup <folder|url>",
+    "backup to take the ledger from; with a --waypoint above 0, from its snapshot",
+  ).env("LEDGER_BACKUP"),
+  new Option(
+    "--start-version <version|latest>",
+    "begin in the middle: with the snapshot of that version in --backup, or lazily in the ledger of --follow",
+  )
+    .env("LEDGER_START_VERSION")
+    .argParser(parseStartVersion),
   new Option("--forward <url>", "API of a node to forward to what needs a virtual machine: submit, simulate and view")
     .env("LEDGER_FORWARD")
     .argParser(parseUrl),

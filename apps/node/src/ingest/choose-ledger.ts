@@ -1,8 +1,18 @@
 import { basename } from "node:path";
 import type { LedgerStore, LedgerSummary, PruneWindows } from "@ledger/state-store";
-import { concatSources, genesisSource, type LedgerSource, restSource } from "@ledger/sync";
-import { readGenesis } from "@ledger/sync/node";
-import { bytesEqual, hashTransaction } from "@ledger/types";
+import {
+  concatSources,
+  genesisSource,
+  type LedgerSource,
+  type RestSource,
+  restSource,
+  type StartLedger,
+  SyncError,
+  startLazily,
+} from "@ledger/sync";
+import type { BackupStorage } from "@ledger/sync/backup";
+import { openBackup, readGenesis } from "@ledger/sync/node";
+import { bytesEqual, hashTransaction, type Waypoint } from "@ledger/types";
 import { pruneWindows } from "../config/retention-options.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
 
@@ -12,15 +22,30 @@ export interface Ledger {
   readonly name: string;
   /** The genesis transaction, where it was read here; a followed upstream sends it like any other record. */
   readonly genesis: Uint8Array | undefined;
-  /** Absent when the stored ledger has no source and is only served. */
-  readonly source: LedgerSource | undefined;
+  /**
+   * Opens what the ledger comes from, anew for every attempt; absent when the stored ledger has no source and is only served.
+   *
+   * @param attempt - from 0 on; each begins with another upstream
+   */
+  readonly open: ((attempt: number) => Promise<OpenedLedger>) | undefined;
   readonly windows: PruneWindows;
+}
+
+/** What one attempt to take a ledger in reads. */
+export interface OpenedLedger {
+  readonly source: LedgerSource;
+  /** How an empty store begins, when not with genesis. */
+  readonly start?: StartLedger | undefined;
+  /** The followed upstreams, where there are any. */
+  readonly upstreams?: RestSource | undefined;
 }
 
 /** The development ledger forgets soon, so that pruning can be seen at work. */
 const DEVELOPMENT_WINDOW = 1_000n;
 
 const systemClock = (): bigint => BigInt(Date.now()) * 1000n;
+
+type Post = (message: IngestMessage) => void;
 
 /**
  * Finds out which ledger this run is about: the one of the options, else the one that is stored, else the development
@@ -30,38 +55,121 @@ export async function chooseLedger(
   settings: IngestSettings,
   store: LedgerStore,
   stored: LedgerSummary | undefined,
-  post: (message: IngestMessage) => void,
+  waypoint: Waypoint | undefined,
+  post: Post,
 ): Promise<Ledger> {
   const windows = pruneWindows(settings);
   const genesis = settings.genesis === undefined ? undefined : await readGenesis(settings.genesis);
-  const followed = followSource(settings, post);
-  if (genesis !== undefined) {
-    const start = genesisSource(genesis);
-    const source = followed === undefined ? start : concatSources(start, followed);
-    return { name: `genesis ${basename(settings.genesis ?? "")}`, genesis, source, windows };
+  if (settings.backup !== undefined) {
+    const storage = openBackup(settings.backup);
+    const open = (attempt: number) => openFromBackup(settings, storage, genesis, waypoint, attempt, post);
+    return { name: `backup ${storage.name}`, genesis, open, windows };
   }
-  if (followed !== undefined) return { name: "followed ledger", genesis, source: followed, windows };
+  if (settings.follow !== undefined && settings.startVersion !== undefined) {
+    const open = async (attempt: number) => openLazily(settings, attempt, post);
+    return { name: "followed ledger", genesis, open, windows };
+  }
+  if (genesis !== undefined || settings.follow !== undefined) {
+    const name = settings.genesis === undefined ? "followed ledger" : `genesis ${basename(settings.genesis)}`;
+    const open = async (attempt: number) => {
+      const upstreams = followSource(settings, attempt, post);
+      return { source: joinSources(genesis && genesisSource(genesis), upstreams), upstreams };
+    };
+    return { name, genesis, open, windows };
+  }
 
   // Only a node without a network needs it, and it is half of what the thread would load.
   const { buildDevnetGenesis, createDevnetSource } = await import("@ledger/devnet");
   const development = buildDevnetGenesis();
   if (stored !== undefined && !isGenesisOf(stored, development)) {
-    return { name: `stored ledger of chain ${stored.chainId}`, genesis, source: undefined, windows };
+    return { name: `stored ledger of chain ${stored.chainId}`, genesis, open: undefined, windows };
   }
   return {
     name: "development ledger",
     genesis: development,
-    source: createDevnetSource({ clock: systemClock, intervalMs: settings.blockInterval, resume: store }),
+    open: async () => ({
+      source: createDevnetSource({ clock: systemClock, intervalMs: settings.blockInterval, resume: store }),
+    }),
     windows: pruneWindows(settings, DEVELOPMENT_WINDOW),
   };
+}
+
+/** A backup is replayed from genesis on, or begun with one of its snapshots: that of the waypoint, or the one asked for. */
+async function openFromBackup(
+  settings: IngestSettings,
+  storage: BackupStorage,
+  genesis: Uint8Array | undefined,
+  waypoint: Waypoint | undefined,
+  attempt: number,
+  post: Post,
+): Promise<OpenedLedger> {
+  // Signatures are a large part of the code, and only backups have any.
+  const { backupSource, readEpochChain, startFromSnapshot } = await import("@ledger/sync/backup");
+  const upstreams = followSource(settings, attempt, post);
+  const isBehindGenesis = genesis === undefined && waypoint !== undefined && waypoint.version > 0n;
+  const version = settings.startVersion ?? (isBehindGenesis ? waypoint.version : undefined);
+  if (version === undefined) {
+    const epochs = waypoint?.version === 0n ? await readEpochChain(storage, [waypoint]) : undefined;
+    const source = joinSources(genesis && genesisSource(genesis), backupSource({ storage, epochs }), upstreams);
+    return { source, upstreams };
+  }
+  if (waypoint === undefined) {
+    throw new SyncError(
+      "invalid_waypoint",
+      "a snapshot is believed only by a trusted waypoint; name one with --waypoint",
+    );
+  }
+  const start = startFromSnapshot({
+    storage,
+    waypoint,
+    version,
+    onProgress: (progress) => post({ type: "loading", ...progress }),
+  });
+  return {
+    source: joinSources(backupSource({ storage }), upstreams),
+    upstreams,
+    start: (store, network, signal) => {
+      const reason = settings.startVersion === undefined ? "the waypoint's version" : "--start-version";
+      post({ type: "mode", text: `snapshot of version ${version} (${reason}): the whole state, verified` });
+      return start(store, network, signal);
+    },
+  };
+}
+
+function openLazily(settings: IngestSettings, attempt: number, post: Post): OpenedLedger {
+  const upstreams = followSource(settings, attempt, post)!;
+  const start = startLazily({ source: upstreams, version: settings.startVersion! });
+  return {
+    source: upstreams,
+    upstreams,
+    start: async (store, network, signal) => {
+      const started = await start(store, network, signal);
+      const { nextVersion } = started.position;
+      post({
+        type: "mode",
+        text:
+          `lazy, from version ${nextVersion} (--start-version): state from before is fetched from the upstream when it is ` +
+          "asked for, and nothing proves it",
+      });
+      return started;
+    },
+  };
+}
+
+function joinSources(...sources: readonly (LedgerSource | undefined)[]): LedgerSource {
+  const [first, ...others] = sources.filter((source) => source !== undefined);
+  if (first === undefined) throw new TypeError("a ledger needs a source");
+  return others.length === 0 ? first : concatSources(first, ...others);
 }
 
 function isGenesisOf({ genesisHash }: LedgerSummary, genesis: Uint8Array): boolean {
   return genesisHash !== undefined && bytesEqual(genesisHash, hashTransaction(genesis));
 }
 
-function followSource({ follow }: IngestSettings, post: (message: IngestMessage) => void): LedgerSource | undefined {
-  const [first, ...others] = follow ?? [];
+function followSource({ follow }: IngestSettings, attempt: number, post: Post): RestSource | undefined {
+  if (follow === undefined) return undefined;
+  const turn = attempt % follow.length;
+  const [first, ...others] = [...follow.slice(turn), ...follow.slice(0, turn)];
   if (first === undefined) return undefined;
   return restSource({
     upstreams: [first, ...others],

@@ -6,6 +6,7 @@ import { TypesError } from "@ledger/types";
 const advice: Readonly<Record<string, string>> = {
   wrong_network: "the data folder holds another ledger; choose another one with --data-dir",
   store_locked: "another ledger-node runs on this data folder; stop it, or choose another one with --data-dir",
+  gap: "a new data folder can begin in the middle: --start-version latest, or a version that the upstream still has, or a snapshot with --backup",
   wrong_waypoint: "the genesis is not the one that the waypoint stands for; nothing was written",
 };
 

@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { type LedgerStore, type PruneWindows, runPruner } from "@ledger/state-store";
-import { type GenesisReport, type IngestWarning, ingest } from "@ledger/sync";
+import { type GenesisReport, type IngestWarning, ingest, type StateReader, SyncError } from "@ledger/sync";
 import { readWaypoint } from "@ledger/sync/node";
-import { formatHash, formatWaypoint, hashTransaction } from "@ledger/types";
+import { formatHash, formatWaypoint, hashTransaction, type Waypoint } from "@ledger/types";
 import { chooseLedger, type Ledger } from "./choose-ledger.ts";
+import { describeFailure } from "./describe-failure.ts";
 import type { IngestMessage, IngestSettings, VerifiedFacts } from "./protocol.ts";
 
 /** What one run of the ingest worker is made of. */
@@ -12,16 +14,22 @@ export interface IngestRun {
   readonly store: LedgerStore;
   readonly signal: AbortSignal;
   readonly post: (message: IngestMessage) => void;
+  /** Called with the followed upstreams whenever they are opened. */
+  readonly onUpstreams: (state: StateReader) => void;
 }
+
+/** Wait before the ledger is tried again after a failure, milliseconds: doubled by each failure without a block between. */
+const retryAfter = { shortest: 1_000, longest: 60_000 } as const;
 
 /**
  * Takes the configured ledger into the store and prunes behind it, until the signal stops it. Reports `ready` as soon
  * as there is something verified to serve.
  */
-export async function ingestLedger({ settings, store, signal, post }: IngestRun): Promise<void> {
+export async function ingestLedger(run: IngestRun): Promise<void> {
+  const { settings, store, signal, post } = run;
   const stored = await store.summary();
   const waypoint = settings.waypoint === undefined ? undefined : await readWaypoint(settings.waypoint);
-  const ledger = await chooseLedger(settings, store, stored, post);
+  const ledger = await chooseLedger(settings, store, stored, waypoint, post);
   let announced = false;
   const announce = (): void => {
     if (!announced) post({ type: "ready" });
@@ -43,11 +51,48 @@ export async function ingestLedger({ settings, store, signal, post }: IngestRun)
       post({ type: "pruned", oldestVersion, deletedRows, keepsUp }),
   });
   try {
-    if (ledger.source === undefined) announceStored();
-    else {
+    if (ledger.open === undefined) announceStored();
+    else await takeIn(run, ledger, ledger.open, waypoint, { announceStored, announce, isServing: () => announced });
+    if (!signal.aborted) await once(signal, "abort");
+  } finally {
+    stopPruning.abort();
+    await pruning;
+  }
+}
+
+/** How it is said that there is something verified to serve. */
+interface Announcements {
+  readonly announceStored: () => void;
+  readonly announce: () => void;
+  readonly isServing: () => boolean;
+}
+
+/**
+ * Takes a ledger in for as long as its source goes on. What is stored goes on being served after a failure, and the source
+ * is tried again: most faults are somebody else's, and end.
+ *
+ * @throws what ended the first attempt before the ledger was agreed on: then the node does not start
+ */
+async function takeIn(
+  { settings, store, signal, post, onUpstreams }: IngestRun,
+  ledger: Ledger,
+  open: NonNullable<Ledger["open"]>,
+  waypoint: Waypoint | undefined,
+  { announceStored, announce, isServing }: Announcements,
+): Promise<void> {
+  let failures = 0;
+  for (let attempt = 0; ; attempt++) {
+    const recover = (): void => {
+      if (failures > 0) post({ type: "recovered" });
+      failures = 0;
+    };
+    try {
+      const { source, start, upstreams } = await open(attempt);
+      if (upstreams !== undefined) onUpstreams(upstreams.state);
       await ingest({
-        source: ledger.source,
+        source,
         store,
+        start,
         waypoint,
         network: ledger.genesis && { genesisHash: hashTransaction(ledger.genesis) },
         eventRoots: settings.eventRoots,
@@ -57,14 +102,22 @@ export async function ingestLedger({ settings, store, signal, post }: IngestRun)
         onWarning: (warning) => post({ type: "warning", text: describeWarning(warning) }),
         onProgress: ({ version, head, records }) => {
           announce();
+          recover();
           post({ type: "progress", version, head, records });
         },
       });
+      if (!signal.aborted && (await store.summary()) === undefined) {
+        throw new SyncError("gap", `${source.name} holds no block to begin with; name an upstream with --follow`);
+      }
+      return recover();
+    } catch (error) {
+      if (signal.aborted || !isServing()) throw error;
+      const retryMs = Math.min(retryAfter.shortest * 2 ** failures, retryAfter.longest);
+      failures += 1;
+      post({ type: "failed", ...describeFailure(error), retryMs });
+      await delay(retryMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
     }
-    if (!signal.aborted) await once(signal, "abort");
-  } finally {
-    stopPruning.abort();
-    await pruning;
   }
 }
 

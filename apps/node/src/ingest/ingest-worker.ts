@@ -1,10 +1,14 @@
 import { Worker } from "node:worker_threads";
+import type { MissingState } from "@ledger/sync";
+import { PendingCalls } from "../completion/pending-calls.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
 
 /** The running ingest worker, seen from the main thread. */
 export interface IngestWorker {
   /** Asks the worker to finish its batch, close the store and end; resolves when it has. */
   stop(): Promise<void>;
+  /** Makes state known that a partly known ledger misses. @returns when it is stored; rejects when nobody can say */
+  complete(missing: MissingState): Promise<void>;
 }
 
 /**
@@ -14,13 +18,20 @@ export interface IngestWorker {
  */
 export function startIngestWorker(settings: IngestSettings, onMessage: (message: IngestMessage) => void): IngestWorker {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: settings, name: "ingest" });
+  const calls = new PendingCalls();
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-  worker.on("message", (message: IngestMessage) => onMessage(message));
+  worker.on("message", (message: IngestMessage) => {
+    if (message.type === "completed") calls.settle(message.id, message.failure);
+    else onMessage(message);
+  });
+  worker.once("exit", () => calls.failAll("the ledger is not being kept any more"));
   worker.on("error", (error) => onMessage({ type: "failed", code: "worker_crashed", message: String(error) }));
   return {
     async stop() {
       worker.postMessage({ type: "stop" } satisfies IngestCommand);
       await ended;
     },
+    complete: (missing) =>
+      calls.call((id) => worker.postMessage({ type: "complete", id, missing } satisfies IngestCommand)),
   };
 }

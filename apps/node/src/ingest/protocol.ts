@@ -1,4 +1,4 @@
-import type { FollowPhase } from "@ledger/sync";
+import type { FollowPhase, MissingState } from "@ledger/sync";
 import type { StartOptions } from "../config/start-options.ts";
 
 /** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
@@ -16,7 +16,14 @@ export type IngestMessage =
   | { readonly type: "warning"; readonly text: string }
   | { readonly type: "following"; readonly phase: FollowPhase; readonly head: bigint | undefined }
   | { readonly type: "pruned"; readonly oldestVersion: bigint; readonly deletedRows: number; readonly keepsUp: boolean }
-  | { readonly type: "failed"; readonly code: string; readonly message: string };
+  /** How a ledger is begun that does not begin with genesis, and how far its state has been loaded. */
+  | { readonly type: "mode"; readonly text: string }
+  | { readonly type: "loading"; readonly version: bigint; readonly items: bigint; readonly totalItems: bigint }
+  /** Answers a {@link IngestCommand} of the same id. */
+  | { readonly type: "completed"; readonly id: number; readonly failure: string | undefined }
+  /** The ledger does not go on. With `retryMs` it is tried again after so long, and `recovered` tells when it goes on. */
+  | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
+  | { readonly type: "recovered" };
 
 /** What was proven about a genesis, for the start-up lines. Hashes as text. */
 export interface VerifiedFacts {
@@ -42,6 +49,6 @@ export interface ProgressFacts {
 }
 
 /** What the main thread tells the worker. */
-export interface IngestCommand {
-  readonly type: "stop";
-}
+export type IngestCommand =
+  | { readonly type: "stop" }
+  | { readonly type: "complete"; readonly id: number; readonly missing: MissingState };

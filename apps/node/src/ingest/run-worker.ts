@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
+import type { StateCompleter } from "@ledger/sync";
 import { describeFailure } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
@@ -10,14 +11,42 @@ const settings = workerData as IngestSettings;
 const post = (message: IngestMessage): void => port.postMessage(message);
 
 const stop = new AbortController();
+let openCompleter: (() => Promise<StateCompleter>) | undefined;
+let completer: Promise<StateCompleter> | undefined;
+
+async function complete({ id, missing }: Extract<IngestCommand, { type: "complete" }>): Promise<void> {
+  try {
+    completer ??= openCompleter?.();
+    if (completer === undefined) throw new Error("the node follows no upstream");
+    await (await completer).complete(missing);
+    post({ type: "completed", id, failure: undefined });
+  } catch (error) {
+    post({ type: "completed", id, failure: error instanceof Error ? error.message : String(error) });
+  }
+}
+
 port.on("message", (command: IngestCommand) => {
   if (command.type === "stop") stop.abort();
+  else void complete(command);
 });
 
 try {
   const store = openSqliteStore(settings.database);
   try {
-    await ingestLedger({ settings, store, signal: stop.signal, post });
+    await ingestLedger({
+      settings,
+      store,
+      signal: stop.signal,
+      post,
+      onUpstreams: (state) => {
+        completer = undefined;
+        // Loaded when state is first asked for: only ledgers that began in the middle need it.
+        openCompleter = async () => {
+          const { createStateCompleter } = await import("../completion/complete-state.ts");
+          return createStateCompleter(store, state, stop.signal);
+        };
+      },
+    });
   } finally {
     await store.close();
   }

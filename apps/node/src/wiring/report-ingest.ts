@@ -31,9 +31,21 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         if (pruningKeepsUp && !message.keepsUp) log.warn("pruning does not keep up with the ledger");
         pruningKeepsUp = message.keepsUp;
         return;
-      case "failed":
-        log.error(`${message.code}: ${message.message}`);
+      case "mode":
+        log.info(`start     ${message.text}`);
         return;
+      case "loading":
+        log.debug({ items: `${message.items} of ${message.totalItems}` }, "loading a snapshot");
+        return;
+      case "failed": {
+        const again = message.retryMs === undefined ? "" : `; trying again in ${message.retryMs / 1_000} s`;
+        log.error(`${message.code}: ${message.message}${again}`);
+        return;
+      }
+      case "recovered":
+        log.info("ledger    goes on again");
+        return;
+      case "completed":
       case "ready":
         return;
     }

@@ -37,8 +37,8 @@ export async function runNode(options: StartOptions, log: Logger): Promise<Runni
       ready.reject(new NodeStartError(message.code, message.message));
       return;
     }
-    if (message.type === "failed") {
-      fault = message.message;
+    if (message.type === "failed" || message.type === "recovered") {
+      fault = message.type === "failed" ? message.message : undefined;
       server?.passFault?.(fault);
     }
     report(message);
@@ -50,7 +50,7 @@ export async function runNode(options: StartOptions, log: Logger): Promise<Runni
 
   const serve = await serving;
   try {
-    server = await serve({ options, database, log, fault: () => fault });
+    server = await serve({ options, database, log, fault: () => fault, completeState: ingest.complete });
   } catch (error) {
     await ingest.stop();
     throw error;

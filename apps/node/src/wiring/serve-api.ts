@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { createApi } from "@ledger/api-core";
+import { type CompleteState, createApi } from "@ledger/api-core";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
 import manifest from "../../package.json" with { type: "json" };
 import type { StartOptions } from "../config/start-options.ts";
@@ -20,6 +20,8 @@ export interface ServeOptions {
   readonly log: Logger;
   /** Why the ledger does not go on; `undefined` while it does. */
   readonly fault: () => string | undefined;
+  /** Makes state known that a partly known ledger misses. */
+  readonly completeState: CompleteState;
 }
 
 /** The HTTP side of a node: one read-only connection, one server. */
@@ -37,7 +39,7 @@ export interface ApiServer {
  *
  * @throws NodeStartError when the address cannot be used
  */
-export async function serveApi({ options, database, log, fault }: ServeOptions): Promise<ApiServer> {
+export async function serveApi({ options, database, log, fault, completeState }: ServeOptions): Promise<ApiServer> {
   const reader = openSqliteReader(database);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
   const api = createApi({
@@ -50,6 +52,7 @@ export async function serveApi({ options, database, log, fault }: ServeOptions):
     specPage: explorer.page,
     forward: options.forward === undefined ? undefined : createForward(options.forward),
     fault,
+    completeState,
     endOfTurn: setImmediate,
   });
   const { host, port } = options.listen;

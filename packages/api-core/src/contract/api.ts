@@ -2,6 +2,7 @@ import type { Awaitable, LedgerReader } from "@ledger/state-store";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { Forward } from "./forwarding.ts";
+import type { CompleteState } from "./partial-state.ts";
 import type { EndOfTurn } from "./snapshots.ts";
 
 /** A parsed query string; a `URLSearchParams` is one. */
@@ -86,6 +87,8 @@ export interface ApiOptions {
   readonly endOfTurn?: EndOfTurn;
   /** Sends what needs a virtual machine or a mempool to a node that has them; without it such calls are refused. */
   readonly forward?: Forward | undefined;
+  /** Makes state known that a partly known ledger misses; without it such reads are refused. */
+  readonly completeState?: CompleteState | undefined;
   /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
   readonly specPage?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { createMoveCache, type ModuleResolver, MoveView } from "@ledger/move";
+import { createMoveCache, type ModuleResolver, type MoveCache, MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { moduleKey } from "@ledger/types";
 import { ModuleItems } from "../json/module-item.ts";
@@ -10,7 +10,9 @@ import { ModulePages } from "../json/module-pages.ts";
  */
 export class LedgerCode {
   readonly #store: LedgerReader;
-  readonly #cache = createMoveCache();
+  readonly #cache: MoveCache;
+  /** Whether views may skip reads that they have made for the same code before. */
+  readonly #usesEras: boolean;
   /** The view of the newest code, and the picture of the ledger it was made for: all requests until the next block use it. */
   #newest: { readonly ledger: LedgerSummary; readonly view: MoveView } | undefined;
   /** The view that was last given of older code. */
@@ -20,8 +22,15 @@ export class LedgerCode {
   /** Pages of modules. */
   readonly pages = new ModulePages();
 
-  constructor(store: LedgerReader) {
+  constructor(store: LedgerReader, shared?: MoveCache) {
     this.#store = store;
+    this.#cache = shared ?? createMoveCache();
+    this.#usesEras = shared === undefined;
+  }
+
+  /** The same code, read through another reader that has to see every read. */
+  tracking(store: LedgerReader): LedgerCode {
+    return new LedgerCode(store, this.#cache);
   }
 
   /** The code to read a record by: that of its version, or of the oldest one whose state is kept. */
@@ -40,7 +49,7 @@ export class LedgerCode {
     }
     // From the newest module write on all versions have the same code, so it is read where pruning comes last.
     if (this.#newest?.ledger !== ledger) {
-      const options = { codeEra: ledger.lastModuleVersion };
+      const options = this.#usesEras ? { codeEra: ledger.lastModuleVersion } : {};
       this.#newest = { ledger, view: new MoveView(this.#resolverAt(ledger.version), this.#cache, options) };
     }
     return this.#newest.view;

@@ -21,9 +21,15 @@ export const CURSOR_HEADER = "CURSOR";
 /** The header that carries the gas a call used; only calls that run the virtual machine have it. */
 export const GAS_USED_HEADER = "GAS-USED";
 
+/**
+ * The header that names who vouches for state in an answer that nothing proves: upstreams of a ledger that began in the
+ * middle, by host and port, comma-separated. Answers from verified state do not have it.
+ */
+export const STATE_ORIGIN_HEADER = "STATE-ORIGIN";
+
 /** Every header name of the given families, e.g. for `Access-Control-Expose-Headers`. */
 export function ledgerHeaderNames(prefixes: readonly string[]): string[] {
-  const names = [...Object.keys(ledgerHeaders), CURSOR_HEADER, GAS_USED_HEADER];
+  const names = [...Object.keys(ledgerHeaders), CURSOR_HEADER, GAS_USED_HEADER, STATE_ORIGIN_HEADER];
   return prefixes.flatMap((prefix) => names.map((name) => prefix + name));
 }
 

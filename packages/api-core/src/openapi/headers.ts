@@ -1,4 +1,4 @@
-import { CURSOR_HEADER, GAS_USED_HEADER, ledgerHeaders } from "../contract/ledger-headers.ts";
+import { CURSOR_HEADER, GAS_USED_HEADER, ledgerHeaders, STATE_ORIGIN_HEADER } from "../contract/ledger-headers.ts";
 import type { Route } from "../contract/route.ts";
 import type { DocumentSchema } from "./schema-components.ts";
 
@@ -18,6 +18,12 @@ export function describeHeaders(prefixes: readonly string[]): Record<string, Doc
       description: "Cost of the call in gas; only on calls that ran the virtual machine.",
       schema: integer("uint64"),
     };
+    headers[prefix + STATE_ORIGIN_HEADER] = {
+      description:
+        "Who vouches for state in this answer that nothing proves: the upstream nodes (host and port, comma-separated) that " +
+        "a node whose ledger began in the middle has fetched it from. Absent when all of it was verified.",
+      schema: { type: "string" },
+    };
   }
   return headers;
 }
@@ -28,7 +34,11 @@ function integer(format: string): DocumentSchema {
 
 /** Headers of an answer that the ledger stands behind. */
 export function requiredHeaders(route: Route, prefixes: readonly string[]): Record<string, DocumentSchema> {
-  const extra = [...(route.paged ? [CURSOR_HEADER] : []), ...(route.metered ? [GAS_USED_HEADER] : [])];
+  const extra = [
+    ...(route.paged ? [CURSOR_HEADER] : []),
+    ...(route.metered ? [GAS_USED_HEADER] : []),
+    STATE_ORIGIN_HEADER,
+  ];
   return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
 }
 
@@ -46,9 +56,10 @@ function referencesTo(prefixes: readonly string[], names: readonly string[]): Re
 /** The same headers on answers that may have to do without a ledger. */
 export function optionalHeaders(prefixes: readonly string[]): Record<string, DocumentSchema> {
   const names = Object.keys(ledgerHeaders);
-  return Object.fromEntries(
-    prefixes.flatMap((prefix) => names.map((name) => [prefix + name, headerRef(`${prefix}${name}.optional`)])),
+  const optional = prefixes.flatMap((prefix) =>
+    names.map((name) => [prefix + name, headerRef(`${prefix}${name}.optional`)] as const),
   );
+  return { ...Object.fromEntries(optional), ...referencesTo(prefixes, [STATE_ORIGIN_HEADER]) };
 }
 
 function headerRef(name: string): DocumentSchema {

@@ -8,10 +8,21 @@ import { u32Text } from "../schemas/scalar.ts";
 const MESSAGE = "ledger-node:ok";
 
 const HealthCheckSuccess = Type.Object(
-  { message: Type.String({ description: `Always \`${MESSAGE}\`.` }) },
+  {
+    message: Type.String({ description: `Always \`${MESSAGE}\`.` }),
+    mode: Type.Optional(
+      Type.String({
+        description:
+          "How a ledger that does not begin with genesis was begun: `snapshot` with a proved snapshot of the whole state, " +
+          "`lazy` with state that is fetched from an upstream when it is asked for, without proof.",
+      }),
+    ),
+  },
   { title: "HealthCheckSuccess", description: "The node is healthy." },
 );
 const HealthCheckSuccessBcs = struct("HealthCheckSuccess", { message: string });
+
+const modes = { whole: "snapshot", partial: "lazy" } as const;
 
 /** `GET /-/healthy`: whether the ledger can be read, and optionally whether it is recent. */
 export const healthy = defineRoute({
@@ -34,12 +45,13 @@ export const healthy = defineRoute({
       const message = `the latest ledger timestamp is ${ledger.timestampUsecs} microseconds, more than ${allowed} seconds ago`;
       throw new ApiError("health_check_failed", message);
     }
-    return { value: MESSAGE };
+    const mode = ledger.base === undefined ? {} : { mode: modes[ledger.base.state] };
+    return { value: { message: MESSAGE, ...mode } };
   },
   reply: {
     description: "The node is healthy.",
-    json: { schema: HealthCheckSuccess, encode: (message) => JSON.stringify({ message }) },
-    bcs: { description: "The message, a string.", encode: (message) => HealthCheckSuccessBcs.encode({ message }) },
+    json: { schema: HealthCheckSuccess, encode: (health) => JSON.stringify(health) },
+    bcs: { description: "The message, a string.", encode: (health) => HealthCheckSuccessBcs.encode(health) },
   },
   errors: ["health_check_failed"],
   examples: [{ ledger: "mainnet", summary: "A healthy node", reply: { message: MESSAGE } }],

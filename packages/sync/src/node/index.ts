@@ -1,3 +1,4 @@
 export { openBackupFolder } from "./backup-folder.ts";
+export { openBackup } from "./backup-url.ts";
 export { MAX_GENESIS_BYTES, type ReadGenesisOptions, readGenesis } from "./read-genesis.ts";
 export { readWaypoint } from "./read-waypoint.ts";

@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpFault } from "./http-get.ts";
+import type { HttpAnswer, HttpFault } from "./http-request.ts";
 import { readLedgerHeaders, type UpstreamState } from "./ledger-headers.ts";
 import { parseRetryAfter } from "./pacing.ts";
 

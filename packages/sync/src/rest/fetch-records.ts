@@ -138,14 +138,8 @@ function gap(version: bigint, gone: ReadonlySet<Upstream>): SyncError {
   for (const { state } of gone) {
     if (state !== undefined && (oldest === undefined || state.oldestVersion < oldest)) oldest = state.oldestVersion;
   }
-  return new SyncError(
-    "gap",
-    "no upstream holds this version any more; start from a snapshot or with a later version",
-    {
-      version,
-      field: "oldest_version",
-      expected: `at most ${version}`,
-      actual: String(oldest ?? "unknown"),
-    },
-  );
+  return new SyncError("gap", `no upstream has this version any more: the oldest they have is ${oldest ?? "unknown"}`, {
+    version,
+    field: "oldest_version",
+  });
 }

@@ -6,10 +6,11 @@ import type { LedgerSource } from "../source.ts";
 import { decodeSingle } from "./decode-page.ts";
 import type { FetchContext } from "./fetch-context.ts";
 import { fetchRecords } from "./fetch-records.ts";
-import type { Fetch, RequestBounds } from "./http-get.ts";
+import type { Fetch, RequestBounds } from "./http-request.ts";
 import { type Pacing, systemPacing } from "./pacing.ts";
 import { Prefetch } from "./prefetch.ts";
 import { RefusalLog } from "./refusal-log.ts";
+import { createStateReader, type StateReader } from "./state-reader.ts";
 import type { FollowPhase, FollowStatus, UpstreamEvent } from "./status.ts";
 import type { RequestRate } from "./token-bucket.ts";
 import { Upstream } from "./upstream.ts";
@@ -67,12 +68,22 @@ const STALLED_MS = 60_000;
  * @throws {@link TypeError} when an upstream is not an `http(s)` URL
  * @see Ledger specification, ingest §5
  */
-export function restSource(options: RestSourceOptions): LedgerSource {
-  return new RestSource(options);
+export function restSource(options: RestSourceOptions): RestSource {
+  return new PooledSource(options);
 }
 
-class RestSource implements LedgerSource {
+/** Upstreams that are followed, and asked for state where a ledger is only partly known. Both share their request rates. */
+export interface RestSource extends LedgerSource {
+  readonly state: StateReader;
+  /** Oldest version that any upstream was seen to have. */
+  readonly oldest: bigint | undefined;
+  /** One record; `undefined` when no upstream has it or can be asked. */
+  findRecord(version: bigint, signal: AbortSignal): Promise<LedgerRecord | undefined>;
+}
+
+class PooledSource implements RestSource {
   readonly name: string;
+  readonly state: StateReader;
   readonly #options: RestSourceOptions;
   readonly #pacing: Pacing;
   readonly #pool: UpstreamPool;
@@ -92,6 +103,7 @@ class RestSource implements LedgerSource {
     this.name = `upstream ${upstreams.map((upstream) => upstream.name).join(", ")}`;
     this.#pool = new UpstreamPool(upstreams, this.#pacing);
     this.#refusals = new RefusalLog();
+    this.state = createStateReader(this.#pool, () => this.#chainId);
     this.#context = {
       pool: this.#pool,
       pacing: this.#pacing,
@@ -103,6 +115,10 @@ class RestSource implements LedgerSource {
 
   get head(): bigint | undefined {
     return this.#pool.head;
+  }
+
+  get oldest(): bigint | undefined {
+    return this.#pool.oldest;
   }
 
   async identify(signal: AbortSignal): Promise<Partial<LedgerIdentity>> {
@@ -117,11 +133,15 @@ class RestSource implements LedgerSource {
   }
 
   async findRoot(version: bigint, signal: AbortSignal): Promise<HashValue | undefined> {
+    return (await this.findRecord(version, signal))?.accumulatorRoot;
+  }
+
+  async findRecord(version: bigint, signal: AbortSignal): Promise<LedgerRecord | undefined> {
     for (const upstream of this.#pool.active) {
       const answer = await upstream.requestVersion(version, signal);
       if (answer.kind !== "body") continue;
       const record = decodeSingle(answer.body, version);
-      if (record !== undefined) return record.accumulatorRoot;
+      if (record !== undefined) return record;
     }
     return undefined;
   }

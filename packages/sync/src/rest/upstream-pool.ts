@@ -24,6 +24,15 @@ export class UpstreamPool {
     return head;
   }
 
+  /** Oldest version that any active upstream was seen to have. */
+  get oldest(): bigint | undefined {
+    let oldest: bigint | undefined;
+    for (const { state } of this.active) {
+      if (state !== undefined && (oldest === undefined || state.oldestVersion < oldest)) oldest = state.oldestVersion;
+    }
+    return oldest;
+  }
+
   /**
    * The upstream to ask now: the first in order of preference that is not being left alone. When all are, waits for
    * the first that may be asked again.

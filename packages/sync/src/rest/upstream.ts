@@ -1,8 +1,10 @@
+import { type Address, formatAddressLong, formatHex } from "@ledger/types";
 import { type Answer, classifyAnswer } from "./classify-answer.ts";
-import { type Fetch, httpGet, type RequestBounds } from "./http-get.ts";
+import { type Fetch, httpRequest, type RequestBounds } from "./http-request.ts";
 import { readLedgerHeaders, type UpstreamState } from "./ledger-headers.ts";
 import { type BackoffRange, backoffMs, FAULT_BACKOFF, type Pacing, RATE_BACKOFF } from "./pacing.ts";
 import { PageSize } from "./page-size.ts";
+import { classifyStateAnswer, type StateAnswer } from "./state-answer.ts";
 import { type RequestRate, TokenBucket } from "./token-bucket.ts";
 
 /** Why an upstream is no longer asked. */
@@ -82,11 +84,35 @@ export class Upstream {
     return this.#request(`/transactions/by_version/${version}`, version, signal);
   }
 
+  /** Asks for a state value, by the BCS of its key. */
+  requestStateValue(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<StateAnswer> {
+    const path = `/experimental/state_values/raw?ledger_version=${version}`;
+    return this.#requestState(path, version, signal, JSON.stringify({ key: formatHex(key) }));
+  }
+
+  /** Asks for a page of an account's modules or resources. @param start - cursor of the page; the first one when absent */
+  requestListing(
+    what: "modules" | "resources",
+    address: Address,
+    version: bigint,
+    start: string | undefined,
+    signal: AbortSignal,
+  ): Promise<StateAnswer> {
+    const cursor = start === undefined ? "" : `&start=${encodeURIComponent(start)}`;
+    const path = `/accounts/${formatAddressLong(address)}/${what}?ledger_version=${version}&limit=9999${cursor}`;
+    return this.#requestState(path, version, signal);
+  }
+
+  /** Asks for the block that holds a version. */
+  requestBlock(version: bigint, signal: AbortSignal): Promise<StateAnswer> {
+    return this.#requestState(`/blocks/by_version/${version}?with_transactions=false`, version, signal);
+  }
+
   /** Asks for the ledger's head. @returns `undefined` when there is no usable answer */
   async requestState(signal: AbortSignal): Promise<UpstreamState | undefined> {
     await this.#bucket.take(signal);
     const { fetch, bounds } = this.#settings;
-    const answer = await httpGet(fetch, this.url, JSON_HEADERS, { ...bounds, bodyBytes: 64 * 1024 }, signal);
+    const answer = await httpRequest(fetch, this.url, JSON_HEADERS, { ...bounds, bodyBytes: 64 * 1024 }, signal);
     if ("fault" in answer || answer.status !== 200) return undefined;
     const state = readLedgerHeaders(answer.headers);
     this.#learn(state);
@@ -122,10 +148,24 @@ export class Upstream {
     await this.#bucket.take(signal);
     const { fetch, bounds, pacing } = this.#settings;
     const answer = classifyAnswer(
-      await httpGet(fetch, this.url + path, BCS_HEADERS, bounds, signal),
+      await httpRequest(fetch, this.url + path, BCS_HEADERS, bounds, signal),
       start,
       pacing.date(),
     );
+    this.#learn("state" in answer ? answer.state : undefined);
+    return answer;
+  }
+
+  async #requestState(path: string, version: bigint, signal: AbortSignal, body?: string): Promise<StateAnswer> {
+    await this.#bucket.take(signal);
+    const { fetch, bounds, pacing } = this.#settings;
+    const headers = body === undefined ? BCS_HEADERS : { ...BCS_HEADERS, "content-type": "application/json" };
+    const answer = classifyStateAnswer(
+      await httpRequest(fetch, this.url + path, headers, bounds, signal, body),
+      version,
+      pacing.date(),
+    );
+    if (answer.kind === "body") this.succeed();
     this.#learn("state" in answer ? answer.state : undefined);
     return answer;
   }

@@ -29,16 +29,18 @@ export interface HttpFault {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * One GET, read whole within its bounds. Redirects are not followed: an upstream is what was configured.
+ * One request, read whole within its bounds: a GET, or a POST where there is a body. Redirects are not followed: an upstream
+ * is what was configured.
  *
  * @returns the answer whatever its status, or why there is none; never throws for what the other side does
  */
-export async function httpGet(
+export async function httpRequest(
   fetch: Fetch,
   url: string,
   headers: Readonly<Record<string, string>>,
   bounds: RequestBounds,
   signal: AbortSignal,
+  body?: string,
 ): Promise<HttpAnswer | HttpFault> {
   const stop = new AbortController();
   let timedOut = false;
@@ -54,13 +56,14 @@ export async function httpGet(
   };
   try {
     const response = await fetch(url, {
+      ...(body !== undefined && { method: "POST", body }),
       headers,
       redirect: "manual",
       signal: AbortSignal.any([signal, stop.signal]),
     });
     restart();
-    const body = await readBody(response, bounds.bodyBytes, restart);
-    return { status: response.status, headers: response.headers, body };
+    const bytes = await readBody(response, bounds.bodyBytes, restart);
+    return { status: response.status, headers: response.headers, body: bytes };
   } catch (error) {
     if (signal.aborted) return { fault: "aborted" };
     if (timedOut) return { fault: "timeout" };

@@ -1,0 +1,106 @@
+import { createDataDir, type NodeProcess, runNodeToEnd, startNode } from "@ledger/node-process";
+import { expect, test } from "vitest";
+import { collectDevelopmentValues } from "./support/development-values.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+interface Info {
+  readonly ledger_version: string;
+  readonly oldest_ledger_version: string;
+  readonly block_height: string;
+}
+
+async function readInfo(url: string): Promise<Info> {
+  return (await (await fetch(`${url}/v1`)).json()) as Info;
+}
+
+const originHeader = "x-svc-state-origin";
+
+async function expectSameAnswers(leader: NodeProcess, follower: NodeProcess, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    for (const accept of ["application/json", "application/x-bcs"]) {
+      const [theirs, ours] = await Promise.all(
+        [leader, follower].map((node) => fetch(`${node.url}/v1${path}`, { headers: { accept } })),
+      );
+      expect(ours!.status, path).toBe(theirs!.status);
+      expect(new Uint8Array(await ours!.arrayBuffer()), path).toEqual(new Uint8Array(await theirs!.arrayBuffer()));
+    }
+  }
+}
+
+test.each([
+  ["one process", []],
+  ["two serving processes", ["--workers", "2"]],
+])("a node that begins in the middle fetches state when it is asked for it: %s", async (_, extra) => {
+  using leaderDir = createDataDir();
+  using followerDir = createDataDir();
+  const leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "25");
+  await waitFor(
+    () => readInfo(leader.url),
+    ({ block_height }) => BigInt(block_height) > 12n,
+  );
+  const args = ["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`, "--start-version", "latest", ...extra];
+  const first = await startNode(...args);
+  expect(first.output()).toMatch(/start {5}lazy, from version \d+/);
+  const info = await readInfo(first.url);
+  const base = BigInt(info.oldest_ledger_version);
+  expect(base).toBeGreaterThan(12n);
+  expect(await (await fetch(`${first.url}/v1/-/healthy`)).json()).toEqual({ message: "ledger-node:ok", mode: "lazy" });
+
+  const { path } = await collectDevelopmentValues(leader.url);
+  const version = (await readInfo(first.url)).ledger_version;
+  const at = `ledger_version=${version}`;
+  const account = `/accounts/${path.address}`;
+  const paths = [
+    `${account}?${at}`,
+    `${account}/resources?${at}`,
+    `${account}/balance/0xa?${at}`,
+    `/accounts/0x1/modules?${at}&limit=3`,
+    `/accounts/0x1/resources?${at}`,
+    `/accounts/0x1/resource/0x1::chain_id::ChainId?${at}`,
+    `/accounts/0xdead/resource/0x1::chain_id::ChainId?${at}`,
+    `/transactions/by_version/${version}`,
+    `/accounts/0xcafe/modules?ledger_version=${base}`,
+  ];
+  await expectSameAnswers(leader, first, paths);
+  const named = await fetch(`${first.url}/v1/accounts/0x1/resource/0x1::chain_id::ChainId?${at}`, {
+    headers: { origin: "http://page.example" },
+  });
+  expect(named.headers.get(originHeader)).toBe(new URL(leader.url).host);
+  expect(named.headers.get("access-control-expose-headers")).toContain("X-SVC-STATE-ORIGIN");
+  const missing = await fetch(`${first.url}/v1/accounts/0xdead/resource/0x1::chain_id::ChainId?${at}`);
+  expect([missing.status, missing.headers.get(originHeader)]).toEqual([404, new URL(leader.url).host]);
+  const below = await fetch(`${first.url}/v1/accounts/0x1/resources?ledger_version=${base - 1n}`);
+  expect(below.status).toBe(410);
+  expect(await first.stop()).toBe(0);
+
+  // What was fetched is stored; what was not is refused while nobody can be asked, and never guessed.
+  await leader.stop();
+  await using again = await startNode(...args);
+  const known = await fetch(`${again.url}/v1/accounts/0x1/resource/0x1::chain_id::ChainId?${at}`);
+  expect([known.status, known.headers.get(originHeader)]).toEqual([200, new URL(leader.url).host]);
+  for (const unknown of ["/accounts/0x2/modules", "/accounts/0xfeed/resource/0x1::account::Account"]) {
+    const refused = await fetch(`${again.url}/v1${unknown}?${at}`);
+    expect(refused.status, unknown).toBe(503);
+    expect(await refused.json()).toMatchObject({ error_code: "internal_error" });
+  }
+});
+
+test("a ledger never begins in the middle by itself", async () => {
+  using leaderDir = createDataDir();
+  using followerDir = createDataDir();
+  await using leader = await startNode(
+    ...["--data-dir", leaderDir.path, "--block-interval", "10"],
+    ...["--state-window", "20", "--ledger-window", "20"],
+  );
+  await waitFor(
+    () => readInfo(leader.url),
+    ({ oldest_ledger_version }) => BigInt(oldest_ledger_version) > 0n,
+  );
+  const follow = ["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`];
+  const refused = await runNodeToEnd(...follow);
+  expect(refused.code).toBe(1);
+  expect(refused.output).toMatch(/no upstream has this version any more: the oldest they have is \d+/);
+  expect(refused.output).toContain("--start-version latest");
+  await using follower = await startNode(...follow, "--start-version", "latest");
+  expect(BigInt((await readInfo(follower.url)).oldest_ledger_version)).toBeGreaterThan(0n);
+});

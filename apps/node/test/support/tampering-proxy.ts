@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A proxy in front of a node. */
+export interface TamperingProxy extends AsyncDisposable {
+  /** Base URL without a path. */
+  readonly url: string;
+  /** Whether it changes the first transaction of each answer that holds ledger records. */
+  tampers: boolean;
+}
+
+/** Behind count and version, in the 32 bytes that every transaction of the development ledger begins with: sender or block id. */
+const insideFirstTransaction = 20;
+
+/** Starts a proxy that passes everything on, until it is told to tamper. */
+export async function startProxy(upstream: string): Promise<TamperingProxy> {
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? "/";
+    const answer = await fetch(upstream + path, {
+      method: request.method ?? "GET",
+      headers: { accept: request.headers.accept ?? "*/*", "accept-encoding": "identity" },
+    });
+    const body = new Uint8Array(await answer.arrayBuffer());
+    if (proxy.tampers && path.startsWith("/v1/transactions") && answer.ok) body[insideFirstTransaction]! ^= 1;
+    const headers = [...answer.headers].filter(([name]) => /^(x-svc-|content-type|retry-after)/.test(name));
+    response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const proxy: TamperingProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tampers: false,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return proxy;
+}

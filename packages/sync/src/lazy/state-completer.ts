@@ -1,0 +1,183 @@
+import { type BaseValue, type LedgerStore, StoreError } from "@ledger/state-store";
+import { bytesToAddress, bytesToHex } from "@ledger/types";
+import type { FetchedValue, StateReader } from "../rest/state-reader.ts";
+import { type FindGroup, listAccountKeys } from "./account-keys.ts";
+import { StateUnavailableError } from "./state-unavailable-error.ts";
+import { WorkLimiter } from "./work-limiter.ts";
+
+/** State that a partly known ledger does not hold, as its store's refusal names it. */
+export type MissingState =
+  | { readonly kind: "value"; readonly version: bigint /** Encoded state key. */; readonly key: Uint8Array }
+  | {
+      readonly kind: "account";
+      readonly version: bigint /** Prefix of the account's keys. */;
+      readonly prefix: Uint8Array;
+    };
+
+/** What completes the state of a ledger. */
+export interface StateCompleterOptions {
+  /** The one writer. Its base is partial. */
+  readonly store: LedgerStore;
+  readonly upstreams: StateReader;
+  /** The group that holds a resource, found by the code at a version; resources of none have keys of their own. */
+  readonly findGroup: FindGroup;
+  readonly signal: AbortSignal;
+  /** Requests under way at a time; 8. */
+  readonly parallel?: number | undefined;
+  /** Requests that may wait for their turn; 1,000. What comes on top is refused. */
+  readonly waiting?: number | undefined;
+}
+
+const defaultParallel = 8;
+/** Values that wait for the ledger to reach the version they were read at. */
+const MAX_PROVISIONAL = 1_000;
+
+/** A value that was read above the head: it is the base value if nothing writes its key until there. */
+interface Provisional {
+  readonly version: bigint;
+  readonly base: BaseValue;
+}
+
+/**
+ * Learns the state of a ledger that began in the middle, key by key as it is asked for: what was not written since is the
+ * same at the head, and is read there from an upstream.
+ *
+ * @see Ledger specification, ingest §5.13
+ */
+export class StateCompleter {
+  readonly #options: StateCompleterOptions;
+  readonly #limiter: WorkLimiter;
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #provisional = new Map<string, Provisional>();
+
+  constructor(options: StateCompleterOptions) {
+    this.#options = options;
+    this.#limiter = new WorkLimiter(options.parallel ?? defaultParallel, options.waiting ?? 1_000);
+  }
+
+  /**
+   * Makes state known. When it returns, the store answers the read that failed.
+   *
+   * @throws {@link StateUnavailableError} when nobody can say what the state is, or not yet
+   */
+  complete(missing: MissingState): Promise<void> {
+    const id = missing.kind === "value" ? `v${bytesToHex(missing.key)}` : `a${bytesToHex(missing.prefix)}`;
+    let work = this.#underWay.get(id);
+    if (work === undefined) {
+      work = (missing.kind === "value" ? this.#completeValue(missing) : this.#completeAccount(missing)).finally(() =>
+        this.#underWay.delete(id),
+      );
+      this.#underWay.set(id, work);
+    }
+    return work;
+  }
+
+  async #completeValue({ key, version }: { readonly key: Uint8Array; readonly version: bigint }): Promise<void> {
+    const unknown = await this.#findUnknown(version, key);
+    if (unknown === undefined) return;
+    const { head, firstWrite } = unknown;
+    const id = bytesToHex(key);
+    if (await this.#settleProvisional(id, head, firstWrite)) return;
+    // The key was not written from the base on up to here, so its value is still that of the base.
+    const at = firstWrite === undefined ? head : firstWrite - 1n;
+    const fetched = await this.#fetch(key, at);
+    switch (fetched.kind) {
+      case "value":
+      case "absent":
+        await this.#options.store.addBaseValues([{ key, ...fetched }]);
+        return;
+      case "unavailable":
+        throw new StateUnavailableError(fetched.reason);
+      case "gone":
+        if (firstWrite === undefined) return this.#fetchAhead(key, head, fetched.head);
+        await this.#options.store.addBaseValues([{ key, kind: "lost" }]);
+        throw new StateUnavailableError("no upstream has the value that was overwritten any more");
+    }
+  }
+
+  /** Reads a value above the head, because the upstreams have given the head's state up. */
+  async #fetchAhead(key: Uint8Array, head: bigint, upstreamHead: bigint | undefined): Promise<void> {
+    if (upstreamHead === undefined || upstreamHead <= head) {
+      throw new StateUnavailableError("no upstream has the state of the latest version any more");
+    }
+    const fetched = await this.#fetch(key, upstreamHead);
+    if (fetched.kind === "value" || fetched.kind === "absent") {
+      const [oldest] = this.#provisional.keys();
+      if (this.#provisional.size >= MAX_PROVISIONAL && oldest !== undefined) this.#provisional.delete(oldest);
+      this.#provisional.set(bytesToHex(key), { version: upstreamHead, base: { key, ...fetched } });
+    }
+    throw new StateUnavailableError(`the value is known only once the ledger has reached version ${upstreamHead}`);
+  }
+
+  /**
+   * Decides on a value that was read above the head. @returns whether the key is known now
+   * @throws {@link StateUnavailableError} while the ledger has not come there
+   */
+  async #settleProvisional(id: string, head: bigint, firstWrite: bigint | undefined): Promise<boolean> {
+    const provisional = this.#provisional.get(id);
+    if (provisional === undefined) return false;
+    const { version, base } = provisional;
+    if (firstWrite !== undefined && firstWrite <= version) {
+      // What was read is the value after that write. The one before is lost unless an upstream still has it.
+      this.#provisional.delete(id);
+      return false;
+    }
+    if (head < version) throw new StateUnavailableError(`the ledger has not reached version ${version} yet`);
+    this.#provisional.delete(id);
+    await this.#options.store.addBaseValues([base]);
+    return true;
+  }
+
+  async #completeAccount({ prefix }: { readonly prefix: Uint8Array }): Promise<void> {
+    const { store, upstreams, signal, findGroup } = this.#options;
+    const head = await this.#head();
+    const address = bytesToAddress(prefix.subarray(1));
+    const listing = await this.#limiter.run(() => upstreams.listAccount(address, head, signal));
+    if (listing.kind === "unavailable") throw new StateUnavailableError(listing.reason);
+    if (listing.kind === "gone") throw new StateUnavailableError("no upstream can list an account as of this version");
+    const keys = await listAccountKeys(address, listing, (tag) => findGroup(tag, head));
+    const rest = keys.values();
+    const work = async (): Promise<void> => {
+      for (const key of rest) await this.#completeListed(key, head);
+    };
+    await Promise.all(Array.from({ length: this.#options.parallel ?? defaultParallel }, work));
+    await store.completeAccount(prefix, head, listing.origin);
+  }
+
+  /** What was listed exists: an upstream that then denies it cannot be believed. */
+  async #completeListed(key: Uint8Array, version: bigint): Promise<void> {
+    if ((await this.#findUnknown(version, key)) !== undefined) await this.complete({ kind: "value", key, version });
+    const stored = await this.#options.store.readState(version, key);
+    if (stored === undefined) throw new StateUnavailableError("an upstream lists a key that it does not have");
+  }
+
+  #fetch(key: Uint8Array, version: bigint): Promise<FetchedValue> {
+    const { upstreams, signal } = this.#options;
+    return this.#limiter.run(() => upstreams.readState(key, version, signal));
+  }
+
+  async #head(): Promise<bigint> {
+    const summary = await this.#options.store.summary();
+    if (summary === undefined) throw new StateUnavailableError("the ledger has not begun");
+    return summary.version;
+  }
+
+  /** What the store says about a key that it does not know; `undefined` when it knows it. */
+  async #findUnknown(
+    version: bigint,
+    key: Uint8Array,
+  ): Promise<{ readonly head: bigint; readonly firstWrite: bigint | undefined } | undefined> {
+    const head = await this.#head();
+    try {
+      await this.#options.store.readState(version, key);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code === "state_unknown") return { head, firstWrite: error.firstWrite };
+      if (error.code === "state_unavailable") throw new StateUnavailableError("the value was lost before it was known");
+      // Pruned meanwhile: whoever reads again is told so.
+      if (error.code === "version_pruned") return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { StateUnavailableError } from "./state-unavailable-error.ts";
+
+/** Runs asynchronous work, so much of it at a time and in order. */
+export class WorkLimiter {
+  readonly #parallel: number;
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  /** @param waiting - most pieces of work that wait for their turn */
+  constructor(parallel: number, waiting: number) {
+    this.#parallel = parallel;
+    this.#most = waiting;
+  }
+
+  /** @throws {@link StateUnavailableError} when too much waits already; what the work throws */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#parallel) {
+      if (this.#waiting.length >= this.#most) throw new StateUnavailableError("too many values are being fetched");
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      // Whoever is next takes this turn over.
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+}

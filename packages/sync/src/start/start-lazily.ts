@@ -1,0 +1,79 @@
+import { ChainIdResource, formatHash, frameworkKey } from "@ledger/types";
+import { checkRecord } from "../check-record.ts";
+import { SyncError } from "../error.ts";
+import { expectBlock } from "../expect.ts";
+import type { RestSource } from "../rest/rest-source.ts";
+import type { StartLedger } from "./ledger-start.ts";
+
+/** Where a ledger of which no snapshot is at hand begins. */
+export interface LazyStartOptions {
+  readonly source: RestSource;
+  /** A version of the first block; `latest` for the block that is the upstream's head. */
+  readonly version: bigint | "latest";
+}
+
+/**
+ * Makes an empty store begin in the middle of a followed ledger, with the first version of a block and nothing known of the
+ * state before: that is learned key by key, see {@link StateCompleter}. The accumulator in front of it is not known either,
+ * so records are checked each by itself, and against other upstreams where there are any.
+ *
+ * @returns a start that throws {@link SyncError} `gap` when no upstream has the version, `unreadable` when none can be asked,
+ * `invalid_block`, `wrong_network`
+ * @see Ledger specification, ingest §5.13, §11
+ */
+export function startLazily({ source, version: wanted }: LazyStartOptions): StartLedger {
+  return async (store, { chainId: knownChainId }, signal) => {
+    const head = source.head;
+    const version = wanted === "latest" ? head : wanted;
+    if (version === undefined || head === undefined) throw unreachable(source.name);
+    if (version > head) throw outside(version, `at most ${head}`);
+    const block = await source.state.findBlock(version, signal);
+    const record = block && (await source.findRecord(block.firstVersion, signal));
+    if (block === undefined || record === undefined) throw outside(version, `at least ${source.oldest ?? "unknown"}`);
+
+    const first = checkRecord(record, { eventRoots: "warn" }).blockStart;
+    if (first === undefined) throw outside(block.firstVersion, "the first version of a block");
+    expectBlock("block_id", block.firstVersion, formatHash(block.hash), formatHash(first.id));
+    if (first.height !== undefined) expectBlock("block_height", block.firstVersion, block.height, first.height);
+    if (block.firstVersion === 0n) throw outside(0n, "above 0: begin with genesis instead");
+
+    const chainId = await readChainId(source, head, signal);
+    if (knownChainId !== undefined && knownChainId !== chainId) {
+      throw new SyncError("wrong_network", "the state of the upstream names another chain id than the upstream", {
+        field: "chain_id",
+        expected: String(knownChainId),
+        actual: String(chainId),
+      });
+    }
+    const base = { version: block.firstVersion, blockHeight: block.height, frontier: undefined };
+    await store.begin({ ...base, state: "partial" });
+    const position = {
+      nextVersion: block.firstVersion,
+      frontier: undefined,
+      chainId,
+      blockHeight: block.height - 1n,
+      timestampUsecs: 0n,
+      epoch: first.epoch,
+    };
+    return { position, network: { chainId } };
+  };
+}
+
+async function readChainId(source: RestSource, version: bigint, signal: AbortSignal): Promise<number> {
+  const fetched = await source.state.readState(frameworkKey("chain_id", "ChainId"), version, signal);
+  if (fetched.kind === "value") return ChainIdResource.decode(fetched.value).id;
+  throw unreachable(source.name, fetched.kind === "unavailable" ? fetched.reason : "it cannot be asked for state");
+}
+
+function unreachable(name: string, reason = "it does not answer"): SyncError {
+  return new SyncError("unreadable", `${name} cannot be started from: ${reason}`);
+}
+
+function outside(version: bigint, expected: string): SyncError {
+  return new SyncError("gap", "the ledger cannot begin with this version", {
+    version,
+    field: "start_version",
+    expected,
+    actual: String(version),
+  });
+}
