@@ -62,6 +62,11 @@ export class SqliteReader implements LedgerReader {
     this.#lease = new Lease(database, writeCounter(path), (row) => this.#state.renew(row));
   }
 
+  /** Gives up the snapshot of this turn; the next read takes a new one. */
+  protected endSnapshot(): void {
+    this.#lease.end();
+  }
+
   summary(): LedgerSummary | undefined {
     return translated(() => {
       const row = this.#lease.renew();

@@ -319,6 +319,8 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
    * undone by a power cut, but never without everything after them: enough for what loses no data.
    */
   #transact<T>(step: StoreStep, work: () => T): T {
+    // The store's own reads would hold checkpoints up for as long as the caller does not let the event loop turn.
+    this.endSnapshot();
     return translated(() => {
       this.#database.pragma(step === "commit" ? "synchronous = full" : "synchronous = normal");
       this.#begin.run();
