@@ -56,6 +56,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/state-store/memory",
       "@ledger/state-store/sqlite",
       "@ledger/sync",
+      "@ledger/sync/backup",
       "@ledger/sync/node",
       "@ledger/devnet",
       "@ledger/api-core",
