@@ -59,3 +59,23 @@ export function domainSeed(domain: HashDomain): HashValue {
 export function hashInDomain(domain: HashDomain, ...parts: readonly Uint8Array[]): HashValue {
   return sha3_256(domainSeed(domain), ...parts);
 }
+
+// Room for a seed and two hashes, the seed in place: most hashes of a ledger are those of inner nodes.
+const pairs = new Map<string, Uint8Array>();
+
+/**
+ * Hash of an inner node of a Merkle tree: `SHA3-256(seed ‖ left ‖ right)`.
+ *
+ * @see Ledger specification, chain types §8
+ */
+export function hashPairInDomain(domain: HashDomain, left: HashValue, right: HashValue): HashValue {
+  let bytes = pairs.get(domain);
+  if (bytes === undefined) {
+    bytes = new Uint8Array(96);
+    bytes.set(domainSeed(domain));
+    pairs.set(domain, bytes);
+  }
+  bytes.set(left, 32);
+  bytes.set(right, 64);
+  return sha3_256(bytes);
+}

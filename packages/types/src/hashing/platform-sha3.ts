@@ -3,7 +3,7 @@ export type Sha3 = (data: Uint8Array) => Uint8Array;
 
 /** What is asked of the platform's `crypto` module; other runtimes may have the module without the function. */
 interface CryptoModule {
-  hash(algorithm: "sha3-256", data: Uint8Array, outputEncoding: "buffer"): Uint8Array;
+  hash(algorithm: "sha3-256", data: Uint8Array, outputEncoding: "latin1"): string;
 }
 
 /** The part of the global object that server runtimes have and browsers have not. */
@@ -13,6 +13,8 @@ interface Host {
 
 /** First byte of the hash of nothing. */
 const EMPTY_HASH_START = 0xa7;
+
+const HASH_LENGTH = 32;
 
 /**
  * Finds the SHA3-256 of the runtime that this happens to run on.
@@ -27,10 +29,16 @@ export function findPlatformSha3(host: Host = globalThis as Host): Sha3 | undefi
   try {
     const crypto = host.process?.getBuiltinModule?.("crypto");
     if (crypto === undefined) return undefined;
-    // Copied into a plain array: the runtime answers with a subclass, and with memory outside of the engine's heap.
-    const sha3: Sha3 = (data) => new Uint8Array(crypto.hash("sha3-256", data, "buffer"));
+    // A text with a character for each byte takes half the time of a buffer, whose memory is outside of the engine's heap.
+    const sha3: Sha3 = (data) => latin1ToHash(crypto.hash("sha3-256", data, "latin1"));
     return sha3(new Uint8Array(0))[0] === EMPTY_HASH_START ? sha3 : undefined;
   } catch {
     return undefined;
   }
+}
+
+function latin1ToHash(text: string): Uint8Array {
+  const hash = new Uint8Array(HASH_LENGTH);
+  for (let i = 0; i < HASH_LENGTH; i++) hash[i] = text.charCodeAt(i);
+  return hash;
 }

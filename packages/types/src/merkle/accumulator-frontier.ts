@@ -1,6 +1,6 @@
 import { TypesError } from "../errors.ts";
 import type { HashValue } from "../hash-value.ts";
-import { hashInDomain } from "../hashing/domain.ts";
+import { hashPairInDomain } from "../hashing/domain.ts";
 import { ACCUMULATOR_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
 import type { AccumulatorDomain } from "./accumulator.ts";
 
@@ -93,8 +93,8 @@ export class AccumulatorFrontier implements AccumulatorFrontierState {
     for (; next >= 0; rest >>= 1n) {
       node =
         (rest & 1n) === 1n
-          ? hashInDomain(this.domain, this.#roots[next--]!, node)
-          : hashInDomain(this.domain, node, ACCUMULATOR_PLACEHOLDER_HASH);
+          ? hashPairInDomain(this.domain, this.#roots[next--]!, node)
+          : hashPairInDomain(this.domain, node, ACCUMULATOR_PLACEHOLDER_HASH);
     }
     return node;
   }
@@ -107,7 +107,7 @@ export class AccumulatorFrontier implements AccumulatorFrontierState {
   #appendSubtree(root: HashValue, level: bigint): void {
     let node = root;
     for (let rest = this.#leafCount >> level; (rest & 1n) === 1n; rest >>= 1n) {
-      node = hashInDomain(this.domain, this.#roots.pop()!, node);
+      node = hashPairInDomain(this.domain, this.#roots.pop()!, node);
     }
     this.#roots.push(node);
     this.#leafCount += 1n << level;

@@ -1,6 +1,6 @@
 import { TypesError } from "../errors.ts";
 import type { HashValue } from "../hash-value.ts";
-import { hashInDomain } from "../hashing/domain.ts";
+import { hashPairInDomain } from "../hashing/domain.ts";
 import { ACCUMULATOR_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
 import { bytesEqual } from "../text/bytes.ts";
 import { type AccumulatorDomain, parentLevel } from "./accumulator.ts";
@@ -108,7 +108,7 @@ export function verifyAccumulatorProof(
   let node = leaf;
   let position = index;
   for (const sibling of proof.siblings) {
-    node = (position & 1n) === 0n ? hashInDomain(domain, node, sibling) : hashInDomain(domain, sibling, node);
+    node = (position & 1n) === 0n ? hashPairInDomain(domain, node, sibling) : hashPairInDomain(domain, sibling, node);
     position >>= 1n;
   }
   return position === 0n && bytesEqual(node, root);

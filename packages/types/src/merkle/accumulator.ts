@@ -1,5 +1,5 @@
 import type { HashValue } from "../hash-value.ts";
-import { hashInDomain } from "../hashing/domain.ts";
+import { hashPairInDomain } from "../hashing/domain.ts";
 import { ACCUMULATOR_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
 
 /** Which accumulator: both have the same shape, their inner nodes are hashed in different domains. */
@@ -22,7 +22,7 @@ export function accumulatorRoot(domain: AccumulatorDomain, leaves: readonly Hash
 export function parentLevel(domain: AccumulatorDomain, nodes: readonly HashValue[]): HashValue[] {
   const parents: HashValue[] = [];
   for (let i = 0; i < nodes.length; i += 2) {
-    parents.push(hashInDomain(domain, nodes[i]!, nodes[i + 1] ?? ACCUMULATOR_PLACEHOLDER_HASH));
+    parents.push(hashPairInDomain(domain, nodes[i]!, nodes[i + 1] ?? ACCUMULATOR_PLACEHOLDER_HASH));
   }
   return parents;
 }

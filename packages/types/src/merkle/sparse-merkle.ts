@@ -1,6 +1,6 @@
 import { TypesError } from "../errors.ts";
 import type { HashValue } from "../hash-value.ts";
-import { hashInDomain } from "../hashing/domain.ts";
+import { hashPairInDomain } from "../hashing/domain.ts";
 import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
 import { compareBytes } from "../text/bytes.ts";
 
@@ -59,10 +59,10 @@ export function bitAt(key: HashValue, depth: number): boolean {
 
 /** Hash of a leaf of the state tree; the same at every depth. @see Ledger specification, chain types §7 */
 export function hashSparseMerkleLeaf(key: HashValue, valueHash: HashValue): HashValue {
-  return hashInDomain("SparseMerkleLeafNode", key, valueHash);
+  return hashPairInDomain("SparseMerkleLeafNode", key, valueHash);
 }
 
 /** Hash of an inner node of the state tree. @see Ledger specification, chain types §7 */
 export function hashSparseMerkleNode(left: HashValue, right: HashValue): HashValue {
-  return hashInDomain("SparseMerkleInternal", left, right);
+  return hashPairInDomain("SparseMerkleInternal", left, right);
 }
