@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { vector } from "@ledger/bcs";
+import { uleb128 } from "@ledger/bcs";
 import { OnChainRecord } from "@ledger/types";
 import { buildDataset } from "./dataset.ts";
 
@@ -16,11 +16,8 @@ export async function startUpstream(records: number): Promise<{ readonly url: st
   return { url: `http://127.0.0.1:${port}/v1`, stop: () => void child.kill() };
 }
 
-const Page = vector(OnChainRecord);
-
 function serve(count: number, listening: (port: number) => void): void {
   const records = buildDataset(count);
-  const bodies = new Map<string, Uint8Array>();
   const headers = {
     "content-type": "application/x-bcs",
     "x-svc-chain-id": "4",
@@ -29,15 +26,14 @@ function serve(count: number, listening: (port: number) => void): void {
     "x-svc-epoch": "1",
   };
   // Encoded beforehand: what is measured is the follower.
-  for (let start = 0; start < records.length; start += 100) {
-    bodies.set(`/v1/transactions?start=${start}&limit=100`, Page.encode(records.slice(start, start + 100)));
-  }
+  const encoded = records.map((record) => OnChainRecord.encode(record));
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://upstream");
     if (pathname !== "/v1/transactions") return void response.writeHead(200, headers).end("{}");
     const start = Number(searchParams.get("start"));
     const limit = Number(searchParams.get("limit"));
-    response.writeHead(200, headers).end(bodies.get(request.url!) ?? Page.encode(records.slice(start, start + limit)));
+    const page = encoded.slice(start, start + limit);
+    response.writeHead(200, headers).end(Buffer.concat([uleb128.encode(page.length), ...page]));
   });
   server.listen(0, "127.0.0.1", () => listening((server.address() as AddressInfo).port));
 }
