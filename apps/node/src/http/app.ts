@@ -23,11 +23,8 @@ export interface AppOptions {
 }
 
 /**
- * Wires the API into Koa. Middleware order is the architecture: log; last-resort faults and size rules; preflights, pages, the
- * router, and the answers for what no route took.
- *
- * Paths that the router has taken before do not pass it again, nor any other middleware: for a short answer the way through
- * Koa costs as much as the reads. Where requests are logged, every one takes that way.
+ * Wires the API into Koa. Middleware order is the architecture: log; last-resort faults, size rules, and paths that the router
+ * has taken before, which do not pass it again; preflights, pages, the router, and the answers for what no route took.
  */
 export function createApp({ api, explorer, log }: AppOptions): RequestListener {
   const app = new Koa();
@@ -78,9 +75,11 @@ export function createApp({ api, explorer, log }: AppOptions): RequestListener {
     return answer(ctx, match);
   });
 
-  const isLogged = log.isLevelEnabled("debug");
-  if (isLogged) app.use(logRequests(log));
-  app.use((ctx, next) => guard(ctx, next));
+  if (log.isLevelEnabled("debug")) app.use(logRequests(log));
+  app.use((ctx, next) => {
+    const match = memory.find(ctx.req.method ?? "", targetPath(ctx.req.url ?? ""));
+    return guard(ctx, match === undefined ? next : () => answer(ctx, match));
+  });
   app.use(
     preflight({
       refuse: (ctx) => refuse(ctx, requestMethodNotAllowed()),
@@ -95,19 +94,5 @@ export function createApp({ api, explorer, log }: AppOptions): RequestListener {
     return refuse(ctx, methods.size > 0 ? methodNotAllowed(ctx.method, [...methods]) : routeNotFound());
   });
 
-  /** What Koa would do with a fault in the middle of an answer: there is nothing left to say, only to close. */
-  const giveUp = (exchange: Exchange, error: unknown): void => {
-    log.error({ path: targetPath(exchange.req.url ?? ""), err: error }, "fault");
-    exchange.req.destroy();
-  };
-  const answerKnown = (exchange: Exchange, match: RouteMatch): void => {
-    guard(exchange, () => answer(exchange, match))?.catch((error: unknown) => giveUp(exchange, error));
-  };
-  const handle = app.callback();
-  if (isLogged) return handle;
-  return (req, res) => {
-    const match = memory.find(req.method ?? "", targetPath(req.url ?? ""));
-    if (match === undefined) void handle(req, res);
-    else answerKnown({ req, res }, match);
-  };
+  return app.callback();
 }
