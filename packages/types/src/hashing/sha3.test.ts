@@ -55,7 +55,7 @@ describe("the platform's implementation", () => {
         },
       },
     ],
-    ["the answer is wrong", { process: { getBuiltinModule: () => ({ hash: () => new Uint8Array(32) }) } }],
+    ["the answer is wrong", { process: { getBuiltinModule: () => ({ hash: () => "\0".repeat(32) }) } }],
   ])("is not used where %s", (_, host) => {
     expect(findPlatformSha3(host)).toBeUndefined();
   });
