@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { type Api, methodNotAllowed, requestMethodNotAllowed, routeNotFound } from "@ledger/api-core";
-import Koa from "koa";
+import Koa, { type Context } from "koa";
 import type { Logger } from "../logger.ts";
 import { createApiRouter, type RouteMatch } from "./api-router.ts";
 import { preflight } from "./cors.ts";
@@ -10,7 +10,7 @@ import { logRequests } from "./log-requests.ts";
 import { RequestAborted, readBody } from "./read-body.ts";
 import { targetPath, targetQuery } from "./request-query.ts";
 import { RouteMemory } from "./route-memory.ts";
-import { createSend, type Exchange } from "./send.ts";
+import { createSend } from "./send.ts";
 
 /** An answer that is under way, or has been given. */
 type Done = void | Promise<void>;
@@ -31,11 +31,11 @@ export function createApp({ api, explorer, log }: AppOptions): RequestListener {
   // Koa's own handler would answer text/plain and drop the headers; faults leave by the door below instead.
   app.silent = true;
   const send = createSend(api.exposedHeaders, log);
-  const refuse = async (exchange: Exchange, error: unknown): Promise<void> => send(exchange, await api.failure(error));
+  const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
   /** Several header lines of one name arrive as one comma-separated text, except where Node keeps only the first. */
-  function answerWith(exchange: Exchange, { id, params, headers: extra }: RouteMatch, body?: Uint8Array): Done {
-    const { url = "", headers } = exchange.req;
+  function answerWith(ctx: Context, { id, params, headers: extra }: RouteMatch, body?: Uint8Array): Done {
+    const { url = "", headers } = ctx.req;
     const response = api.handle(id, {
       params,
       query: targetQuery(url),
@@ -44,26 +44,26 @@ export function createApp({ api, explorer, log }: AppOptions): RequestListener {
       ifNoneMatch: headers["if-none-match"],
       body,
     });
-    if (response instanceof Promise) return response.then((late) => send(exchange, late, extra));
-    return send(exchange, response, extra);
+    if (response instanceof Promise) return response.then((late) => send(ctx, late, extra));
+    return send(ctx, response, extra);
   }
 
   /** Answers without a promise what needs neither a body nor a store that takes its time. */
-  function answer(exchange: Exchange, match: RouteMatch): Done {
-    if (exchange.req.method !== "POST") return answerWith(exchange, match);
-    return readBody(exchange.req).then((body) => answerWith(exchange, match, body));
+  function answer(ctx: Context, match: RouteMatch): Done {
+    if (ctx.req.method !== "POST") return answerWith(ctx, match);
+    return readBody(ctx.req).then((body) => answerWith(ctx, match, body));
   }
 
   /** Refuses a body of the wrong size, else does the work; what goes wrong becomes an answer. */
-  function guard(exchange: Exchange, work: () => Done): Done {
+  function guard(ctx: Context, work: () => Done): Done {
     const fail = (error: unknown): Done => {
-      if (!(error instanceof RequestAborted)) return refuse(exchange, error);
-      exchange.req.destroy();
+      if (!(error instanceof RequestAborted)) return refuse(ctx, error);
+      ctx.req.destroy();
     };
     try {
-      const { method = "", headers } = exchange.req;
+      const { method = "", headers } = ctx.req;
       const oversized = api.checkBodySize(method, headers["content-length"]);
-      return oversized === undefined ? work()?.catch(fail) : refuse(exchange, oversized);
+      return oversized === undefined ? work()?.catch(fail) : refuse(ctx, oversized);
     } catch (error) {
       return fail(error);
     }

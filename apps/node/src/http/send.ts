@@ -1,21 +1,14 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { ApiResponse } from "@ledger/api-core";
+import type { Context } from "koa";
 import type { Logger } from "../logger.ts";
 import { type ContentEncoding, chooseEncoding, compress } from "./content-encoding.ts";
 import { originHeaders } from "./cors.ts";
 import { targetPath } from "./request-query.ts";
 
-/** A request and its response; a Koa context is one. */
-export interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-  /** Tells Koa that the response is written without it. */
-  respond?: boolean | undefined;
-}
-
 /** Puts a complete answer of the API on the wire. @param extra - headers beside the answer's own */
 export type Send = (
-  exchange: Exchange,
+  ctx: Context,
   response: ApiResponse,
   extra?: Readonly<Record<string, string>>,
 ) => void | Promise<void>;
@@ -35,13 +28,13 @@ const compressible = /^(?:application\/(?:json|x-yaml)|text\/)/;
  */
 export function createSend(exposedHeaders: readonly string[], log: Logger): Send {
   const addOrigin = originHeaders(exposedHeaders);
-  return (exchange, response, extra) => {
-    const { req, res } = exchange;
+  return (ctx, response, extra) => {
+    const { req, res } = ctx;
     const { status, body } = response;
     if (status >= 500 && response.error !== undefined) {
       log.error({ path: targetPath(req.url ?? ""), status, err: response.error.cause ?? response.error }, "fault");
     }
-    exchange.respond = false;
+    ctx.respond = false;
     const headers: string[] = [];
     for (const name in response.headers) {
       const value = response.headers[name]!;
