@@ -15,5 +15,5 @@ export {
   type StatusOf,
 } from "./contract/error.ts";
 export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forwarding.ts";
-export type { CompleteState, MissingState } from "./contract/partial-state.ts";
+export type { CompleteState } from "./contract/partial-state.ts";
 export { createApi } from "./create-api.ts";

@@ -7,4 +7,4 @@ export {
   type PruneWindows,
   targetByDisk,
 } from "./pruning/windows.ts";
-export { StoreError, type StoreErrorCode, type StoreErrorContext } from "./store-error.ts";
+export { type MissingState, StoreError, type StoreErrorCode, type StoreErrorContext } from "./store-error.ts";

@@ -38,6 +38,18 @@ export interface StoreErrorContext {
   readonly cause?: unknown;
 }
 
+/**
+ * State that a ledger with a partial base does not hold: what `state_unknown` (a value) and `listing_unknown` (an account)
+ * say, for those who can find it out.
+ */
+export type MissingState =
+  | { readonly kind: "value"; readonly version: bigint /** Encoded state key. */; readonly key: Uint8Array }
+  | {
+      readonly kind: "account";
+      readonly version: bigint /** Prefix of the account's keys. */;
+      readonly prefix: Uint8Array;
+    };
+
 /** Every refusal of a store. The text is for people and may change; the code does not. */
 export class StoreError extends Error {
   override readonly name = "StoreError";

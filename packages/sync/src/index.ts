@@ -6,7 +6,7 @@ export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./error.ts
 export { genesisSource } from "./genesis-source.ts";
 export { type IngestOptions, ingest } from "./ingest.ts";
 export type { FindGroup } from "./lazy/account-keys.ts";
-export { type MissingState, StateCompleter, type StateCompleterOptions } from "./lazy/state-completer.ts";
+export { StateCompleter, type StateCompleterOptions } from "./lazy/state-completer.ts";
 export { StateUnavailableError } from "./lazy/state-unavailable-error.ts";
 export type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
 export type { Pacing } from "./rest/pacing.ts";

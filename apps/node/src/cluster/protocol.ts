@@ -1,4 +1,4 @@
-import type { MissingState } from "@ledger/api-core";
+import type { MissingState } from "@ledger/state-store";
 import type { StartOptions } from "../config/start-options.ts";
 
 /** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */

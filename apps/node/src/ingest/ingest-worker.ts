@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { MissingState } from "@ledger/sync";
+import type { MissingState } from "@ledger/state-store";
 import { PendingCalls } from "../completion/pending-calls.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
 

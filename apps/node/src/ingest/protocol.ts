@@ -1,4 +1,5 @@
-import type { FollowPhase, MissingState } from "@ledger/sync";
+import type { MissingState } from "@ledger/state-store";
+import type { FollowPhase } from "@ledger/sync";
 import type { StartOptions } from "../config/start-options.ts";
 
 /** What the ingest worker is started with. Plain data: it crosses a thread boundary. */

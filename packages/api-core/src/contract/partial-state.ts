@@ -1,14 +1,5 @@
-import { type LedgerReader, StoreError } from "@ledger/state-store";
+import { type LedgerReader, type MissingState, StoreError } from "@ledger/state-store";
 import { ApiError } from "./error.ts";
-
-/** State that a partly known ledger does not hold. */
-export type MissingState =
-  | { readonly kind: "value"; readonly version: bigint /** Encoded state key. */; readonly key: Uint8Array }
-  | {
-      readonly kind: "account";
-      readonly version: bigint /** Prefix of the account's keys. */;
-      readonly prefix: Uint8Array;
-    };
 
 /**
  * Makes missing state known to the store; rejects when nobody can say what it is.

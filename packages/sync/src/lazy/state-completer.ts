@@ -1,18 +1,9 @@
-import { type BaseValue, type LedgerStore, StoreError } from "@ledger/state-store";
+import { type BaseValue, type LedgerStore, type MissingState, StoreError } from "@ledger/state-store";
 import { bytesToAddress, bytesToHex } from "@ledger/types";
 import type { FetchedValue, StateReader } from "../rest/state-reader.ts";
 import { type FindGroup, listAccountKeys } from "./account-keys.ts";
 import { StateUnavailableError } from "./state-unavailable-error.ts";
 import { WorkLimiter } from "./work-limiter.ts";
-
-/** State that a partly known ledger does not hold, as its store's refusal names it. */
-export type MissingState =
-  | { readonly kind: "value"; readonly version: bigint /** Encoded state key. */; readonly key: Uint8Array }
-  | {
-      readonly kind: "account";
-      readonly version: bigint /** Prefix of the account's keys. */;
-      readonly prefix: Uint8Array;
-    };
 
 /** What completes the state of a ledger. */
 export interface StateCompleterOptions {
