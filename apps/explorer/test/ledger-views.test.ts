@@ -233,6 +233,25 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
+  test("what appears late does not take the keys from a reader who writes", { timeout: 60_000 }, async () => {
+    const page = await openExplorer(browser, node, "");
+    const released = Promise.withResolvers<void>();
+    await page.route("**/accounts/0x1/module/coin*", async (route) => {
+      await released.promise;
+      await route.fallback();
+    });
+    await page.goto(`${node.url}/v1/spec#/account/0x1/module/coin/CoinInfo`);
+    await page.getByRole("heading", { level: 1, name: "Module coin" }).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("1");
+    released.resolve();
+    await page.locator("#item-CoinInfo").waitFor();
+    await page.keyboard.type("2");
+    await page.keyboard.press("Enter");
+    await eventually(() => new URL(page.url()).hash).toBe("#/transaction/12");
+    await closeExplorer(page);
+  });
+
   test("a node that stops is said to be gone, and what was read stays", { timeout: 60_000 }, async () => {
     const page = await openExplorer(browser, node, "");
     await fact(page, "Ledger version").waitFor();

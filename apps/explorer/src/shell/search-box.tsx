@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { goTo } from "../routing/place.tsx";
+import { isField } from "../ui/focus.ts";
 import { resolveSearch } from "./search.ts";
 
 /** Finds whatever has a name on the ledger. `/` puts the cursor into it. */
@@ -8,9 +9,7 @@ export function SearchBox() {
   const [fault, setFault] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const target = event.target;
-      const typing = target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
-      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== "/" || isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       input.current?.focus();
     };

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { takeFocus } from "./focus.ts";
 
 /** Whether a view was shown before: the first one must not take the focus from where the browser put it. */
 let moved = false;
@@ -10,8 +11,9 @@ export function ViewHeading({ title, children }: { title: string; children?: Com
   useEffect(() => {
     document.title = `${title} · Ledger explorer`;
   }, [title]);
-  useEffect(() => {
-    if (moved) heading.current?.focus({ preventScroll: true });
+  // Before the reader sees the view and can begin to do something in it.
+  useLayoutEffect(() => {
+    if (moved) takeFocus(heading.current);
     moved = true;
     scrollTo(0, 0);
   }, []);

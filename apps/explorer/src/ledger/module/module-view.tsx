@@ -6,6 +6,7 @@ import { shortenHex } from "../../text/hex.ts";
 import { formatBytes } from "../../text/number.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { takeFocus } from "../../ui/focus.ts";
 import { AddressLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
@@ -67,7 +68,7 @@ function Interface({ abi, bytes, at, item }: { abi: ModuleAbi; bytes: number; at
     if (item === undefined) return;
     const target = document.getElementById(`item-${item}`);
     target?.scrollIntoView({ block: "center" });
-    target?.focus({ preventScroll: true });
+    takeFocus(target);
   }, [item, at]);
   return (
     <>

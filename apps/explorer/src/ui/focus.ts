@@ -1,0 +1,12 @@
+/** Whether keys that are pressed now go into a field, where the reader means them to go. */
+export function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
+}
+
+/**
+ * Moves the focus to what the reader came for, without scrolling. A reader who is already in a field stays there: what
+ * appears late must not take the keys away in the middle of a word.
+ */
+export function takeFocus(target: HTMLElement | null): void {
+  if (!isField(document.activeElement)) target?.focus({ preventScroll: true });
+}
