@@ -10,6 +10,7 @@ await build({
   entryPoints: {
     main: here("src/main.ts"),
     worker: here("src/ingest/worker.ts"),
+    "check-worker": here("src/ingest/check-worker.ts"),
     serving: here("src/cluster/serving-process.ts"),
   },
   outdir: here("dist"),

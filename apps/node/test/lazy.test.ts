@@ -1,4 +1,4 @@
-import { createDataDir, type NodeProcess, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, type NodeProcess, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { collectDevelopmentValues } from "./support/development-values.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -72,6 +72,21 @@ test.each([
   const below = await fetch(`${first.url}/v1/accounts/0x1/resources?ledger_version=${base - 1n}`);
   expect(below.status).toBe(410);
   expect(await first.stop()).toBe(0);
+
+  // A verification says what such a ledger can prove, and what it cannot.
+  const proved = await runCommand("verify", "--data-dir", followerDir.path);
+  expect(proved.output).toMatch(new RegExp(`versions {5}${base} to \\d+: \\d+ records match their transaction infos`));
+  expect(proved.output).toContain("accumulator  not known: nothing proves that the records follow each other");
+  expect(proved.output).toContain("state        known in part");
+  expect(proved.output).toContain(`the ledger begins in the middle, at version ${base}`);
+  expect(proved.output).toMatch(/verified, as far as a lazy ledger can be\n$/);
+  expect(proved.code).toBe(0);
+  const roots = await runNodeToEnd(
+    ...args.filter((arg) => arg !== "--workers" && arg !== "2"),
+    "--state-roots",
+    "every_block",
+  );
+  expect([roots.code, roots.output]).toEqual([1, expect.stringContaining("state_incomplete")]);
 
   // What was fetched is stored; what was not is refused while nobody can be asked, and never guessed.
   await leader.stop();

@@ -6,13 +6,14 @@ import type { CommitBatch } from "@ledger/state-store";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import {
   Chain,
-  checkRecord,
+  checkPage,
   ingest,
   type LedgerSource,
   restSource,
   type VerifiedBlock,
   verifyGenesis,
 } from "@ledger/sync";
+import { createCheckPool } from "@ledger/sync/node";
 import {
   ContractEvent,
   hashEvent,
@@ -67,10 +68,12 @@ export async function measure(work: Work, records: number): Promise<Measurement>
 
 function timeIngest(source: LedgerSource): Promise<Measurement> {
   return withStore(async (store) => {
+    const checkPool = createCheckPool();
     let records = 0;
     const measurement = await time(1, async () => {
-      records = (await ingest({ source, store, batchRecords: BATCH_RECORDS })).records;
+      records = (await ingest({ source, store, checkPool, batchRecords: BATCH_RECORDS })).records;
     });
+    await checkPool.close();
     return { ...measurement, recordsPerSecond: measurement.recordsPerSecond * records };
   });
 }
@@ -85,15 +88,11 @@ function memorySource(records: readonly LedgerRecord[]): LedgerSource {
 }
 
 function verifyAll(records: readonly LedgerRecord[]): VerifiedBlock[] {
-  const chain = new Chain({
-    nextVersion: 0n,
-    frontier: { leafCount: 0n, roots: [] },
-    chainId: 4,
-    blockHeight: -1n,
-    timestampUsecs: 0n,
-    epoch: 0n,
-  });
-  return records.flatMap((record) => chain.accept(checkRecord(record, { eventRoots: "strict" })) ?? []);
+  const chain = new Chain({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n });
+  const frontier = { leafCount: 0n, roots: [] };
+  const { records: checked, refusal } = checkPage({ records, nextVersion: 0n, frontier, eventRoots: "strict" });
+  if (refusal !== undefined) throw refusal;
+  return checked.flatMap((record) => chain.accept(record) ?? []);
 }
 
 function toBatches(blocks: readonly VerifiedBlock[]): CommitBatch[] {

@@ -1,19 +1,13 @@
 import type { AccumulatorFrontierState, CommitBlock, CommitRecord } from "@ledger/state-store";
-import { AccumulatorFrontier, formatHash, type HashValue } from "@ledger/types";
+import { formatHash, type HashValue } from "@ledger/types";
 import type { BlockStart } from "./block-start.ts";
 import type { CheckedRecord } from "./check-record.ts";
 import { SyncError } from "./error.ts";
-import { expectBlock, expectHash } from "./expect.ts";
+import { expectBlock } from "./expect.ts";
+import { recordBytes } from "./record-bytes.ts";
 
-/** Where a verified ledger stands, between two blocks. */
-export interface ChainPosition {
-  /** The version that comes next. */
-  readonly nextVersion: bigint;
-  /**
-   * The transaction accumulator over everything before. Where it is not known, nothing proves that records follow each other:
-   * each is still checked by itself.
-   */
-  readonly frontier: AccumulatorFrontierState | undefined;
+/** What the next block of a ledger continues. */
+export interface BlockPosition {
   /** `0x1::chain_id::ChainId`, which every user transaction carries. */
   readonly chainId: number;
   /** Height of the latest block; -1 before genesis. */
@@ -22,6 +16,17 @@ export interface ChainPosition {
   readonly timestampUsecs: bigint;
   /** Epoch that the next block belongs to: the one that the latest epoch change began. */
   readonly epoch: bigint;
+}
+
+/** Where a verified ledger stands, between two blocks. */
+export interface ChainPosition extends BlockPosition {
+  /** The version that comes next. */
+  readonly nextVersion: bigint;
+  /**
+   * The transaction accumulator over everything before. Where it is not known, nothing proves that records follow each other:
+   * each is still checked by itself.
+   */
+  readonly frontier: AccumulatorFrontierState | undefined;
 }
 
 /** A block that is complete and verified, with the accumulator after it. */
@@ -57,8 +62,8 @@ interface OpenBlock {
 }
 
 /**
- * Follows a ledger record by record: continuity of versions and of the transaction accumulator, chain id, and the
- * grouping into blocks with monotone heights, epochs and times.
+ * Groups the records of a ledger into blocks: their shape, monotone heights, epochs and times, and the chain id of user
+ * transactions. That the records follow each other is for {@link checkPage} to find out.
  *
  * A block starts at a block metadata transaction and ends at the record whose info carries a state checkpoint hash;
  * version 0 is a block by itself.
@@ -67,28 +72,18 @@ interface OpenBlock {
  */
 export class Chain {
   readonly #bounds: BlockBounds;
-  readonly #frontier: AccumulatorFrontier | undefined;
   readonly #chainId: number;
-  #nextVersion: bigint;
   #blockHeight: bigint;
   #timestampUsecs: bigint;
   #epoch: bigint;
   #open: OpenBlock | undefined;
 
-  constructor(position: ChainPosition, bounds: BlockBounds = DEFAULT_BLOCK_BOUNDS) {
+  constructor(position: BlockPosition, bounds: BlockBounds = DEFAULT_BLOCK_BOUNDS) {
     this.#bounds = bounds;
-    const { frontier } = position;
-    this.#frontier = frontier && new AccumulatorFrontier("TransactionAccumulator", frontier);
     this.#chainId = position.chainId;
-    this.#nextVersion = position.nextVersion;
     this.#blockHeight = position.blockHeight;
     this.#timestampUsecs = position.timestampUsecs;
     this.#epoch = position.epoch;
-  }
-
-  /** The version that must come next. */
-  get nextVersion(): bigint {
-    return this.#nextVersion;
   }
 
   /** Records of the block that has not ended yet. */
@@ -100,23 +95,10 @@ export class Chain {
    * Takes the next record. After a refusal the object is spent: continue with a new one from the last good position.
    *
    * @returns the block that this record completes, if it does
-   * @throws {@link SyncError} `not_contiguous`, `hash_mismatch` (`accumulator_root`), `wrong_network` (`chain_id`),
-   * `invalid_block`, `block_too_large`
+   * @throws {@link SyncError} `wrong_network` (`chain_id`), `invalid_block`, `block_too_large`
    */
   accept(checked: CheckedRecord): VerifiedBlock | undefined {
     const { record } = checked;
-    if (record.version !== this.#nextVersion) {
-      throw new SyncError("not_contiguous", "the source yielded another version than the next one", {
-        version: this.#nextVersion,
-        field: "version",
-        expected: String(this.#nextVersion),
-        actual: String(record.version),
-      });
-    }
-    if (this.#frontier !== undefined) {
-      this.#frontier.append(checked.infoHash);
-      expectHash("accumulator_root", record.version, record.accumulatorRoot, this.#frontier.root());
-    }
     if (checked.chainId !== undefined && checked.chainId !== this.#chainId) {
       throw new SyncError("wrong_network", "a user transaction was signed for another chain", {
         version: record.version,
@@ -127,7 +109,6 @@ export class Chain {
     }
     const block = this.#extendBlock(checked);
     if (checked.nextEpoch !== undefined) this.#beginEpoch(record.version, checked.nextEpoch);
-    this.#nextVersion += 1n;
     return checked.stateRoot === undefined ? undefined : this.#endBlock(block, checked, checked.stateRoot);
   }
 
@@ -147,7 +128,7 @@ export class Chain {
       expectBlock("block_id", version, formatHash(block.start.id), formatHash(checked.closesBlock));
     }
     block.records.push(checked.commit);
-    block.byteLength += checked.byteLength;
+    block.byteLength += recordBytes(checked.record);
     if (block.records.length > this.#bounds.records || block.byteLength > this.#bounds.bytes) {
       throw new SyncError("block_too_large", "a block does not end within the allowed records or bytes", { version });
     }
@@ -185,7 +166,7 @@ export class Chain {
         lastVersion: last.record.version,
         records: block.records,
       },
-      frontier: this.#frontier && { leafCount: this.#frontier.leafCount, roots: this.#frontier.roots },
+      frontier: last.frontier,
       byteLength: block.byteLength,
       stateRoot,
       nextEpoch: last.nextEpoch,

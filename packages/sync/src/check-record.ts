@@ -1,5 +1,5 @@
 import { BcsError, type Codec, vector, withSource } from "@ledger/bcs";
-import type { CommitRecord } from "@ledger/state-store";
+import type { AccumulatorFrontierState, CommitRecord } from "@ledger/state-store";
 import {
   accumulatorRoot,
   bytesEqual,
@@ -8,7 +8,6 @@ import {
   type HashValue,
   hashEvent,
   hashTransaction,
-  hashTransactionInfo,
   hashWriteSet,
   type LedgerRecord,
   replayProtectorOf,
@@ -29,13 +28,14 @@ export interface CheckOptions {
   readonly eventRoots: "strict" | "warn";
 }
 
-/** A record whose parts agree with its transaction info. Whether the info belongs to the ledger is still open. */
+/**
+ * A record whose parts agree with its transaction info. Whether the info belongs to the ledger is another question, which
+ * {@link checkPage} answers.
+ */
 export interface CheckedRecord {
   readonly record: LedgerRecord;
   /** The record with what the store's indexes need. */
   readonly commit: CommitRecord;
-  /** Leaf of the transaction accumulator. */
-  readonly infoHash: HashValue;
   /** State root that the info claims: present on the last record of a block. */
   readonly stateRoot: HashValue | undefined;
   /** Chain that a user transaction was signed for. */
@@ -46,8 +46,8 @@ export interface CheckedRecord {
   readonly closesBlock: HashValue | undefined;
   /** Epoch that the record begins. */
   readonly nextEpoch: bigint | undefined;
-  /** Bytes of the record's parts. */
-  readonly byteLength: number;
+  /** The accumulator after the record, where it ends a block and the accumulator is known; set by {@link checkPage}. */
+  readonly frontier?: AccumulatorFrontierState | undefined;
   readonly warnings: readonly IngestWarning[];
 }
 
@@ -109,14 +109,12 @@ export function checkRecord(record: LedgerRecord, { eventRoots }: CheckOptions):
           : [],
       ),
     },
-    infoHash: hashTransactionInfo(record.info),
     stateRoot: info.stateCheckpointHash,
     chainId: user?.chainId,
     // Rewritten events say nothing about the block.
     blockStart: findBlockStart(version, transaction, eventsVerified ? events : []),
     closesBlock: closedBlock(transaction),
     nextEpoch: newEpochOf(version, events),
-    byteLength: record.transaction.length + record.info.length + record.events.length + record.writeSet.length,
     warnings,
   };
 }

@@ -18,6 +18,7 @@
  * - `too_large`: a file or body is longer than its bound
  * - `unreadable`: a file or URL could not be read
  * - `invalid_waypoint`: a text is not `version:hash`
+ * - `state_incomplete`: state roots were to be checked of a ledger that knows only some of its state
  */
 export type SyncErrorCode =
   | "wrong_network"
@@ -36,7 +37,8 @@ export type SyncErrorCode =
   | "invalid_signature"
   | "too_large"
   | "unreadable"
-  | "invalid_waypoint";
+  | "invalid_waypoint"
+  | "state_incomplete";
 
 /** What an error knows besides its code. Values are text for people: hashes as hex, numbers in decimal. */
 export interface SyncErrorDetails {

@@ -1,5 +1,13 @@
 export type { BlockStart } from "./block-start.ts";
-export { type BlockBounds, Chain, type ChainPosition, DEFAULT_BLOCK_BOUNDS, type VerifiedBlock } from "./chain.ts";
+export {
+  type BlockBounds,
+  type BlockPosition,
+  Chain,
+  type ChainPosition,
+  DEFAULT_BLOCK_BOUNDS,
+  type VerifiedBlock,
+} from "./chain.ts";
+export { type CheckedPage, checkPage, type UncheckedPage } from "./check-page.ts";
 export { type CheckedRecord, type CheckOptions, checkRecord } from "./check-record.ts";
 export { concatSources } from "./concat-sources.ts";
 export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./error.ts";
@@ -8,6 +16,7 @@ export { type IngestOptions, ingest } from "./ingest.ts";
 export type { FindGroup } from "./lazy/account-keys.ts";
 export { StateCompleter, type StateCompleterOptions } from "./lazy/state-completer.ts";
 export { StateUnavailableError } from "./lazy/state-unavailable-error.ts";
+export type { CheckPool } from "./page-checks.ts";
 export type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
 export type { Pacing } from "./rest/pacing.ts";
 export { type RestSource, type RestSourceOptions, restSource } from "./rest/rest-source.ts";

@@ -1,10 +1,13 @@
 import type { LedgerIdentity, LedgerReader, LedgerStore } from "@ledger/state-store";
-import { bytesEqual, formatHash, type LedgerRecord, type Waypoint } from "@ledger/types";
+import { bytesEqual, formatHash, SparseMerkleTree, type Waypoint } from "@ledger/types";
 import { type BlockBounds, Chain, type ChainPosition, positionBeforeGenesis, type VerifiedBlock } from "./chain.ts";
-import { type CheckedRecord, type CheckOptions, checkRecord } from "./check-record.ts";
+import { checkAhead } from "./check-ahead.ts";
+import type { CheckedPage } from "./check-page.ts";
+import type { CheckedRecord } from "./check-record.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { SyncError } from "./error.ts";
 import { mergeIdentities } from "./identity.ts";
+import { type CheckPool, PageChecks } from "./page-checks.ts";
 import { readHead, type StoredHead } from "./position.ts";
 import type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
 import type { LedgerSource } from "./source.ts";
@@ -38,10 +41,12 @@ export interface IngestOptions {
   /** `strict` (default) refuses events that do not match their transaction info; `warn` keeps them as received. */
   readonly eventRoots?: "strict" | "warn" | undefined;
   /**
-   * `every_block` keeps the Merkle tree of the whole state in memory and compares its root after every block. Only for
-   * ledgers that are held from genesis on. `off` when absent.
+   * `every_block` keeps the Merkle tree of the whole state in memory and compares its root after every block. Not for ledgers
+   * that begin lazily. `off` when absent.
    */
   readonly stateRoots?: "off" | "every_block" | undefined;
+  /** Where pages are checked; in the calling thread when absent. It stays open. */
+  readonly checkPool?: CheckPool | undefined;
   /** Records after which a batch is committed although more are waiting; 1,000 when absent. */
   readonly batchRecords?: number | undefined;
   /** Bytes after which a batch is committed although more are waiting; 16 MiB when absent. */
@@ -74,16 +79,20 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   }
 }
 
+/** Where an empty store that begins with genesis stands. */
+const beforeGenesis = { nextVersion: 0n, frontier: { leafCount: 0n, roots: [] } };
+
 /** How long verified blocks wait for more before they are committed. */
 const BATCH_WAIT_MS = 10;
 
 /** One {@link ingest} call: its counters, and the reading that starts over from the store's head after a refusal. */
 class Ingest {
   readonly #options: IngestOptions;
-  readonly #checkOptions: CheckOptions;
   readonly #queue: CommitQueue;
   #network: Partial<LedgerIdentity> = {};
   #chain: Chain | undefined;
+  /** The state in front of the first version, where state roots are checked. */
+  readonly #baseState: SparseMerkleTree | undefined;
   #stateRoots: StateRootCheck | undefined;
   #waypoint: WaypointStatus;
   #started: LedgerStart | undefined;
@@ -94,8 +103,8 @@ class Ingest {
 
   constructor(options: IngestOptions) {
     this.#options = options;
-    this.#checkOptions = { eventRoots: options.eventRoots ?? "strict" };
     this.#waypoint = options.waypoint === undefined ? "none" : "ahead";
+    if (options.stateRoots === "every_block") this.#baseState = new SparseMerkleTree();
     const bounds = { records: options.batchRecords ?? 1000, bytes: options.batchBytes ?? 16 * 1024 * 1024 };
     this.#queue = new CommitQueue(options.store, bounds, (blocks) => this.#countCommitted(blocks));
   }
@@ -105,12 +114,12 @@ class Ingest {
     // The source is stopped with this run, so that a live one does not go on waiting for records nobody takes.
     const stop = new AbortController();
     const stopped = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
-    const head = await this.#open(stopped);
+    const { nextVersion, frontier } = (await this.#open(stopped)) ?? beforeGenesis;
     this.#options.onOpen?.();
-    const next = head?.nextVersion ?? 0n;
-    const pages = this.#options.source.records(next, stopped)[Symbol.asyncIterator]();
+    const { source, eventRoots = "strict", checkPool } = this.#options;
+    const pages = source.records(nextVersion, stopped)[Symbol.asyncIterator]();
     try {
-      await this.#pump(pages, stopped);
+      await this.#pump(checkAhead(pages, new PageChecks(nextVersion, frontier, { eventRoots }, checkPool)), stopped);
       if (stopped.aborted) await this.#queue.drop();
       else await this.#queue.settle();
     } catch (error) {
@@ -138,7 +147,7 @@ class Ingest {
 
   /** Agrees on the network, and checks that what is stored may be continued from this source. */
   async #open(signal: AbortSignal): Promise<ChainPosition | undefined> {
-    const { source, store, waypoint, network, stateRoots, blockBounds } = this.#options;
+    const { source, store, waypoint, network, blockBounds } = this.#options;
     const head = await readHead(store);
     this.#network = mergeIdentities({ ...(await store.summary()) }, network ?? {}, "the configuration");
     this.#network = mergeIdentities(this.#network, (await source.identify?.(signal)) ?? {}, source.name);
@@ -150,7 +159,7 @@ class Ingest {
     }
     const position = head?.position ?? (await this.#begin(signal));
     this.#chain = position && new Chain(position, blockBounds);
-    this.#stateRoots = stateRoots === "every_block" ? await openStateRootCheck(store) : undefined;
+    this.#stateRoots = this.#baseState && (await openStateRootCheck(store, this.#baseState));
     return position;
   }
 
@@ -158,7 +167,7 @@ class Ingest {
   async #begin(signal: AbortSignal): Promise<ChainPosition | undefined> {
     const { start, store } = this.#options;
     if (start === undefined) return undefined;
-    this.#started ??= await start(store, this.#network, signal);
+    this.#started ??= await start(store, this.#network, signal, this.#baseState);
     const { position, network, waypoint } = this.#started;
     this.#network = mergeIdentities(this.#network, network, "the ledger's base");
     if (waypoint !== undefined) this.#waypoint = waypoint;
@@ -166,20 +175,21 @@ class Ingest {
   }
 
   /** Applies pages until the source ends or is stopped. */
-  async #pump(pages: AsyncIterator<readonly LedgerRecord[]>, signal: AbortSignal): Promise<void> {
+  async #pump(pages: AsyncIterator<CheckedPage>, signal: AbortSignal): Promise<void> {
     let next = pages.next();
     for (;;) {
       // More waiting records make a better batch; but what is there is not held back for long.
       if (!this.#queue.isEmpty && !(await settlesWithin(BATCH_WAIT_MS, next))) await this.#queue.flush();
       const page = await next;
       if (page.done || signal.aborted) return;
-      // The next page is fetched while this one is applied. Its error, if any, is seen when its turn comes.
+      // The next page is fetched and checked while this one is applied. Its error, if any, is seen when its turn comes.
       next = pages.next();
       next.catch(() => undefined);
-      for (const record of page.value) {
+      for (const record of page.value.records) {
         if (signal.aborted) return;
-        await this.#apply(checkRecord(record, this.#checkOptions));
+        await this.#apply(record);
       }
+      if (page.value.refusal !== undefined) throw page.value.refusal;
     }
   }
 

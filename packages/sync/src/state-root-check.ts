@@ -7,6 +7,7 @@ import {
   sparseMerkleUpdate,
 } from "@ledger/types";
 import type { VerifiedBlock } from "./chain.ts";
+import { SyncError } from "./error.ts";
 import { expectHash } from "./expect.ts";
 
 /** Entries read from the store at once when the tree is rebuilt. */
@@ -30,14 +31,27 @@ export class StateRootCheck {
   }
 }
 
-/** Continues from the store's latest state, which must be whole; from nothing when the store is empty. */
-export async function openStateRootCheck(store: LedgerReader): Promise<StateRootCheck> {
-  const tree = new SparseMerkleTree();
+/**
+ * Continues from the store's latest state, which must be whole; from the base where nothing is committed yet.
+ *
+ * @param base - the state in front of the first version; it is not changed
+ * @throws {@link SyncError} `state_incomplete`
+ */
+export async function openStateRootCheck(store: LedgerReader, base: SparseMerkleTree): Promise<StateRootCheck> {
   const summary = await store.summary();
-  if (summary !== undefined) {
-    for await (const updates of listStateHashes(store, summary.version)) tree.update(updates);
-  }
+  if (summary === undefined) return new StateRootCheck(base.clone());
+  if (summary.base?.state === "partial") throw stateIncomplete();
+  const tree = new SparseMerkleTree();
+  for await (const updates of listStateHashes(store, summary.version)) tree.update(updates);
   return new StateRootCheck(tree);
+}
+
+/** The refusal to check the roots of a state that is not there. */
+export function stateIncomplete(): SyncError {
+  return new SyncError(
+    "state_incomplete",
+    "state roots can only be checked of a whole state; a ledger that began lazily knows some of it",
+  );
 }
 
 /** Yields the whole state at one version as leaves of the state tree, in pages. */

@@ -4,14 +4,17 @@ import {
   bytesEqual,
   formatHash,
   type HashValue,
+  type LedgerRecord,
   SparseMerkleTree,
   type Waypoint,
   ZERO_HASH,
 } from "@ledger/types";
 import { Chain, type VerifiedBlock } from "./chain.ts";
-import { type CheckedRecord, checkRecord } from "./check-record.ts";
+import { checkAhead } from "./check-ahead.ts";
+import type { CheckedRecord } from "./check-record.ts";
 import { SyncError } from "./error.ts";
 import { expectBlock, expectHash } from "./expect.ts";
+import { type CheckPool, PageChecks } from "./page-checks.ts";
 import { listStateHashes } from "./state-root-check.ts";
 import { verifyGenesisRecord } from "./verify-genesis.ts";
 import { checkPassedWaypoint, type WaypointStatus } from "./waypoint-check.ts";
@@ -20,6 +23,8 @@ import { checkPassedWaypoint, type WaypointStatus } from "./waypoint-check.ts";
 export interface VerifyLedgerOptions {
   /** Compared where its version is kept. */
   readonly waypoint?: Waypoint | undefined;
+  /** Where records are checked; in the calling thread when absent. It stays open. */
+  readonly checkPool?: CheckPool | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after every page, and while the state is read. */
   readonly onProgress?: ((progress: VerifyLedgerProgress) => void) | undefined;
@@ -40,22 +45,28 @@ export interface LedgerVerification {
   /** Oldest kept record: from here on each record's parts are those that its transaction info names. */
   readonly oldestVersion: bigint;
   /**
-   * From this version on the transaction infos are chained into the accumulator, up to the stored one at the head, and blocks,
-   * times and epochs continue each other. Above `oldestVersion` only when older accumulators were not kept.
+   * From this version on the transaction infos are chained into the accumulator, up to the stored one at the head. Above
+   * `oldestVersion` only when older accumulators were not kept; absent for a ledger that began lazily: its accumulator is not
+   * known, so nothing proves that its records follow each other.
    */
-  readonly chainedFrom: bigint;
+  readonly chainedFrom: bigint | undefined;
   /** Latest version. */
   readonly version: bigint;
   /** Records looked at. */
   readonly records: number;
-  /** Blocks compared with what their records say. */
+  /** Blocks compared with what their records say; their heights, times and epochs continue each other. */
   readonly blocks: number;
-  /** Items of the state at the head: its root is the one that the latest block claims. */
-  readonly stateItems: number;
-  /** Root of the state at the head. */
+  /**
+   * Items of the state at the head: its root is the one that the latest block claims. Absent where only some of the state is
+   * known, which has no root.
+   */
+  readonly stateItems: number | undefined;
+  /** Root of the state at the head, as the latest block claims it. */
   readonly stateRoot: HashValue;
-  /** Root of the transaction accumulator at the head. */
+  /** Root of the transaction accumulator at the head, as the latest record claims it. */
   readonly accumulatorRoot: HashValue;
+  /** First version of a ledger that does not begin with genesis. */
+  readonly baseVersion: bigint | undefined;
   /** Whether version 0 is kept, so that it was derived again from its transaction. */
   readonly fromGenesis: boolean;
   readonly waypoint: WaypointStatus;
@@ -91,6 +102,7 @@ class LedgerWalk {
   #records = 0;
   #blocks = 0;
   #opaque = 0;
+  #last: CheckedRecord | undefined;
 
   constructor(reader: LedgerReader, summary: LedgerSummary, options: VerifyLedgerOptions) {
     this.#reader = reader;
@@ -99,74 +111,84 @@ class LedgerWalk {
   }
 
   async walk(): Promise<LedgerVerification> {
-    const { oldestLedgerVersion: oldestVersion, version } = this.#summary;
-    const first = await this.#readFrontier();
-    let chainedFrom = first.leafCount;
-    if (chainedFrom < oldestVersion) chainedFrom = oldestVersion;
-    let frontier = new AccumulatorFrontier("TransactionAccumulator", first);
+    const { oldestLedgerVersion: oldestVersion, version, base } = this.#summary;
+    const frontier = await this.#readFrontier();
+    const chainedFrom = frontier && (frontier.leafCount < oldestVersion ? oldestVersion : frontier.leafCount);
+    // Of an accumulator that was kept later than the oldest record the records in front are checked each by itself.
+    const alone = chainedFrom === undefined ? oldestVersion : chainedFrom;
+    for await (const checked of this.#checkedRecords(oldestVersion, alone, undefined)) this.#last = checked;
     let chain: Chain | undefined;
-    let last: CheckedRecord | undefined;
-    for await (const checked of this.#checkedRecords(oldestVersion)) {
-      const at = checked.record.version;
-      if (at === 0n) this.#checkGenesis(checked);
-      if (at >= first.leafCount) {
-        if (chain === undefined && checked.blockStart !== undefined) chain = await this.#openChain(at, frontier);
-        const block = chain?.accept(checked);
-        if (block !== undefined) {
-          await this.#compareBlock(block);
-          frontier = new AccumulatorFrontier("TransactionAccumulator", block.frontier);
-        } else if (chain === undefined) {
-          frontier.append(checked.infoHash);
-          expectHash("accumulator_root", at, checked.record.accumulatorRoot, frontier.root());
-        }
-      }
-      last = checked;
+    for await (const checked of this.#checkedRecords(alone, version + 1n, frontier)) {
+      if (checked.record.version === 0n) this.#checkGenesis(checked);
+      chain ??= await this.#openChain(alone);
+      const block = chain.accept(checked);
+      if (block !== undefined) await this.#compareBlock(block);
+      this.#last = checked;
     }
-    const stateRoot = last?.stateRoot;
-    if (last === undefined || stateRoot === undefined) {
+    const last = this.#last;
+    if (last?.stateRoot === undefined) {
       throw new SyncError("invalid_block", "the latest record does not end a block", { version });
     }
-    await this.#compareHead(frontier);
+    if (frontier !== undefined) await this.#compareHead(last.frontier ?? frontier);
     return {
       oldestVersion,
       chainedFrom,
       version,
       records: this.#records,
       blocks: this.#blocks,
-      stateItems: await this.#compareState(version, stateRoot),
-      stateRoot,
-      accumulatorRoot: frontier.root(),
+      stateItems: base?.state === "partial" ? undefined : await this.#compareState(version, last.stateRoot),
+      stateRoot: last.stateRoot,
+      accumulatorRoot: last.record.accumulatorRoot,
+      baseVersion: base?.version,
       fromGenesis: oldestVersion === 0n,
       waypoint: await this.#compareWaypoint(),
       opaqueTransactions: this.#opaque,
     };
   }
 
-  /** The earliest kept accumulator. One of zero leaves needs no keeping when the ledger is kept from genesis on. */
-  async #readFrontier(): Promise<AccumulatorFrontierState> {
-    if (this.#summary.oldestLedgerVersion === 0n) return { leafCount: 0n, roots: [] };
+  /**
+   * The earliest kept accumulator; one of zero leaves needs no keeping when the ledger is kept from genesis on.
+   *
+   * @returns `undefined` where it was never known
+   */
+  async #readFrontier(): Promise<AccumulatorFrontierState | undefined> {
+    const { oldestLedgerVersion, base } = this.#summary;
+    if (oldestLedgerVersion === 0n) return { leafCount: 0n, roots: [] };
     const frontier = (await this.#reader.oldestFrontier()) ?? (await this.#reader.frontier());
-    if (frontier === undefined) throw new SyncError("not_contiguous", "the store holds no accumulator");
+    if (frontier === undefined && base === undefined) {
+      throw new SyncError("not_contiguous", "the store holds no accumulator");
+    }
     return frontier;
   }
 
-  async *#checkedRecords(oldest: bigint): AsyncGenerator<CheckedRecord> {
-    const { version: head } = this.#summary;
-    let next = oldest;
-    while (next <= head) {
+  async *#checkedRecords(
+    from: bigint,
+    end: bigint,
+    frontier: AccumulatorFrontierState | undefined,
+  ): AsyncGenerator<CheckedRecord> {
+    const checks = new PageChecks(from, frontier, { eventRoots: "strict" }, this.#options.checkPool);
+    for await (const { records, refusal } of checkAhead(this.#listRecords(from, end), checks)) {
       this.#options.signal?.throwIfAborted();
-      const page = await this.#reader.listRecords(next, PAGE_RECORDS);
-      for (const record of page) {
-        if (record.version > head) return;
-        if (record.version !== next) expectBlock("version", next, next, record.version);
-        const checked = checkRecord(record, { eventRoots: "strict" });
+      for (const checked of records) {
         this.#records += 1;
         if (checked.warnings.length > 0) this.#opaque += 1;
-        next += 1n;
         yield checked;
       }
+      if (refusal !== undefined) throw refusal;
+      const last = records.at(-1)?.record.version ?? from;
+      this.#options.onProgress?.({ version: last, head: this.#summary.version, stateItems: 0 });
+    }
+  }
+
+  /** Reads the records of `[from, end)` in pages. */
+  async *#listRecords(from: bigint, end: bigint): AsyncGenerator<readonly LedgerRecord[]> {
+    for (let next = from; next < end; ) {
+      this.#options.signal?.throwIfAborted();
+      const left = end - next;
+      const page = await this.#reader.listRecords(next, left < PAGE_RECORDS ? Number(left) : PAGE_RECORDS);
       if (page.length === 0) expectBlock("version", next, next, "nothing");
-      this.#options.onProgress?.({ version: next - 1n, head, stateItems: 0 });
+      yield page;
+      next += BigInt(page.length);
     }
   }
 
@@ -176,12 +198,10 @@ class LedgerWalk {
     expectBlock("chain_id", 0n, String(this.#summary.chainId), String(identity.chainId));
   }
 
-  async #openChain(version: bigint, frontier: AccumulatorFrontierState): Promise<Chain> {
+  async #openChain(version: bigint): Promise<Chain> {
     const block = await this.#reader.readBlockByVersion(version);
     expectBlock("first_version", version, version, block.firstVersion);
     return new Chain({
-      nextVersion: version,
-      frontier,
       chainId: this.#summary.chainId,
       blockHeight: block.height - 1n,
       timestampUsecs: 0n,

@@ -13,8 +13,7 @@ function follow(
   bounds?: BlockBounds,
 ): () => void {
   return () => {
-    const start = { nextVersion: 0n, frontier: { leafCount: 0n, roots: [] }, chainId: 4 };
-    const chain = new Chain({ ...start, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n }, bounds);
+    const chain = new Chain({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n }, bounds);
     for (const [i, checked] of records.entries()) chain.accept(i === at ? { ...checked, ...change(checked) } : checked);
   };
 }
@@ -23,14 +22,7 @@ function follow(
 const START = 6;
 
 test("blocks with their heights, epochs and times", () => {
-  const chain = new Chain({
-    nextVersion: 0n,
-    frontier: { leafCount: 0n, roots: [] },
-    chainId: 4,
-    blockHeight: -1n,
-    timestampUsecs: 0n,
-    epoch: 0n,
-  });
+  const chain = new Chain({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n });
   const blocks = records.flatMap((checked) => chain.accept(checked)?.block ?? []);
   expect(
     blocks.map(({ height, epoch, firstVersion, lastVersion }) => [height, epoch, firstVersion, lastVersion]),
@@ -59,7 +51,7 @@ describe("what does not continue the ledger", () => {
       { field: "timestamp" },
     ],
     ["an epoch that goes back", 9, () => ({ nextEpoch: 1n }), { field: "next_epoch" }],
-    ["a block end that names another block", 5, ({ infoHash }) => ({ closesBlock: infoHash }), { field: "block_id" }],
+    ["a block end that names another block", 5, ({ commit }) => ({ closesBlock: commit.hash }), { field: "block_id" }],
     ["a block that starts inside another", 7, () => ({ blockStart: records[START]!.blockStart }), {}],
     ["a record outside of any block", START, () => ({ blockStart: undefined }), {}],
   ])("%s is refused", (_, at, change, details) => {

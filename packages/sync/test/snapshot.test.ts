@@ -18,13 +18,12 @@ import { startFromSnapshot } from "../src/backup/index.ts";
 import { nextEpochOf } from "../src/check-record.ts";
 import { concatSources, ingest, verifyLedger } from "../src/index.ts";
 import { openBackupFolder } from "../src/node/index.ts";
-import { buildChain } from "../src/testing/index.ts";
+import { buildBackup, buildChain, buildSnapshot, signLedgerInfo, validators } from "../src/testing/index.ts";
 import { arraySource } from "./support/array-source.ts";
 import { refusalOf } from "./support/refusal.ts";
 import { stores } from "./support/stores.ts";
 import { readTestnetRecords } from "./support/testnet-records.ts";
-import { sign, validators, writeBackup } from "./support/write-backup.ts";
-import { writeSnapshot } from "./support/write-snapshot.ts";
+import { writeFiles } from "./support/write-files.ts";
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "ledger-snapshot-"));
@@ -40,12 +39,17 @@ const chain = buildChain(40, { blocksPerEpoch: 15, validators });
 const snapshotVersion = chain.records.findIndex((record, version) => version > 0 && nextEpochOf(record) !== undefined);
 const upTo = chain.records.slice(0, snapshotVersion + 1);
 const last = upTo.at(-1)!;
-const signed: LedgerInfoWithSignatures = sign(last, 1n, nextEpochState(WriteSet.decode(last.writeSet)), [0, 1, 2]);
+const signed: LedgerInfoWithSignatures = signLedgerInfo(
+  last,
+  1n,
+  nextEpochState(WriteSet.decode(last.writeSet)),
+  [0, 1, 2],
+);
 const waypoint = computeWaypoint(signed.value.ledgerInfo);
 
 function snapshotFolder(): string {
   const folder = makeFolder();
-  writeSnapshot(folder, upTo, signed, stateRootOf(last));
+  writeFiles(folder, buildSnapshot(upTo, signed, stateRootOf(last)));
   return folder;
 }
 
@@ -99,12 +103,12 @@ describe("a snapshot", () => {
 
   test("is proved through signed epochs by the waypoint of genesis", async () => {
     const folder = makeFolder();
-    writeBackup(folder, chain.records);
-    writeSnapshot(folder, upTo, signed, stateRootOf(last));
+    writeFiles(folder, buildBackup(chain.records));
+    writeFiles(folder, buildSnapshot(upTo, signed, stateRootOf(last)));
     const store = await begin(folder, chain.waypoint, "latest");
     expect((await store.summary())?.base?.version).toBe(last.version + 1n);
-    const few = sign(last, 1n, nextEpochState(WriteSet.decode(last.writeSet)), [0, 1]);
-    writeSnapshot(folder, upTo, few, stateRootOf(last));
+    const few = signLedgerInfo(last, 1n, nextEpochState(WriteSet.decode(last.writeSet)), [0, 1]);
+    writeFiles(folder, buildSnapshot(upTo, few, stateRootOf(last)));
     expect(await refusalOf(begin(folder, chain.waypoint, last.version))).toMatchObject({ code: "invalid_signature" });
   });
   test("that was changed anywhere is refused, and nothing of it can be read", async () => {
@@ -112,7 +116,32 @@ describe("a snapshot", () => {
       bytes.with(bytes.length - at, bytes[bytes.length - at]! ^ 1) as Uint8Array;
     const item = snapshotFolder();
     tamper(item, "0-.chunk", flip(1));
-    expect(await refusalOf(begin(item))).toMatchObject({ code: "hash_mismatch", field: "state_checkpoint_hash" });
+    expect(await refusalOf(begin(item))).toMatchObject({
+      code: "invalid_backup",
+      field: "proof",
+      message: expect.stringContaining("the chunk of items 0 to 49"),
+    });
+    const unproved = snapshotFolder();
+    tamper(unproved, "0-.chunk", flip(1));
+    tamper(unproved, ".manifest", (bytes) => {
+      const manifest = JSON.parse(new TextDecoder().decode(bytes));
+      for (const chunk of manifest.chunks) delete chunk.proof;
+      return new TextEncoder().encode(JSON.stringify(manifest));
+    });
+    expect(await refusalOf(begin(unproved))).toMatchObject({ code: "hash_mismatch", field: "state_checkpoint_hash" });
+    const chunkProof = snapshotFolder();
+    tamper(chunkProof, "0-49.proof", flip(1));
+    expect(await refusalOf(begin(chunkProof))).toMatchObject({ code: "invalid_backup", field: "proof" });
+    const noProof = snapshotFolder();
+    tamper(noProof, "0-49.proof", (bytes) => bytes.subarray(1));
+    expect(await refusalOf(begin(noProof))).toMatchObject({ code: "invalid_backup", field: "proof" });
+    const bounds = snapshotFolder();
+    tamper(bounds, ".manifest", (bytes) => {
+      const manifest = JSON.parse(new TextDecoder().decode(bytes));
+      [manifest.chunks[0].first_key] = [manifest.chunks[0].last_key];
+      return new TextEncoder().encode(JSON.stringify(manifest));
+    });
+    expect(await refusalOf(begin(bounds))).toMatchObject({ code: "invalid_backup", field: "first_key" });
     const missing = snapshotFolder();
     tamper(missing, "0-.chunk", (bytes) => bytes.subarray(0, 0));
     expect(await refusalOf(begin(missing))).toMatchObject({ code: "invalid_backup" });
@@ -140,7 +169,9 @@ describe("a snapshot", () => {
     expect(await refusalOf(begin(folder, wrong))).toMatchObject({ code: "wrong_waypoint" });
     const elsewhere = parseWaypoint(`7:${"ab".repeat(32)}`);
     expect(await refusalOf(begin(folder, elsewhere))).toMatchObject({ code: "gap", actual: String(last.version) });
-    expect(await refusalOf(begin(folder, elsewhere, "latest"))).toMatchObject({ code: "wrong_waypoint" });
+    expect(await refusalOf(begin(folder, elsewhere, "latest"))).toMatchObject({ code: "gap", field: "epoch" });
+    const later = parseWaypoint(`${last.version + 1n}:${"ab".repeat(32)}`);
+    expect(await refusalOf(begin(folder, later, "latest"))).toMatchObject({ code: "wrong_waypoint" });
   });
 });
 
@@ -159,7 +190,7 @@ describeVectors("a snapshot of the test network", () => {
           signatures: { validatorBitmask: new Uint8Array(0), signature: undefined },
         },
       };
-      writeSnapshot(folder, [genesis.record], unsigned, genesis.stateRoot);
+      writeFiles(folder, buildSnapshot([genesis.record], unsigned, genesis.stateRoot));
       const storage = openBackupFolder(folder);
       const published = parseWaypoint(readVectorText("genesis/testnet.waypoint.txt").trim());
       const store = await open();
@@ -174,8 +205,8 @@ describeVectors("a snapshot of the test network", () => {
     const folder = makeFolder();
     const [first] = records;
     const state = nextEpochState(WriteSet.decode(first!.writeSet));
-    const atOne = sign(first!, 1n, state, []);
-    writeSnapshot(folder, [genesis.record, first!], atOne, first!.stateRoot!);
+    const atOne = signLedgerInfo(first!, 1n, state, []);
+    writeFiles(folder, buildSnapshot([genesis.record, first!], atOne, first!.stateRoot!));
     const storage = openBackupFolder(folder);
     const store = await stores[0]![1]();
     const start = startFromSnapshot({ storage, waypoint: computeWaypoint(atOne.value.ledgerInfo) });

@@ -57,6 +57,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/state-store/sqlite",
       "@ledger/sync",
       "@ledger/sync/backup",
+      "@ledger/sync/check-worker",
       "@ledger/sync/node",
       "@ledger/devnet",
       "@ledger/api-core",

@@ -1,8 +1,9 @@
 import { openSqliteReader } from "@ledger/state-store/sqlite";
-import { verifyLedger } from "@ledger/sync";
+import { type LedgerVerification, verifyLedger } from "@ledger/sync";
 import { readWaypoint } from "@ledger/sync/node";
 import { formatHash } from "@ledger/types";
 import { databasePath, type StoreOptions } from "../config/store-options.ts";
+import { openCheckPool } from "../ingest/open-check-pool.ts";
 import { createProgressLine } from "./progress-line.ts";
 
 /** What `ledger-node verify` was asked to do. */
@@ -10,29 +11,45 @@ export interface VerifyOptions extends StoreOptions {
   readonly waypoint?: string;
 }
 
-/** The `verify` command: reads everything that is kept and recomputes its hashes. A node may be running meanwhile. */
+/**
+ * The `verify` command: reads everything that is kept, recomputes its hashes, and says what that proves and what it cannot. A
+ * node may be running meanwhile.
+ */
 export async function verify({ dataDir, waypoint }: VerifyOptions): Promise<void> {
   const trusted = waypoint === undefined ? undefined : await readWaypoint(waypoint);
   const reader = openSqliteReader(databasePath(dataDir));
   const progress = createProgressLine();
   try {
+    await using checkPool = openCheckPool();
     const proved = await verifyLedger(reader, {
       waypoint: trusted,
+      checkPool,
       onProgress: ({ version, head, stateItems }) =>
         progress.show(stateItems === 0 ? `version ${version} of ${head}` : `${stateItems} items of the state`),
     });
     progress.end();
-    const lines = [
-      `versions     ${proved.oldestVersion} to ${proved.version}: ${proved.records} records match their transaction infos`,
-      `accumulator  chained from version ${proved.chainedFrom} to ${formatHash(proved.accumulatorRoot)}`,
-      `blocks       ${proved.blocks} match their records`,
-      `state        ${proved.stateItems} items have the root ${formatHash(proved.stateRoot)} of the latest block`,
-      proved.fromGenesis ? "genesis      derived again from its transaction" : "genesis      not kept",
-      `waypoint     ${trusted === undefined ? "none given" : proved.waypoint}`,
-    ];
-    process.stdout.write(`${lines.join("\n")}\nverified\n`);
+    process.stdout.write(`${describeProof(proved).join("\n")}\n`);
   } finally {
     progress.end();
     await reader.close();
   }
+}
+
+function describeProof(proved: LedgerVerification): string[] {
+  const { oldestVersion, version, chainedFrom, stateItems, baseVersion } = proved;
+  const beginning =
+    baseVersion === undefined ? "not kept" : `not kept: the ledger begins in the middle, at version ${baseVersion}`;
+  return [
+    `versions     ${oldestVersion} to ${version}: ${proved.records} records match their transaction infos`,
+    chainedFrom === undefined
+      ? "accumulator  not known: nothing proves that the records follow each other, or that they are of the network"
+      : `accumulator  chained from version ${chainedFrom} to ${formatHash(proved.accumulatorRoot)}`,
+    `blocks       ${proved.blocks} match their records`,
+    stateItems === undefined
+      ? "state        known in part: what was fetched from an upstream has no proof"
+      : `state        ${stateItems} items have the root ${formatHash(proved.stateRoot)} of the latest block`,
+    proved.fromGenesis ? "genesis      derived again from its transaction" : `genesis      ${beginning}`,
+    `waypoint     ${proved.waypoint === "none" ? "none given" : proved.waypoint}`,
+    chainedFrom === undefined || stateItems === undefined ? "verified, as far as a lazy ledger can be" : "verified",
+  ];
 }

@@ -22,6 +22,8 @@ export interface StartOptions extends StoreOptions, RetentionOptions, PageOption
   readonly forward?: string | undefined;
   /** What to do about events that do not match their hash. */
   readonly eventRoots: "strict" | "warn";
+  /** Whether the root of the whole state is compared after every block. */
+  readonly stateRoots: "off" | "every_block";
   readonly listen: ListenAddress;
   /** Processes that answer requests; 1 serves from the process that keeps the ledger. */
   readonly workers: number;
@@ -64,6 +66,13 @@ const options = [
     .env("LEDGER_EVENT_ROOTS")
     .choices(["strict", "warn"])
     .default("strict"),
+  new Option(
+    "--state-roots <mode>",
+    "compare the root of the whole state after every block; takes 300 bytes of memory per item of the state",
+  )
+    .env("LEDGER_STATE_ROOTS")
+    .choices(["off", "every_block"])
+    .default("off"),
   dataDirOption(),
   new Option("--listen <host:port>", "address of the HTTP API")
     .env("LEDGER_LISTEN")

@@ -119,19 +119,22 @@ async function openFromBackup(
       "a snapshot is believed only by a trusted waypoint; name one with --waypoint",
     );
   }
+  // What the backup holds behind the snapshot must be signed too.
+  const epochs = await readEpochChain(storage, [waypoint]);
   const start = startFromSnapshot({
     storage,
     waypoint,
+    epochs,
     version,
     onProgress: (progress) => post({ type: "loading", ...progress }),
   });
   return {
-    source: joinSources(backupSource({ storage }), upstreams),
+    source: joinSources(backupSource({ storage, epochs }), upstreams),
     upstreams,
-    start: (store, network, signal) => {
+    start: (store, network, signal, tree) => {
       const reason = settings.startVersion === undefined ? "the waypoint's version" : "--start-version";
       post({ type: "mode", text: `snapshot of version ${version} (${reason}): the whole state, verified` });
-      return start(store, network, signal);
+      return start(store, network, signal, tree);
     },
   };
 }
@@ -142,8 +145,8 @@ function openLazily(settings: IngestSettings, attempt: number, post: Post): Open
   return {
     source: upstreams,
     upstreams,
-    start: async (store, network, signal) => {
-      const started = await start(store, network, signal);
+    start: async (store, network, signal, tree) => {
+      const started = await start(store, network, signal, tree);
       const { nextVersion } = started.position;
       post({
         type: "mode",

@@ -6,6 +6,7 @@ import { readWaypoint } from "@ledger/sync/node";
 import { formatHash, formatWaypoint, hashTransaction, type Waypoint } from "@ledger/types";
 import { chooseLedger, type Ledger } from "./choose-ledger.ts";
 import { describeFailure } from "./describe-failure.ts";
+import { openCheckPool } from "./open-check-pool.ts";
 import type { IngestMessage, IngestSettings, VerifiedFacts } from "./protocol.ts";
 
 /** What one run of the ingest worker is made of. */
@@ -80,6 +81,7 @@ async function takeIn(
   waypoint: Waypoint | undefined,
   { announceStored, announce, isServing }: Announcements,
 ): Promise<void> {
+  await using checkPool = openCheckPool();
   let failures = 0;
   for (let attempt = 0; ; attempt++) {
     const recover = (): void => {
@@ -95,7 +97,9 @@ async function takeIn(
         start,
         waypoint,
         network: ledger.genesis && { genesisHash: hashTransaction(ledger.genesis) },
+        checkPool,
         eventRoots: settings.eventRoots,
+        stateRoots: settings.stateRoots,
         signal,
         onOpen: announceStored,
         onGenesis: (report) => post({ type: "verified", facts: genesisFacts(ledger, report) }),

@@ -41,8 +41,13 @@ export interface SnapshotChunk {
   /** Place of its first and its last item among all, by the hash of their keys. */
   readonly firstIndex: bigint;
   readonly lastIndex: bigint;
+  /** Hash of the first and of the last key, where the manifest names them. */
+  readonly firstKey: HashValue | undefined;
+  readonly lastKey: HashValue | undefined;
   /** Handle of the items. */
   readonly blobs: string;
+  /** Handle of the proof that these are all items up to the last one, where there is one. */
+  readonly proof: string | undefined;
 }
 
 /** What a state snapshot consists of. */
@@ -66,7 +71,10 @@ export function parseSnapshotManifest(text: string): SnapshotManifest {
     (chunk): SnapshotChunk => ({
       firstIndex: chunk.number("first_idx"),
       lastIndex: chunk.number("last_idx"),
+      firstKey: chunk.has("first_key") ? parseManifestHash(chunk, "first_key") : undefined,
+      lastKey: chunk.has("last_key") ? parseManifestHash(chunk, "last_key") : undefined,
       blobs: checkHandle(chunk.string("blobs")),
+      proof: chunk.has("proof") ? checkHandle(chunk.string("proof")) : undefined,
     }),
   );
   expectCover(
@@ -75,18 +83,18 @@ export function parseSnapshotManifest(text: string): SnapshotManifest {
   );
   return {
     version: manifest.number("version"),
-    rootHash: parseRoot(manifest.string("root_hash")),
+    rootHash: parseManifestHash(manifest, "root_hash"),
     chunks,
     proof: checkHandle(manifest.string("proof")),
   };
 }
 
 /** With and without `0x`: writers differ. */
-function parseRoot(text: string): HashValue {
+function parseManifestHash(object: JsonObject, field: string): HashValue {
   try {
-    return parseHash(text);
+    return parseHash(object.string(field));
   } catch (cause) {
-    throw new SyncError("invalid_backup", "snapshot manifest is malformed", { field: "root_hash", cause });
+    throw new SyncError("invalid_backup", "snapshot manifest is malformed", { field, cause });
   }
 }
 

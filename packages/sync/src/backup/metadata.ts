@@ -11,10 +11,16 @@ export interface BackupRange {
   readonly manifest: string;
 }
 
+/** A backup of consecutive epoch endings. */
+export interface EpochRange extends BackupRange {
+  /** Version at which the last of its epochs ends. */
+  readonly lastVersion: bigint;
+}
+
 /** Everything that the metadata of a backup names, of the kinds that are used here. */
 export interface BackupCatalog {
   /** By epoch. */
-  readonly epochEndings: readonly BackupRange[];
+  readonly epochEndings: readonly EpochRange[];
   /** By version. */
   readonly transactions: readonly BackupRange[];
   /** By version, the newest last. */
@@ -40,7 +46,7 @@ const MAX_METADATA_BYTES = 64 * 1024 * 1024;
  * @see Ledger specification, ingest §6.3
  */
 export async function readCatalog(storage: BackupStorage, signal: AbortSignal): Promise<BackupCatalog> {
-  const epochEndings = new Map<string, BackupRange>();
+  const epochEndings = new Map<string, EpochRange>();
   const transactions = new Map<string, BackupRange>();
   const snapshots = new Map<bigint, BackupSnapshot>();
   for (const handle of await storage.listMetadata(signal)) {
@@ -52,8 +58,11 @@ export async function readCatalog(storage: BackupStorage, signal: AbortSignal): 
       if (kind === undefined || entry.names.length !== 1) {
         throw new SyncError("invalid_backup", "a metadata line names not exactly one kind");
       }
-      if (kind === "EpochEndingBackup") add(epochEndings, line, entry.object(kind), "epoch");
-      if (kind === "TransactionBackup") add(transactions, line, entry.object(kind), "version");
+      if (kind === "EpochEndingBackup") {
+        const ending = entry.object(kind);
+        epochEndings.set(line.trim(), { ...readRange(ending, "epoch"), lastVersion: ending.number("last_version") });
+      }
+      if (kind === "TransactionBackup") transactions.set(line.trim(), readRange(entry.object(kind), "version"));
       if (kind === "StateSnapshotBackup") {
         const snapshot = entry.object(kind);
         const version = snapshot.number("version");
@@ -68,11 +77,11 @@ export async function readCatalog(storage: BackupStorage, signal: AbortSignal): 
   };
 }
 
-function add(ranges: Map<string, BackupRange>, line: string, entry: JsonObject, what: "epoch" | "version"): void {
+function readRange(entry: JsonObject, what: "epoch" | "version"): BackupRange {
   const first = entry.number(`first_${what}`);
   const last = entry.number(`last_${what}`);
   if (last < first) throw new SyncError("invalid_backup", "a metadata line has its range the wrong way round");
-  ranges.set(line.trim(), { first, last, manifest: checkHandle(entry.string("manifest")) });
+  return { first, last, manifest: checkHandle(entry.string("manifest")) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { EpochChain } from "../epoch/epoch-chain.ts";
 import { SyncError } from "../error.ts";
 import { readFramed, readWhole, unpack } from "./byte-stream.ts";
 import { parseEpochEndingManifest } from "./manifest.ts";
-import { planRanges, readCatalog } from "./metadata.ts";
+import { type BackupRange, type EpochRange, planRanges, readCatalog } from "./metadata.ts";
 import type { BackupStorage } from "./storage.ts";
 
 /** Longest manifest. */
@@ -13,24 +13,51 @@ export const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 const MAX_LEDGER_INFO_BYTES = 1024 * 1024;
 
 /**
- * Follows the epochs of a backup from genesis on: each ending is signed by the validators that the one before names.
+ * Follows the epochs of a backup from a trusted waypoint on: each ending is signed by the validators that the one before
+ * names.
  *
- * @param waypoints - trusted; one of them must be that of version 0
- * @throws {@link SyncError} `invalid_backup`, `invalid_signature`, `wrong_waypoint`, `invalid_block`, `gap` when the endings
- * do not begin with epoch 0
+ * @param waypoints - trusted; the chain begins with the lowest, which must be that of genesis or of a later epoch ending
+ * @throws {@link SyncError} `invalid_backup`, `invalid_signature`, `wrong_waypoint`, `invalid_block`, `gap` when the backup
+ * does not hold the ending that the chain begins with
  * @see Ledger specification, ingest §6.6
  */
 export async function readEpochChain(
   storage: BackupStorage,
-  waypoints: readonly Waypoint[],
+  waypoints: readonly [Waypoint, ...Waypoint[]],
   signal: AbortSignal = new AbortController().signal,
 ): Promise<EpochChain> {
   const chain = new EpochChain(waypoints);
+  const beginning = waypoints.reduce(
+    (lowest, { version }) => (version < lowest ? version : lowest),
+    waypoints[0].version,
+  );
   const { epochEndings } = await readCatalog(storage, signal);
-  const plan = planRanges(epochEndings, 0n);
-  if (plan.length === 0)
-    throw new SyncError("gap", "the backup holds no epoch endings from epoch 0 on", { field: "epoch" });
-  let next = 0n;
+  for await (const signed of readEndings(storage, planEndings(epochEndings, beginning), signal)) {
+    const { version, epoch } = signed.value.ledgerInfo.commitInfo;
+    // In front of the waypoint nothing vouches for an ending, and overlapping backups repeat some that are known.
+    const isWanted = chain.latest === undefined ? version === beginning : epoch === chain.latest.epoch;
+    if (isWanted) chain.accept(signed);
+  }
+  if (chain.latest !== undefined) return chain;
+  throw new SyncError("gap", "the backup holds no epoch ending at the version of the waypoint", {
+    version: beginning,
+    field: "epoch",
+  });
+}
+
+/** The backups to read, from the one that holds the ending at a version on. */
+function planEndings(endings: readonly EpochRange[], version: bigint): readonly BackupRange[] {
+  const [first] = endings
+    .filter(({ lastVersion }) => lastVersion >= version)
+    .sort((a, b) => (a.first < b.first ? -1 : 1));
+  return first === undefined ? [] : planRanges(endings, first.first);
+}
+
+async function* readEndings(
+  storage: BackupStorage,
+  plan: readonly BackupRange[],
+  signal: AbortSignal,
+): AsyncGenerator<LedgerInfoWithSignatures> {
   for (const { manifest: handle } of plan) {
     const bytes = await readWhole(unpack(storage.read(handle, signal)), MAX_MANIFEST_BYTES);
     for (const chunk of parseEpochEndingManifest(new TextDecoder().decode(bytes)).chunks) {
@@ -38,17 +65,12 @@ export async function readEpochChain(
       for await (const record of readFramed(unpack(storage.read(chunk.ledgerInfos, signal)), MAX_LEDGER_INFO_BYTES)) {
         const signed = decodeLedgerInfo(record);
         if (signed.value.ledgerInfo.commitInfo.epoch !== epoch) throw wrongCount(chunk.firstEpoch);
-        // Overlapping backups repeat epochs that are known already.
-        if (epoch === next) {
-          chain.accept(signed);
-          next += 1n;
-        }
+        yield signed;
         epoch += 1n;
       }
       if (epoch !== chunk.lastEpoch + 1n) throw wrongCount(chunk.firstEpoch);
     }
   }
-  return chain;
 }
 
 function decodeLedgerInfo(record: Uint8Array): LedgerInfoWithSignatures {

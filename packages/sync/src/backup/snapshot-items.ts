@@ -19,28 +19,36 @@ const Item = tuple([StateKey, StateValue]);
 /** Longest item: the limit of the writers' chunk files. */
 const MAX_ITEM_BYTES = 128 * 1024 * 1024;
 
-/**
- * Reads the items of a snapshot in their order. Each chunk must hold as many as the manifest says.
- *
- * @throws {@link SyncError} `invalid_backup`, `too_large`, `unreadable`
- * @see Ledger specification, ingest §6.5
- */
+/** Reads the items of all chunks in their order, see {@link readChunkItems}. */
 export async function* readSnapshotItems(
   storage: BackupStorage,
   { version, chunks }: SnapshotManifest,
   signal: AbortSignal,
 ): AsyncGenerator<SnapshotItem> {
-  for (const chunk of chunks) {
-    const count = chunk.lastIndex - chunk.firstIndex + 1n;
-    let read = 0n;
-    for await (const bytes of readFramed(unpack(storage.read(chunk.blobs, signal)), MAX_ITEM_BYTES)) {
-      signal.throwIfAborted();
-      read += 1n;
-      if (read > count) throw wrongCount(version, chunk);
-      yield decodeItem(version, bytes);
-    }
-    if (read !== count) throw wrongCount(version, chunk);
+  for (const chunk of chunks) yield* readChunkItems(storage, version, chunk, signal);
+}
+
+/**
+ * Reads the items of one chunk of a snapshot in their order. It must hold as many as the manifest says.
+ *
+ * @throws {@link SyncError} `invalid_backup`, `too_large`, `unreadable`
+ * @see Ledger specification, ingest §6.5
+ */
+export async function* readChunkItems(
+  storage: BackupStorage,
+  version: bigint,
+  chunk: SnapshotChunk,
+  signal: AbortSignal,
+): AsyncGenerator<SnapshotItem> {
+  const count = chunk.lastIndex - chunk.firstIndex + 1n;
+  let read = 0n;
+  for await (const bytes of readFramed(unpack(storage.read(chunk.blobs, signal)), MAX_ITEM_BYTES)) {
+    signal.throwIfAborted();
+    read += 1n;
+    if (read > count) throw wrongCount(version, chunk);
+    yield decodeItem(version, bytes);
   }
+  if (read !== count) throw wrongCount(version, chunk);
 }
 
 function decodeItem(version: bigint, bytes: Uint8Array): SnapshotItem {

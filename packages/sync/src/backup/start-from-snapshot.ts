@@ -1,25 +1,14 @@
 import { type Codec, u64 } from "@ledger/bcs";
-import type { BaseValue } from "@ledger/state-store";
-import {
-  bytesEqual,
-  ChainIdResource,
-  formatWaypoint,
-  frameworkKey,
-  hashStateKey,
-  hashStoredValue,
-  SortedStateRoot,
-  TypesError,
-  type Waypoint,
-} from "@ledger/types";
+import { bytesEqual, ChainIdResource, formatWaypoint, frameworkKey, type Waypoint } from "@ledger/types";
 import { EpochChain } from "../epoch/epoch-chain.ts";
 import { SyncError } from "../error.ts";
-import { expectHash } from "../expect.ts";
 import type { StartLedger } from "../start/ledger-start.ts";
 import { readWhole, unpack } from "./byte-stream.ts";
 import { parseSnapshotManifest, type SnapshotManifest } from "./manifest.ts";
 import { type BackupSnapshot, readCatalog } from "./metadata.ts";
 import { MAX_MANIFEST_BYTES, readEpochChain } from "./read-epochs.ts";
 import { readSnapshotItems, type SnapshotItem } from "./snapshot-items.ts";
+import { SnapshotLoader } from "./snapshot-loader.ts";
 import { verifySnapshotProof } from "./snapshot-proof.ts";
 import type { BackupStorage } from "./storage.ts";
 
@@ -27,12 +16,14 @@ import type { BackupStorage } from "./storage.ts";
 export interface SnapshotStartOptions {
   readonly storage: BackupStorage;
   /**
-   * Trusted. At the version of the snapshot it vouches for it; that of version 0 does so through the epochs of the backup,
-   * each signed by the validators that the one before names.
+   * Trusted. At the version of the snapshot it vouches for it; that of an earlier end of an epoch, genesis too, does so through
+   * the epochs of the backup, each signed by the validators that the one before names.
    */
   readonly waypoint: Waypoint;
   /** Version of the snapshot; `latest` for the newest of the backup. That of the waypoint when absent. */
   readonly version?: bigint | "latest" | undefined;
+  /** The epochs that the waypoint leads to, by {@link readEpochChain}; read from the backup where they are needed, when absent. */
+  readonly epochs?: EpochChain | undefined;
   /** Called while the state is loaded. */
   readonly onProgress?: ((progress: SnapshotProgress) => void) | undefined;
 }
@@ -44,15 +35,12 @@ export interface SnapshotProgress {
   readonly totalItems: bigint;
 }
 
-/** Items added to the store in one step. */
-const STEP_ITEMS = 5_000;
-/** Bytes after which a step is taken although fewer items wait. */
-const STEP_BYTES = 8 * 1024 * 1024;
 const MAX_PROOF_BYTES = 2 * 1024 * 1024;
 
 /**
  * Makes an empty store begin with a state snapshot of a backup: the first version is the one after it. Nothing of the
- * snapshot can be read before its whole root has been compared with the one that the trusted ledger info leads to.
+ * snapshot can be read before its whole root has been compared with the one that the trusted ledger info leads to. Chunks that
+ * come with proofs are compared one by one, so that a bad one is named before those behind it are read.
  *
  * @returns a start that throws {@link SyncError} `gap` when the backup has no such snapshot, `wrong_waypoint`,
  * `invalid_signature`, `invalid_backup`, `hash_mismatch`, `too_large` and `unreadable`
@@ -60,11 +48,12 @@ const MAX_PROOF_BYTES = 2 * 1024 * 1024;
  */
 export function startFromSnapshot(options: SnapshotStartOptions): StartLedger {
   const { storage, waypoint, onProgress } = options;
-  return async (store, _network, signal) => {
+  return async (store, _network, signal, tree) => {
     const { snapshots } = await readCatalog(storage, signal);
     const { version, manifest: handle } = chooseSnapshot(snapshots, options);
     const epochs =
-      version === waypoint.version ? new EpochChain([waypoint]) : await readEpochChain(storage, [waypoint], signal);
+      options.epochs ??
+      (version === waypoint.version ? new EpochChain([waypoint]) : await readEpochChain(storage, [waypoint], signal));
     const manifest = await readManifest(storage, handle, version, signal);
     const proof = await readWhole(unpack(storage.read(manifest.proof, signal)), MAX_PROOF_BYTES);
     const { frontier, timestampUsecs } = verifySnapshotProof(manifest, proof, epochs);
@@ -73,12 +62,12 @@ export function startFromSnapshot(options: SnapshotStartOptions): StartLedger {
     const facts = await readFacts(readSnapshotItems(storage, manifest, signal), version);
     await store.begin({ version: version + 1n, blockHeight: facts.blockHeight + 1n, frontier, state: "whole" });
     const totalItems = (manifest.chunks.at(-1)?.lastIndex ?? -1n) + 1n;
-    const loader = new SnapshotLoader((values, items) => {
+    const loader = new SnapshotLoader(storage, manifest, (values, updates, items) => {
       onProgress?.({ version, items, totalItems });
+      tree?.update(updates);
       return store.addBaseValues(values);
     });
-    for await (const item of readSnapshotItems(storage, manifest, signal)) await loader.add(item, version);
-    expectHash("state_checkpoint_hash", version, manifest.rootHash, await loader.finish());
+    await loader.load(signal);
     return {
       position: { nextVersion: version + 1n, frontier, timestampUsecs, ...facts },
       network: { chainId: facts.chainId },
@@ -99,10 +88,10 @@ function chooseSnapshot(
       actual: snapshots.map(({ version }) => version).join(", ") || "none",
     });
   }
-  if (waypoint.version !== 0n && waypoint.version !== found.version) {
-    throw new SyncError("wrong_waypoint", "a snapshot needs the waypoint of its own version, or that of genesis", {
+  if (waypoint.version > found.version) {
+    throw new SyncError("wrong_waypoint", "a snapshot needs the waypoint of its own version or of an earlier one", {
       version: found.version,
-      expected: `0 or ${found.version}`,
+      expected: `at most ${found.version}`,
       actual: formatWaypoint(waypoint),
     });
   }
@@ -160,41 +149,4 @@ async function readFacts(items: AsyncIterable<SnapshotItem>, version: bigint): P
     blockHeight: read("blockHeight", leadingU64),
     epoch: read("epoch", leadingU64),
   };
-}
-
-/** Hands items on in steps and computes their root on the way. */
-class SnapshotLoader {
-  readonly #root = new SortedStateRoot();
-  readonly #take: (values: readonly BaseValue[], items: bigint) => unknown;
-  #values: BaseValue[] = [];
-  #bytes = 0;
-  #items = 0n;
-
-  constructor(take: (values: readonly BaseValue[], items: bigint) => unknown) {
-    this.#take = take;
-  }
-
-  async add({ key, value, metadata }: SnapshotItem, version: bigint): Promise<void> {
-    try {
-      this.#root.add(hashStateKey(key), hashStoredValue(value, metadata));
-    } catch (cause) {
-      if (!(cause instanceof TypesError)) throw cause;
-      throw new SyncError("invalid_backup", "the items of a snapshot are not in order", { version, cause });
-    }
-    this.#values.push({ key, kind: "value", value, metadata });
-    this.#bytes += key.length + value.length;
-    this.#items += 1n;
-    if (this.#values.length >= STEP_ITEMS || this.#bytes >= STEP_BYTES) await this.#flush();
-  }
-
-  async finish() {
-    await this.#flush();
-    return this.#root.finish();
-  }
-
-  async #flush(): Promise<void> {
-    await this.#take(this.#values, this.#items);
-    this.#values = [];
-    this.#bytes = 0;
-  }
 }

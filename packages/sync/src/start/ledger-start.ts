@@ -1,4 +1,5 @@
 import type { LedgerIdentity, LedgerStore } from "@ledger/state-store";
+import type { SparseMerkleTree } from "@ledger/types";
 import type { ChainPosition } from "../chain.ts";
 import type { WaypointStatus } from "../waypoint-check.ts";
 
@@ -15,9 +16,11 @@ export interface LedgerStart {
  * Gives an empty store its base.
  *
  * @param network - what is known of the wanted network
+ * @param tree - gets every item of the base state, where its roots are to be checked; it was given empty
  */
 export type StartLedger = (
   store: LedgerStore,
   network: Partial<LedgerIdentity>,
   signal: AbortSignal,
+  tree: SparseMerkleTree | undefined,
 ) => Promise<LedgerStart>;

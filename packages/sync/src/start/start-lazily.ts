@@ -3,6 +3,7 @@ import { checkRecord } from "../check-record.ts";
 import { SyncError } from "../error.ts";
 import { expectBlock } from "../expect.ts";
 import type { RestSource } from "../rest/rest-source.ts";
+import { stateIncomplete } from "../state-root-check.ts";
 import type { StartLedger } from "./ledger-start.ts";
 
 /** Where a ledger of which no snapshot is at hand begins. */
@@ -18,11 +19,12 @@ export interface LazyStartOptions {
  * so records are checked each by itself, and against other upstreams where there are any.
  *
  * @returns a start that throws {@link SyncError} `gap` when no upstream has the version, `unreadable` when none can be asked,
- * `invalid_block`, `wrong_network`
+ * `invalid_block`, `wrong_network`, `state_incomplete` when state roots are to be checked
  * @see Ledger specification, ingest §5.13, §11
  */
 export function startLazily({ source, version: wanted }: LazyStartOptions): StartLedger {
-  return async (store, { chainId: knownChainId }, signal) => {
+  return async (store, { chainId: knownChainId }, signal, tree) => {
+    if (tree !== undefined) throw stateIncomplete();
     const head = source.head;
     const version = wanted === "latest" ? head : wanted;
     if (version === undefined || head === undefined) throw unreachable(source.name);

@@ -2,7 +2,9 @@ import { TypesError } from "../errors.ts";
 import type { HashValue } from "../hash-value.ts";
 import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
 import { compareBytes } from "../text/bytes.ts";
+import type { SparseMerkleRangeProof } from "./proofs.ts";
 import { bitAt, hashSparseMerkleLeaf, hashSparseMerkleNode } from "./sparse-merkle.ts";
+import { leafDepth } from "./sparse-merkle-proof.ts";
 
 /** A finished left subtree that waits for the right one beside it. */
 interface LeftSibling {
@@ -44,6 +46,30 @@ export class SortedStateRoot {
     this.#key = key;
     this.#node = hashSparseMerkleLeaf(key, valueHash);
     this.#depth = FLOATING;
+  }
+
+  /**
+   * Root of the whole tree, when what follows the entries so far is as a proof says: it is the expected one only if these are
+   * all entries up to the latest.
+   *
+   * @returns `undefined` when there is no entry, or the proof fits no tree
+   * @see Ledger specification, chain types §10, ingest §6.6
+   */
+  rootWith({ rightSiblings }: SparseMerkleRangeProof): HashValue | undefined {
+    const key = this.#key;
+    if (key === undefined) return undefined;
+    let left = this.#siblings.length - 1;
+    const knownDepth = left < 0 ? 0 : this.#siblings[left]!.depth + 1;
+    const depth = leafDepth(key, knownDepth, rightSiblings.length);
+    if (depth === undefined) return undefined;
+    let node = this.#node;
+    let right = 0;
+    for (let level = depth - 1; level >= 0; level--) {
+      if (!bitAt(key, level)) node = hashSparseMerkleNode(node, rightSiblings[right++]!);
+      else if (this.#siblings[left]?.depth === level) node = hashSparseMerkleNode(this.#siblings[left--]!.hash, node);
+      else node = hashSparseMerkleNode(SPARSE_MERKLE_PLACEHOLDER_HASH, node);
+    }
+    return node;
   }
 
   /** Root over all entries; the placeholder when there are none. Nothing can be added afterwards. */

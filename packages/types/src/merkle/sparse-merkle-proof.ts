@@ -96,7 +96,7 @@ export function verifySparseMerkleRange(
  * @param knownDepth - depth among the known leaves
  * @returns `undefined` when no depth fits
  */
-function leafDepth(key: HashValue, knownDepth: number, rightSiblings: number): number | undefined {
+export function leafDepth(key: HashValue, knownDepth: number, rightSiblings: number): number | undefined {
   let clear = 0;
   let depth = 0;
   while (depth < knownDepth || clear < rightSiblings) {

@@ -289,6 +289,24 @@ describe("the root over sorted entries", () => {
     });
     fc.assert(sameRoot);
   });
+  test("is that of the whole tree after any entry, with a proof of what follows", () => {
+    const property = fc.property(states, (entries) => {
+      const sorted = entries.toSorted(([a], [b]) => compareBytes(a, b));
+      const tree = new SparseMerkleTree();
+      tree.update(sorted);
+      const root = new SortedStateRoot();
+      expect(root.rootWith({ rightSiblings: [] })).toBeUndefined();
+      for (const [entryKey, entryValue] of sorted) {
+        root.add(entryKey, entryValue);
+        const proof = tree.proveRange(entryKey)!;
+        expect(root.rootWith(proof)).toEqual(tree.root());
+        const extra = { rightSiblings: [...proof.rightSiblings, tree.root()] };
+        expect(root.rootWith(extra)).not.toEqual(tree.root());
+      }
+      expect(root.finish()).toEqual(tree.root());
+    });
+    fc.assert(property);
+  });
   test("takes keys in ascending order only", () => {
     const root = new SortedStateRoot();
     root.add(key(2), value(1));

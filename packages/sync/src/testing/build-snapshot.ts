@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { tuple } from "@ledger/bcs";
 import {
   AccumulatorProof,
@@ -10,10 +8,13 @@ import {
   formatHash,
   type HashValue,
   hashStateKey,
+  hashStateValue,
   hashTransactionInfo,
   LedgerInfoWithSignatures,
   type LedgerRecord,
   proveAccumulatorLeaf,
+  SparseMerkleRangeProof,
+  SparseMerkleTree,
   StateKey,
   StateValue,
   StateValueMetadata,
@@ -21,7 +22,7 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { frame } from "./write-backup.ts";
+import { type BackupFiles, frame } from "./build-backup.ts";
 
 /** The whole state after some records, by encoded key: what a plain replay of their write sets leaves. */
 function replay(records: readonly LedgerRecord[]): Map<string, { key: Uint8Array; value: StateValue }> {
@@ -42,29 +43,29 @@ function replay(records: readonly LedgerRecord[]): Map<string, { key: Uint8Array
 }
 
 /**
- * Writes a state snapshot in the reference format beside whatever the folder holds.
+ * Makes a state snapshot of the reference format, as files to lie beside those of {@link buildBackup}.
  *
  * @param records - from genesis up to the version of the snapshot
  * @param signed - the ledger info at that version
  * @param root - the root that the manifest claims
  */
-export function writeSnapshot(
-  folder: string,
+export function buildSnapshot(
   records: readonly LedgerRecord[],
   signed: LedgerInfoWithSignatures,
   root: HashValue,
   chunkItems = 50,
-): void {
+): BackupFiles {
+  const files: BackupFiles = new Map();
   const write = (handle: string, content: Uint8Array | string): void => {
-    const path = join(folder, handle);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
+    files.set(handle, typeof content === "string" ? new TextEncoder().encode(content) : content);
   };
   const version = records.length - 1;
   const name = `state_epoch_1_ver_${version}.abcd`;
   const items = [...replay(records).values()]
     .map((item) => ({ ...item, hash: hashStateKey(item.key) }))
     .sort((a, b) => compareBytes(a.hash, b.hash));
+  const tree = new SparseMerkleTree();
+  tree.update(items.map(({ value, hash }) => [hash, hashStateValue(StateValue.encode(value))]));
   const chunks: unknown[] = [];
   for (let first = 0; first < items.length; first += chunkItems) {
     const part = items.slice(first, first + chunkItems);
@@ -75,13 +76,16 @@ export function writeSnapshot(
         ...part.map(({ key, value }) => frame(tuple([StateKey, StateValue]).encode([decodeStateKey(key), value]))),
       ),
     );
+    const lastKey = part.at(-1)!.hash;
+    const proofHandle = `${name}/${first}-${first + part.length - 1}.proof`;
+    write(proofHandle, SparseMerkleRangeProof.encode(tree.proveRange(lastKey)!));
     chunks.push({
       first_idx: first,
       last_idx: first + part.length - 1,
       first_key: formatHash(part[0]!.hash),
-      last_key: formatHash(part.at(-1)!.hash),
+      last_key: formatHash(lastKey),
       blobs: handle,
-      proof: `${name}/${first}-${first + part.length - 1}.proof`,
+      proof: proofHandle,
     });
   }
   const leaves = records.map(({ info }) => hashTransactionInfo(info));
@@ -98,4 +102,5 @@ export function writeSnapshot(
     `metadata/state_snapshot_ver_${version}.meta`,
     JSON.stringify({ StateSnapshotBackup: { epoch: 1, version, manifest: `${name}/state.manifest` } }),
   );
+  return files;
 }

@@ -1,6 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { tuple } from "@ledger/bcs";
 import {
   AccumulatorRangeProof,
@@ -18,8 +15,8 @@ import {
   ZERO_HASH,
 } from "@ledger/types";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { nextEpochOf } from "../../src/check-record.ts";
-import type { ChainValidator } from "../../src/testing/index.ts";
+import { nextEpochOf } from "../check-record.ts";
+import type { ChainValidator } from "./chain-genesis.ts";
 
 const scheme = bls12_381.longSignatures;
 const secrets = [1, 2, 3, 4].map((n) => new Uint8Array(32).fill(n));
@@ -45,22 +42,22 @@ export function chunkRecord(record: LedgerRecord, format: "V0" | "V1"): Uint8Arr
 
 /** Ways in which a written backup may differ from a sound one. */
 export interface BackupOptions {
-  readonly format?: "V0" | "V1";
-  readonly gzip?: boolean;
+  readonly format?: "V0" | "V1" | undefined;
   /** Indices of the validators that sign. */
-  readonly signers?: readonly number[];
+  readonly signers?: readonly number[] | undefined;
   /** Records per chunk. */
-  readonly chunkRecords?: number;
+  readonly chunkRecords?: number | undefined;
 }
 
-/** Writes a chain as a backup of the reference format: epoch endings, transactions, metadata. */
-export function writeBackup(folder: string, records: readonly LedgerRecord[], options: BackupOptions = {}): void {
-  const { format = "V0", gzip = false, signers = [0, 1, 2], chunkRecords = 40 } = options;
+/** The files of a backup by their handles. */
+export type BackupFiles = Map<string, Uint8Array>;
+
+/** Makes a backup of the reference format of a chain with {@link validators}: epoch endings, transactions, metadata. */
+export function buildBackup(records: readonly LedgerRecord[], options: BackupOptions = {}): BackupFiles {
+  const { format = "V0", signers = [0, 1, 2], chunkRecords = 40 } = options;
+  const files: BackupFiles = new Map();
   const write = (handle: string, content: Uint8Array | string): void => {
-    const path = join(folder, handle);
-    mkdirSync(dirname(path), { recursive: true });
-    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    writeFileSync(path, gzip ? gzipSync(bytes) : bytes);
+    files.set(handle, typeof content === "string" ? new TextEncoder().encode(content) : content);
   };
   const leaves = records.map(({ info }) => hashTransactionInfo(info));
   const endings: LedgerInfoWithSignatures[] = [];
@@ -71,7 +68,7 @@ export function writeBackup(folder: string, records: readonly LedgerRecord[], op
     const ends = nextEpochOf(record) !== undefined;
     if (!ends && version < records.length - 1) continue;
     const state = ends ? nextEpochState(WriteSet.decode(record.writeSet)) : undefined;
-    const signed = sign(record, epoch, state, epoch === 0n ? [] : signers);
+    const signed = signLedgerInfo(record, epoch, state, epoch === 0n ? [] : signers);
     infos.set(version, signed);
     if (state === undefined) continue;
     endings.push(signed);
@@ -135,9 +132,11 @@ export function writeBackup(folder: string, records: readonly LedgerRecord[], op
     JSON.stringify({ EpochEndingBackup: { ...endingLine, manifest: "epoch_ending_0-.abcd/epoch_ending.manifest" } }),
   );
   write("metadata/identity.meta", JSON.stringify({ Identity: { id: "ab".repeat(32) } }));
+  return files;
 }
 
-export function sign(
+/** The ledger info at a record, signed by some of the {@link validators}. @param state - the epoch that the record begins */
+export function signLedgerInfo(
   record: LedgerRecord,
   epoch: bigint,
   state: EpochState | undefined,

@@ -1,0 +1,84 @@
+import type { AccumulatorFrontierState } from "@ledger/state-store";
+import { AccumulatorFrontier, hashTransactionInfo, type LedgerRecord } from "@ledger/types";
+import { type CheckedRecord, type CheckOptions, checkRecord } from "./check-record.ts";
+import { SyncError } from "./error.ts";
+import { expectHash } from "./expect.ts";
+
+/** Consecutive records as a source yielded them, with what they must continue. */
+export interface UncheckedPage extends CheckOptions {
+  readonly records: readonly LedgerRecord[];
+  /** Version that the first record must have. */
+  readonly nextVersion: bigint;
+  /** The accumulator over everything before; where it is not known, nothing proves that records follow each other. */
+  readonly frontier: AccumulatorFrontierState | undefined;
+}
+
+/** What a check found: the records in front of the first one that is refused, if one is. */
+export interface CheckedPage {
+  readonly records: readonly CheckedRecord[];
+  readonly refusal: SyncError | undefined;
+  /** The accumulator after the records; spent where there is a refusal. */
+  readonly frontier: AccumulatorFrontierState | undefined;
+}
+
+/**
+ * Checks records: each by itself, see {@link checkRecord}, and that each is the one that comes next: its version, and its
+ * accumulator root over everything before. Needs nothing but its argument, so that pages can be checked anywhere, in any order.
+ *
+ * @returns with a refusal of code `not_contiguous`, `invalid_record`, `hash_mismatch` or `invalid_block`
+ * @see Ledger specification, ingest §5.8 level 2
+ */
+export function checkPage({ records, nextVersion, frontier: before, eventRoots }: UncheckedPage): CheckedPage {
+  const checked: CheckedRecord[] = [];
+  const frontier = before && new AccumulatorFrontier("TransactionAccumulator", before);
+  let version = nextVersion;
+  try {
+    for (const record of records) {
+      expectVersion(version, record.version);
+      checked.push(checkNext(record, { eventRoots }, frontier));
+      version += 1n;
+    }
+    return { records: checked, refusal: undefined, frontier: frontier && stateOf(frontier) };
+  } catch (error) {
+    if (!(error instanceof SyncError)) throw error;
+    return { records: checked, refusal: error, frontier: undefined };
+  }
+}
+
+/** The accumulator behind records, from the one in front of them; it takes nothing but their infos. */
+export function advanceFrontier(
+  before: AccumulatorFrontierState | undefined,
+  records: readonly LedgerRecord[],
+): AccumulatorFrontierState | undefined {
+  if (before === undefined) return undefined;
+  const frontier = new AccumulatorFrontier("TransactionAccumulator", before);
+  for (const { info } of records) frontier.append(hashTransactionInfo(info));
+  return stateOf(frontier);
+}
+
+function checkNext(
+  record: LedgerRecord,
+  options: CheckOptions,
+  frontier: AccumulatorFrontier | undefined,
+): CheckedRecord {
+  const checked = checkRecord(record, options);
+  if (frontier === undefined) return checked;
+  frontier.append(hashTransactionInfo(record.info));
+  expectHash("accumulator_root", record.version, record.accumulatorRoot, frontier.root());
+  if (checked.stateRoot === undefined) return checked;
+  return { ...checked, frontier: stateOf(frontier) };
+}
+
+function stateOf({ leafCount, roots }: AccumulatorFrontier): AccumulatorFrontierState {
+  return { leafCount, roots };
+}
+
+function expectVersion(expected: bigint, actual: bigint): void {
+  if (expected === actual) return;
+  throw new SyncError("not_contiguous", "the source yielded another version than the next one", {
+    version: expected,
+    field: "version",
+    expected: String(expected),
+    actual: String(actual),
+  });
+}

@@ -1,0 +1,102 @@
+import { createMemoryStore } from "@ledger/state-store/memory";
+import type { HashValue, LedgerRecord } from "@ledger/types";
+import { expect, onTestFinished, test } from "vitest";
+import { checkPage, ingest, type UncheckedPage, verifyLedger } from "../src/index.ts";
+import { createCheckPool, type ThreadedCheckPool } from "../src/node/index.ts";
+import { buildChain } from "../src/testing/index.ts";
+import { arraySource } from "./support/array-source.ts";
+import { refusalOf } from "./support/refusal.ts";
+
+const chain = buildChain(60, { blocksPerEpoch: 25, transactionsPerBlock: 6 });
+const { records } = chain;
+const head = records.at(-1)!.version;
+
+function openPool(threads = 2): ThreadedCheckPool {
+  const pool = createCheckPool({ threads });
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+function pageOf(count: number, eventRoots: UncheckedPage["eventRoots"] = "strict"): UncheckedPage {
+  return { records: records.slice(0, count), nextVersion: 0n, frontier: { leafCount: 0n, roots: [] }, eventRoots };
+}
+
+const flip = (bytes: Uint8Array, at = 0): Uint8Array => bytes.with(at, bytes[at]! ^ 1) as Uint8Array;
+
+test("threads find out what a check in place finds out", async () => {
+  const page = pageOf(records.length);
+  const inPlace = checkPage(page);
+  expect(inPlace.refusal).toBeUndefined();
+  expect(await openPool().check(page)).toEqual(inPlace.records);
+});
+
+test("a ledger checked in threads is the same ledger, and can be verified in them", async () => {
+  const checkPool = openPool();
+  const store = createMemoryStore();
+  const source = arraySource(records, 30);
+  expect(await ingest({ source, store, checkPool, waypoint: chain.waypoint })).toMatchObject({
+    version: head,
+    waypoint: "matched",
+  });
+  expect(await store.listRecords(0n, records.length)).toEqual(records);
+  const proof = await verifyLedger(store, { checkPool });
+  expect(proof).toEqual(await verifyLedger(store));
+  expect(proof).toMatchObject({ chainedFrom: 0n, records: records.length, blocks: 61 });
+});
+
+const changes: [string, (record: LedgerRecord) => LedgerRecord, object][] = [
+  [
+    "another root",
+    (one) => ({ ...one, accumulatorRoot: flip(one.accumulatorRoot) as HashValue }),
+    { field: "accumulator_root" },
+  ],
+  [
+    "other writes",
+    (one) => ({ ...one, writeSet: flip(one.writeSet, one.writeSet.length - 1) }),
+    { field: "state_change_hash" },
+  ],
+  ["an info that does not decode", (one) => ({ ...one, info: one.info.subarray(1) }), { code: "invalid_record" }],
+  ["another version", (one) => ({ ...one, version: one.version + 1n }), { code: "not_contiguous" }],
+];
+
+test.each(changes)(
+  "a record with %s is refused by the thread that asked, with both values",
+  async (_, change, refusal) => {
+    const changed = records.map((record) => (record.version === 100n ? change(record) : record));
+    const [store, other] = [createMemoryStore(), createMemoryStore()];
+    const threaded = await refusalOf(ingest({ source: arraySource(changed, 40), store, checkPool: openPool() }));
+    const inPlace = await refusalOf(ingest({ source: arraySource(changed, 40), store: other }));
+    expect(threaded).toMatchObject(refusal);
+    expect({ ...threaded }).toEqual({ ...inPlace });
+    expect(await store.summary()).toEqual(await other.summary());
+  },
+);
+
+test("what is kept with a warning is warned of", async () => {
+  const warnings: unknown[] = [];
+  const rewritten = records.map((record) =>
+    record.version === 90n ? { ...record, events: Uint8Array.of(0) } : record,
+  );
+  const store = createMemoryStore();
+  const report = await ingest({
+    source: arraySource(rewritten, 40),
+    store,
+    checkPool: openPool(),
+    eventRoots: "warn",
+    onWarning: (warning) => warnings.push(warning),
+  });
+  expect(report.version).toBe(head);
+  expect(warnings).toMatchObject([{ kind: "event_root", version: 90n }]);
+});
+
+test("without threads, or when they have ended, everything is checked in place", async () => {
+  const closed = openPool();
+  await closed.check(pageOf(20));
+  await closed.close();
+  const lost = createCheckPool({ threads: 1, program: new URL("data:text/javascript,process.exit()") });
+  for (const checkPool of [openPool(0), closed, lost]) {
+    expect(await checkPool.check(pageOf(20))).toEqual([]);
+    const store = createMemoryStore();
+    expect((await ingest({ source: arraySource(records, 40), store, checkPool })).version).toBe(head);
+  }
+});
