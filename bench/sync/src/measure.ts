@@ -34,6 +34,8 @@ export interface Measurement {
   readonly recordsPerSecond: number;
   /** Most anonymous memory of the process while it worked. */
   readonly anonymousMegabytes: number;
+  /** Part of the time that the measuring thread, which commits, was at work. */
+  readonly busy: number;
 }
 
 const BATCH_RECORDS = 1000;
@@ -135,11 +137,16 @@ async function time(records: number, work: () => void | Promise<void>): Promise<
   const sampling = setInterval(() => {
     most = Math.max(most, anonymousMegabytes());
   }, 50);
+  const loop = performance.eventLoopUtilization();
   const started = performance.now();
   await work();
   const seconds = (performance.now() - started) / 1000;
   clearInterval(sampling);
-  return { recordsPerSecond: records / seconds, anonymousMegabytes: Math.max(most, anonymousMegabytes()) };
+  return {
+    recordsPerSecond: records / seconds,
+    anonymousMegabytes: Math.max(most, anonymousMegabytes()),
+    busy: performance.eventLoopUtilization(loop).utilization,
+  };
 }
 
 function anonymousMegabytes(): number {

@@ -113,9 +113,9 @@ class LedgerWalk {
   async walk(): Promise<LedgerVerification> {
     const { oldestLedgerVersion: oldestVersion, version, base } = this.#summary;
     const frontier = await this.#readFrontier();
-    const chainedFrom = frontier && (frontier.leafCount < oldestVersion ? oldestVersion : frontier.leafCount);
+    const chainedFrom = frontier?.leafCount;
     // Of an accumulator that was kept later than the oldest record the records in front are checked each by itself.
-    const alone = chainedFrom === undefined ? oldestVersion : chainedFrom;
+    const alone = chainedFrom ?? oldestVersion;
     for await (const checked of this.#checkedRecords(oldestVersion, alone, undefined)) this.#last = checked;
     let chain: Chain | undefined;
     for await (const checked of this.#checkedRecords(alone, version + 1n, frontier)) {

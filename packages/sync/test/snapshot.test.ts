@@ -66,7 +66,7 @@ describe.each(stores)("a ledger that begins with a snapshot, in a store of %s", 
     const source = arraySource(chain.records);
     const seen: bigint[] = [];
     const start = startFromSnapshot({ storage, waypoint, onProgress: ({ items }) => seen.push(items) });
-    const report = await ingest({ source, store, start, waypoint, stateRoots: "off" });
+    const report = await ingest({ source, store, start, waypoint, stateRoots: "every_block" });
     expect(report).toMatchObject({ version: chain.records.at(-1)!.version, waypoint: "matched" });
     expect(await store.summary()).toMatchObject({
       oldestVersion: last.version + 1n,

@@ -32,8 +32,14 @@ function spawnProgram(args: readonly string[]) {
     });
   }
   // A test that fails before it stops its node must not leave it running.
-  process.once("exit", () => child.kill("SIGKILL"));
-  const exited = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const kill = (): void => void child.kill("SIGKILL");
+  process.once("exit", kill);
+  const exited = new Promise<number | null>((resolve) =>
+    child.once("close", (code) => {
+      process.off("exit", kill);
+      resolve(code);
+    }),
+  );
   return { child, exited, output: () => text };
 }
 

@@ -16,7 +16,7 @@ const MAX_LEDGER_INFO_BYTES = 1024 * 1024;
  * Follows the epochs of a backup from a trusted waypoint on: each ending is signed by the validators that the one before
  * names.
  *
- * @param waypoints - trusted; the chain begins with the lowest, which must be that of genesis or of a later epoch ending
+ * @param waypoints - trusted; the chain begins with the first, which must be that of genesis or of a later end of an epoch
  * @throws {@link SyncError} `invalid_backup`, `invalid_signature`, `wrong_waypoint`, `invalid_block`, `gap` when the backup
  * does not hold the ending that the chain begins with
  * @see Ledger specification, ingest §6.6
@@ -27,10 +27,7 @@ export async function readEpochChain(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<EpochChain> {
   const chain = new EpochChain(waypoints);
-  const beginning = waypoints.reduce(
-    (lowest, { version }) => (version < lowest ? version : lowest),
-    waypoints[0].version,
-  );
+  const beginning = waypoints[0].version;
   const { epochEndings } = await readCatalog(storage, signal);
   for await (const signed of readEndings(storage, planEndings(epochEndings, beginning), signal)) {
     const { version, epoch } = signed.value.ledgerInfo.commitInfo;

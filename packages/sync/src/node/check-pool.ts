@@ -26,6 +26,9 @@ const isSource = import.meta.url.endsWith(".ts");
 const defaultProgram = new URL(isSource ? "./check-worker.ts" : "./check-worker.js", import.meta.url);
 const execArgv = isSource ? ["--conditions=@ledger/source"] : undefined;
 
+/** Pages live shortly: a large nursery would hold memory and save nothing. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+
 /**
  * Creates threads that check pages for `ingest` and `verifyLedger`.
  *
@@ -80,7 +83,7 @@ class CheckThread {
   isRunning = true;
 
   constructor(program: URL) {
-    this.#worker = new Worker(program, { name: "check", execArgv });
+    this.#worker = new Worker(program, { name: "check", execArgv, resourceLimits });
     this.#worker.unref();
     this.#worker.on("message", (findings: Uint8Array) => {
       this.#waiting.shift()?.(findings);
