@@ -1,4 +1,6 @@
-/** An error body of the API, or what stands in for one when the node cannot be reached. */
+import { ClientError } from "@ledger/api-core/client";
+
+/** A refusal of the API, or what stands in for one when the node cannot be reached. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   /** HTTP status; 0 when there was no answer. */
@@ -20,5 +22,7 @@ export class ApiFailure extends Error {
 
 /** Whatever was thrown, as something to show. */
 export function toFailure(error: unknown): ApiFailure {
-  return error instanceof ApiFailure ? error : new ApiFailure(0, "unexpected", String(error));
+  if (error instanceof ApiFailure) return error;
+  if (error instanceof ClientError) return new ApiFailure(error.status, error.code, error.message);
+  return new ApiFailure(0, "unexpected", String(error));
 }

@@ -1,3 +1,6 @@
+import { answerText, callApi } from "./call.ts";
+import { ApiFailure } from "./failure.ts";
+
 /** The parts of an OpenAPI 3.1 document that the reference shows. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
@@ -69,6 +72,17 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly examples?: readonly unknown[];
+}
+
+/** Reads the description that the node serves. @throws ApiFailure */
+export async function readDescription(signal: AbortSignal): Promise<OpenApiDocument> {
+  const answer = await callApi({ method: "GET", path: "/spec.json", accept: "application/json", signal });
+  if (answer.status !== 200) throw new ApiFailure(answer.status, "no_description", answer.statusText);
+  try {
+    return JSON.parse(answerText(answer)) as OpenApiDocument;
+  } catch {
+    throw new ApiFailure(answer.status, "not_json", "The answer is not JSON. Is this the address of a ledger node?");
+  }
 }
 
 /** One operation with its place in the document. */

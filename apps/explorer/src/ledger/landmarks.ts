@@ -1,5 +1,5 @@
 import type { Transaction } from "../api/answers.ts";
-import { readLedgerInfo, readTransactions } from "../api/queries.ts";
+import { node } from "../api/node.ts";
 
 /** Things that exist on this ledger now, found through the API: what forms and examples start from. */
 export interface Landmarks {
@@ -21,8 +21,8 @@ export interface TableKey {
 
 /** The table items that a transaction wrote. */
 export function writtenTableKeys({ changes }: Transaction): readonly TableKey[] {
-  return changes.flatMap(({ type, handle, key }) =>
-    type === "write_table_item" && handle !== undefined && key !== undefined ? [{ handle, key }] : [],
+  return changes.flatMap((change) =>
+    change.type === "write_table_item" ? [{ handle: change.handle, key: change.key }] : [],
   );
 }
 
@@ -37,15 +37,16 @@ const TABLE_KEYS = 60;
 
 /** Looks at the latest transactions, but not at genesis: it writes the whole framework. */
 export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
-  const { value: info } = await readLedgerInfo(signal);
+  const { value: info } = await node.call("get_ledger_info", { signal });
   const latest = BigInt(info.ledger_version);
   if (latest === 0n) return { accounts: [FRAMEWORK], sender: FRAMEWORK, transaction: undefined, tableKeys: [] };
   const limit = latest < BigInt(LOOKED_AT) ? Number(latest) : LOOKED_AT;
-  const { value } = await readTransactions({ limit }, signal);
+  const { value } = await node.call("get_transactions", { query: { limit }, signal });
   const newest = value.toReversed();
-  const user = newest.filter(({ type, sender }) => type === "user_transaction" && sender !== undefined);
-  const seen = [...user.map(({ sender }) => sender), ...newest.map(({ proposer }) => proposer), FRAMEWORK];
-  const accounts = [...new Set(seen.filter((address) => address !== undefined))].slice(0, ACCOUNTS);
+  const user = newest.filter((transaction) => transaction.type === "user_transaction");
+  const blocks = newest.filter((transaction) => transaction.type === "block_metadata_transaction");
+  const seen = [...user.map(({ sender }) => sender), ...blocks.map(({ proposer }) => proposer), FRAMEWORK];
+  const accounts = [...new Set(seen)].slice(0, ACCOUNTS);
   const tableKeys = newest.flatMap(writtenTableKeys);
   return {
     accounts,

@@ -1,5 +1,6 @@
 import type { FieldAbi, ModuleAbi, StructAbi } from "../api/answers.ts";
-import { type At, readModule } from "../api/queries.ts";
+import { node } from "../api/node.ts";
+import type { At } from "../version/at.ts";
 import { parseStructName, parseType, substitute, type TypeText } from "./type-text.ts";
 
 /** Interfaces kept for the life of the page; more than any view needs at once. */
@@ -15,8 +16,9 @@ export function readAbi(address: string, name: string, at: At): Promise<ModuleAb
   const key = `${address}::${name}@${at ?? "latest"}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const reading = readModule(address, name, at).then(
-    ({ value }) => value.abi ?? undefined,
+  const call = { params: { address, module_name: name }, query: { ledger_version: at } };
+  const reading = node.call("get_account_module", call).then(
+    ({ value }) => value.abi,
     () => {
       kept.delete(key);
       return undefined;

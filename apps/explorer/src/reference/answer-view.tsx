@@ -1,4 +1,4 @@
-import { type ApiAnswer, answerText } from "../api/client.ts";
+import { type ApiAnswer, answerText } from "../api/call.ts";
 import { answerCodec } from "../bcs/answer-codec.ts";
 import { ExplainedBytes } from "../bcs/explained-bytes.tsx";
 import { hexDump } from "../text/hex-dump.ts";

@@ -1,6 +1,6 @@
 import { type AnyCodec, string, u8, u16, u32, u64, u128 } from "@ledger/bcs";
 import { Address, formatAddress, parseAddress } from "@ledger/types";
-import { readResource, readTransactionByVersion } from "../api/queries.ts";
+import { node } from "../api/node.ts";
 import { FRAMEWORK, type Landmarks, type TableKey, writtenTableKeys } from "../ledger/landmarks.ts";
 import { findTables } from "../ledger/table/find-tables.ts";
 import { formatHex, parseHex } from "../text/hex.ts";
@@ -43,7 +43,7 @@ export async function findTableItem(landmarks: Landmarks, signal: AbortSignal): 
 /** Items that genesis wrote: what there is to find on a ledger that has nothing else. */
 async function readGenesisKeys(signal: AbortSignal): Promise<readonly TableKey[]> {
   try {
-    const { value } = await readTransactionByVersion("0", signal);
+    const { value } = await node.call("get_transaction_by_version", { params: { txn_version: 0 }, signal });
     return writtenTableKeys(value);
   } catch (error) {
     if (signal.aborted) throw error;
@@ -65,12 +65,10 @@ function decodeKey(type: string, hex: string): unknown {
 /** Networks begin with the supply of their coin in an aggregator, which is a table item. */
 async function findSupply(signal: AbortSignal): Promise<FoundItem | undefined> {
   try {
-    const { value } = await readResource(
-      FRAMEWORK,
-      "0x1::coin::CoinInfo<0x1::aptos_coin::AptosCoin>",
-      undefined,
+    const { value } = await node.call("get_account_resource", {
+      params: { address: FRAMEWORK, resource_type: "0x1::coin::CoinInfo<0x1::aptos_coin::AptosCoin>" },
       signal,
-    );
+    });
     const { supply } = value.data as {
       readonly supply: { readonly vec: readonly { readonly aggregator: { readonly vec: readonly Aggregator[] } }[] };
     };

@@ -1,4 +1,4 @@
-import { apiBase } from "../api/client.ts";
+import { apiBase } from "../api/call.ts";
 import { listOperations, type OpenApiDocument } from "../api/openapi.ts";
 import { Link } from "../routing/link.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";

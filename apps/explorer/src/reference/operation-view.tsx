@@ -1,4 +1,4 @@
-import { apiBase } from "../api/client.ts";
+import { apiBase } from "../api/call.ts";
 import {
   listExamples,
   type OpenApiDocument,

@@ -1,6 +1,5 @@
-import { apiBase } from "../api/client.ts";
-import { listOperations, type OpenApiDocument } from "../api/openapi.ts";
-import { readJson } from "../api/read-json.ts";
+import { apiBase } from "../api/call.ts";
+import { listOperations, type OpenApiDocument, readDescription } from "../api/openapi.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { useLoad } from "../ui/use-load.ts";
 import { ViewHeading } from "../ui/view-heading.tsx";
@@ -18,7 +17,7 @@ interface ReferenceProps {
 
 /** The API reference, made from the description that this node serves. */
 export function Reference({ operation, schema }: ReferenceProps) {
-  const { value, failure } = useLoad((signal) => readJson<OpenApiDocument>("/spec.json", signal), "spec");
+  const { value: document, failure } = useLoad(readDescription, "spec");
   if (failure !== undefined) {
     return (
       <>
@@ -27,8 +26,7 @@ export function Reference({ operation, schema }: ReferenceProps) {
       </>
     );
   }
-  if (value === undefined) return <p class="quiet">Loading…</p>;
-  const document = value.value;
+  if (document === undefined) return <p class="quiet">Loading…</p>;
   return (
     <div class="reference">
       <aside>

@@ -1,4 +1,4 @@
-import type { ApiCall } from "../api/client.ts";
+import type { ApiCall } from "../api/call.ts";
 import type { PlacedOperation } from "../api/openapi.ts";
 
 /** The path with its parameters filled in, and the query of those that are not empty. */

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { type ApiCall, apiBase } from "../api/client.ts";
+import { type ApiCall, apiBase } from "../api/call.ts";
 import { CodeBlock } from "./example-block.tsx";
 import { curlSnippet, typescriptSnippet } from "./request.ts";
 

@@ -1,5 +1,5 @@
+import { node } from "../api/node.ts";
 import { listExamples, type PlacedOperation } from "../api/openapi.ts";
-import { readLedgerInfo, readModules, readTransactionByVersion } from "../api/queries.ts";
 import { FRAMEWORK, findLandmarks, type Landmarks } from "../ledger/landmarks.ts";
 import { readAbi } from "../move/read-abi.ts";
 import { buildRequest } from "../signing/signing-form.ts";
@@ -25,7 +25,10 @@ const frameworkOperations: ReadonlySet<string> = new Set([
 
 /** Finds, through the API, values that exist on this ledger; the description's examples fill what cannot be found. */
 export async function findDefaults({ operation }: PlacedOperation, signal: AbortSignal): Promise<TryDefaults> {
-  const [landmarks, { value: info }] = await Promise.all([findLandmarks(signal), readLedgerInfo(signal)]);
+  const [landmarks, { value: info }] = await Promise.all([
+    findLandmarks(signal),
+    node.call("get_ledger_info", { signal }),
+  ]);
   const needs = (name: string): boolean => operation.parameters?.some((parameter) => parameter.name === name) === true;
   const known: Readonly<Record<string, string | undefined>> = {
     address: frameworkOperations.has(operation.operationId) ? FRAMEWORK : landmarks.sender,
@@ -53,12 +56,18 @@ export async function findDefaults({ operation }: PlacedOperation, signal: Abort
 }
 
 async function latestHash(wanted: boolean, version: string, signal: AbortSignal): Promise<string | undefined> {
-  return wanted ? (await readTransactionByVersion(version, signal)).value.hash : undefined;
+  if (!wanted) return undefined;
+  const { value } = await node.call("get_transaction_by_version", { params: { txn_version: version }, signal });
+  return value.hash;
 }
 
 async function firstModule(wanted: boolean, signal: AbortSignal): Promise<string | undefined> {
   if (!wanted) return undefined;
-  const { value } = await readModules(FRAMEWORK, { at: undefined, limit: 1 }, signal);
+  const { value } = await node.call("get_account_modules", {
+    params: { address: FRAMEWORK },
+    query: { limit: 1 },
+    signal,
+  });
   return value[0]?.abi?.name;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { type ApiAnswer, type ApiCall, apiBase, callApi } from "../api/client.ts";
+import { type ApiAnswer, type ApiCall, apiBase, callApi } from "../api/call.ts";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
 import { listExamples, type PlacedOperation } from "../api/openapi.ts";
 import { FailureNote } from "../ui/failure-note.tsx";

@@ -1,5 +1,4 @@
-import { ApiFailure } from "../api/failure.ts";
-import { readTransactionByHash } from "../api/queries.ts";
+import { node } from "../api/node.ts";
 import type { Route } from "../routing/route.ts";
 
 /**
@@ -20,10 +19,9 @@ export async function resolveSearch(text: string): Promise<Route | undefined> {
 
 async function isTransaction(hash: string): Promise<boolean> {
   try {
-    await readTransactionByHash(hash);
+    await node.call("get_transaction_by_hash", { params: { txn_hash: hash } });
     return true;
-  } catch (error) {
-    if (error instanceof ApiFailure) return false;
-    throw error;
+  } catch {
+    return false;
   }
 }

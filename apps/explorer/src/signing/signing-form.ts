@@ -1,3 +1,5 @@
+import type { SigningRequest } from "../api/answers.ts";
+
 /** What the transaction runs. */
 export const payloadKinds = ["entry_function_payload", "script_payload", "multisig_payload"] as const;
 export type PayloadKind = (typeof payloadKinds)[number];
@@ -25,22 +27,22 @@ export interface SigningForm {
   readonly carriesCall: boolean;
 }
 
-/** Text of a JSON array, or the text itself for the API to judge. */
-function parseArguments(text: string): unknown {
+/** Text of a JSON array; anything else goes as it is, for the API to judge. */
+function parseArguments(text: string): readonly unknown[] {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as readonly unknown[];
   } catch {
-    return text;
+    return text as unknown as readonly unknown[];
   }
 }
 
-function buildPayload(form: SigningForm): object {
+function buildPayload(form: SigningForm): SigningRequest["payload"] {
   const call = {
     type: "entry_function_payload",
     function: form.function,
     type_arguments: form.typeArguments,
     arguments: form.arguments,
-  };
+  } as const;
   switch (form.kind) {
     case "entry_function_payload":
       return call;
@@ -61,7 +63,7 @@ function buildPayload(form: SigningForm): object {
 }
 
 /** The request that a filled-in form stands for. */
-export function buildRequest(form: SigningForm): object {
+export function buildRequest(form: SigningForm): SigningRequest {
   const secondary = form.secondarySigners.split(/[\s,]+/).filter((address) => address !== "");
   return {
     sender: form.sender,

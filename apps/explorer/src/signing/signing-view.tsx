@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
-import { encodeSubmission } from "../api/queries.ts";
+import { node } from "../api/node.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
@@ -46,7 +46,7 @@ function SigningEditor({ start, accounts }: { start: SigningForm; accounts: read
     event.preventDefault();
     setBusy(true);
     try {
-      const { value } = await encodeSubmission(request);
+      const { value } = await node.call("encode_submission", { body: request });
       setMessage(value);
       setFailure(undefined);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { readAccount } from "../api/queries.ts";
+import { node } from "../api/node.ts";
 import { findLandmarks } from "../ledger/landmarks.ts";
 import { calledFunction } from "../ledger/transaction/transaction-kind.ts";
 import { readAbi } from "../move/read-abi.ts";
@@ -17,7 +17,7 @@ export async function startingForm(
 ): Promise<{ readonly form: SigningForm; readonly accounts: readonly string[] }> {
   const { sender, accounts, transaction } = await findLandmarks(signal);
   const [account, transfer] = await Promise.all([
-    readAccount(sender, undefined, signal),
+    node.call("get_account", { params: { address: sender }, signal }),
     readAbi(TRANSFER[0], TRANSFER[1], undefined),
   ]);
   const called = transaction === undefined ? undefined : calledFunction(transaction);

@@ -1,6 +1,6 @@
+import type { Answer } from "@ledger/api-core/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
-import type { JsonAnswer } from "../api/read-json.ts";
 
 /** A list that is read page by page. */
 export interface Pages<T> {
@@ -9,20 +9,17 @@ export interface Pages<T> {
   readonly busy: boolean;
   /** Whether the API named a further page. */
   readonly more: boolean;
-  /** Latest version of the ledger when the first page was read. */
-  readonly ledgerVersion: string | undefined;
   /** Reads the next page. */
   readonly readMore: () => void;
 }
 
-type ReadPage<T> = (start: string | undefined, signal: AbortSignal) => Promise<JsonAnswer<readonly T[]>>;
+type ReadPage<T> = (start: string | undefined, signal: AbortSignal) => Promise<Answer<readonly T[]>>;
 
 interface State<T> {
   readonly items: readonly T[];
   readonly failure: ApiFailure | undefined;
   readonly busy: boolean;
   readonly cursor: string | undefined;
-  readonly ledgerVersion: string | undefined;
 }
 
 /**
@@ -36,7 +33,6 @@ export function usePages<T>(read: ReadPage<T>, key: string, eager = 1): Pages<T>
     failure: undefined,
     busy: true,
     cursor: undefined,
-    ledgerVersion: undefined,
   });
   const stop = useRef<AbortController>(undefined);
 
@@ -55,7 +51,6 @@ export function usePages<T>(read: ReadPage<T>, key: string, eager = 1): Pages<T>
           failure: undefined,
           busy: cursor !== undefined && page + 1 < pages,
           cursor,
-          ledgerVersion: fresh ? answer.ledgerVersion : last.ledgerVersion,
         }));
         if (cursor === undefined) return;
       }
@@ -78,7 +73,6 @@ export function usePages<T>(read: ReadPage<T>, key: string, eager = 1): Pages<T>
     failure: state.failure,
     busy: state.busy,
     more: state.cursor !== undefined,
-    ledgerVersion: state.ledgerVersion,
     readMore: () => {
       const controller = stop.current;
       if (state.cursor === undefined || state.busy || controller === undefined) return;

@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { LedgerInfo } from "../api/answers.ts";
 import type { ApiFailure } from "../api/failure.ts";
-import { readLedgerInfo } from "../api/queries.ts";
+import { node } from "../api/node.ts";
 import { useLoad } from "../ui/use-load.ts";
 
 /** Where the ledger stands. */
@@ -23,6 +23,6 @@ export function useHead(): Head {
 
 /** Follows the ledger's head for the whole page. */
 export function HeadProvider({ children }: { children: ComponentChildren }) {
-  const { value, failure } = useLoad(readLedgerInfo, "head", REFRESH);
+  const { value, failure } = useLoad((signal) => node.call("get_ledger_info", { signal }), "head", REFRESH);
   return <HeadContext.Provider value={{ info: value?.value, failure }}>{children}</HeadContext.Provider>;
 }

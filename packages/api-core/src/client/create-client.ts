@@ -30,17 +30,17 @@ export interface Client {
   /** Calls an operation and reads its JSON answer. Integers beyond 2^53 stay exact. */
   call<Id extends OperationId>(
     id: Id,
-    input: CallInput<Id> & { readonly signal?: RequestSignal },
+    input: CallInput<Id> & { readonly signal?: RequestSignal | undefined },
   ): Promise<Answer<ReplyOf<Id>>>;
   /** Calls an operation and gives the bytes of its BCS answer. */
   callBcs<Id extends OperationId>(
     id: Id,
-    input: CallInput<Id> & { readonly signal?: RequestSignal },
+    input: CallInput<Id> & { readonly signal?: RequestSignal | undefined },
   ): Promise<Answer<Uint8Array>>;
   /** Goes through all items from the page of `input` on. A `ledger_version` keeps pages of one ledger together. */
   items<Id extends PagedOperationId>(
     id: Id,
-    input: CallInput<Id> & { readonly signal?: RequestSignal },
+    input: CallInput<Id> & { readonly signal?: RequestSignal | undefined },
   ): AsyncGenerator<ItemOf<Id>, void, undefined>;
 }
 
@@ -49,7 +49,7 @@ interface UntypedInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  readonly signal?: RequestSignal;
+  readonly signal?: RequestSignal | undefined;
 }
 
 /**

@@ -10,8 +10,8 @@ const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknow
  * @throws SyntaxError for text that is not JSON, and for an integer beyond 2^53 on a platform that does not tell its digits
  */
 export function parseExactJson(text: string, form: IntegerForm = "number or bigint"): unknown {
-  // Without sixteen digits in a row nothing is beyond 2^53.
-  if (form === "number or bigint" && !/[0-9]{16}/.test(text)) return JSON.parse(text) as unknown;
+  // Without sixteen digits in a row, where a number can begin, nothing is beyond 2^53.
+  if (form === "number or bigint" && !/(?:^|[\s:,[])-?[0-9]{16}/.test(text)) return JSON.parse(text) as unknown;
   return parseWithSource(text, (_, value, context) => {
     if (typeof value !== "number" || (form !== "bigint" && Number.isSafeInteger(value))) return value;
     const digits = context?.source ?? (Number.isSafeInteger(value) ? value.toString() : undefined);

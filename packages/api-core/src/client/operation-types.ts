@@ -24,8 +24,10 @@ export type ReplyOf<Id extends OperationId> = OperationOf<Id>["reply"];
 /** One item of the pages of an operation. */
 export type ItemOf<Id extends PagedOperationId> = ReplyOf<Id> extends readonly (infer Item)[] ? Item : never;
 
-/** The JSON body of an operation; `undefined` when it takes none. */
-export type BodyOf<Id extends OperationId> = OperationOf<Id>["body"];
+type Unchanged<T> = T extends object ? { readonly [Name in keyof T]: Unchanged<T[Name]> } : T;
+
+/** The JSON body of an operation; `undefined` when it takes none. It is only read, so that constant values fit it. */
+export type BodyOf<Id extends OperationId> = Unchanged<OperationOf<Id>["body"]>;
 
 /** What may be written for a parameter: integers as they are, everything else in its text form. */
 type Written<T> = [T] extends [bigint | number] ? bigint | number | string : [T] extends [boolean] ? boolean : string;

@@ -1,4 +1,4 @@
-import { readAccount } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { type AccountTab, accountTabs } from "../../routing/route.ts";
 import { formatCount } from "../../text/number.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -31,7 +31,10 @@ interface AccountViewProps {
 /** An account, at the latest or at a chosen version. */
 export function AccountView({ address, tab, asset }: AccountViewProps) {
   const [at, choose] = useAt();
-  const { value, failure, busy } = useLoad((signal) => readAccount(address, at, signal), `${address}@${at ?? ""}`);
+  const { value, failure, busy } = useLoad(
+    (signal) => node.call("get_account", { params: { address }, query: { ledger_version: at }, signal }),
+    `${address}@${at ?? ""}`,
+  );
   return (
     <>
       <ViewHeading title={`Account ${address}`}>

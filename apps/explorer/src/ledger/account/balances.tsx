@@ -1,4 +1,3 @@
-import type { At } from "../../api/queries.ts";
 import { parseStructName, parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { goTo } from "../../routing/place.tsx";
@@ -7,6 +6,7 @@ import { AskForm } from "../../ui/ask-form.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
+import type { At } from "../../version/at.ts";
 import { findAssets } from "./find-assets.ts";
 import { readAssetBalance } from "./read-asset.ts";
 

@@ -1,8 +1,6 @@
-import type { Transaction } from "../../api/answers.ts";
-import { apiPath, withQuery } from "../../api/path.ts";
-import { type At, readResources, readTransactions } from "../../api/queries.ts";
-import { readJson } from "../../api/read-json.ts";
+import { node } from "../../api/node.ts";
 import { formatType, parseType } from "../../move/type-text.ts";
+import type { At } from "../../version/at.ts";
 
 /** The coin that every network of this kind has, in both of its forms. */
 const GAS_COIN = "0x1::aptos_coin::AptosCoin";
@@ -17,7 +15,11 @@ const LOOKED_AT = { resources: 200, transactions: 10 };
  */
 export async function findAssets(address: string, at: At, signal: AbortSignal): Promise<readonly string[]> {
   const found = new Set([GAS_COIN, GAS_METADATA]);
-  const { value } = await readResources(address, { at, limit: LOOKED_AT.resources }, signal);
+  const { value } = await node.call("get_account_resources", {
+    params: { address },
+    query: { ledger_version: at, limit: LOOKED_AT.resources },
+    signal,
+  });
   for (const resource of value) {
     const { head, args } = parseType(resource.type);
     if (head === "0x1::coin::CoinStore" && args[0] !== undefined) found.add(formatType(args[0]));
@@ -31,15 +33,13 @@ export async function findAssets(address: string, at: At, signal: AbortSignal): 
 async function writtenAssets(address: string, signal: AbortSignal): Promise<readonly string[]> {
   const found = new Set<string>();
   try {
-    const sent = await readJson<readonly Transaction[]>(
-      withQuery(apiPath`/accounts/${address}/transactions`, { limit: LOOKED_AT.transactions }),
-      signal,
-    );
-    const { value } = sent.value.length > 0 ? sent : await readTransactions({ limit: LOOKED_AT.transactions }, signal);
+    const query = { limit: LOOKED_AT.transactions };
+    const sent = await node.call("get_account_transactions", { params: { address }, query, signal });
+    const { value } = sent.value.length > 0 ? sent : await node.call("get_transactions", { query, signal });
     for (const { changes } of value) {
-      for (const { data } of changes) {
-        if (data?.type !== "0x1::fungible_asset::FungibleStore") continue;
-        const metadata = (data.data as { metadata?: { inner?: unknown } } | undefined)?.metadata?.inner;
+      for (const change of changes) {
+        if (change.type !== "write_resource" || change.data.type !== "0x1::fungible_asset::FungibleStore") continue;
+        const metadata = (change.data.data as { metadata?: { inner?: unknown } } | undefined)?.metadata?.inner;
         if (typeof metadata === "string") found.add(metadata);
       }
     }

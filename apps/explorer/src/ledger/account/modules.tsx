@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks";
 import type { ModuleItem } from "../../api/answers.ts";
-import { type At, readModules } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { SizeMap } from "../../charts/size-map.tsx";
 import { Link } from "../../routing/link.tsx";
 import { formatCount, formatSize } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
 import { usePages } from "../../ui/use-pages.ts";
+import type { At } from "../../version/at.ts";
 import { bytecodeSize } from "../module/bytecode-size.ts";
 
 /** Modules on a page: their bytecode comes with them. */
@@ -21,7 +22,12 @@ const orders = ["size", "name"] as const;
 export function Modules({ address, at }: { address: string; at: At }) {
   const [order, setOrder] = useState<(typeof orders)[number]>("size");
   const pages = usePages<ModuleItem>(
-    (start, signal) => readModules(address, { at, start, limit: PAGE }, signal),
+    (start, signal) =>
+      node.call("get_account_modules", {
+        params: { address },
+        query: { ledger_version: at, start, limit: PAGE },
+        signal,
+      }),
     `${address}@${at ?? ""}`,
     EAGER,
   );

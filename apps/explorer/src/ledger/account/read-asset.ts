@@ -1,5 +1,6 @@
-import { type At, readBalance, readResource } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { parseStructName, parseType } from "../../move/type-text.ts";
+import type { At } from "../../version/at.ts";
 
 /** What an asset calls itself. */
 export interface AssetName {
@@ -22,11 +23,12 @@ function assetName(data: unknown): AssetName | undefined {
 
 async function readAssetName(asset: string, at: At, signal: AbortSignal): Promise<AssetName | undefined> {
   const coin = parseStructName(parseType(asset).head);
+  const params =
+    coin === undefined
+      ? { address: asset, resource_type: "0x1::fungible_asset::Metadata" }
+      : { address: coin.address, resource_type: `0x1::coin::CoinInfo<${asset}>` };
   try {
-    const { value } =
-      coin === undefined
-        ? await readResource(asset, "0x1::fungible_asset::Metadata", at, signal)
-        : await readResource(coin.address, `0x1::coin::CoinInfo<${asset}>`, at, signal);
+    const { value } = await node.call("get_account_resource", { params, query: { ledger_version: at }, signal });
     return assetName(value.data);
   } catch (error) {
     if (signal.aborted) throw error;
@@ -42,8 +44,8 @@ export async function readAssetBalance(
   signal: AbortSignal,
 ): Promise<AssetBalance> {
   const [balance, name] = await Promise.all([
-    readBalance(address, asset, at, signal),
+    node.call("get_account_balance", { params: { address, asset_type: asset }, query: { ledger_version: at }, signal }),
     readAssetName(asset, at, signal),
   ]);
-  return { amount: balance.text.trim(), asset: name };
+  return { amount: balance.value.toString(), asset: name };
 }

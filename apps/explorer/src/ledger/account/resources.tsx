@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks";
 import type { MoveResource } from "../../api/answers.ts";
-import { type At, readResources } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
 import { usePages } from "../../ui/use-pages.ts";
+import type { At } from "../../version/at.ts";
 import { ValueView } from "../value/value-view.tsx";
 
 /** Resources on a page. */
@@ -19,7 +20,12 @@ const OPEN = 2;
 export function Resources({ address, at }: { address: string; at: At }) {
   const [filter, setFilter] = useState("");
   const pages = usePages<MoveResource>(
-    (start, signal) => readResources(address, { at, start, limit: PAGE }, signal),
+    (start, signal) =>
+      node.call("get_account_resources", {
+        params: { address },
+        query: { ledger_version: at, start, limit: PAGE },
+        signal,
+      }),
     `${address}@${at ?? ""}`,
   );
   if (pages.failure !== undefined) return <FailureNote failure={pages.failure} />;

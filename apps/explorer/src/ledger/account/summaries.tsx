@@ -1,11 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
-import { type At, readSummaries } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { Link } from "../../routing/link.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { formatCount, neighbour } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { VersionLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
+import type { At } from "../../version/at.ts";
 
 /** Summaries on a page. */
 const PAGE = 20;
@@ -15,7 +16,12 @@ export function Summaries({ address, at }: { address: string; at: At }) {
   const [end, setEnd] = useState<string | undefined>(at);
   useEffect(() => setEnd(at), [at]);
   const { value, failure, busy } = useLoad(
-    (signal) => readSummaries(address, { endVersion: end, limit: PAGE }, signal),
+    (signal) =>
+      node.call("get_account_transaction_summaries", {
+        params: { address },
+        query: { end_version: end, limit: PAGE },
+        signal,
+      }),
     `${address} ${end ?? ""}`,
   );
   if (failure !== undefined) return <FailureNote failure={failure} />;
@@ -50,7 +56,7 @@ export function Summaries({ address, at }: { address: string; at: At }) {
               </td>
               <td>
                 {protector.type === "nonce" ? "nonce " : "sequence number "}
-                <span class="number">{protector.sequence_number ?? protector.nonce}</span>
+                <span class="number">{protector.type === "nonce" ? protector.nonce : protector.sequence_number}</span>
               </td>
             </tr>
           ))}

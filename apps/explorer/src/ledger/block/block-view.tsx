@@ -1,5 +1,6 @@
+import type { Answer } from "@ledger/api-core/client";
 import type { Block } from "../../api/answers.ts";
-import { readBlockByHeight, readBlockByVersion } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { goTo, usePlace } from "../../routing/place.tsx";
 import { formatCount, neighbour } from "../../text/number.ts";
 import { formatTime } from "../../text/time.ts";
@@ -42,18 +43,31 @@ export function BlockView({ height }: { height: string | undefined }) {
   );
 }
 
-type Read = (signal: AbortSignal) => ReturnType<typeof readBlockByHeight>;
+type Read = (signal: AbortSignal) => Promise<Answer<Block>>;
+
+/** Blocks are shown with their transactions. */
+const query = { with_transactions: true };
 
 function which(
   height: string | undefined,
   at: string | undefined,
   latest: string | undefined,
 ): [Read, string | undefined] {
-  if (height !== undefined) return [(signal) => readBlockByHeight(height, true, signal), `block ${height}`];
-  if (at !== undefined) return [(signal) => readBlockByVersion(at, true, signal), `block of ${at}`];
+  if (height !== undefined) {
+    return [
+      (signal) => node.call("get_block_by_height", { params: { block_height: height }, query, signal }),
+      `block ${height}`,
+    ];
+  }
+  if (at !== undefined) {
+    return [
+      (signal) => node.call("get_block_by_version", { params: { version: at }, query, signal }),
+      `block of ${at}`,
+    ];
+  }
   // Without either, the head names the block once; it does not move on under the reader.
   return [
-    (signal) => readBlockByHeight(latest ?? "0", true, signal),
+    (signal) => node.call("get_block_by_height", { params: { block_height: latest ?? "0" }, query, signal }),
     latest === undefined ? undefined : "latest block",
   ];
 }

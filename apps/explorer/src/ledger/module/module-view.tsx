@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { FunctionAbi, ModuleAbi } from "../../api/answers.ts";
-import { type At, readModule } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { Link } from "../../routing/link.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { formatBytes } from "../../text/number.ts";
@@ -10,6 +10,7 @@ import { takeFocus } from "../../ui/focus.ts";
 import { AddressLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
+import type { At } from "../../version/at.ts";
 import { useAt } from "../../version/use-at.ts";
 import { VersionBar } from "../../version/version-bar.tsx";
 import { Bytecode } from "./bytecode.tsx";
@@ -28,7 +29,15 @@ interface ModuleViewProps {
 export function ModuleView({ address, name, item }: ModuleViewProps) {
   const [at, choose] = useAt();
   const key = `${address}::${name}@${at ?? ""}`;
-  const { value, failure, busy } = useLoad((signal) => readModule(address, name, at, signal), key);
+  const { value, failure, busy } = useLoad(
+    (signal) =>
+      node.call("get_account_module", {
+        params: { address, module_name: name },
+        query: { ledger_version: at },
+        signal,
+      }),
+    key,
+  );
   const module = value?.value;
   return (
     <>

@@ -1,4 +1,4 @@
-import { readBlockByVersion } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { RetentionBar } from "../../charts/retention-bar.tsx";
 import { chainName } from "../../shell/chain-mark.tsx";
 import { formatCount } from "../../text/number.ts";
@@ -17,7 +17,7 @@ import { RecentBlocks } from "./recent-blocks.tsx";
 export function Overview() {
   const { info, failure } = useHead();
   const [at, choose] = useAt();
-  const then = useLoad((signal) => readBlockByVersion(at ?? "0", false, signal), at);
+  const then = useLoad((signal) => node.call("get_block_by_version", { params: { version: at ?? "0" }, signal }), at);
   const block = at === undefined ? undefined : then.value?.value;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Block } from "../../api/answers.ts";
 import { type ApiFailure, toFailure } from "../../api/failure.ts";
-import { readBlockByHeight } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 
 /** Blocks that are shown. */
 const SHOWN = 48;
@@ -39,7 +39,10 @@ export function useRecentBlocks(height: string | undefined, oldest: string | und
       for (let at = last; at >= first; at--) if (!known.current.has(at)) missing.push(at);
       const results = await Promise.allSettled(
         missing.map(async (at) => {
-          const { value } = await readBlockByHeight(String(at), false, stop.signal);
+          const { value } = await node.call("get_block_by_height", {
+            params: { block_height: at },
+            signal: stop.signal,
+          });
           known.current.set(at, value);
         }),
       );

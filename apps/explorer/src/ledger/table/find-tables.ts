@@ -1,6 +1,7 @@
-import { type At, readResources } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { readStruct } from "../../move/read-abi.ts";
 import { formatType, parseType, type TypeText } from "../../move/type-text.ts";
+import type { At } from "../../version/at.ts";
 import { findLandmarks } from "../landmarks.ts";
 
 /** A table that a resource holds. */
@@ -26,7 +27,11 @@ export async function findTables(signal: AbortSignal): Promise<readonly FoundTab
 
 /** Tables of one account. */
 export async function findTablesOf(address: string, at: At, signal: AbortSignal): Promise<readonly FoundTable[]> {
-  const { value } = await readResources(address, { at, limit: LOOKED_AT.resources }, signal);
+  const { value } = await node.call("get_account_resources", {
+    params: { address },
+    query: { ledger_version: at, limit: LOOKED_AT.resources },
+    signal,
+  });
   const found: FoundTable[] = [];
   for (const { type, data } of value) {
     const parsed = parseType(type);

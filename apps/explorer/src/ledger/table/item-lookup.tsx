@@ -1,11 +1,13 @@
 import { useState } from "preact/hooks";
-import { type At, readTableItem, type TableItemRequest } from "../../api/queries.ts";
+import type { TableItemRequest } from "../../api/answers.ts";
+import { node } from "../../api/node.ts";
 import { initialValue } from "../../forms/initial-value.ts";
 import { ValueForm } from "../../forms/value-form.tsx";
 import { parseType } from "../../move/type-text.ts";
 import { prettyJson } from "../../text/pretty-json.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useLoad } from "../../ui/use-load.ts";
+import type { At } from "../../version/at.ts";
 import { ValueView } from "../value/value-view.tsx";
 
 interface ItemLookupProps {
@@ -75,7 +77,13 @@ function TypeField({ label, value, onChange }: TypeFieldProps) {
 
 function Item({ handle, request, at }: { handle: string; request: TableItemRequest; at: At }) {
   const { value, failure, busy } = useLoad(
-    (signal) => readTableItem(handle, request, at, signal),
+    (signal) =>
+      node.call("get_table_item", {
+        params: { table_handle: handle },
+        query: { ledger_version: at },
+        body: request,
+        signal,
+      }),
     `${handle} ${JSON.stringify(request)} ${at ?? ""}`,
   );
   return (

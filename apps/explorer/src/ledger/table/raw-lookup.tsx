@@ -1,15 +1,22 @@
-import { type At, readRawTableItem } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { Link } from "../../routing/link.tsx";
 import { hexDump } from "../../text/hex-dump.ts";
 import { formatBytes } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { ScrollRegion } from "../../ui/scroll-region.tsx";
 import { useLoad } from "../../ui/use-load.ts";
+import type { At } from "../../version/at.ts";
 
 /** An item by the bytes of its key, as a transaction's changes name it. The value is bytes too: its type is not known. */
 export function RawLookup({ handle, rawKey, at }: { handle: string; rawKey: string; at: At }) {
   const { value, failure, busy } = useLoad(
-    (signal) => readRawTableItem(handle, rawKey, at, signal),
+    (signal) =>
+      node.callBcs("get_raw_table_item", {
+        params: { table_handle: handle },
+        query: { ledger_version: at },
+        body: { key: rawKey },
+        signal,
+      }),
     `${handle} ${rawKey} ${at ?? ""}`,
   );
   return (
@@ -20,9 +27,9 @@ export function RawLookup({ handle, rawKey, at }: { handle: string; rawKey: stri
       {failure !== undefined && <FailureNote failure={failure} />}
       {value !== undefined && (
         <>
-          <p>Value: {formatBytes(value.length)}</p>
+          <p>Value: {formatBytes(value.value.length)}</p>
           <ScrollRegion label="Bytes of the value" class="code-block">
-            <pre>{hexDump(value)}</pre>
+            <pre>{hexDump(value.value)}</pre>
           </ScrollRegion>
         </>
       )}

@@ -36,7 +36,7 @@ function Entry({ change, version }: { change: WriteSetChange; version: string })
     </>
   );
   return (
-    <Disclosure label={`${kind} ${change.data?.type ?? change.resource ?? change.handle ?? ""}`} line={line}>
+    <Disclosure label={`${kind} ${resourceType(change) ?? ("handle" in change ? change.handle : "")}`} line={line}>
       {() => (
         <>
           <Content change={change} version={version} />
@@ -49,22 +49,37 @@ function Entry({ change, version }: { change: WriteSetChange; version: string })
   );
 }
 
+/** The type of a resource that was written or removed. */
+function resourceType(change: WriteSetChange): string | undefined {
+  if (change.type === "write_resource") return change.data.type;
+  return change.type === "delete_resource" ? change.resource : undefined;
+}
+
+/** The name of a module that was published or removed. */
+function moduleName(change: WriteSetChange): string | undefined {
+  if (change.type === "write_module") return change.data.abi?.name;
+  return change.type === "delete_module" ? change.module.split("::")[1] : undefined;
+}
+
 function Subject({ change }: { change: WriteSetChange }) {
-  const { address, handle, data, resource, module } = change;
-  const moduleName = data?.abi?.name ?? module?.split("::")[1];
-  const type = data?.type ?? resource;
+  if ("handle" in change) {
+    const { handle, key } = change;
+    return (
+      <Link to={{ view: "table", handle, rawKey: key }} title={handle}>
+        table <code>{shortenHex(handle)}</code>
+      </Link>
+    );
+  }
+  const { address } = change;
+  const type = resourceType(change);
+  const name = moduleName(change);
   return (
     <>
-      {address !== undefined && <AddressLink address={address} />}
+      <AddressLink address={address} />
       {type !== undefined && <TypeView type={type} />}
-      {address !== undefined && type === undefined && moduleName !== undefined && (
-        <Link to={{ view: "module", address, name: moduleName }}>
-          <code>{moduleName}</code>
-        </Link>
-      )}
-      {handle !== undefined && (
-        <Link to={{ view: "table", handle, rawKey: change.key }} title={handle}>
-          table <code>{shortenHex(handle)}</code>
+      {name !== undefined && (
+        <Link to={{ view: "module", address, name }}>
+          <code>{name}</code>
         </Link>
       )}
     </>
@@ -72,25 +87,23 @@ function Subject({ change }: { change: WriteSetChange }) {
 }
 
 function Content({ change, version }: { change: WriteSetChange; version: string }) {
-  const { data, key, value } = change;
-  if (data?.data !== undefined && data.type !== undefined) {
-    return <ValueView value={data.data} type={parseType(data.type)} at={version} />;
+  if (change.type === "write_resource") {
+    return <ValueView value={change.data.data} type={parseType(change.data.type)} at={version} />;
   }
+  if (!("handle" in change)) return null;
   return (
     <dl class="members">
-      {key !== undefined && (
-        <div>
-          <dt>key, as BCS</dt>
-          <dd>
-            <Primitive value={key} type={undefined} />
-          </dd>
-        </div>
-      )}
-      {value !== undefined && (
+      <div>
+        <dt>key, as BCS</dt>
+        <dd>
+          <Primitive value={change.key} type={undefined} />
+        </dd>
+      </div>
+      {change.type === "write_table_item" && (
         <div>
           <dt>value, as BCS</dt>
           <dd>
-            <Primitive value={value} type={undefined} />
+            <Primitive value={change.value} type={undefined} />
           </dd>
         </div>
       )}

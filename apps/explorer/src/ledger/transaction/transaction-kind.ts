@@ -7,5 +7,6 @@ export function transactionKind({ type }: Pick<Transaction, "type">): string {
 
 /** The function that a transaction calls, also through a multisig account. */
 export function calledFunction({ payload }: Transaction): string | undefined {
-  return payload?.function ?? payload?.transaction_payload?.function;
+  const call = payload?.type === "multisig_payload" ? payload.transaction_payload : payload;
+  return call?.type === "entry_function_payload" ? call.function : undefined;
 }

@@ -1,4 +1,4 @@
-import { readTransactions } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { goTo, usePlace } from "../../routing/place.tsx";
 import { formatCount } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -16,7 +16,7 @@ export function TransactionList({ start }: { start: string | undefined }) {
   const { info } = useHead();
   const { route } = usePlace();
   const { value, failure, busy } = useLoad(
-    (signal) => readTransactions({ start, limit: PAGE }, signal),
+    (signal) => node.call("get_transactions", { query: { start, limit: PAGE }, signal }),
     `transactions ${start ?? ""}`,
   );
   const transactions = value?.value ?? [];

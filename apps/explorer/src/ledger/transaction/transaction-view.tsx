@@ -1,5 +1,5 @@
 import type { Transaction } from "../../api/answers.ts";
-import { readTransactionByHash, readTransactionByVersion } from "../../api/queries.ts";
+import { node } from "../../api/node.ts";
 import { goTo } from "../../routing/place.tsx";
 import { formatPlace } from "../../routing/route.ts";
 import { formatCount } from "../../text/number.ts";
@@ -22,7 +22,10 @@ import { Outcome } from "./transaction-rows.tsx";
 export function TransactionView({ id }: { id: string }) {
   const byVersion = /^\d+$/.test(id);
   const { value, failure, busy } = useLoad(
-    (signal) => (byVersion ? readTransactionByVersion(id, signal) : readTransactionByHash(id, signal)),
+    (signal) =>
+      byVersion
+        ? node.call("get_transaction_by_version", { params: { txn_version: id }, signal })
+        : node.call("get_transaction_by_hash", { params: { txn_hash: id }, signal }),
     `transaction ${id}`,
   );
   const transaction = value?.value;

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import type { At } from "../../api/queries.ts";
 import type { TypedStruct } from "../../move/read-abi.ts";
 import type { TypeText } from "../../move/type-text.ts";
+import type { At } from "../../version/at.ts";
 import type { ValueComponent } from "./value-props.ts";
 
 /** Items of a vector shown before the reader asks for more. */

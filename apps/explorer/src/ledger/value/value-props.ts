@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
-import type { At } from "../../api/queries.ts";
 import type { TypeText } from "../../move/type-text.ts";
+import type { At } from "../../version/at.ts";
 
 /** A Move value in its JSON form. */
 export interface ValueProps {

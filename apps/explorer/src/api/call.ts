@@ -1,6 +1,6 @@
 import { ApiFailure } from "./failure.ts";
 
-/** A request of the API as the explorer makes it. */
+/** A request as the reader of the reference makes it, of any operation that the description names. */
 export interface ApiCall {
   readonly method: "GET" | "POST";
   /** Path below the API's base, with its query: `/accounts/0x1/modules?limit=3`. */
@@ -28,37 +28,37 @@ export const apiBase: string = (() => {
   return new URL(configured, document.baseURI).href.replace(/\/$/, "");
 })();
 
-/** Sends a request and reads the whole answer. @throws ApiFailure when the node cannot be reached */
-export async function callApi(call: ApiCall): Promise<ApiAnswer> {
-  const started = performance.now();
+/** Fetches. @throws ApiFailure when the node cannot be reached */
+export async function reach(url: string, request: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(apiBase + call.path, {
-      method: call.method,
-      headers: {
-        Accept: call.accept,
-        ...(call.body === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      ...(call.body === undefined ? {} : { body: call.body }),
-      ...(call.signal === undefined ? {} : { signal: call.signal }),
-    });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return {
-      status: response.status,
-      statusText: response.statusText,
-      headers: [...response.headers],
-      contentType: response.headers.get("content-type") ?? "",
-      bytes,
-      milliseconds: performance.now() - started,
-    };
+    return await fetch(url, request);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiFailure(0, "unreachable", "The node did not answer. Is it running?");
   }
 }
 
-/** Value of a header, whatever the case of its name. */
-export function findHeader(answer: ApiAnswer, name: string): string | undefined {
-  return answer.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+/** Sends a request and reads the whole answer. @throws ApiFailure when the node cannot be reached */
+export async function callApi(call: ApiCall): Promise<ApiAnswer> {
+  const started = performance.now();
+  const response = await reach(apiBase + call.path, {
+    method: call.method,
+    headers: {
+      Accept: call.accept,
+      ...(call.body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(call.body === undefined ? {} : { body: call.body }),
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers],
+    contentType: response.headers.get("content-type") ?? "",
+    bytes,
+    milliseconds: performance.now() - started,
+  };
 }
 
 const decoder = new TextDecoder();

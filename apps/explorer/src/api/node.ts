@@ -1,0 +1,5 @@
+import { createClient } from "@ledger/api-core/client";
+import { apiBase, reach } from "./call.ts";
+
+/** The node that serves this page, or the one that a static host has set: its operations, typed as they are declared. */
+export const node = createClient(apiBase, { fetch: reach });
