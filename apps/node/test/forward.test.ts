@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createForward } from "../src/http/forward.ts";
-import { readBody } from "../src/http/read-body.ts";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
 import { type Description, DescriptionValidator } from "./support/openapi-validator.ts";
 
@@ -20,7 +20,7 @@ const asked: Asked[] = [];
 let answer: Answer;
 const upstream = createServer(async (request, response) => {
   const { method = "", url = "", headers } = request;
-  asked.push({ method, url, headers, body: Buffer.from(await readBody(request)) });
+  asked.push({ method, url, headers, body: await buffer(request) });
   answer(request, response);
 });
 

@@ -51,14 +51,26 @@ describe("routing", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
   });
 
-  test("HEAD answers as GET without a body", async () => {
-    const get = await fetch(`${node.url}/v1/accounts/0x1/modules?limit=1&ledger_version=0`);
-    const head = await fetch(`${node.url}/v1/accounts/0x1/modules?limit=1&ledger_version=0`, { method: "HEAD" });
+  test.each([
+    ["/", {}],
+    ["/v1/spec", {}],
+    ["/v1/accounts/0x1/modules?limit=1&ledger_version=0", {}],
+    ["/v1/accounts/0x1/modules?limit=1&ledger_version=0", { accept: "application/x-bcs" }],
+    ["/v1/accounts/0x1/modules?limit=1&ledger_version=0", { "accept-encoding": "gzip", origin: "https://app.example" }],
+    ["/v1/accounts/0x1/balance/0xa?ledger_version=0", { "if-none-match": "*" }],
+    ["/v1/accounts/0x1/module/nothing?ledger_version=0", {}],
+    ["/v1/accounts/zz", {}],
+    ["/v1/nowhere", {}],
+  ])("HEAD answers as GET without a body: %s %o", async (path, headers) => {
+    const get = await fetch(node.url + path, { headers });
+    const head = await fetch(node.url + path, { headers, method: "HEAD" });
+    await get.arrayBuffer();
     expect(head.status).toBe(get.status);
     expect(await head.text()).toBe("");
-    for (const name of ["content-type", "x-svc-chain-id", "x-svc-cursor"]) {
-      expect(head.headers.get(name)).toBe(get.headers.get(name));
-    }
+    // The ledger goes on between the two.
+    const kept = ([name]: readonly [string, string]): boolean => !/^(?:connection|date|x-(?:svc|aptos)-.*)$/.test(name);
+    expect([...head.headers].filter(kept)).toEqual([...get.headers].filter(kept));
+    expect(head.headers.get("x-svc-cursor")).toBe(get.headers.get("x-svc-cursor"));
   });
 
   test("the index answers with and without its trailing slash, the root leads to it", async () => {
@@ -67,6 +79,39 @@ describe("routing", () => {
     const root = await fetch(node.url);
     expect(root.headers.get("content-type")).toMatch(/^text\/html/);
     expect(await root.text()).toContain("/v1/spec");
+  });
+
+  test("a target in absolute form, as proxies send it, names the same resource", async () => {
+    const first = await exchange("GET http://node.example/v1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    expect(first).toMatch(/^HTTP\/1\.1 200 /);
+    const head = "http://node.example/v1/accounts/0x1/modules?limit=1";
+    for (let i = 0; i < 2; i++) {
+      const page = await exchange(`GET ${head} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(page).toMatch(/^HTTP\/1\.1 200 /);
+      expect(page).toMatch(/\r\nX-SVC-CURSOR: /);
+    }
+  });
+
+  test("a client of HTTP/1.0 is answered with a length, and the connection ends", async () => {
+    const answer = await exchange("GET /v1 HTTP/1.0\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/\r\nContent-Length: \d+\r\n/);
+    expect(answer).toMatch(/\r\nConnection: close\r\n/);
+  });
+
+  test("an offer to change the protocol is passed over", async () => {
+    for (const protocol of ["websocket", "h2c"]) {
+      const offer = `Connection: Upgrade, close\r\nUpgrade: ${protocol}\r\n`;
+      expect(await exchange(`GET /v1 HTTP/1.1\r\nHost: x\r\n${offer}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+    }
+  });
+
+  test("OPTIONS that is no preflight is 405", async () => {
+    for (const target of ["/v1", "/v1/accounts/0x1/modules"]) {
+      const answer = await exchange(`OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(answer, target).toMatch(/^HTTP\/1\.1 405 /);
+      expect(answer, target).toMatch(/\r\nAllow: [A-Z, ]*GET/);
+    }
   });
 
   test("broken percent-encoding and null bytes in a path are 400", async () => {
@@ -88,6 +133,25 @@ describe("bodies", () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 411 /);
     expect(answer).toContain("web_framework_error");
+  });
+
+  test("a body is read to its end, however it comes", async () => {
+    const { hostname, port } = new URL(node.url);
+    const socket = connect(Number(port), hostname);
+    const answer = once(socket, "data");
+    const body = JSON.stringify({ key: "0x00" });
+    const head = `POST /v1/tables/0x1/raw_item HTTP/1.1\r\nHost: x\r\nAccept: application/x-bcs\r\n`;
+    const announced = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
+    socket.write(head + announced);
+    expect(String((await answer)[0])).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+    const found = once(socket, "data");
+    for (const character of body) await new Promise((sent) => socket.write(character, sent));
+    expect(String((await found)[0])).toMatch(/^HTTP\/1\.1 404 [\s\S]*table_item_not_found/);
+    // The connection goes on: nothing of the body was left in it.
+    const next = once(socket, "data");
+    socket.write("GET /v1 HTTP/1.1\r\nHost: x\r\n\r\n");
+    expect(String((await next)[0])).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
   });
 
   test("a body over the limit is 413 by its length alone", async () => {

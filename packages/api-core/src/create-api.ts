@@ -1,6 +1,7 @@
 import type { Awaitable, LedgerSummary } from "@ledger/state-store";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
 import {
+  ANY_ENTITY,
   contentTag,
   createEntityTags,
   IMMUTABLE,
@@ -87,7 +88,8 @@ export function createApi(options: ApiOptions): Api {
     let tag: string | undefined;
     if (route.cache === "state" && requested !== undefined) {
       tag = tagOf(ledger, format, `v${resolveVersion(ledger, requested)}`);
-      if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headersOf(ledger), tag, IMMUTABLE);
+      const named = request.ifNoneMatch !== ANY_ENTITY && matchesEntityTag(request.ifNoneMatch, tag);
+      if (named) return notModified(headersOf(ledger), tag, IMMUTABLE);
     }
 
     const read = partial === undefined ? { store, code } : { store: partial.store, code: code.tracking(partial.store) };

@@ -287,6 +287,15 @@ describe("caching", () => {
     }
   });
 
+  test("`*` matches any answer that there is, and no refusal", async () => {
+    const api = open();
+    for (const query of [{}, { ledger_version: "3" }]) {
+      expect((await ask(api, "get_account_modules", { params, query, ifNoneMatch: "*" })).status).toBe(304);
+      const missing = { address: "0x1", module_name: "nothing" };
+      expect((await ask(api, "get_account_module", { params: missing, query, ifNoneMatch: "*" })).status).toBe(404);
+    }
+  });
+
   test("the tag of JSON is not that of BCS", async () => {
     const json = await ask(open(), "get_account_modules", { params });
     const bcs = await ask(open(), "get_account_modules", { params, accept: "application/x-bcs" });

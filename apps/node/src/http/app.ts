@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { type Api, methodNotAllowed, requestMethodNotAllowed, routeNotFound } from "@ledger/api-core";
-import Koa, { type Context } from "koa";
+import type { Context } from "koa";
 import type { Logger } from "../logger.ts";
 import { createApiRouter, type RouteMatch } from "./api-router.ts";
 import { preflight } from "./cors.ts";
@@ -11,6 +11,7 @@ import { RequestAborted, readBody } from "./read-body.ts";
 import { targetPath, targetQuery } from "./request-query.ts";
 import { RouteMemory } from "./route-memory.ts";
 import { createSend } from "./send.ts";
+import { WritingKoa } from "./writing-koa.ts";
 
 /** An answer that is under way, or has been given. */
 type Done = void | Promise<void>;
@@ -27,9 +28,8 @@ export interface AppOptions {
  * has taken before, which do not pass it again; preflights, pages, the router, and the answers for what no route took.
  */
 export function createApp({ api, explorer, log }: AppOptions): RequestListener {
-  const app = new Koa();
-  // Koa's own handler would answer text/plain and drop the headers; faults leave by the door below instead.
-  app.silent = true;
+  const app = new WritingKoa();
+  app.on("error", (err) => log.error({ err }, "fault"));
   const send = createSend(api.exposedHeaders, log);
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
@@ -51,7 +51,7 @@ export function createApp({ api, explorer, log }: AppOptions): RequestListener {
   /** Answers without a promise what needs neither a body nor a store that takes its time. */
   function answer(ctx: Context, match: RouteMatch): Done {
     if (ctx.req.method !== "POST") return answerWith(ctx, match);
-    return readBody(ctx.req).then((body) => answerWith(ctx, match, body));
+    return readBody(ctx.req, Number(ctx.req.headers["content-length"])).then((body) => answerWith(ctx, match, body));
   }
 
   /** Refuses a body of the wrong size, else does the work; what goes wrong becomes an answer. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Middleware } from "koa";
 import { API_ROOT } from "./api-router.ts";
+import { chooseEncoding } from "./content-encoding.ts";
 
 /** A file of the explorer with the compressed forms that the build made of it. */
 interface StaticFile {
@@ -28,6 +29,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
+const assetHeaders = {
+  Vary: "Accept-Encoding",
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "X-Content-Type-Options": "nosniff",
+};
+
 /** Loads a built explorer. @param folder - holds `index.html` and the folders of its assets */
 export function loadExplorer(folder: string): ExplorerFiles {
   const assets = new Map<string, StaticFile>();
@@ -49,16 +56,20 @@ export function loadExplorer(folder: string): ExplorerFiles {
  * answer of the API.
  */
 export function serveExplorer({ assets }: ExplorerFiles): Middleware {
-  return async (ctx, next) => {
-    const file = ctx.path.startsWith(`${API_ROOT}/`) ? assets.get(ctx.path.slice(API_ROOT.length + 1)) : undefined;
-    if (file === undefined || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
-    ctx.vary("Accept-Encoding");
-    const encoding = ctx.acceptsEncodings("br", "gzip", "identity");
+  return (ctx, next) => {
+    const { path, method } = ctx;
+    const file = path.startsWith(`${API_ROOT}/`) ? assets.get(path.slice(API_ROOT.length + 1)) : undefined;
+    if (file === undefined || (method !== "GET" && method !== "HEAD")) return next();
+    const encoding = chooseEncoding(ctx.req.headers["accept-encoding"]);
     const encoded = encoding === "br" || encoding === "gzip" ? file.encoded[encoding] : undefined;
-    ctx.body = encoded ?? file.plain;
-    if (encoded !== undefined && typeof encoding === "string") ctx.set("Content-Encoding", encoding);
-    ctx.type = file.type;
-    ctx.set("Cache-Control", "public, max-age=31536000, immutable");
-    ctx.set("X-Content-Type-Options", "nosniff");
+    const body = encoded ?? file.plain;
+    ctx.res.writeHead(200, {
+      ...assetHeaders,
+      ...(encoded !== undefined && { "Content-Encoding": encoding }),
+      "Content-Type": file.type,
+      "Content-Length": body.length,
+    });
+    ctx.res.end(body);
+    return undefined;
   };
 }

@@ -17,10 +17,10 @@ const page = `<!doctype html>
 `;
 
 /** The server's root: a page that leads to the API and its explorer. */
-export const landing: Middleware = async (ctx, next) => {
-  if (ctx.path !== "/" || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
-  ctx.set(pageHeaders);
-  ctx.type = "text/html; charset=utf-8";
-  ctx.body = page;
+export const landing: Middleware = (ctx, next) => {
+  const { path, method } = ctx;
+  if (path !== "/" || (method !== "GET" && method !== "HEAD")) return next();
+  const headers = { ...pageHeaders, "Content-Type": "text/html; charset=utf-8", "Content-Length": page.length };
+  ctx.res.writeHead(200, headers).end(page);
   return undefined;
 };

@@ -1,19 +1,19 @@
 import type { Middleware } from "koa";
 import type { Logger } from "../logger.ts";
+import { targetPath } from "./request-query.ts";
 
-/** Writes a line per request. Mounted only where such lines are wanted: making them costs as much as a short answer. */
+/** Writes a line per request, when its answer is out. Mounted only where such lines are wanted: making them costs as much as a short answer. */
 export function logRequests(log: Logger): Middleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
+    const { req, res } = ctx;
     const started = performance.now();
-    await next();
-    log.debug(
-      {
-        method: ctx.method,
-        path: ctx.path,
-        status: ctx.res.statusCode,
-        milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
-      },
-      "request",
-    );
+    res.once("close", () => {
+      const milliseconds = Math.round((performance.now() - started) * 1000) / 1000;
+      log.debug(
+        { method: req.method, path: targetPath(req.url ?? ""), status: res.statusCode, milliseconds },
+        "request",
+      );
+    });
+    return next();
   };
 }

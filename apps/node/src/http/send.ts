@@ -34,7 +34,6 @@ export function createSend(exposedHeaders: readonly string[], log: Logger): Send
     if (status >= 500 && response.error !== undefined) {
       log.error({ path: targetPath(req.url ?? ""), status, err: response.error.cause ?? response.error }, "fault");
     }
-    ctx.respond = false;
     const headers: string[] = [];
     for (const name in response.headers) {
       const value = response.headers[name]!;
@@ -46,7 +45,7 @@ export function createSend(exposedHeaders: readonly string[], log: Logger): Send
 
     const length = body === undefined ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;
     if (length >= COMPRESSION_THRESHOLD && compressible.test(response.headers["Content-Type"] ?? "")) {
-      const encoding = req.method === "HEAD" ? undefined : chooseEncoding(req.headers["accept-encoding"]);
+      const encoding = chooseEncoding(req.headers["accept-encoding"]);
       if (encoding !== undefined) return sendCompressed(res, status, headers, encoding, toBuffer(body!));
     }
     headers.push("Content-Length", `${length}`);

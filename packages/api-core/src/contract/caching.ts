@@ -40,10 +40,13 @@ export function contentTag(text: string): string {
   return `"${bytesToHex(sha3_256(utf8Encoder.encode(text)).subarray(0, 12))}"`;
 }
 
+/** The `If-None-Match` that every answer matches which there is. */
+export const ANY_ENTITY = "*";
+
 /** Whether `If-None-Match` names the entity; compared weakly, as RFC 9110 §13.1.2 asks. */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === tag) return true;
+  if (ifNoneMatch === tag || ifNoneMatch === ANY_ENTITY) return true;
   return ifNoneMatch.split(",").some((entry) => {
     const candidate = entry.trim();
     return candidate === tag || candidate === `W/${tag}`;
