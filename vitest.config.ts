@@ -11,6 +11,8 @@ export default defineConfig({
     include: ["packages/*/{src,test}/**/*.test.ts", "apps/*/{src,test}/**/*.test.ts", "tooling/*/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     reporters: ["default", "./tooling/test-summary/src/index.ts"],
+    // One file a core: most of them wait for processes that they start.
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
