@@ -1,5 +1,5 @@
 import { DEVNET_ACCOUNTS } from "@ledger/devnet";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir, runNodeToEnd, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
@@ -61,7 +61,7 @@ test("the development ledger grows, is summarised, is pruned, and continues afte
 test("the address in use, a used data folder and unknown options are refused with a clear text", async () => {
   using dataDir = createDataDir();
   await using node = await startNode("--data-dir", dataDir.path);
-  const { runNodeToEnd } = await import("@ledger/node-process");
+
   const locked = await runNodeToEnd("--data-dir", dataDir.path);
   expect(locked.code).toBe(1);
   expect(locked.output).toContain("store_locked");
@@ -72,4 +72,7 @@ test("the address in use, a used data folder and unknown options are refused wit
   const unknown = await runNodeToEnd("--no-such-option");
   expect(unknown.code).toBe(1);
   expect(unknown.output).toContain("--no-such-option");
+  const baseless = await runNodeToEnd("--data-dir", other.path, "--start-version", "5");
+  expect(baseless.code).toBe(1);
+  expect(baseless.output).toContain("needs --follow or --backup");
 });

@@ -1,4 +1,6 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { createDataDir, launchNode, type NodeProcess, runNodeToEnd, startNode } from "@ledger/node-process";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { concatSources, genesisSource, ingest, type LedgerSource } from "@ledger/sync";
 import { hexToBytes, type LedgerRecord, parseHash } from "@ledger/types";
@@ -70,7 +72,7 @@ test("a follower whose upstream is another network stops with a clear text", asy
   using leaderDir = createDataDir();
   using followerDir = createDataDir();
   await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "20");
-  const { runNodeToEnd } = await import("@ledger/node-process");
+
   const wrong = "0:6072b68a942aace147e0655c5704beaa255c84a7829baa4e72a500f1516584c4";
   const refused = await runNodeToEnd(
     "--data-dir",
@@ -83,6 +85,29 @@ test("a follower whose upstream is another network stops with a clear text", asy
   expect(refused.code).toBe(1);
   expect(refused.output).toContain("wrong_waypoint");
 });
+
+test("a follower ends when it is told to, although no upstream has answered yet", async () => {
+  using followerDir = createDataDir();
+  const upstream = `127.0.0.1:${await findClosedPort()}`;
+  await using follower = launchNode("--data-dir", followerDir.path, "--follow", `http://${upstream}/v1`);
+  const said = `upstream ${upstream} faulty at version 0: no connection (ECONNREFUSED)`;
+  await waitFor(
+    async () => follower.output(),
+    (text) => text.includes(said),
+  );
+  expect(await follower.stop()).toBe(0);
+  expect(follower.output()).toContain("stopped");
+});
+
+/** A port that was free a moment ago. */
+async function findClosedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
 
 test("a follower whose upstream turns false reports it, goes on serving, and goes on by itself when that ends", async () => {
   using leaderDir = createDataDir();

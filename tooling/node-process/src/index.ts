@@ -6,15 +6,21 @@ import { fileURLToPath } from "node:url";
 
 const program = fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url));
 
-/** A node process as its user starts it, on a free port and a data folder of its own. */
-export interface NodeProcess extends AsyncDisposable {
-  /** Base URL without a path. */
-  readonly url: string;
+/** A node process as its user starts it, on a free port. */
+export interface LaunchedNode extends AsyncDisposable {
   readonly child: ChildProcess;
   /** Everything printed so far. */
   readonly output: () => string;
+  /** Its exit code, once it has ended. */
+  readonly exited: Promise<number | null>;
   /** Sends SIGTERM and waits. @returns the exit code */
   stop(): Promise<number | null>;
+}
+
+/** A node process that answers. */
+export interface NodeProcess extends LaunchedNode {
+  /** Base URL without a path. */
+  readonly url: string;
 }
 
 /** An empty data folder, removed at the end of its scope. */
@@ -47,30 +53,36 @@ function spawnNode(args: readonly string[]) {
   return spawnProgram(["start", "--listen", "127.0.0.1:0", ...args]);
 }
 
-/** Starts a node and waits until it says where it listens. */
-export async function startNode(...args: string[]): Promise<NodeProcess> {
+/** Starts a node that may never have anything to serve. */
+export function launchNode(...args: string[]): LaunchedNode {
   const { child, exited, output } = spawnNode(args);
-  const url = await new Promise<string>((resolve, reject) => {
-    const look = (): void => {
-      const found = /explorer\s+(http:\/\/\S+)\/v1\/spec/.exec(output());
-      if (found?.[1] !== undefined) resolve(found[1]);
-    };
-    child.stdout.on("data", look);
-    void exited.then((code) => reject(new Error(`the node ended with ${code}:\n${output()}`)));
-  });
   const stop = (): Promise<number | null> => {
     child.kill("SIGTERM");
     return exited;
   };
   return {
-    url,
     child,
+    exited,
     output,
     stop,
     async [Symbol.asyncDispose]() {
       await stop();
     },
   };
+}
+
+/** Starts a node and waits until it says where it listens. */
+export async function startNode(...args: string[]): Promise<NodeProcess> {
+  const node = launchNode(...args);
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = (): void => {
+      const found = /explorer\s+(http:\/\/\S+)\/v1\/spec/.exec(node.output());
+      if (found?.[1] !== undefined) resolve(found[1]);
+    };
+    node.child.stdout?.on("data", look);
+    void node.exited.then((code) => reject(new Error(`the node ended with ${code}:\n${node.output()}`)));
+  });
+  return { ...node, url };
 }
 
 /** Runs a node that is expected to end by itself. */

@@ -9,7 +9,7 @@ export function createProgram(): Command {
   const program = new Command("ledger-node")
     .description(manifest.description)
     .version(manifest.version)
-    .showHelpAfterError();
+    .showHelpAfterError("(--help lists the options)");
 
   addStartOptions(
     program

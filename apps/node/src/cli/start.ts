@@ -5,7 +5,7 @@ import { createLogger } from "../logger.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
 import { runNode } from "../wiring/run-node.ts";
 
-/** Longest time for open requests to end after a stop signal, milliseconds. */
+/** Longest time for the node to end after a stop signal, open requests included, milliseconds. */
 const DRAIN_TIMEOUT = 5_000;
 
 /** The `start` command: runs a node until SIGINT or SIGTERM, or until its ledger is refused. */
@@ -21,9 +21,8 @@ export async function start(options: StartOptions): Promise<void> {
     });
   }
   try {
-    const node = await runNode(options, log);
-    if (!stop.signal.aborted) await once(stop.signal, "abort");
-    await Promise.race([node.close(), delay(DRAIN_TIMEOUT)]);
+    const drained = once(stop.signal, "abort").then(() => delay(DRAIN_TIMEOUT));
+    await Promise.race([runNode(options, log, stop.signal), drained]);
     log.info("stopped");
     process.exit(0);
   } catch (error) {

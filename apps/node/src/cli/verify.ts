@@ -1,9 +1,9 @@
-import { openSqliteReader } from "@ledger/state-store/sqlite";
 import { type LedgerVerification, verifyLedger } from "@ledger/sync";
 import { readWaypoint } from "@ledger/sync/node";
 import { formatHash } from "@ledger/types";
-import { databasePath, type StoreOptions } from "../config/store-options.ts";
+import type { StoreOptions } from "../config/store-options.ts";
 import { openCheckPool } from "../ingest/open-check-pool.ts";
+import { openExistingReader } from "./open-existing-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
 /** What `ledger-node verify` was asked to do. */
@@ -17,7 +17,7 @@ export interface VerifyOptions extends StoreOptions {
  */
 export async function verify({ dataDir, waypoint }: VerifyOptions): Promise<void> {
   const trusted = waypoint === undefined ? undefined : await readWaypoint(waypoint);
-  const reader = openSqliteReader(databasePath(dataDir));
+  const reader = openExistingReader(dataDir);
   const progress = createProgressLine();
   try {
     await using checkPool = openCheckPool();

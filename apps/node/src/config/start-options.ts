@@ -95,8 +95,13 @@ const options = [
   ...logOptions(),
 ];
 
-/** Adds the options of `start` to a command. */
+/** Adds the options of `start` to a command, and the refusal of those that mean nothing without another one. */
 export function addStartOptions(command: Command): Command {
   for (const option of options) command.addOption(option);
-  return command;
+  return command.hook("preAction", (_, action) => {
+    const { startVersion, follow, backup } = action.opts<StartOptions>();
+    if (startVersion !== undefined && follow === undefined && backup === undefined) {
+      action.error("error: option '--start-version <version|latest>' needs --follow or --backup.");
+    }
+  });
 }

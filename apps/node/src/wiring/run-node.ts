@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { formatUrl } from "../config/listen-address.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -9,20 +10,13 @@ import { NodeStartError } from "./node-start-error.ts";
 import { reportIngest } from "./report-ingest.ts";
 import type { ApiServer, ServeOptions } from "./serve-api.ts";
 
-/** A running node. */
-export interface RunningNode {
-  /** Base URL of the server, without a path. */
-  readonly url: string;
-  /** Stops listening, lets open requests end, closes the ledger. */
-  close(): Promise<void>;
-}
-
 /**
- * Starts ingest, waits until the ledger has something verified to serve, then listens.
+ * Runs a node until it is told to stop: starts ingest, waits until the ledger has something verified to serve, listens, and
+ * at the end stops listening, lets open requests end and closes the ledger.
  *
  * @throws NodeStartError when the ledger is refused, the store cannot be opened or the address is taken
  */
-export async function runNode(options: StartOptions, log: Logger): Promise<RunningNode> {
+export async function runNode(options: StartOptions, log: Logger, signal: AbortSignal): Promise<void> {
   createDataDir(options.dataDir);
   const database = databasePath(options.dataDir);
   const report = reportIngest(log);
@@ -43,27 +37,27 @@ export async function runNode(options: StartOptions, log: Logger): Promise<Runni
     }
     report(message);
   });
+  const stopped = untilAborted(signal);
   // The HTTP side loads while the worker opens and verifies the ledger.
   const serving = loadServing(options.workers);
-  await ready.promise;
+  // An upstream that does not answer can keep the ledger from beginning for any time; a stop must not wait for it.
+  await Promise.race([ready.promise, stopped]);
   starting = false;
-
-  const serve = await serving;
   try {
+    if (signal.aborted) return;
+    const serve = await serving;
     server = await serve({ options, database, log, fault: () => fault, completeState: ingest.complete });
-  } catch (error) {
-    await ingest.stop();
-    throw error;
+    const url = formatUrl({ host: options.listen.host, port: server.port });
+    log.info(`API       ${url}/v1`);
+    log.info(`explorer  ${url}/v1/spec`);
+    await stopped;
+  } finally {
+    await Promise.all([server?.close(), ingest.stop()]);
   }
-  const url = formatUrl({ host: options.listen.host, port: server.port });
-  log.info(`API       ${url}/v1`);
-  log.info(`explorer  ${url}/v1/spec`);
-  return {
-    url,
-    async close() {
-      await Promise.all([server?.close(), ingest.stop()]);
-    },
-  };
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
 }
 
 async function loadServing(workers: number): Promise<(options: ServeOptions) => Promise<ApiServer>> {

@@ -66,7 +66,7 @@ export function classifyAnswer(answer: HttpAnswer | HttpFault, start: bigint, da
   return { kind: "rejected", reason: `status ${status}` };
 }
 
-function classifyFault({ fault }: HttpFault): Answer {
+function classifyFault({ fault, errorName }: HttpFault): Answer {
   switch (fault) {
     case "too_large":
       return { kind: "too_much" };
@@ -74,8 +74,12 @@ function classifyFault({ fault }: HttpFault): Answer {
       return { kind: "faulty", reason: "a timeout", retryAfterMs: undefined };
     case "connection":
     case "aborted":
-      return { kind: "faulty", reason: "the connection broke", retryAfterMs: undefined };
+      return { kind: "faulty", reason: connectionFault(errorName), retryAfterMs: undefined };
   }
+}
+
+function connectionFault(errorName: string | undefined): string {
+  return errorName === undefined ? "the connection broke" : `no connection (${errorName})`;
 }
 
 function mediaType(headers: Headers): string {

@@ -23,6 +23,8 @@ export interface HttpAnswer {
 /** No complete answer: `too_large` and `timeout` may come out better with a smaller page. */
 export interface HttpFault {
   readonly fault: "connection" | "timeout" | "too_large" | "aborted";
+  /** The system's name of what broke the connection, such as `ECONNREFUSED`, where it gave one. */
+  readonly errorName?: string | undefined;
 }
 
 /** The part of `fetch` that is used. */
@@ -68,10 +70,17 @@ export async function httpRequest(
     if (signal.aborted) return { fault: "aborted" };
     if (timedOut) return { fault: "timeout" };
     if (error instanceof SyncError && error.code === "too_large") return { fault: "too_large" };
-    return { fault: "connection" };
+    return { fault: "connection", errorName: systemErrorName(error) };
   } finally {
     clearTimeout(deadline);
     clearTimeout(timer);
     stop.abort();
   }
+}
+
+/** `fetch` says only that it failed; the cause says why. */
+function systemErrorName(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
 }
