@@ -13,7 +13,7 @@ import {
   type VerifiedBlock,
   verifyGenesis,
 } from "@ledger/sync";
-import { createCheckPool } from "@ledger/sync/node";
+import { createCheckPool, type ThreadedCheckPool } from "@ledger/sync/node";
 import {
   ContractEvent,
   hashEvent,
@@ -45,14 +45,16 @@ const Events = vector(withSource(ContractEvent));
 export async function measure(work: Work, records: number): Promise<Measurement> {
   if (work === "follow") {
     const upstream = await startUpstream(records);
-    const measurement = await timeIngest(restSource({ upstreams: [upstream.url], once: true }));
+    const measurement = await timeIngest(({ decodePage }) =>
+      restSource({ upstreams: [upstream.url], once: true, decodePage }),
+    );
     upstream.stop();
     return measurement;
   }
   const dataset = buildDataset(records);
   switch (work) {
     case "ingest":
-      return timeIngest(memorySource(dataset));
+      return timeIngest(() => memorySource(dataset));
     case "verify":
       return time(dataset.length, () => void verifyAll(dataset));
     case "commit": {
@@ -68,9 +70,10 @@ export async function measure(work: Work, records: number): Promise<Measurement>
   }
 }
 
-function timeIngest(source: LedgerSource): Promise<Measurement> {
+function timeIngest(open: (pool: ThreadedCheckPool) => LedgerSource): Promise<Measurement> {
   return withStore(async (store) => {
     const checkPool = createCheckPool();
+    const source = open(checkPool);
     let records = 0;
     const measurement = await time(1, async () => {
       records = (await ingest({ source, store, checkPool, batchRecords: BATCH_RECORDS })).records;

@@ -1,7 +1,7 @@
 import type { AccumulatorFrontierState, CommitBlock, CommitRecord } from "@ledger/state-store";
 import { formatHash, type HashValue } from "@ledger/types";
 import type { BlockStart } from "./block-start.ts";
-import type { CheckedRecord } from "./check-record.ts";
+import type { CheckedRecord } from "./checks/check-record.ts";
 import { SyncError } from "./error.ts";
 import { expectBlock } from "./expect.ts";
 import { recordBytes } from "./record-bytes.ts";

@@ -7,8 +7,9 @@ export {
   DEFAULT_BLOCK_BOUNDS,
   type VerifiedBlock,
 } from "./chain.ts";
-export { type CheckedPage, checkPage, type UncheckedPage } from "./check-page.ts";
-export { type CheckedRecord, type CheckOptions, checkRecord } from "./check-record.ts";
+export { type CheckedPage, checkPage, type UncheckedPage } from "./checks/check-page.ts";
+export { type CheckedRecord, type CheckOptions, checkRecord, type RecordParts } from "./checks/check-record.ts";
+export type { CheckPool } from "./checks/page-checks.ts";
 export { concatSources } from "./concat-sources.ts";
 export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./error.ts";
 export { genesisSource } from "./genesis-source.ts";
@@ -16,8 +17,8 @@ export { type IngestOptions, ingest } from "./ingest.ts";
 export type { FindGroup } from "./lazy/account-keys.ts";
 export { StateCompleter, type StateCompleterOptions } from "./lazy/state-completer.ts";
 export { StateUnavailableError } from "./lazy/state-unavailable-error.ts";
-export type { CheckPool } from "./page-checks.ts";
 export type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
+export type { DecodedPage, DecodePage } from "./rest/decode-page.ts";
 export type { Pacing } from "./rest/pacing.ts";
 export { type RestSource, type RestSourceOptions, restSource } from "./rest/rest-source.ts";
 export type { AccountListing, FetchedValue, StateReader, StateRefusal, UpstreamBlock } from "./rest/state-reader.ts";

@@ -1,13 +1,13 @@
 import type { LedgerIdentity, LedgerReader, LedgerStore } from "@ledger/state-store";
 import { bytesEqual, formatHash, SparseMerkleTree, type Waypoint } from "@ledger/types";
 import { type BlockBounds, Chain, type ChainPosition, positionBeforeGenesis, type VerifiedBlock } from "./chain.ts";
-import { checkAhead } from "./check-ahead.ts";
-import type { CheckedPage } from "./check-page.ts";
-import type { CheckedRecord } from "./check-record.ts";
+import { checkAhead } from "./checks/check-ahead.ts";
+import type { CheckedPage } from "./checks/check-page.ts";
+import type { CheckedRecord } from "./checks/check-record.ts";
+import { type CheckPool, PageChecks } from "./checks/page-checks.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { SyncError } from "./error.ts";
 import { mergeIdentities } from "./identity.ts";
-import { type CheckPool, PageChecks } from "./page-checks.ts";
 import { readHead, type StoredHead } from "./position.ts";
 import type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
 import type { LedgerSource } from "./source.ts";

@@ -1,7 +1,7 @@
 import type { LedgerReader } from "@ledger/state-store";
 import { AccumulatorFrontier, type LedgerRecord } from "@ledger/types";
 import type { ChainPosition } from "./chain.ts";
-import { nextEpochOf } from "./check-record.ts";
+import { nextEpochOf } from "./checks/check-record.ts";
 import { SyncError } from "./error.ts";
 import { expectHash } from "./expect.ts";
 

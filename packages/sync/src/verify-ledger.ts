@@ -10,11 +10,11 @@ import {
   ZERO_HASH,
 } from "@ledger/types";
 import { Chain, type VerifiedBlock } from "./chain.ts";
-import { checkAhead } from "./check-ahead.ts";
-import type { CheckedRecord } from "./check-record.ts";
+import { checkAhead } from "./checks/check-ahead.ts";
+import type { CheckedRecord } from "./checks/check-record.ts";
+import { type CheckPool, PageChecks } from "./checks/page-checks.ts";
 import { SyncError } from "./error.ts";
 import { expectBlock, expectHash } from "./expect.ts";
-import { type CheckPool, PageChecks } from "./page-checks.ts";
 import { listStateHashes } from "./state-root-check.ts";
 import { verifyGenesisRecord } from "./verify-genesis.ts";
 import { checkPassedWaypoint, type WaypointStatus } from "./waypoint-check.ts";

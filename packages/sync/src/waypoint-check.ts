@@ -10,7 +10,7 @@ import {
   WriteSet,
   ZERO_HASH,
 } from "@ledger/types";
-import { type CheckedRecord, checkRecord } from "./check-record.ts";
+import { type CheckedRecord, checkRecord } from "./checks/check-record.ts";
 import { SyncError } from "./error.ts";
 import { verifyGenesisRecord, wrongWaypoint } from "./verify-genesis.ts";
 

@@ -1,10 +1,13 @@
+import { vector } from "@ledger/bcs";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import type { HashValue, LedgerRecord } from "@ledger/types";
-import { expect, onTestFinished, test } from "vitest";
-import { checkPage, ingest, type UncheckedPage, verifyLedger } from "../src/index.ts";
+import { type HashValue, type LedgerRecord, OnChainRecord } from "@ledger/types";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { checkRecord, ingest, restSource, verifyLedger } from "../src/index.ts";
 import { createCheckPool, type ThreadedCheckPool } from "../src/node/index.ts";
+import { decodePage } from "../src/rest/decode-page.ts";
 import { buildChain } from "../src/testing/index.ts";
 import { arraySource } from "./support/array-source.ts";
+import { openMockUpstream } from "./support/mock-upstream.ts";
 import { refusalOf } from "./support/refusal.ts";
 
 const chain = buildChain(60, { blocksPerEpoch: 25, transactionsPerBlock: 6 });
@@ -17,17 +20,35 @@ function openPool(threads = 2): ThreadedCheckPool {
   return pool;
 }
 
-function pageOf(count: number, eventRoots: UncheckedPage["eventRoots"] = "strict"): UncheckedPage {
-  return { records: records.slice(0, count), nextVersion: 0n, frontier: { leafCount: 0n, roots: [] }, eventRoots };
-}
-
 const flip = (bytes: Uint8Array, at = 0): Uint8Array => bytes.with(at, bytes[at]! ^ 1) as Uint8Array;
 
 test("threads find out what a check in place finds out", async () => {
-  const page = pageOf(records.length);
-  const inPlace = checkPage(page);
-  expect(inPlace.refusal).toBeUndefined();
-  expect(await openPool().check(page)).toEqual(inPlace.records);
+  const inPlace = records.map((record) => checkRecord(record, { eventRoots: "strict" }));
+  expect(await openPool().checkRecords(records, { eventRoots: "strict" })).toEqual(inPlace);
+});
+
+test("pages are decoded in threads, and their records checked on the way", async () => {
+  const upstream = await openMockUpstream(records);
+  const pool = openPool();
+  const decoded = vi.fn(pool.decodePage);
+  const source = restSource({ upstreams: [upstream.url], once: true, pageRecords: 30, decodePage: decoded });
+  const store = createMemoryStore();
+  const report = await ingest({ source, store, checkPool: pool, waypoint: chain.waypoint });
+  expect(report).toMatchObject({ version: head, waypoint: "matched" });
+  expect(await store.listRecords(0n, records.length)).toEqual(records);
+  expect(decoded.mock.calls.length).toBeGreaterThan(10);
+
+  const page = vector(OnChainRecord).encode(records.slice(3, 40));
+  const damaged = page.with(page.length >> 1, page[page.length >> 1]! ^ 0xff) as Uint8Array;
+  for (const [body, start, limit] of [
+    [page, 3n, 37],
+    [page, 3n, 36],
+    [page, 4n, 37],
+    [page.subarray(0, -1), 3n, 37],
+    [damaged, 3n, 37],
+  ] as const) {
+    expect(await pool.decodePage(body, start, limit)).toEqual(decodePage(body, start, limit));
+  }
 });
 
 test("a ledger checked in threads is the same ledger, and can be verified in them", async () => {
@@ -91,11 +112,11 @@ test("what is kept with a warning is warned of", async () => {
 
 test("without threads, or when they have ended, everything is checked in place", async () => {
   const closed = openPool();
-  await closed.check(pageOf(20));
+  await closed.checkRecords(records, { eventRoots: "strict" });
   await closed.close();
   const lost = createCheckPool({ threads: 1, program: new URL("data:text/javascript,process.exit()") });
   for (const checkPool of [openPool(0), closed, lost]) {
-    expect(await checkPool.check(pageOf(20))).toEqual([]);
+    expect(await checkPool.checkRecords(records, { eventRoots: "strict" })).toEqual([]);
     const store = createMemoryStore();
     expect((await ingest({ source: arraySource(records, 40), store, checkPool })).version).toBe(head);
   }

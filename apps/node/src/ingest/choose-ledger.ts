@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { LedgerStore, LedgerSummary, PruneWindows } from "@ledger/state-store";
 import {
   concatSources,
+  type DecodePage,
   genesisSource,
   type LedgerSource,
   type RestSource,
@@ -45,34 +46,40 @@ const DEVELOPMENT_WINDOW = 1_000n;
 
 const systemClock = (): bigint => BigInt(Date.now()) * 1000n;
 
-type Post = (message: IngestMessage) => void;
+/** What the ledger of a run is chosen and opened with. */
+interface LedgerContext {
+  readonly settings: IngestSettings;
+  readonly store: LedgerStore;
+  readonly post: (message: IngestMessage) => void;
+  /** Decodes what upstreams send. */
+  readonly decodePage: DecodePage;
+}
 
 /**
  * Finds out which ledger this run is about: the one of the options, else the one that is stored, else the development
  * ledger.
  */
 export async function chooseLedger(
-  settings: IngestSettings,
-  store: LedgerStore,
+  context: LedgerContext,
   stored: LedgerSummary | undefined,
   waypoint: Waypoint | undefined,
-  post: Post,
 ): Promise<Ledger> {
+  const { settings, store } = context;
   const windows = pruneWindows(settings);
   const genesis = settings.genesis === undefined ? undefined : await readGenesis(settings.genesis);
   if (settings.backup !== undefined) {
     const storage = openBackup(settings.backup);
-    const open = (attempt: number) => openFromBackup(settings, storage, genesis, waypoint, attempt, post);
+    const open = (attempt: number) => openFromBackup(context, storage, genesis, waypoint, attempt);
     return { name: `backup ${storage.name}`, genesis, open, windows };
   }
   if (settings.follow !== undefined && settings.startVersion !== undefined) {
-    const open = async (attempt: number) => openLazily(settings, attempt, post);
+    const open = async (attempt: number) => openLazily(context, attempt);
     return { name: "followed ledger", genesis, open, windows };
   }
   if (genesis !== undefined || settings.follow !== undefined) {
     const name = settings.genesis === undefined ? "followed ledger" : `genesis ${basename(settings.genesis)}`;
     const open = async (attempt: number) => {
-      const upstreams = followSource(settings, attempt, post);
+      const upstreams = followSource(context, attempt);
       return { source: joinSources(genesis && genesisSource(genesis), upstreams), upstreams };
     };
     return { name, genesis, open, windows };
@@ -96,16 +103,16 @@ export async function chooseLedger(
 
 /** A backup is replayed from genesis on, or begun with one of its snapshots: that of the waypoint, or the one asked for. */
 async function openFromBackup(
-  settings: IngestSettings,
+  context: LedgerContext,
   storage: BackupStorage,
   genesis: Uint8Array | undefined,
   waypoint: Waypoint | undefined,
   attempt: number,
-  post: Post,
 ): Promise<OpenedLedger> {
+  const { settings, post } = context;
   // Signatures are a large part of the code, and only backups have any.
   const { backupSource, readEpochChain, startFromSnapshot } = await import("@ledger/sync/backup");
-  const upstreams = followSource(settings, attempt, post);
+  const upstreams = followSource(context, attempt);
   const isBehindGenesis = genesis === undefined && waypoint !== undefined && waypoint.version > 0n;
   const version = settings.startVersion ?? (isBehindGenesis ? waypoint.version : undefined);
   if (version === undefined) {
@@ -139,8 +146,9 @@ async function openFromBackup(
   };
 }
 
-function openLazily(settings: IngestSettings, attempt: number, post: Post): OpenedLedger {
-  const upstreams = followSource(settings, attempt, post)!;
+function openLazily(context: LedgerContext, attempt: number): OpenedLedger {
+  const { settings, post } = context;
+  const upstreams = followSource(context, attempt)!;
   const start = startLazily({ source: upstreams, version: settings.startVersion! });
   return {
     source: upstreams,
@@ -169,13 +177,15 @@ function isGenesisOf({ genesisHash }: LedgerSummary, genesis: Uint8Array): boole
   return genesisHash !== undefined && bytesEqual(genesisHash, hashTransaction(genesis));
 }
 
-function followSource({ follow }: IngestSettings, attempt: number, post: Post): RestSource | undefined {
+function followSource({ settings, post, decodePage }: LedgerContext, attempt: number): RestSource | undefined {
+  const { follow } = settings;
   if (follow === undefined) return undefined;
   const turn = attempt % follow.length;
   const [first, ...others] = [...follow.slice(turn), ...follow.slice(0, turn)];
   if (first === undefined) return undefined;
   return restSource({
     upstreams: [first, ...others],
+    decodePage,
     onStatus: ({ phase, head }) => post({ type: "following", phase, head }),
     onEvent: ({ kind, upstream, reason, version }) => {
       post({

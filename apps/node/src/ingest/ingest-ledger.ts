@@ -2,11 +2,10 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { type LedgerStore, type PruneWindows, runPruner } from "@ledger/state-store";
 import { type GenesisReport, type IngestWarning, ingest, type StateReader, SyncError } from "@ledger/sync";
-import { readWaypoint } from "@ledger/sync/node";
+import { readWaypoint, type ThreadedCheckPool } from "@ledger/sync/node";
 import { formatHash, formatWaypoint, hashTransaction, type Waypoint } from "@ledger/types";
 import { chooseLedger, type Ledger } from "./choose-ledger.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { openCheckPool } from "./open-check-pool.ts";
 import type { IngestMessage, IngestSettings, VerifiedFacts } from "./protocol.ts";
 
 /** What one run of the ingest worker is made of. */
@@ -15,6 +14,8 @@ export interface IngestRun {
   readonly store: LedgerStore;
   readonly signal: AbortSignal;
   readonly post: (message: IngestMessage) => void;
+  /** Threads that records are decoded and checked in. */
+  readonly checkPool: ThreadedCheckPool;
   /** Called with the followed upstreams whenever they are opened. */
   readonly onUpstreams: (state: StateReader) => void;
 }
@@ -27,10 +28,10 @@ const retryAfter = { shortest: 1_000, longest: 60_000 } as const;
  * as there is something verified to serve.
  */
 export async function ingestLedger(run: IngestRun): Promise<void> {
-  const { settings, store, signal, post } = run;
+  const { settings, store, signal, post, checkPool } = run;
   const stored = await store.summary();
   const waypoint = settings.waypoint === undefined ? undefined : await readWaypoint(settings.waypoint);
-  const ledger = await chooseLedger(settings, store, stored, waypoint, post);
+  const ledger = await chooseLedger({ settings, store, post, decodePage: checkPool.decodePage }, stored, waypoint);
   let announced = false;
   const announce = (): void => {
     if (!announced) post({ type: "ready" });
@@ -75,13 +76,12 @@ interface Announcements {
  * @throws what ended the first attempt before the ledger was agreed on: then the node does not start
  */
 async function takeIn(
-  { settings, store, signal, post, onUpstreams }: IngestRun,
+  { settings, store, signal, post, onUpstreams, checkPool }: IngestRun,
   ledger: Ledger,
   open: NonNullable<Ledger["open"]>,
   waypoint: Waypoint | undefined,
   { announceStored, announce, isServing }: Announcements,
 ): Promise<void> {
-  await using checkPool = openCheckPool();
   let failures = 0;
   for (let attempt = 0; ; attempt++) {
     const recover = (): void => {

@@ -3,6 +3,7 @@ import { openSqliteStore } from "@ledger/state-store/sqlite";
 import type { StateCompleter } from "@ledger/sync";
 import { describeFailure } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
+import { openCheckPool } from "./open-check-pool.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
 
 const port = parentPort;
@@ -33,8 +34,10 @@ port.on("message", (command: IngestCommand) => {
 try {
   const store = openSqliteStore(settings.database);
   try {
+    await using checkPool = openCheckPool();
     await ingestLedger({
       settings,
+      checkPool,
       store,
       signal: stop.signal,
       post,

@@ -1,8 +1,12 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { CheckedPage, UncheckedPage } from "../check-page.ts";
-import type { CheckPool } from "../page-checks.ts";
-import { packPage, unpackFindings } from "../page-transfer.ts";
+import type { AccumulatorFrontierState } from "@ledger/state-store";
+import type { LedgerRecord } from "@ledger/types";
+import type { CheckedRecord, CheckOptions } from "../checks/check-record.ts";
+import { unpackFindings } from "../checks/findings.ts";
+import type { CheckPool } from "../checks/page-checks.ts";
+import { buffersOf, type CheckAnswers, type CheckRequest, cutPage, packRecords } from "../checks/page-transfer.ts";
+import { type DecodedPage, type DecodePage, decodePage } from "../rest/decode-page.ts";
 
 /** How pages are checked in threads of their own. Everything has a default. */
 export interface CheckPoolOptions {
@@ -15,9 +19,11 @@ export interface CheckPoolOptions {
   readonly program?: URL | undefined;
 }
 
-/** Threads that check pages. They are started when they are first needed, and keep no process alive. */
+/** Threads that decode and check records. They are started when they are first needed, and keep no process alive. */
 export interface ThreadedCheckPool extends CheckPool, AsyncDisposable {
-  /** Ends the threads. Pages under way come back unchecked. */
+  /** Decodes pages for a `restSource`, and checks their records on the way. */
+  readonly decodePage: DecodePage;
+  /** Ends the threads. What they were asked is done in the threads that asked. */
   close(): Promise<void>;
 }
 
@@ -30,11 +36,12 @@ const execArgv = isSource ? ["--conditions=@ledger/source"] : undefined;
 const resourceLimits = { maxYoungGenerationSizeMb: 8 };
 
 /**
- * Creates threads that check pages for `ingest` and `verifyLedger`.
+ * Creates threads that decode and check records for `restSource`, `ingest` and `verifyLedger`.
  *
  * @example
  * ```ts
  * await using checkPool = createCheckPool();
+ * const source = restSource({ upstreams, decodePage: checkPool.decodePage });
  * await ingest({ source, store, checkPool });
  * ```
  */
@@ -47,49 +54,74 @@ function usefulThreads(): number {
   return Math.min(2, Math.ceil((availableParallelism() - 1) / 2));
 }
 
+/** Answers of upstreams with fewer bytes are decoded at once: sending them away would take longer. */
+const SHORTEST_SENT_BODY = 8 * 1024;
+
 class WorkerPool implements ThreadedCheckPool {
   readonly #program: URL;
-  readonly #threads: number;
-  #workers: CheckThread[] | undefined;
+  readonly #threadCount: number;
+  readonly #findings = new WeakMap<readonly LedgerRecord[], Uint8Array>();
+  #threads: CheckThread[] | undefined;
 
-  constructor(threads: number, program: URL) {
-    this.#threads = threads;
+  constructor(threadCount: number, program: URL) {
+    this.#threadCount = threadCount;
     this.#program = program;
   }
 
-  async check(page: UncheckedPage): Promise<CheckedPage["records"]> {
-    this.#workers ??= Array.from({ length: this.#threads }, () => new CheckThread(this.#program));
-    const idlest = this.#workers.reduce<CheckThread | undefined>(
-      (best, one) => (one.isRunning && (best === undefined || one.pages < best.pages) ? one : best),
-      undefined,
-    );
-    const findings = await idlest?.check(page);
-    return findings === undefined ? [] : unpackFindings(findings, page.records);
+  decodePage = async (body: Uint8Array, start: bigint, limit: number): Promise<DecodedPage> => {
+    const thread = body.length < SHORTEST_SENT_BODY ? undefined : this.#idlest();
+    const decoded = await thread?.ask({ kind: "decode", body: body.slice(), start, limit });
+    // What is wrong with a page is found again here, where it can be told.
+    if (decoded === undefined) return decodePage(body, start, limit);
+    const records = cutPage(body, start, decoded.lengths);
+    this.#findings.set(records, decoded.findings);
+    return { records };
+  };
+
+  async checkRecords(records: readonly LedgerRecord[], options: CheckOptions): Promise<readonly CheckedRecord[]> {
+    const findings =
+      this.#findings.get(records) ??
+      (await this.#idlest()?.ask({ kind: "check", records: packRecords(records), options }));
+    return findings === undefined ? [] : unpackFindings(findings, records);
+  }
+
+  async countRoots(frontier: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): Promise<number> {
+    return (await this.#idlest()?.ask({ kind: "roots", frontier, leaves, roots })) ?? 0;
   }
 
   async close(): Promise<void> {
-    await Promise.all((this.#workers ?? []).map((thread) => thread.end()));
+    await Promise.all((this.#threads ?? []).map((thread) => thread.end()));
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  /** The thread that answers soonest; `undefined` when there is none. */
+  #idlest(): CheckThread | undefined {
+    this.#threads ??= Array.from({ length: this.#threadCount }, () => new CheckThread(this.#program));
+    const running = this.#threads.filter(({ isRunning }) => isRunning);
+    return running.reduce<CheckThread | undefined>(
+      (best, one) => (best && best.load <= one.load ? best : one),
+      undefined,
+    );
   }
 }
 
 /** One thread, which answers in the order in which it is asked. */
 class CheckThread {
   readonly #worker: Worker;
-  readonly #waiting: ((findings: Uint8Array | undefined) => void)[] = [];
+  readonly #waiting: ((answer: CheckAnswers[CheckRequest["kind"]]) => void)[] = [];
   isRunning = true;
 
   constructor(program: URL) {
     this.#worker = new Worker(program, { name: "check", execArgv, resourceLimits });
     this.#worker.unref();
-    this.#worker.on("message", (findings: Uint8Array) => {
-      this.#waiting.shift()?.(findings);
+    this.#worker.on("message", (answer: CheckAnswers[CheckRequest["kind"]]) => {
+      this.#waiting.shift()?.(answer);
       if (this.#waiting.length === 0) this.#worker.unref();
     });
-    // Nothing is lost with a thread: its pages are checked by whoever asked.
+    // Nothing is lost with a thread: what it was asked is done by whoever asked.
     this.#worker.on("error", (error) => process.emitWarning(`a thread that checks records has ended: ${error}`));
     this.#worker.on("exit", () => {
       this.isRunning = false;
@@ -97,17 +129,20 @@ class CheckThread {
     });
   }
 
-  /** Pages that were sent and have not come back. */
-  get pages(): number {
+  /** Requests that were not answered yet. */
+  get load(): number {
     return this.#waiting.length;
   }
 
-  /** @returns the packed findings; `undefined` when the thread ended */
-  check(page: UncheckedPage): Promise<Uint8Array | undefined> {
-    const packed = packPage(page);
+  /** @returns the answer; `undefined` also when the thread ended */
+  ask<K extends CheckRequest["kind"]>(
+    request: Extract<CheckRequest, { kind: K }>,
+  ): Promise<CheckAnswers[K] | undefined> {
     this.#worker.ref();
-    this.#worker.postMessage(packed, [packed.records.buffer]);
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#worker.postMessage(request, buffersOf(request));
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve as (answer: unknown) => void);
+    });
   }
 
   async end(): Promise<void> {

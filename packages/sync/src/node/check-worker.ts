@@ -1,12 +1,11 @@
-// The entry of a thread that checks pages for `createCheckPool`.
+// The entry of a thread that checks records for `createCheckPool`.
 import { parentPort } from "node:worker_threads";
-import { checkPage } from "../check-page.ts";
-import { packFindings, type SentPage, unpackPage } from "../page-transfer.ts";
+import { answerCheck, buffersOf, type CheckRequest } from "../checks/page-transfer.ts";
 
 const port = parentPort;
-if (port === null) throw new Error("pages are checked in a worker thread");
+if (port === null) throw new Error("records are checked in a worker thread");
 
-port.on("message", (page: SentPage) => {
-  const findings = packFindings(checkPage(unpackPage(page)).records);
-  port.postMessage(findings, [findings.buffer]);
+port.on("message", (request: CheckRequest) => {
+  const answer = answerCheck(request);
+  port.postMessage(answer, buffersOf(answer));
 });

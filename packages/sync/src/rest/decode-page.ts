@@ -12,6 +12,9 @@ export interface DecodedPage {
   readonly undecodable?: bigint | undefined;
 }
 
+/** Decodes a page of an upstream, here or in another thread, as {@link decodePage} does. */
+export type DecodePage = (body: Uint8Array, start: bigint, limit: number) => DecodedPage | Promise<DecodedPage>;
+
 /** First byte of the answer to a request for one transaction: a committed one. */
 const ON_CHAIN = 0;
 

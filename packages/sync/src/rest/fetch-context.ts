@@ -1,3 +1,4 @@
+import type { DecodePage } from "./decode-page.ts";
 import type { Pacing } from "./pacing.ts";
 import type { UpstreamEvent } from "./status.ts";
 import type { Upstream } from "./upstream.ts";
@@ -11,6 +12,7 @@ export interface FetchContext {
   readonly chainId: () => number | undefined;
   /** Whether the last root of every page is compared with another upstream's. */
   readonly compareRoots: boolean;
+  readonly decodePage: DecodePage;
   readonly onEvent: (event: UpstreamEvent) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { LedgerRecord } from "@ledger/types";
 import { SyncError } from "../error.ts";
 import { compareRoot } from "./compare-roots.ts";
-import { type DecodedPage, decodePage, decodeSingle } from "./decode-page.ts";
+import { type DecodedPage, decodeSingle } from "./decode-page.ts";
 import { type FetchContext, reportFault } from "./fetch-context.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -68,7 +68,7 @@ export async function fetchRecords(
         retire(context, upstream, start, "upstream_rejected", answer.reason);
         continue;
       case "body": {
-        const page = await decodeAnswer(upstream, answer.body, start, asked, signal);
+        const page = await decodeAnswer(context, upstream, answer.body, start, asked, signal);
         if (page.fault !== undefined) {
           upstream.pageSize.shrink(asked);
           reportFault(context.onEvent, upstream, start, page.fault);
@@ -97,13 +97,14 @@ export async function fetchRecords(
 
 /** Decodes a page; a record that does not decode is asked for alone, where its parts can be found by their hashes. */
 async function decodeAnswer(
+  context: FetchContext,
   upstream: Upstream,
   body: Uint8Array,
   start: bigint,
   asked: number,
   signal: AbortSignal,
 ): Promise<DecodedPage> {
-  const page = decodePage(body, start, asked);
+  const page = await context.decodePage(body, start, asked);
   if (page.fault === undefined || page.undecodable !== start) {
     // What stands in front of a record that does not decode is a page by itself.
     return page.records.length > 0 && page.undecodable !== undefined ? { records: page.records } : page;

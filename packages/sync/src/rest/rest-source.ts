@@ -3,7 +3,7 @@ import type { HashValue, LedgerRecord } from "@ledger/types";
 import type { SyncError } from "../error.ts";
 import { mergeIdentities } from "../identity.ts";
 import type { LedgerSource } from "../source.ts";
-import { decodeSingle } from "./decode-page.ts";
+import { type DecodePage, decodePage, decodeSingle } from "./decode-page.ts";
 import type { FetchContext } from "./fetch-context.ts";
 import { fetchRecords } from "./fetch-records.ts";
 import type { Fetch, RequestBounds } from "./http-request.ts";
@@ -43,6 +43,8 @@ export interface RestSourceOptions {
   readonly onStatus?: ((status: FollowStatus) => void) | undefined;
   /** Called for faults of upstreams. */
   readonly onEvent?: ((event: UpstreamEvent) => void) | undefined;
+  /** Decodes pages somewhere else, see `createCheckPool` of `@ledger/sync/node`; in the calling thread when absent. */
+  readonly decodePage?: DecodePage | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Replaces time and chance. */
@@ -109,6 +111,7 @@ class PooledSource implements RestSource {
       pacing: this.#pacing,
       chainId: () => this.#chainId,
       compareRoots: options.compareRoots ?? upstreams.length > 1,
+      decodePage: options.decodePage ?? decodePage,
       onEvent: (event) => options.onEvent?.(event),
     };
   }

@@ -1,5 +1,5 @@
 import { ChainIdResource, formatHash, frameworkKey } from "@ledger/types";
-import { checkRecord } from "../check-record.ts";
+import { checkRecord } from "../checks/check-record.ts";
 import { SyncError } from "../error.ts";
 import { expectBlock } from "../expect.ts";
 import type { RestSource } from "../rest/rest-source.ts";

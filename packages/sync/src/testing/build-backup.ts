@@ -15,7 +15,7 @@ import {
   ZERO_HASH,
 } from "@ledger/types";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { nextEpochOf } from "../check-record.ts";
+import { nextEpochOf } from "../checks/check-record.ts";
 import type { ChainValidator } from "./chain-genesis.ts";
 
 const scheme = bls12_381.longSignatures;

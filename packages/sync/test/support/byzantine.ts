@@ -1,6 +1,7 @@
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { bytesEqual, type LedgerRecord } from "@ledger/types";
 import { ingest, restSource, SyncError } from "../../src/index.ts";
+import { createCheckPool, type ThreadedCheckPool } from "../../src/node/index.ts";
 import type { TestChain } from "../../src/testing/index.ts";
 import { fastPacing } from "./fast-pacing.ts";
 import { faults } from "./faults.ts";
@@ -52,6 +53,7 @@ export async function runByzantine({ chain, faults: wanted, seed }: ByzantineOpt
       return fault.apply(reply, random, records, request);
     },
   });
+  const checkPool = createCheckPool({ threads: 1 });
   let restarts = 0;
   let wrong = 0;
   let converged = false;
@@ -60,7 +62,9 @@ export async function runByzantine({ chain, faults: wanted, seed }: ByzantineOpt
       converged = false;
       const store = createMemoryStore();
       while ((await store.summary())?.version !== records.at(-1)!.version) {
-        await followOnce(upstream, chain, store).catch((error: unknown) => {
+        // As the node does it, and in one thread.
+        const pool = random.chance(0.5) ? checkPool : undefined;
+        await followOnce(upstream, chain, store, pool).catch((error: unknown) => {
           if (!(error instanceof SyncError)) throw error;
           restarts += 1;
         });
@@ -70,6 +74,7 @@ export async function runByzantine({ chain, faults: wanted, seed }: ByzantineOpt
     }
   } finally {
     upstream.close();
+    await checkPool.close();
   }
   return { faults: counts, count, tampered, restarts, wrong, converged };
 }
@@ -78,15 +83,18 @@ async function followOnce(
   upstream: MockUpstream,
   chain: TestChain,
   store: ReturnType<typeof createMemoryStore>,
+  checkPool: ThreadedCheckPool | undefined,
 ): Promise<void> {
   const source = restSource({
     upstreams: [upstream.url],
     once: true,
-    pageRecords: 10,
+    // Long enough to be sent to a thread.
+    pageRecords: 20,
+    decodePage: checkPool?.decodePage,
     pacing: fastPacing(),
     bounds: { headersMs: 100, idleMs: 100, totalMs: 500, bodyBytes: 1 << 20 },
   });
-  await ingest({ source, store, waypoint: chain.waypoint, batchRecords: 20 });
+  await ingest({ source, store, checkPool, waypoint: chain.waypoint, batchRecords: 20 });
 }
 
 async function countWrong(

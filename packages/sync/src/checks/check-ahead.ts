@@ -1,7 +1,7 @@
 import type { LedgerRecord } from "@ledger/types";
+import { recordBytes } from "../record-bytes.ts";
 import type { CheckedPage } from "./check-page.ts";
 import type { PageChecks } from "./page-checks.ts";
-import { recordBytes } from "./record-bytes.ts";
 
 /** Bounds on what is being checked or was checked and not yet taken; one page is always under way. */
 const AHEAD_RECORDS = 2_000;

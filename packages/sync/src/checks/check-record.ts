@@ -1,4 +1,4 @@
-import { BcsError, type Codec, vector, withSource } from "@ledger/bcs";
+import { BcsError, type Codec, type Sourced, vector, withSource } from "@ledger/bcs";
 import type { AccumulatorFrontierState, CommitRecord } from "@ledger/state-store";
 import {
   accumulatorRoot,
@@ -8,6 +8,7 @@ import {
   type HashValue,
   hashEvent,
   hashTransaction,
+  hashTransactionInfo,
   hashWriteSet,
   type LedgerRecord,
   replayProtectorOf,
@@ -16,11 +17,11 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { type BlockStart, findBlockStart } from "./block-start.ts";
-import { SyncError } from "./error.ts";
-import { expectHash } from "./expect.ts";
-import { newEpochOf } from "./new-epoch.ts";
-import type { IngestWarning } from "./progress.ts";
+import { type BlockStart, findBlockStart } from "../block-start.ts";
+import { SyncError } from "../error.ts";
+import { expectHash } from "../expect.ts";
+import { newEpochOf } from "../new-epoch.ts";
+import type { IngestWarning } from "../progress.ts";
 
 /** How strictly records are checked. */
 export interface CheckOptions {
@@ -46,6 +47,8 @@ export interface CheckedRecord {
   readonly closesBlock: HashValue | undefined;
   /** Epoch that the record begins. */
   readonly nextEpoch: bigint | undefined;
+  /** Leaf of the transaction accumulator. */
+  readonly infoHash: HashValue;
   /** The accumulator after the record, where it ends a block and the accumulator is known; set by {@link checkPage}. */
   readonly frontier?: AccumulatorFrontierState | undefined;
   readonly warnings: readonly IngestWarning[];
@@ -57,39 +60,54 @@ const Events = vector(withSource(ContractEvent));
 const EVENT_KEY_AT = 1;
 const EVENT_KEY_LENGTH = 40;
 
+/** The values of a record's parts. */
+export interface RecordParts {
+  readonly info: TransactionInfo;
+  /** `undefined` for a kind that does not decode. */
+  readonly transaction: Transaction | undefined;
+  readonly events: readonly Sourced<ContractEvent>[];
+  readonly writeSet: WriteSet;
+}
+
 /**
  * Checks everything about a record that needs nothing but the record: its parts decode whole, and transaction hash,
  * event root and state change hash are those of its transaction info. A transaction of a kind that does not decode is
  * accepted when its hash is right.
  *
+ * @param parts - what the record decodes to, where that is known
  * @throws {@link SyncError} `invalid_record`, `hash_mismatch`, `invalid_block`
  * @see Ledger specification, chain types §14
  */
-export function checkRecord(record: LedgerRecord, { eventRoots }: CheckOptions): CheckedRecord {
+export function checkRecord(
+  record: LedgerRecord,
+  { eventRoots }: CheckOptions,
+  parts: RecordParts = new UndecodedParts(record),
+): CheckedRecord {
   const { version } = record;
-  const info = decodePart(version, "transaction_info", TransactionInfo, record.info).value;
+  const { info } = parts;
   const warnings: IngestWarning[] = [];
 
   const hash = transactionHash(record);
-  expectHash("transaction_hash", version, info.transactionHash, hash);
-  const transaction = tryDecodeTransaction(record.transaction);
+  expectHash("transaction_hash", version, info.value.transactionHash, hash);
+  const { transaction } = parts;
   if (transaction === undefined) warnings.push({ kind: "opaque_transaction", version });
 
-  const sourced = decodePart(version, "events", Events, record.events);
+  const sourced = parts.events;
   const eventRoot = accumulatorRoot(
     "EventAccumulator",
     sourced.map(({ source }) => hashEvent(source)),
   );
-  const eventsVerified = bytesEqual(eventRoot, info.eventRootHash);
+  const { eventRootHash, stateChangeHash, stateCheckpointHash } = info.value;
+  const eventsVerified = bytesEqual(eventRoot, eventRootHash);
   if (!eventsVerified) {
-    if (eventRoots === "strict") expectHash("event_root_hash", version, info.eventRootHash, eventRoot);
-    const expected = formatHash(info.eventRootHash);
+    if (eventRoots === "strict") expectHash("event_root_hash", version, eventRootHash, eventRoot);
+    const expected = formatHash(eventRootHash);
     warnings.push({ kind: "event_root", version, expected, actual: formatHash(eventRoot) });
   }
   const events = sourced.map(({ value }) => value);
 
-  expectHash("state_change_hash", version, info.stateChangeHash, hashWriteSet(record.writeSet));
-  const writes = stateWrites(decodePart(version, "write_set", WriteSet, record.writeSet));
+  expectHash("state_change_hash", version, stateChangeHash, hashWriteSet(record.writeSet));
+  const writes = stateWrites(parts.writeSet);
 
   const user = transaction?.kind === "UserTransaction" ? transaction.value.rawTxn : undefined;
   return {
@@ -109,7 +127,8 @@ export function checkRecord(record: LedgerRecord, { eventRoots }: CheckOptions):
           : [],
       ),
     },
-    stateRoot: info.stateCheckpointHash,
+    infoHash: hashTransactionInfo(record.info),
+    stateRoot: stateCheckpointHash,
     chainId: user?.chainId,
     // Rewritten events say nothing about the block.
     blockStart: findBlockStart(version, transaction, eventsVerified ? events : []),
@@ -117,6 +136,31 @@ export function checkRecord(record: LedgerRecord, { eventRoots }: CheckOptions):
     nextEpoch: newEpochOf(version, events),
     warnings,
   };
+}
+
+/** Decodes each part of a record when it is asked for: a wrong hash is told before bytes that it covers do not decode. */
+class UndecodedParts implements RecordParts {
+  readonly #record: LedgerRecord;
+
+  constructor(record: LedgerRecord) {
+    this.#record = record;
+  }
+
+  get info(): TransactionInfo {
+    return decodePart(this.#record.version, "transaction_info", TransactionInfo, this.#record.info);
+  }
+
+  get transaction(): Transaction | undefined {
+    return tryDecodeTransaction(this.#record.transaction);
+  }
+
+  get events(): readonly Sourced<ContractEvent>[] {
+    return decodePart(this.#record.version, "events", Events, this.#record.events);
+  }
+
+  get writeSet(): WriteSet {
+    return decodePart(this.#record.version, "write_set", WriteSet, this.#record.writeSet);
+  }
 }
 
 /** The epoch that a record begins, if it does. @throws {@link SyncError} `invalid_record` */

@@ -1,8 +1,8 @@
 import type { AccumulatorFrontierState } from "@ledger/state-store";
-import { AccumulatorFrontier, hashTransactionInfo, type LedgerRecord } from "@ledger/types";
+import { AccumulatorFrontier, type LedgerRecord } from "@ledger/types";
+import { SyncError } from "../error.ts";
+import { expectHash } from "../expect.ts";
 import { type CheckedRecord, type CheckOptions, checkRecord } from "./check-record.ts";
-import { SyncError } from "./error.ts";
-import { expectHash } from "./expect.ts";
 
 /** Consecutive records as a source yielded them, with what they must continue. */
 export interface UncheckedPage extends CheckOptions {
@@ -45,17 +45,6 @@ export function checkPage({ records, nextVersion, frontier: before, eventRoots }
   }
 }
 
-/** The accumulator behind records, from the one in front of them; it takes nothing but their infos. */
-export function advanceFrontier(
-  before: AccumulatorFrontierState | undefined,
-  records: readonly LedgerRecord[],
-): AccumulatorFrontierState | undefined {
-  if (before === undefined) return undefined;
-  const frontier = new AccumulatorFrontier("TransactionAccumulator", before);
-  for (const { info } of records) frontier.append(hashTransactionInfo(info));
-  return stateOf(frontier);
-}
-
 function checkNext(
   record: LedgerRecord,
   options: CheckOptions,
@@ -63,13 +52,14 @@ function checkNext(
 ): CheckedRecord {
   const checked = checkRecord(record, options);
   if (frontier === undefined) return checked;
-  frontier.append(hashTransactionInfo(record.info));
+  frontier.append(checked.infoHash);
   expectHash("accumulator_root", record.version, record.accumulatorRoot, frontier.root());
   if (checked.stateRoot === undefined) return checked;
   return { ...checked, frontier: stateOf(frontier) };
 }
 
-function stateOf({ leafCount, roots }: AccumulatorFrontier): AccumulatorFrontierState {
+/** What an accumulator has come to. */
+export function stateOf({ leafCount, roots }: AccumulatorFrontier): AccumulatorFrontierState {
   return { leafCount, roots };
 }
 

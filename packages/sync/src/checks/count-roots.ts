@@ -1,0 +1,19 @@
+import type { AccumulatorFrontierState } from "@ledger/state-store";
+import { AccumulatorFrontier, bytesEqual, HASH_LENGTH, type HashValue } from "@ledger/types";
+
+/**
+ * Counts the roots, from the first on, that an accumulator really has after each of its next leaves.
+ *
+ * @param leaves - hashes one behind the other
+ * @param roots - as many
+ */
+export function countRoots(before: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): number {
+  const frontier = new AccumulatorFrontier("TransactionAccumulator", before);
+  let count = 0;
+  for (let at = 0; at < leaves.length; at += HASH_LENGTH) {
+    frontier.append(leaves.slice(at, at + HASH_LENGTH) as HashValue);
+    if (!bytesEqual(frontier.root(), roots.subarray(at, at + HASH_LENGTH))) break;
+    count += 1;
+  }
+  return count;
+}
