@@ -8,11 +8,13 @@ import { pair } from "./report.ts";
 const address = testAddress(7);
 const perBlock = 10_000;
 const kept = 100;
+/** What went may cost 1.3 times as much. */
+const flat = 0.77;
 
 /** Is the listing of an account as fast after many of its keys have been removed as when they never were? */
 export async function measureListings(folder: string, rounds: number, log: (line: string) => void): Promise<Row[]> {
   const path = join(folder, "list.db");
-  const [few, many] = [20_000, 1_000_000];
+  const [few, many] = [20_000, 200_000];
   const stores = await Promise.all(
     [few, many].map((removed) => makeStore(path.replace(".db", `-${removed}.db`), removed)),
   );
@@ -27,7 +29,9 @@ export async function measureListings(folder: string, rounds: number, log: (line
   for (const removed of [few, many]) removeDatabase(path.replace(".db", `-${removed}.db`));
   log(`listing: ${kept} keys of an account that has lost ${many} others`);
   return [
-    pair(`listing, ${many} removed keys behind the window`, `${few} removed keys`, "entries/s", rates[1]!, rates[0]!),
+    pair(`listing, ${many} removed keys behind the window`, `${few} removed keys`, "entries/s", rates[1]!, rates[0]!, {
+      target: flat,
+    }),
   ];
 }
 

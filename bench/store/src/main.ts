@@ -36,8 +36,8 @@ const works: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   read: async () => {
     const { read, close } = await openLmdb(folder, rows, log);
     const result = [
-      ...(await measureReads("point read at a version", mergeStore(store), plain, rows, rounds, read)),
-      ...(await measureReads("point read at a version, with an unmerged log", store, plain, rows, rounds, read)),
+      ...(await measureReads("point read at a version", mergeStore(store), plain, rows, rounds, read, log)),
+      ...(await measureReads("point read at a version, with an unmerged log", store, plain, rows, rounds, read, log)),
     ];
     await close();
     return result;
@@ -46,7 +46,7 @@ const works: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   commit: () => measureCommits(folder, store, plain, rows, rounds, log),
   list: () => measureListings(folder, rounds, log),
   size: () => measureSize(store, rows, log),
-  prune: () => measurePrune(folder, store, rows, rounds, log),
+  prune: () => measurePrune(folder, store, plain, rows, rounds, log),
 };
 const result: Row[] = [];
 for (const [name, measure] of Object.entries(works)) {

@@ -1,5 +1,13 @@
 import { compare, type Row } from "@ledger/bench-report";
 
+/** How a row is judged. */
+interface Judgement {
+  /** Which way is better; `more` when absent. */
+  readonly better?: "more" | "less";
+  /** The least ratio that is wanted. */
+  readonly target?: number;
+}
+
 /** Makes a row of two lists of rates, or of times when `better` is `less`. */
 export function pair(
   work: string,
@@ -7,7 +15,7 @@ export function pair(
   unit: string,
   own: readonly number[],
   theirs: readonly number[],
-  better: "more" | "less" = "more",
+  { better, target }: Judgement = {},
 ): Row {
-  return compare({ work, subject: "@ledger/state-store", peer, unit }, own, theirs, better);
+  return compare({ work, subject: "@ledger/state-store", peer, unit }, own, theirs, better, target);
 }

@@ -32,5 +32,9 @@ export function measureSize(storePath: string, rows: number, log: (line: string)
   for (const { name, bytes, unused } of parts) {
     if (bytes > file / 200) log(`size:   ${name} ${mega(bytes)} MB, of them unused ${mega(unused)}`);
   }
-  return [pair("bytes of the file", "bytes stored: values, keys, records", "MB", [file / 1e6], [stored / 1e6], "less")];
+  return [
+    pair("bytes of the file", "bytes stored: values, keys, records", "MB", [file / 1e6], [stored / 1e6], {
+      better: "less",
+    }),
+  ];
 }

@@ -1,20 +1,20 @@
 // Works behind the layer that fails on purpose, and checks after every fault that nothing was lost: the step succeeded or
 // was refused with a code, readers went on, the store verifies, and the same step succeeds once the fault is over.
-// node io-fault-child.ts PATH OPERATIONS ERROR LASTING FIRST LAST: faults FIRST to LAST of every kind of step. Prints the codes met.
+// node io-fault-child.ts PATH OPERATIONS ERROR LASTING FAULTS: which operation of every kind of step fails, in turn. Prints the codes met.
 import assert from "node:assert/strict";
 import type { CommitBatch } from "../src/index.ts";
 import { openSqliteReader, openSqliteStore } from "../src/sqlite/index.ts";
 import { continueCrashLedger, crashKeys, valueAsOf } from "./crash-ledger.ts";
 import { armIoFault } from "./io-faults.ts";
 
-const [path = "", operations = "w", error = "5", lasting = "0", first = "1", last = "1"] = process.argv.slice(2);
+const [path = "", operations = "w", error = "5", lasting = "0", faults = "1"] = process.argv.slice(2);
 const store = openSqliteStore(path, { logRows: 150, checkpointPages: 30, maxWalBytes: 200_000 });
 const reader = openSqliteReader(path, { mmapBytes: 0, cacheBytes: 40_960 });
 const next = continueCrashLedger(undefined);
 for (let i = 0; i < 40; i++) store.commit(next());
 const codes = new Map<string, number>();
 
-for (let nth = Number(first); nth <= Number(last); nth++) {
+for (const nth of faults.split(",").map(Number)) {
   let batch: CommitBatch = next();
   const target = () => {
     const { version } = store.summary() as { version: bigint };

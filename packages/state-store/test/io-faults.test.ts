@@ -14,10 +14,18 @@ const layer = buildIoLayer(folder);
 const child = fileURLToPath(new URL("../scripts/io-fault-child.ts", import.meta.url));
 const { EIO, ENOSPC } = errorNumbers;
 
-/** Commits, prunes and compacts while every one of some operations in turn fails. @returns how often each code was met */
-async function runFaults(name: string, operations: string, error: number, isLasting: boolean, last: number) {
+const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1);
+
+/** Commits, prunes and compacts while some operations fail, counted from the beginning of each step. @returns how often each code was met */
+async function runFaults(
+  name: string,
+  operations: string,
+  error: number,
+  isLasting: boolean,
+  faults: readonly number[],
+) {
   const path = join(folder, `${name}.db`);
-  const args = [path, operations, String(error), isLasting ? "1" : "0", "1", String(last)];
+  const args = [path, operations, String(error), isLasting ? "1" : "0", faults.join()];
   const options = { env: ioLayerEnvironment(layer!, path), timeout: 100_000 };
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -33,20 +41,21 @@ async function runFaults(name: string, operations: string, error: number, isLast
 // Where there is no C compiler, the tests are reported as skipped.
 describe.skipIf(layer === undefined)("a file system that fails", () => {
   test.each([
-    ["write-once", "w", EIO, false, 12, "io_error"],
-    ["write-on", "w", EIO, true, 12, "io_error"],
-    ["full-once", "w", ENOSPC, false, 12, "disk_full"],
-    ["full-on", "w", ENOSPC, true, 12, "disk_full"],
-    ["sync-once", "s", EIO, false, 4, "io_error"],
-    ["sync-on", "s", EIO, true, 4, "io_error"],
+    ["write-once", "w", EIO, false, upTo(12), "io_error"],
+    ["write-on", "w", EIO, true, upTo(12), "io_error"],
+    ["full-once", "w", ENOSPC, false, upTo(12), "disk_full"],
+    ["full-on", "w", ENOSPC, true, upTo(12), "disk_full"],
+    // The first sync of a commit can be that of a checkpoint, whose failure refuses nothing.
+    ["sync-once", "s", EIO, false, [1, 1, 1, 1, 1, 1, 2, 3, 4], "io_error"],
+    ["sync-on", "s", EIO, true, upTo(4), "io_error"],
     // SQLite takes a page that the medium does not give for a damaged file.
-    ["read-on", "r", EIO, true, 8, "corrupt"],
-    ["truncate-on", "t", EIO, true, 2, undefined],
+    ["read-on", "r", EIO, true, upTo(8), "corrupt"],
+    ["truncate-on", "t", EIO, true, upTo(2), undefined],
   ] as const)(
     "%s: steps are refused with a code, nothing is lost, and work goes on",
     { timeout: 120_000 },
-    async (name, operations, error, isLasting, last, code) => {
-      const codes = await runFaults(name, operations, error, isLasting, last);
+    async (name, operations, error, isLasting, faults, code) => {
+      const codes = await runFaults(name, operations, error, isLasting, faults);
       if (code !== undefined) expect(codes[code]).toBeGreaterThan(0);
       expect(["io_error", "disk_full", "corrupt"]).toEqual(expect.arrayContaining(Object.keys(codes)));
     },

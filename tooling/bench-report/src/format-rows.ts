@@ -1,9 +1,10 @@
 import type { Row } from "./row.ts";
 
-/** The rows as a table of text. */
+/** The rows as a table of text, with a column of targets where a row has one. */
 export function formatRows(rows: readonly Row[]): string {
+  const hasTargets = rows.some((row) => row.target !== undefined);
   const table = [
-    ["work", "subject", "peer", "unit", "subject's", "peer's", "ratio"],
+    ["work", "subject", "peer", "unit", "subject's", "peer's", "ratio", ...(hasTargets ? ["target"] : [])],
     ...rows.map((row) => [
       row.work,
       row.subject,
@@ -12,6 +13,7 @@ export function formatRows(rows: readonly Row[]): string {
       `${row.subject_median}`,
       `${row.peer_median}`,
       `${row.ratio}x`,
+      ...(hasTargets ? [verdict(row)] : []),
     ]),
   ];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
@@ -23,4 +25,8 @@ export function formatRows(rows: readonly Row[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+function verdict({ ratio, target }: Row): string {
+  return target === undefined ? "" : `${target}x ${ratio >= target ? "met" : "missed"}`;
 }

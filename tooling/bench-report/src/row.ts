@@ -9,24 +9,29 @@ export interface Row {
   readonly subject_median: number;
   readonly peer_median: number;
   readonly ratio: number;
+  /** The least ratio that is wanted, where one is. */
+  readonly target?: number;
 }
 
 /**
  * Makes a row of two lists of samples.
  *
  * @param better - which way is better: `more` for rates, `less` for times and sizes
+ * @param target - the least ratio that is wanted
  */
 export function compare(
   names: Pick<Row, "work" | "subject" | "peer" | "unit">,
   own: readonly number[],
   theirs: readonly number[],
   better: "more" | "less" = "more",
+  target?: number,
 ): Row {
   const subject_median = round(median(own));
   const peer_median = round(median(theirs));
   const ratio = better === "more" ? subject_median / peer_median : peer_median / subject_median;
   const { work, subject, peer, unit } = names;
-  return { work, subject, peer, unit, subject_median, peer_median, ratio: round(ratio) };
+  const row = { work, subject, peer, unit, subject_median, peer_median, ratio: round(ratio) };
+  return target === undefined ? row : { ...row, target };
 }
 
 function round(value: number): number {

@@ -5,7 +5,6 @@ import { StoreError } from "../store-error.ts";
 import { joinHashes } from "./bytes-view.ts";
 import type { Interner } from "./interner.ts";
 import type { LedgerRow } from "./ledger-row.ts";
-import { noPosition } from "./log-generation.ts";
 import { LogOverlay } from "./log-overlay.ts";
 import { packBaseValue } from "./packed-value.ts";
 
@@ -102,7 +101,7 @@ export class BaseWriter {
 
   /** Whether every reader sees a later value of the key, or the base value that it has. */
   #isHidden(id: number, oldest: number): boolean {
-    return this.#overlay.find(id, oldest) !== noPosition || this.#oldestRow.get(id, oldest) !== undefined;
+    return this.#overlay.find(id, oldest) !== undefined || this.#oldestRow.get(id, oldest) !== undefined;
   }
 }
 

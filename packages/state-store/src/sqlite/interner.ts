@@ -1,15 +1,17 @@
 import type { Database, Statement } from "better-sqlite3";
-import { KeyCache } from "./key-cache.ts";
+import { KeyCache, mostKeys } from "./key-cache.ts";
 
 /** Gives byte strings (state keys, senders, event handles) small integer ids, so that index rows stay short. */
 export class Interner {
   readonly #find: Statement<[Uint8Array], number>;
   readonly #insert: Statement<[Uint8Array, number]>;
   readonly #remove: Statement<[Uint8Array]>;
+  readonly #all: Statement<[], [bytes: Uint8Array, id: number]>;
   readonly #ids = new KeyCache();
 
   constructor(database: Database, table: "state_keys" | "senders" | "streams", column: "key" | "address") {
     this.#find = database.prepare<[Uint8Array], number>(`select id from ${table} where ${column} = +?`).pluck();
+    this.#all = database.prepare<[], [bytes: Uint8Array, id: number]>(`select ${column}, id from ${table}`).raw();
     this.#insert = database.prepare(`insert into ${table} (${column}, id) values (?, ?)`);
     this.#remove = database.prepare(`delete from ${table} where ${column} = +?`);
   }
@@ -30,6 +32,12 @@ export class Interner {
     const stored = this.#find.get(bytes);
     if (stored !== undefined) this.#ids.set(bytes, stored);
     return stored;
+  }
+
+  /** Reads all of the table into memory, if it is known to have few enough rows to stay there. */
+  warm(mostRows: number): void {
+    if (mostRows >= mostKeys) return;
+    for (const [bytes, id] of this.#all.iterate()) this.#ids.set(bytes, id);
   }
 
   /** Gives up the id of `bytes`. */

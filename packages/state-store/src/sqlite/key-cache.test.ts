@@ -4,7 +4,7 @@ import { KeyCache } from "./key-cache.ts";
 
 test("remembers and forgets as a map does", () => {
   const key = fc.oneof(fc.uint8Array({ maxLength: 3 }), fc.uint8Array({ minLength: 60, maxLength: 64 }));
-  const step = fc.record({ key, id: fc.integer({ min: 0, max: 2 ** 47 }) });
+  const step = fc.record({ key, id: fc.integer({ min: 0, max: 2 ** 47 - 1 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const cache = new KeyCache();

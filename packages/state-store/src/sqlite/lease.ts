@@ -79,26 +79,29 @@ export class Lease {
     return row;
   }
 
-  /** The row, after checking a version against the state watermark and the head. */
-  stateRow(version: bigint): LedgerRow {
-    let row = this.row();
-    if (version > row.version) {
-      row = this.renew() ?? row;
-      if (version > row.version) throw versionNotFound(version, BigInt(row.version));
-    }
-    if (version < row.oldest_version) throw versionPruned(version, BigInt(row.oldest_version));
-    return row;
+  /** Checks a version against the state watermark and the head. @returns the version as the database has it */
+  stateVersion(version: bigint): number {
+    const { row, at } = this.#reach(version);
+    if (at < row.oldest_version) throw versionPruned(version, BigInt(row.oldest_version));
+    return at;
   }
 
-  /** The row, after checking a version against the ledger watermark and the head. */
-  ledgerRow(version: bigint): LedgerRow {
+  /** Checks a version against the ledger watermark and the head. @returns the version as the database has it */
+  ledgerVersion(version: bigint): number {
+    const { row, at } = this.#reach(version);
+    if (at < row.oldest_ledger_version) throw versionPruned(version, BigInt(row.oldest_ledger_version));
+    return at;
+  }
+
+  /** Stored versions are exact numbers, and what is rounded lies far above them: comparing a bigint itself is slow. */
+  #reach(version: bigint): { readonly row: LedgerRow; readonly at: number } {
+    const at = Number(version);
     let row = this.row();
-    if (version > row.version) {
+    if (at > row.version) {
       row = this.renew() ?? row;
-      if (version > row.version) throw versionNotFound(version, BigInt(row.version));
+      if (at > row.version) throw versionNotFound(version, BigInt(row.version));
     }
-    if (version < row.oldest_ledger_version) throw versionPruned(version, BigInt(row.oldest_ledger_version));
-    return row;
+    return { row, at };
   }
 
   /** Gives the snapshot up. What fails then belongs to an earlier read that failed: there is nothing that could be lost. */

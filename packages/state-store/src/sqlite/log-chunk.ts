@@ -7,7 +7,7 @@ import { packInto } from "./packed-value.ts";
  */
 export const maxSlots = 255;
 
-/** Payload and directory at which a chunk is closed: two chunks fill a page of 4 KiB, and a read copies half a page. */
+/** Payload and directory at which a chunk is closed, so that two chunks fill a page of 4 KiB. No entry begins behind it. */
 const fullBytes = 1_980;
 const slotBytes = 4;
 
@@ -64,8 +64,12 @@ export function slotStart(chunk: Uint8Array, slot: number): number {
   return slot === 0 ? 0 : slotEnd(chunk, slot - 1);
 }
 
-/** Where the entry of a slot ends in its chunk. */
-export function slotEnd(chunk: Uint8Array, slot: number): number {
+/** Where the last entry of a chunk ends, in the part of the chunk from that entry on. */
+export function lastEntryEnd(rest: Uint8Array): number {
+  return rest.length - 1 - countSlots(rest) * slotBytes;
+}
+
+function slotEnd(chunk: Uint8Array, slot: number): number {
   const at = chunk.length - 1 - (countSlots(chunk) - slot) * slotBytes;
   return chunk[at]! + chunk[at + 1]! * 0x1_00 + chunk[at + 2]! * 0x1_00_00 + chunk[at + 3]! * 0x1_00_00_00;
 }

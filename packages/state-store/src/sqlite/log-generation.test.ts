@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LogGeneration, noPosition, positionChunk, positionSlot } from "./log-generation.ts";
+import { LogGeneration, type LogPosition, SlabPool } from "./log-generation.ts";
 import { PlaceWriter } from "./log-places.ts";
 
 interface Write {
@@ -8,11 +8,20 @@ interface Write {
   readonly version: number;
 }
 
+const entryBytes = 10;
+const pool = new SlabPool();
+
+/** Chunk, and slot of an entry. */
+function describePosition({ chunk, start, end }: LogPosition): string {
+  if (end !== undefined) expect(end).toBe(start + entryBytes);
+  return `${chunk}/${start / entryBytes}${end === undefined ? " last" : ""}`;
+}
+
 /** Chunks of three entries, ids from 7. */
 function batchOf(writes: readonly Write[], firstVersion: number, firstChunk: number) {
   const ordered = writes.toSorted((a, b) => a.key - b.key || a.version - b.version);
   const places = new PlaceWriter(ordered.length, firstVersion);
-  for (const [i, { key, version }] of ordered.entries()) places.add(key, version, 1, i % 3 === 0);
+  for (const [i, { key, version }] of ordered.entries()) places.add(key, version, entryBytes, i % 3 === 0);
   const last = firstVersion + 99;
   return {
     row: { last_version: last, first_version: firstVersion, first_chunk: firstChunk, places: places.finish() },
@@ -29,6 +38,7 @@ test("finds the newest write at or before a version, as a plain search does", ()
   fc.assert(
     fc.property(fc.array(batch, { minLength: 1, maxLength: 8 }), (batches) => {
       const known: (Write & { readonly position: string })[] = [];
+      // Memory is used again, whatever it held.
       let generation: LogGeneration | undefined;
       let chunk = 7;
       for (const [i, writes] of batches.entries()) {
@@ -37,10 +47,13 @@ test("finds the newest write at or before a version, as a plain search does", ()
           i * 100,
           chunk,
         );
-        generation ??= new LogGeneration(row);
+        generation ??= new LogGeneration(row, pool);
         generation.append(row);
         for (const [n, write] of ordered.entries())
-          known.push({ ...write, position: `${chunk + Math.floor(n / 3)}/${n % 3}` });
+          known.push({
+            ...write,
+            position: `${chunk + Math.floor(n / 3)}/${n % 3}${n % 3 === 2 || n === ordered.length - 1 ? " last" : ""}`,
+          });
         chunk += Math.ceil(ordered.length / 3);
       }
       expect(generation!.size).toBe(known.length);
@@ -50,10 +63,10 @@ test("finds the newest write at or before a version, as a plain search does", ()
           const visible = known.filter((write) => write.key === id && write.version <= version);
           const expected = visible.toSorted((a, b) => a.version - b.version).at(-1)?.position;
           const found = generation!.find(id, version);
-          const position = found === noPosition ? undefined : `${positionChunk(found)}/${positionSlot(found)}`;
-          expect(position).toBe(expected);
+          expect(found && describePosition(found)).toBe(expected);
         }
       }
+      generation!.release();
     }),
     { numRuns: 60 },
   );
@@ -62,12 +75,13 @@ test("finds the newest write at or before a version, as a plain search does", ()
 test("finds old writes of a key with a long history in few steps", () => {
   const writes = Array.from({ length: 100_000 }, (_, version) => ({ key: 5, version }));
   const places = new PlaceWriter(writes.length, 0);
-  for (const [i, { key, version }] of writes.entries()) places.add(key, version, 1, i % 250 === 0);
+  for (const [i, { key, version }] of writes.entries()) places.add(key, version, entryBytes, i % 100 === 0);
   const row = { last_version: 99_999, first_version: 0, first_chunk: 1, places: places.finish() };
-  const generation = new LogGeneration(row);
+  const generation = new LogGeneration(row, pool);
   generation.append(row);
   for (const version of [0, 1, 2, 49_999, 77_777, 99_998, 99_999]) {
     const found = generation.find(5, version);
-    expect([positionChunk(found), positionSlot(found)]).toEqual([1 + Math.floor(version / 250), version % 250]);
+    const position = `${1 + Math.floor(version / 100)}/${version % 100}${version % 100 === 99 ? " last" : ""}`;
+    expect(found && describePosition(found)).toBe(position);
   }
 });

@@ -1,10 +1,14 @@
-import { countPlaces, placeBeginsChunk, placeKey, placeVersion } from "./log-places.ts";
+import { countPlaces, placeBeginsChunk, placeKey, placeLength, placeVersion } from "./log-places.ts";
 
-/** Where a log entry lies: chunk id and slot in one number, see {@link positionChunk} and {@link positionSlot}. */
-export type LogPosition = number;
-
-/** The position of no entry. */
-export const noPosition: LogPosition = -1;
+/** Where a log entry lies. */
+export interface LogPosition {
+  /** Id of the chunk that holds it. */
+  readonly chunk: number;
+  /** Where it begins in its chunk, bytes. */
+  readonly start: number;
+  /** Where it ends in its chunk; `undefined` for the last one. */
+  readonly end: number | undefined;
+}
 
 /** A batch of the log as its row says. */
 export interface LogBatch {
@@ -14,18 +18,6 @@ export interface LogBatch {
   readonly places: Buffer;
 }
 
-const slotsPerChunk = 256;
-
-/** Id of the chunk that holds an entry. */
-export function positionChunk(position: LogPosition): number {
-  return Math.floor(position / slotsPerChunk);
-}
-
-/** Slot of an entry in its chunk. */
-export function positionSlot(position: LogPosition): number {
-  return position % slotsPerChunk;
-}
-
 const smallestTable = 1_024;
 /** Key ids are held in two parts: 32 bits, and what is above them. */
 const lowKeys = 2 ** 32;
@@ -33,12 +25,35 @@ const lowKeys = 2 ** 32;
 /** Words of an entry, which lie together: a search visits entries all over the memory, each of them at the cost of one. */
 const words = 6;
 const keyLow = 0;
-/** High part of the key id, and in the lowest 8 bits the rank of the jump: it leads 2^rank - 1 writes back. */
-const keyHighAndRank = 1;
+/** High part of the key id (15 bits), offset in the chunk (11), rank of the jump (6): it leads 2^rank - 1 writes back. */
+const packedWord = 1;
 const versionWord = 2;
-const placeWord = 3;
+const chunkWord = 3;
 const beforeWord = 4;
 const jumpWord = 5;
+
+const rankBits = 6;
+const rankMask = 2 ** rankBits - 1;
+const highShift = 17;
+const offsetMask = 2 ** (highShift - rankBits) - 1;
+
+/** Entries are held in slabs of this many. */
+const slabEntries = 2 ** 15;
+const slabShift = 15;
+const slabMask = slabEntries - 1;
+
+/** Memory for entries that no generation uses at present. Reused, because the system gets large blocks back late or never. */
+export class SlabPool {
+  readonly #free: Uint32Array[] = [];
+
+  take(): Uint32Array {
+    return this.#free.pop() ?? new Uint32Array(slabEntries * words);
+  }
+
+  give(slabs: readonly Uint32Array[]): void {
+    this.#free.push(...slabs);
+  }
+}
 
 /**
  * Which keys a stretch of the block log wrote, in memory: a hash table from key id to its newest write, and from each write
@@ -48,16 +63,18 @@ const jumpWord = 5;
 export class LogGeneration {
   readonly #firstVersion: number;
   readonly #firstChunk: number;
+  readonly #pool: SlabPool;
+  readonly #slabs: Uint32Array[];
   #count = 1;
   #keyCount = 0;
   #heads = new Uint32Array(smallestTable);
-  #entries: Uint32Array<ArrayBuffer>;
 
-  /** @param expected - how many writes may come: room that is not used yet takes address space only, growing copies everything */
-  constructor(first: LogBatch, expected = 0) {
-    this.#entries = new Uint32Array(Math.max(smallestTable, expected) * words);
+  constructor(first: LogBatch, pool: SlabPool) {
     this.#firstVersion = first.first_version;
     this.#firstChunk = first.first_chunk;
+    this.#pool = pool;
+    this.#slabs = [pool.take()];
+    this.#slabs[0]!.fill(0, 0, words);
   }
 
   /** Writes held. */
@@ -69,32 +86,33 @@ export class LogGeneration {
   append(batch: LogBatch): void {
     const { places } = batch;
     const added = countPlaces(places);
-    this.#reserve(this.#count + added);
     const delta = batch.first_version - this.#firstVersion;
     let chunk = batch.first_chunk - this.#firstChunk - 1;
-    let slot = 0;
+    let offset = 0;
     for (let i = 0; i < added; i++) {
       if (placeBeginsChunk(places, i)) {
         chunk++;
-        slot = 0;
+        offset = 0;
       }
-      this.#add(placeKey(places, i), delta + placeVersion(places, i), chunk * slotsPerChunk + slot);
-      slot++;
+      this.#add(placeKey(places, i), delta + placeVersion(places, i), chunk, offset);
+      offset += placeLength(places, i);
     }
   }
 
-  /** Where the newest write of a key at or before a version lies, or {@link noPosition}. */
-  find(keyId: number, version: number): LogPosition {
+  /** Where the newest write of a key at or before a version lies. */
+  find(keyId: number, version: number): LogPosition | undefined {
     const wanted = version - this.#firstVersion;
-    if (wanted < 0) return noPosition;
-    const entries = this.#entries;
+    if (wanted < 0) return undefined;
     let entry = this.#heads[this.#slotOf(keyId)]!;
-    while (entry !== 0 && entries[entry * words + versionWord]! > wanted) {
-      const far = entries[entry * words + jumpWord]!;
-      const isFar = far !== 0 && entries[far * words + versionWord]! > wanted;
-      entry = isFar ? far : entries[entry * words + beforeWord]!;
+    while (entry !== 0) {
+      const slab = this.#slabOf(entry);
+      const at = (entry & slabMask) * words;
+      if (slab[at + versionWord]! <= wanted) return this.#positionOf(entry);
+      const far = slab[at + jumpWord]!;
+      const isFar = far !== 0 && this.#slabOf(far)[(far & slabMask) * words + versionWord]! > wanted;
+      entry = isFar ? far : slab[at + beforeWord]!;
     }
-    return entry === 0 ? noPosition : this.#firstChunk * slotsPerChunk + entries[entry * words + placeWord]!;
+    return undefined;
   }
 
   /** Whether the key was written at all. */
@@ -102,37 +120,68 @@ export class LogGeneration {
     return this.#heads[this.#slotOf(keyId)] !== 0;
   }
 
-  #add(keyId: number, version: number, place: number): void {
+  /** Gives its memory back to the pool. Nothing may be asked of it any more. */
+  release(): void {
+    this.#pool.give(this.#slabs.splice(0));
+  }
+
+  #slabOf(entry: number): Uint32Array {
+    return this.#slabs[entry >>> slabShift]!;
+  }
+
+  /** Entries follow each other as they do in the chunks. */
+  #positionOf(entry: number): LogPosition {
+    const slab = this.#slabOf(entry);
+    const at = (entry & slabMask) * words;
+    const chunk = slab[at + chunkWord]!;
+    const next = entry + 1;
+    const nextSlab = next < this.#count ? this.#slabOf(next) : undefined;
+    const nextAt = (next & slabMask) * words;
+    return {
+      chunk: this.#firstChunk + chunk,
+      start: offsetOf(slab[at + packedWord]!),
+      end: nextSlab?.[nextAt + chunkWord] === chunk ? offsetOf(nextSlab[nextAt + packedWord]!) : undefined,
+    };
+  }
+
+  #add(keyId: number, version: number, chunk: number, offset: number): void {
     const slot = this.#slotOf(keyId);
     const entry = this.#count++;
+    const at = (entry & slabMask) * words;
+    if (at === 0) this.#slabs.push(this.#pool.take());
     const before = this.#heads[slot]!;
     if (before === 0) this.#keyCount++;
-    const entries = this.#entries;
-    const near = entries[before * words + jumpWord]!;
-    const rank = rankOf(entries, before);
-    const isCarry = rank === rankOf(entries, near);
-    const at = entry * words;
-    entries[at + keyLow] = keyId;
-    entries[at + keyHighAndRank] = Math.floor(keyId / lowKeys) * 256 + (isCarry ? rank + 1 : 1);
-    entries[at + versionWord] = version;
-    entries[at + placeWord] = place;
-    entries[at + beforeWord] = before;
-    entries[at + jumpWord] = isCarry ? entries[near * words + jumpWord]! : before;
+    const slab = this.#slabOf(entry);
+    const near = this.#slabOf(before)[(before & slabMask) * words + jumpWord]!;
+    const rank = this.#rankOf(before);
+    const isCarry = rank === this.#rankOf(near);
+    slab[at + keyLow] = keyId;
+    slab[at + packedWord] =
+      (Math.floor(keyId / lowKeys) << highShift) | (offset << rankBits) | (isCarry ? rank + 1 : 1);
+    slab[at + versionWord] = version;
+    slab[at + chunkWord] = chunk;
+    slab[at + beforeWord] = before;
+    slab[at + jumpWord] = isCarry ? this.#slabOf(near)[(near & slabMask) * words + jumpWord]! : before;
     this.#heads[slot] = entry;
     if (this.#keyCount * 4 > this.#heads.length * 3) this.#rehash();
+  }
+
+  #rankOf(entry: number): number {
+    return this.#slabOf(entry)[(entry & slabMask) * words + packedWord]! & rankMask;
   }
 
   /** The table slot of a key: its own, or the free one where it belongs. */
   #slotOf(keyId: number): number {
     const mask = this.#heads.length - 1;
-    const entries = this.#entries;
     const low = keyId >>> 0;
     const high = Math.floor(keyId / lowKeys);
     let slot = (Math.imul(low, 0x9e3779b1) >>> 7) & mask;
     for (;;) {
       const entry = this.#heads[slot]!;
-      const at = entry * words;
-      if (entry === 0 || (entries[at + keyLow] === low && entries[at + keyHighAndRank]! >>> 8 === high)) return slot;
+      if (entry === 0) return slot;
+      const slab = this.#slabOf(entry);
+      const at = (entry & slabMask) * words;
+      if (slab[at + keyLow] === low && slab[at + packedWord]! >>> highShift === high) return slot;
       slot = (slot + 1) & mask;
     }
   }
@@ -140,23 +189,16 @@ export class LogGeneration {
   #rehash(): void {
     const old = this.#heads;
     this.#heads = new Uint32Array(old.length * 2);
-    const entries = this.#entries;
     for (const entry of old) {
       if (entry === 0) continue;
-      const high = entries[entry * words + keyHighAndRank]! >>> 8;
-      this.#heads[this.#slotOf(high * lowKeys + entries[entry * words + keyLow]!)] = entry;
+      const slab = this.#slabOf(entry);
+      const at = (entry & slabMask) * words;
+      const keyId = (slab[at + packedWord]! >>> highShift) * lowKeys + slab[at + keyLow]!;
+      this.#heads[this.#slotOf(keyId)] = entry;
     }
-  }
-
-  #reserve(count: number): void {
-    const length = this.#entries.length;
-    if (count * words <= length) return;
-    const grown = new Uint32Array(Math.max(count * words, Math.ceil(length * 1.5)));
-    grown.set(this.#entries);
-    this.#entries = grown;
   }
 }
 
-function rankOf(entries: Uint32Array, entry: number): number {
-  return entries[entry * words + keyHighAndRank]! & 0xff;
+function offsetOf(packed: number): number {
+  return (packed >>> rankBits) & offsetMask;
 }

@@ -23,7 +23,7 @@ interface BatchCursor {
 /** Log chunks given up with one merge step: their pages come free in small portions. */
 const chunksPerStep = 2_000;
 /** Writes merged for each write committed. */
-const slowestPace = 1.1;
+const slowestPace = 1;
 const fastestPace = 3;
 /** Rows of one insert statement: what a statement costs by itself is as much as a row. */
 const insertRows = 16;
@@ -82,16 +82,22 @@ export class LogMerger {
 
   /**
    * How many writes to merge beside a commit of `writes`: as many as it takes to be done when the growing part of the log
-   * is full, and a little more, so that no commit has to wait for a merge.
+   * is full, so that no commit has to wait for a merge. None beside the commit that finds a merge to be begun: reading what
+   * there is to merge is work enough.
    *
    * @param limits - rows and batches at which the growing part is full
    */
   debt(row: LedgerRow, writes: number, limits: { readonly rows: number; readonly batches: number }): number {
-    if (!LogMerger.isMerging(row)) return 0;
-    this.#open(row);
+    if (!LogMerger.isMerging(row) || !this.prepare(row)) return 0;
     const room = Math.min(limits.rows - row.open_rows, (limits.batches - row.open_batches) * Math.max(1, writes));
     const pace = Math.min(fastestPace, Math.max(slowestPace, this.#remaining / Math.max(1, room)));
     return Math.ceil(Math.max(1, writes) * pace);
+  }
+
+  /** Reads what there is to merge. @returns whether that had been done */
+  prepare(row: LedgerRow): boolean {
+    const known = this.#heap;
+    return !LogMerger.isMerging(row) || this.#open(row) === known;
   }
 
   /** Merges up to `maxRows` writes of the sealed part. @returns how many */

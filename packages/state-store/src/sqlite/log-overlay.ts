@@ -1,6 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { LedgerRow } from "./ledger-row.ts";
-import { type LogBatch, LogGeneration, type LogPosition, noPosition } from "./log-generation.ts";
+import { type LogBatch, LogGeneration, type LogPosition, SlabPool } from "./log-generation.ts";
 
 /**
  * What a connection knows of the unmerged part of the block log: at most one sealed generation, which the writer is merging
@@ -8,6 +8,7 @@ import { type LogBatch, LogGeneration, type LogPosition, noPosition } from "./lo
  */
 export class LogOverlay {
   readonly #batches: Statement<[number], LogBatch>;
+  readonly #slabs = new SlabPool();
   #sealed: LogGeneration | undefined;
   #growing: LogGeneration | undefined;
   #version = -1;
@@ -24,8 +25,14 @@ export class LogOverlay {
   sync(row: LedgerRow): void {
     const { version, merged_version: merged, sealed_version: sealed } = row;
     if (version === this.#version && merged === this.#mergedVersion && sealed === this.#sealedVersion) return;
-    if (merged >= this.#sealedVersion) this.#sealed = undefined;
-    if (merged >= this.#version) this.#growing = undefined;
+    if (merged >= this.#sealedVersion) {
+      this.#sealed?.release();
+      this.#sealed = undefined;
+    }
+    if (merged >= this.#version) {
+      this.#growing?.release();
+      this.#growing = undefined;
+    }
     const known = Math.max(this.#version, merged);
     if (sealed > merged && sealed !== this.#sealedVersion) {
       // A generation is sealed at the head, so nothing known lies behind its end.
@@ -39,11 +46,9 @@ export class LogOverlay {
     this.#sealedVersion = sealed;
   }
 
-  /** Where the newest unmerged write of a key at or before a version lies, or {@link noPosition}. */
-  find(keyId: number, version: number): LogPosition {
-    const position = this.#growing === undefined ? noPosition : this.#growing.find(keyId, version);
-    if (position !== noPosition || this.#sealed === undefined) return position;
-    return this.#sealed.find(keyId, version);
+  /** Where the newest unmerged write of a key at or before a version lies. */
+  find(keyId: number, version: number): LogPosition | undefined {
+    return this.#growing?.find(keyId, version) ?? this.#sealed?.find(keyId, version);
   }
 
   /** Whether the log has an unmerged write of the key. */
@@ -59,8 +64,7 @@ export class LogOverlay {
   #load(from: number, to: number): void {
     for (const batch of this.#batches.iterate(from)) {
       if (batch.last_version > to) break;
-      // Generations are sealed at about the same size.
-      this.#growing ??= new LogGeneration(batch, Math.ceil((this.#sealed?.size ?? 0) * 1.02));
+      this.#growing ??= new LogGeneration(batch, this.#slabs);
       this.#growing.append(batch);
     }
   }

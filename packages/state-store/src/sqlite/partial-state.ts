@@ -1,7 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 import { accountPrefixOf, isAccountPrefix } from "../state-key.ts";
 import { listingUnknown, stateUnavailable, stateUnknown } from "../store-error.ts";
-import { noPosition } from "./log-generation.ts";
 import type { LogOverlay } from "./log-overlay.ts";
 import { isLostValue, unpackOrigin } from "./packed-value.ts";
 
@@ -48,7 +47,7 @@ export class PartialState {
    */
   expectAbsent(version: number, key: Uint8Array, id: number | undefined): void {
     if (id !== undefined) {
-      if (this.#overlay.find(id, version) !== noPosition) return;
+      if (this.#overlay.find(id, version) !== undefined) return;
       const packed = this.#newest.get(id, version);
       if (packed !== undefined) {
         if (isLostValue(packed)) throw stateUnavailable(BigInt(version), key, toBigInt(this.#nextWrite(id, version)));
@@ -70,7 +69,7 @@ export class PartialState {
   findOrigin(version: number, key: Uint8Array, id: number | undefined): string | undefined {
     if (isAccountPrefix(key)) return this.#account.get(key)?.origin;
     if (id !== undefined) {
-      if (this.#overlay.find(id, version) !== noPosition) return undefined;
+      if (this.#overlay.find(id, version) !== undefined) return undefined;
       const packed = this.#newest.get(id, version);
       if (packed !== undefined) return unpackOrigin(packed);
     }
@@ -92,12 +91,12 @@ export class PartialState {
 
   /** The log knows the newest write at or before a version, and none at or before this one: the first is found by halving. */
   #nextLogged(id: number, version: number): number {
-    if (this.#overlay.find(id, this.#head) === noPosition) return Number.POSITIVE_INFINITY;
+    if (this.#overlay.find(id, this.#head) === undefined) return Number.POSITIVE_INFINITY;
     let low = version;
     let high = this.#head;
     while (high - low > 1) {
       const middle = low + Math.floor((high - low) / 2);
-      if (this.#overlay.find(id, middle) === noPosition) low = middle;
+      if (this.#overlay.find(id, middle) === undefined) low = middle;
       else high = middle;
     }
     return high;

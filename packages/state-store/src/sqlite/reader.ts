@@ -76,8 +76,7 @@ export class SqliteReader implements LedgerReader {
 
   readState(version: bigint, key: Uint8Array): StoredValue | undefined {
     try {
-      this.#lease.stateRow(version);
-      return this.#state.read(Number(version), key);
+      return this.#state.read(this.#lease.stateVersion(version), key);
     } catch (error) {
       throw translateError(error);
     }
@@ -85,16 +84,12 @@ export class SqliteReader implements LedgerReader {
 
   listState(query: StateQuery): StatePage {
     return translated(() => {
-      this.#lease.stateRow(query.version);
-      return this.#state.list(query);
+      return this.#state.list(this.#lease.stateVersion(query.version), query);
     });
   }
 
   findOrigin(version: bigint, key: Uint8Array): string | undefined {
-    return translated(() => {
-      this.#lease.stateRow(version);
-      return this.#state.findOrigin(Number(version), key);
-    });
+    return translated(() => this.#state.findOrigin(this.#lease.stateVersion(version), key));
   }
 
   listSummaries(query: SummaryQuery): readonly SummaryEntry[] {
@@ -113,8 +108,8 @@ export class SqliteReader implements LedgerReader {
 
   listRecords(start: bigint, limit: number): readonly LedgerRecord[] {
     return translated(() => {
-      this.#lease.ledgerRow(start);
-      return limit < 1 ? [] : this.#records.list(Number(start), limit);
+      const first = this.#lease.ledgerVersion(start);
+      return limit < 1 ? [] : this.#records.list(first, limit);
     });
   }
 
@@ -142,8 +137,7 @@ export class SqliteReader implements LedgerReader {
 
   readBlockByVersion(version: bigint): BlockEntry {
     return translated(() => {
-      this.#lease.ledgerRow(version);
-      const block = this.#records.findBlockByVersion(Number(version));
+      const block = this.#records.findBlockByVersion(this.#lease.ledgerVersion(version));
       if (block === undefined) throw new StoreError("corrupt", `the block of version ${version} is missing`);
       return block;
     });

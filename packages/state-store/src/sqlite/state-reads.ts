@@ -6,19 +6,22 @@ import { StoreError } from "../store-error.ts";
 import { toBytes } from "./bytes-view.ts";
 import { KeyCache } from "./key-cache.ts";
 import type { LedgerRow } from "./ledger-row.ts";
-import { slotEnd, slotStart } from "./log-chunk.ts";
-import { type LogPosition, noPosition, positionChunk, positionSlot } from "./log-generation.ts";
+import { lastEntryEnd } from "./log-chunk.ts";
+import type { LogPosition } from "./log-generation.ts";
 import { LogOverlay } from "./log-overlay.ts";
 import { unpackValue } from "./packed-value.ts";
 import { PartialState } from "./partial-state.ts";
 
 type KeyRow = [key: Uint8Array, id: number];
 
+/** More bytes than a chunk can have. */
+const toTheEnd = 2 ** 31;
+
 /** Point reads and listings of state values, within the snapshot of the caller's lease. */
 export class StateReads {
   readonly #findId: Statement<[Uint8Array], number>;
   readonly #findValue: Statement<[number, number], Buffer>;
-  readonly #findChunk: Statement<[number], Buffer>;
+  readonly #findEntry: Statement<[start: number, length: number, chunk: number], Buffer>;
   readonly #overlay: LogOverlay;
   readonly #listKeys: Statement<[Uint8Array, Uint8Array, number], KeyRow>;
   readonly #listKeysToEnd: Statement<[Uint8Array, number], KeyRow>;
@@ -37,7 +40,10 @@ export class StateReads {
         "select packed from state_values where key_id = +? and version <= +? order by version desc limit 1",
       )
       .pluck();
-    this.#findChunk = database.prepare<[number], Buffer>("select entries from log_chunks where id = +?").pluck();
+    // A value that kept its whole chunk in memory would be a dear one.
+    this.#findEntry = database
+      .prepare<[number, number, number], Buffer>("select substr(entries, +?, +?) from log_chunks where id = +?")
+      .pluck();
     this.#overlay = new LogOverlay(database);
     this.#listKeys = database
       .prepare<[Uint8Array, Uint8Array, number], KeyRow>(
@@ -78,10 +84,9 @@ export class StateReads {
     return this.#partial?.findOrigin(version, key, this.#idOf(key));
   }
 
-  list(query: StateQuery): StatePage {
+  list(version: number, query: StateQuery): StatePage {
     if (query.limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
     this.#partial?.expectListable(query.version, query.prefix);
-    const version = Number(query.version);
     const end = prefixEnd(query.prefix);
     const entries: StateEntry[] = [];
     let from: Uint8Array | undefined =
@@ -119,16 +124,15 @@ export class StateReads {
 
   #valueOf(id: number, version: number): StoredValue | undefined {
     const position = this.#overlay.find(id, version);
-    if (position !== noPosition) return this.#loggedValue(position);
+    if (position !== undefined) return this.#loggedValue(position);
     const packed = this.#findValue.get(id, version);
     return packed === undefined ? undefined : unpackValue(packed);
   }
 
-  #loggedValue(position: LogPosition): StoredValue | undefined {
-    const chunk = this.#findChunk.get(positionChunk(position));
-    if (chunk === undefined) throw new StoreError("corrupt", `chunk ${positionChunk(position)} of the log is missing`);
-    const slot = positionSlot(position);
-    return unpackValue(chunk, slotStart(chunk, slot), slotEnd(chunk, slot));
+  #loggedValue({ chunk, start, end }: LogPosition): StoredValue | undefined {
+    const entry = this.#findEntry.get(start + 1, end === undefined ? toTheEnd : end - start, chunk);
+    if (entry === undefined) throw new StoreError("corrupt", `chunk ${chunk} of the log is missing`);
+    return unpackValue(entry, 0, end === undefined ? lastEntryEnd(entry) : entry.length);
   }
 }
 

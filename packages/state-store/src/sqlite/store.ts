@@ -134,6 +134,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       const pageBytes = writer.pragma("page_size", { simple: true }) as number;
       writer.pragma(`max_page_count = ${Math.max(1, Math.floor(options.maxFileBytes / pageBytes))}`);
     }
+    this.#warm();
   }
 
   begin(base: LedgerBase): void {
@@ -270,6 +271,16 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
 
   #freePages(): number {
     return this.#database.pragma("freelist_count", { simple: true }) as number;
+  }
+
+  /** Reads now what the first commits would have to wait for. */
+  #warm(): void {
+    this.#snapshot(() => {
+      const row = this.#readRow();
+      if (row === undefined) return;
+      this.#commits.keys.warm(row.next_key_id);
+      this.#merger.prepare(row);
+    });
   }
 
   /** Reads of the writer's connection that belong together. */
