@@ -33,13 +33,13 @@ test.each([
 ])("a node that begins in the middle fetches state when it is asked for it: %s", async (_, extra) => {
   using leaderDir = createDataDir();
   using followerDir = createDataDir();
-  const leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "25");
+  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "25");
   await waitFor(
     () => readInfo(leader.url),
     ({ block_height }) => BigInt(block_height) > 12n,
   );
   const args = ["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`, "--start-version", "latest", ...extra];
-  const first = await startNode(...args);
+  await using first = await startNode(...args);
   expect(first.output()).toMatch(/start {5}lazy, from version \d+/);
   const info = await readInfo(first.url);
   const base = BigInt(info.oldest_ledger_version);

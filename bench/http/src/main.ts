@@ -51,7 +51,7 @@ async function measureRound(
 }
 
 /** Requests after which the engine has compiled what it will compile. */
-const WARM_UP = 20_000;
+const WARM_UP = 60_000;
 
 async function warmUp(url: string, exchange: Exchange, load: Load): Promise<void> {
   const enough = exchange.body.length > 100_000 ? WARM_UP / 10 : WARM_UP;

@@ -30,13 +30,13 @@ export function createSend(exposedHeaders: readonly string[], log: Logger): Send
   const addOrigin = originHeaders(exposedHeaders);
   return (ctx, response, extra) => {
     const { req, res } = ctx;
-    const { status, body } = response;
+    const { status, body, headers: own } = response;
     if (status >= 500 && response.error !== undefined) {
       log.error({ path: targetPath(req.url ?? ""), status, err: response.error.cause ?? response.error }, "fault");
     }
     const headers: string[] = [];
-    for (const name in response.headers) {
-      const value = response.headers[name]!;
+    for (const name in own) {
+      const value = own[name]!;
       headers.push(name, name === "Vary" ? `Origin, ${value}` : value);
     }
     if (extra !== undefined) for (const name in extra) headers.push(name, extra[name]!);
@@ -44,7 +44,7 @@ export function createSend(exposedHeaders: readonly string[], log: Logger): Send
     if (status === 304) return void res.writeHead(status, headers).end();
 
     const length = body === undefined ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;
-    if (length >= COMPRESSION_THRESHOLD && compressible.test(response.headers["Content-Type"] ?? "")) {
+    if (length >= COMPRESSION_THRESHOLD && compressible.test(own["Content-Type"] ?? "")) {
       const encoding = chooseEncoding(req.headers["accept-encoding"]);
       if (encoding !== undefined) return sendCompressed(res, status, headers, encoding, toBuffer(body!));
     }

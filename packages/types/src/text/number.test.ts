@@ -27,6 +27,12 @@ describe("decimal numbers", () => {
     expect(parseI256(`${-(2n ** 255n)}`)).toBe(-(2n ** 255n));
   });
 
+  test("keeps every digit, on both sides of what a number of the platform holds", () => {
+    for (const text of ["0", "9", "999999999999999", "1000000000000000", "9007199254740993", "12345678901234567"]) {
+      expect(parseU64(text).toString()).toBe(text);
+    }
+  });
+
   test("accepts a plus sign and leading zeros, as the reference does", () => {
     expect(parseU64("+5")).toBe(5n);
     expect(parseU64("0005")).toBe(5n);

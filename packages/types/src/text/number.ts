@@ -48,14 +48,34 @@ export function parseInteger(type: IntegerType, text: string): bigint {
   if (text.length > MAX_NUMBER_TEXT_LENGTH)
     throw numberError(type, text, `longer than ${MAX_NUMBER_TEXT_LENGTH} characters`);
   if (text.length === 0) throw numberError(type, text, "empty text");
-  const signed = type.startsWith("i");
-  if (!(signed ? signedDigits : unsignedDigits).test(text)) throw numberError(type, text, "invalid digit");
-  // BigInt reads "-5" but not "+5".
-  const value = BigInt(text.startsWith("+") ? text.slice(1) : text);
+  const short = readShortNumber(text);
+  const value = short < 0 ? readNumber(type, text) : BigInt(short);
   const [min, max] = ranges[type];
   if (value > max) throw numberError(type, text, "number too large");
   if (value < min) throw numberError(type, text, "number too small");
   return value;
+}
+
+/** Digits that a number of the platform holds exactly, whatever they are. */
+const SHORT_NUMBER = 15;
+
+/** The value of a text of nothing but a few digits, which most are; -1 for any other. */
+function readShortNumber(text: string): number {
+  if (text.length > SHORT_NUMBER) return -1;
+  let value = 0;
+  for (let i = 0; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+function readNumber(type: IntegerType, text: string): bigint {
+  const digits = type.startsWith("i") ? signedDigits : unsignedDigits;
+  if (!digits.test(text)) throw numberError(type, text, "invalid digit");
+  // BigInt reads "-5" but not "+5".
+  return BigInt(text.startsWith("+") ? text.slice(1) : text);
 }
 
 /** Reads a decimal u8; see {@link parseInteger}. */
