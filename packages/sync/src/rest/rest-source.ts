@@ -20,7 +20,10 @@ import { UpstreamPool } from "./upstream-pool.ts";
 export interface RestSourceOptions {
   /** API roots in order of preference, e.g. `https://node.example/v1`. */
   readonly upstreams: readonly [string, ...string[]];
-  /** Requests in flight while catching up; 4. */
+  /**
+   * Requests under way while catching up: 4; with {@link RestSourceOptions.decodePage} 12, because a request counts until its
+   * page is decoded, and whoever decodes must not wait for a thread that commits.
+   */
   readonly parallel?: number | undefined;
   /** Records asked for at once; 100, which is the usual maximum of upstreams. */
   readonly pageRecords?: number | undefined;
@@ -154,7 +157,7 @@ class PooledSource implements RestSource {
     const stopped = AbortSignal.any([signal, stop.signal]);
     const prefetch = new Prefetch({
       from,
-      parallel: this.#options.parallel ?? 4,
+      parallel: this.#options.parallel ?? (this.#options.decodePage === undefined ? 4 : 12),
       bufferBytes: this.#options.bufferBytes ?? 32 * 1024 * 1024,
       limit: () => this.#pageLimit(),
       head: () => this.#pool.head,
