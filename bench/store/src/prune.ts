@@ -90,7 +90,7 @@ export async function measurePrune(
       "us",
       busy.map((one) => one.p99),
       idle.map((one) => one.p99),
-      { better: "less", target: 1 / 3 },
+      { better: "less", target: 0.33 },
     ),
     pair(
       "reader's longest read while another process prunes",

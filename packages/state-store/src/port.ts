@@ -88,10 +88,13 @@ export interface StateEntry extends StoredValue {
   readonly key: Uint8Array;
 }
 
-/** A page of a listing, ordered by encoded state key. */
+/**
+ * A page of a listing, ordered by encoded state key. It can have fewer entries than were asked for, even none, and not be the
+ * last: a store looks at a bounded number of keys that do not exist at the version.
+ */
 export interface StatePage {
   readonly entries: readonly StateEntry[];
-  /** First matching key that was not returned; absent on the last page. */
+  /** The key to go on from; absent on the last page. */
   readonly next: Uint8Array | undefined;
 }
 

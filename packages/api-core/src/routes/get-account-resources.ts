@@ -88,11 +88,13 @@ export const getAccountResources = defineRoute({
   ],
 });
 
-/** The first entries of two listings that are ordered by key, and the key after them. */
+/** The first entries of two listings that are ordered by key, and the key after them. A page can be short and not be the last. */
 function mergePages(a: StatePage, b: StatePage, limit: number): StatePage {
   const merged = [...a.entries, ...b.entries].sort((x, y) => compareBytes(x.key, y.key));
   const rest = [merged[limit]?.key, a.next, b.next].filter((key) => key !== undefined);
-  return { entries: merged.slice(0, limit), next: rest.sort(compareBytes)[0] };
+  const next = rest.sort(compareBytes)[0];
+  const entries = next === undefined ? merged : merged.filter(({ key }) => compareBytes(key, next) < 0);
+  return { entries, next };
 }
 
 function takeApart({ key, bytes }: StateEntry): readonly ResourceGroupMember[] {

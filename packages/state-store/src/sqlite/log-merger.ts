@@ -20,6 +20,20 @@ interface BatchCursor {
   version: number;
 }
 
+/** What is known of the part of the log that is being merged. */
+interface SealedPart {
+  /** Its last version. */
+  readonly version: number;
+  /** Batches with writes that have not been moved; a heap once all batches have been read. */
+  readonly heap: BatchCursor[];
+  /** Writes that the heap still has to move. */
+  remaining: number;
+  /** Batches up to this version have been read. */
+  readVersion: number;
+}
+
+/** Batches of a newly sealed part read beside one commit. */
+const batchesPerCommit = 16;
 /** Log chunks given up with one merge step: their pages come free in small portions. */
 const chunksPerStep = 2_000;
 /** Writes merged for each write committed. */
@@ -43,10 +57,7 @@ export class LogMerger {
   readonly #oldestChunk: Statement<[], number | null>;
   readonly #firstChunkAfter: Statement<[number], number>;
   readonly #deleteChunks: Statement<[number]>;
-  #heap: BatchCursor[] | undefined;
-  /** Writes that the heap still has to move. */
-  #remaining = 0;
-  #sealedVersion = -1;
+  #sealed: SealedPart | undefined;
 
   constructor(database: Database) {
     this.#batches = database.prepare(
@@ -82,28 +93,52 @@ export class LogMerger {
 
   /**
    * How many writes to merge beside a commit of `writes`: as many as it takes to be done when the growing part of the log
-   * is full, so that no commit has to wait for a merge. None beside the commit that finds a merge to be begun: reading what
-   * there is to merge is work enough.
+   * is full, so that no commit has to wait for a merge. None beside the first commits after the sealing, which read what
+   * there is to merge.
    *
    * @param limits - rows and batches at which the growing part is full
    */
   debt(row: LedgerRow, writes: number, limits: { readonly rows: number; readonly batches: number }): number {
-    if (!LogMerger.isMerging(row) || !this.prepare(row)) return 0;
+    if (!LogMerger.isMerging(row) || !this.prepare(row, batchesPerCommit)) return 0;
+    const { remaining } = this.#sealed!;
     const room = Math.min(limits.rows - row.open_rows, (limits.batches - row.open_batches) * Math.max(1, writes));
-    const pace = Math.min(fastestPace, Math.max(slowestPace, this.#remaining / Math.max(1, room)));
+    const pace = Math.min(fastestPace, Math.max(slowestPace, remaining / Math.max(1, room)));
     return Math.ceil(Math.max(1, writes) * pace);
   }
 
-  /** Reads what there is to merge. @returns whether that had been done */
-  prepare(row: LedgerRow): boolean {
-    const known = this.#heap;
-    return !LogMerger.isMerging(row) || this.#open(row) === known;
+  /**
+   * Reads on what there is to merge, some batches more.
+   *
+   * @returns whether there was nothing left to read
+   */
+  prepare(row: LedgerRow, mostBatches: number = Number.POSITIVE_INFINITY): boolean {
+    if (!LogMerger.isMerging(row)) return true;
+    if (this.#sealed?.version !== row.sealed_version) {
+      this.#sealed = { version: row.sealed_version, heap: [], remaining: 0, readVersion: row.merged_version };
+    }
+    const sealed = this.#sealed;
+    if (sealed.readVersion === sealed.version) return true;
+    let read = 0;
+    for (const batch of this.#batches.iterate(sealed.readVersion, sealed.version)) {
+      const cursor = openCursor(batch, row.merge_key, row.merge_version);
+      if (cursor !== undefined) {
+        sealed.heap.push(cursor);
+        sealed.remaining += cursor.count - cursor.index;
+      }
+      sealed.readVersion = batch.last_version;
+      if (++read >= mostBatches) break;
+    }
+    if (read < mostBatches) sealed.readVersion = sealed.version;
+    if (sealed.readVersion === sealed.version) heapify(sealed.heap, isBefore);
+    return false;
   }
 
   /** Merges up to `maxRows` writes of the sealed part. @returns how many */
   step(row: LedgerRow, maxRows: number): number {
-    if (!LogMerger.isMerging(row)) return 0;
-    const heap = this.#open(row);
+    if (maxRows < 1 || !LogMerger.isMerging(row)) return 0;
+    this.prepare(row);
+    const sealed = this.#sealed!;
+    const { heap } = sealed;
     let merged = 0;
     let values: unknown[] = [];
     while (merged < maxRows) {
@@ -117,14 +152,14 @@ export class LogMerger {
       row.merge_key = cursor.keyId;
       row.merge_version = cursor.version;
       merged++;
-      this.#remaining--;
+      sealed.remaining--;
       if (advance(cursor)) sink(heap, 0, isBefore);
       else removeFirst(heap, isBefore);
     }
     for (let i = 0; i < values.length; i += 3) this.#insertOne.run(values.slice(i, i + 3));
     if (heap.length === 0) {
       row.merged_version = row.sealed_version;
-      this.#heap = undefined;
+      this.#sealed = undefined;
     }
     return merged;
   }
@@ -140,29 +175,13 @@ export class LogMerger {
 
   /** Forgets a merge whose last step did not commit. */
   reset(): void {
-    this.#heap = undefined;
+    this.#sealed = undefined;
   }
 
   #entryOf(cursor: BatchCursor): Uint8Array {
     cursor.entries ??= this.#findChunk.get(cursor.chunk);
     if (cursor.entries === undefined) throw new StoreError("corrupt", `chunk ${cursor.chunk} of the log is missing`);
     return cursor.entries.subarray(cursor.offset, cursor.offset + cursor.length);
-  }
-
-  #open(row: LedgerRow): BatchCursor[] {
-    if (this.#heap !== undefined && this.#sealedVersion === row.sealed_version) return this.#heap;
-    const heap: BatchCursor[] = [];
-    this.#remaining = 0;
-    for (const batch of this.#batches.iterate(row.merged_version, row.sealed_version)) {
-      const cursor = openCursor(batch, row.merge_key, row.merge_version);
-      if (cursor === undefined) continue;
-      heap.push(cursor);
-      this.#remaining += cursor.count - cursor.index;
-    }
-    heapify(heap, isBefore);
-    this.#heap = heap;
-    this.#sealedVersion = row.sealed_version;
-    return heap;
   }
 }
 

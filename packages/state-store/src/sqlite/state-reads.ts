@@ -17,6 +17,9 @@ type KeyRow = [key: Uint8Array, id: number];
 /** More bytes than a chunk can have. */
 const toTheEnd = 2 ** 31;
 
+/** Keys without a value that one page steps over: some milliseconds. */
+const mostAbsentKeys = 2_048;
+
 /** Point reads and listings of state values, within the snapshot of the caller's lease. */
 export class StateReads {
   readonly #findId: Statement<[Uint8Array], number>;
@@ -89,6 +92,7 @@ export class StateReads {
     this.#partial?.expectListable(query.version, query.prefix);
     const end = prefixEnd(query.prefix);
     const entries: StateEntry[] = [];
+    let absent = 0;
     let from: Uint8Array | undefined =
       query.start !== undefined && compareBytes(query.start, query.prefix) > 0 ? query.start : query.prefix;
     while (from !== undefined) {
@@ -104,6 +108,7 @@ export class StateReads {
         const value = this.#valueOf(id, version);
         if (value === undefined) {
           this.#partial?.expectAbsent(version, toBytes(key), id);
+          if (++absent > mostAbsentKeys) return { entries, next: toBytes(key) };
         } else {
           if (entries.length === query.limit) return { entries, next: toBytes(key) };
           entries.push({ key: toBytes(key), ...value });

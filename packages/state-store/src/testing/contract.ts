@@ -273,6 +273,23 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
         expect([first.entries.length, second.entries.length, second.next]).toEqual([19, 1, undefined]);
       }
     });
+    storeTest("steps over thousands of keys that are gone, in pages that may be short", async (store) => {
+      const ledger = buildLedger();
+      const all = Array.from({ length: 5_000 }, (_, i) => testAccountKey(alice, 1, Uint8Array.of(i >> 8, i)));
+      const kept = [all[0], all[3_000], all[4_998]];
+      await store.commit(ledger.batch([[{ writes: all.map((key) => ({ key, value: Uint8Array.of(1) })) }]]));
+      const gone = all.filter((key) => !kept.includes(key));
+      await store.commit(ledger.batch([[{ writes: gone.map((key) => ({ key, value: undefined })) }]]));
+      const seen: Uint8Array[] = [];
+      let start: Uint8Array | undefined;
+      do {
+        const page = await store.listState({ version: 1n, prefix, start, limit: 2 });
+        expect(page.entries.length).toBeLessThanOrEqual(2);
+        seen.push(...page.entries.map((entry) => entry.key));
+        start = page.next;
+      } while (start !== undefined);
+      expect(seen).toEqual(kept);
+    });
     storeTest("of no entries is refused", async (store) => {
       await filled(store);
       const refusal = { code: "invalid_argument" };
