@@ -54,6 +54,17 @@ describe("following one upstream", () => {
     expect(new Set(pages.map(({ start }) => start)).size).toBe(pages.length);
   });
 
+  test("asks for longer pages where the upstream gives them, and not for long where it does not", async () => {
+    const long = buildChain(500);
+    for (const pageMaximum of [10_000, 100]) {
+      const upstream = await openMockUpstream(long.records, { pageMaximum });
+      await expectWholeLedger(await follow([upstream.url], { pageRecords: undefined }), long.records);
+      const limits = upstream.requests.filter(({ kind }) => kind === "page").map(({ limit }) => limit);
+      if (pageMaximum > 100) expect(Math.max(...limits)).toBeGreaterThan(100);
+      else expect(limits.filter((limit) => limit > 100).length).toBeLessThanOrEqual(4);
+    }
+  });
+
   test("reads compressed answers, and a smaller page than it asked for", async () => {
     const upstream = await openMockUpstream(chain.records, { gzip: true, pageMaximum: 7 });
     await expectWholeLedger(await follow([upstream.url]));

@@ -67,4 +67,10 @@ test("pages halve when they are too much, and grow after ten good ones up to wha
   expect(size.limit).toBe(30);
   for (let i = 0; i < 20; i++) size.shrink(size.limit);
   expect(size.limit).toBe(1);
+  const generous = new PageSize(100, 500);
+  const limits = Array.from({ length: 40 }, () => {
+    generous.grow();
+    return generous.limit;
+  });
+  expect([...new Set(limits)]).toEqual([100, 200, 400, 500]);
 });

@@ -2,17 +2,20 @@
 const GOOD_PAGES = 10;
 
 /**
- * How many records to ask for: starts at the usual maximum, halves when a page was too much, doubles after ten good
- * ones, up to what the upstream was seen to give.
+ * How many records to ask for: starts at the usual maximum of upstreams, halves when a page was too much, doubles after ten
+ * good ones, up to what the upstream was seen to give.
  */
 export class PageSize {
   #limit: number;
   #maximum: number;
   #good = 0;
 
-  /** @param maximum - records per page to start with and not to exceed */
-  constructor(maximum: number) {
-    this.#limit = maximum;
+  /**
+   * @param first - records per page to start with
+   * @param maximum - not to exceed, whatever the upstream gives
+   */
+  constructor(first: number, maximum = first) {
+    this.#limit = first;
     this.#maximum = maximum;
   }
 

@@ -25,7 +25,10 @@ export interface RestSourceOptions {
    * page is decoded, and whoever decodes must not wait for a thread that commits.
    */
   readonly parallel?: number | undefined;
-  /** Records asked for at once; 100, which is the usual maximum of upstreams. */
+  /**
+   * Most records asked for at once. When absent, 100 to begin with, which is the usual maximum of upstreams, and up to 500
+   * where an upstream gives as many.
+   */
   readonly pageRecords?: number | undefined;
   /** Bytes of pages that were fetched, or are being fetched, and not yet taken; 32 MiB. At least one page is always under way. */
   readonly bufferBytes?: number | undefined;
@@ -53,6 +56,10 @@ export interface RestSourceOptions {
   /** Replaces time and chance. */
   readonly pacing?: Pacing | undefined;
 }
+
+/** Records on the first page, and on the largest that an upstream is tried with. */
+const FIRST_PAGE = 100;
+const LARGEST_PAGE = 500;
 
 const DEFAULT_BOUNDS: RequestBounds = {
   headersMs: 15_000,
@@ -102,7 +109,7 @@ class PooledSource implements RestSource {
   constructor(options: RestSourceOptions) {
     this.#options = options;
     this.#pacing = options.pacing ?? systemPacing;
-    this.#pageRecords = options.pageRecords ?? 100;
+    this.#pageRecords = options.pageRecords ?? FIRST_PAGE;
     this.#once = options.once ?? false;
     const upstreams = options.upstreams.map((url) => this.#openUpstream(url));
     this.name = `upstream ${upstreams.map((upstream) => upstream.name).join(", ")}`;
@@ -219,7 +226,7 @@ class PooledSource implements RestSource {
       fetch: fetch ?? globalThis.fetch,
       pacing: this.#pacing,
       rate: rate ?? { perSecond: loopback ? Number.POSITIVE_INFINITY : 8, burst: 64 },
-      pageRecords: this.#pageRecords,
+      pageSize: { first: this.#pageRecords, maximum: this.#options.pageRecords ?? LARGEST_PAGE },
       bounds: { ...DEFAULT_BOUNDS, ...bounds },
     });
   }

@@ -18,7 +18,7 @@ export interface UpstreamSettings {
   readonly fetch: Fetch;
   readonly pacing: Pacing;
   readonly rate: RequestRate;
-  readonly pageRecords: number;
+  readonly pageSize: { readonly first: number; readonly maximum: number };
   readonly bounds: RequestBounds;
 }
 
@@ -40,7 +40,7 @@ export class Upstream {
 
   constructor(url: string, settings: UpstreamSettings) {
     this.url = url.replace(/\/+$/, "");
-    this.pageSize = new PageSize(settings.pageRecords);
+    this.pageSize = new PageSize(settings.pageSize.first, settings.pageSize.maximum);
     this.#settings = settings;
     this.#bucket = new TokenBucket(settings.rate, settings.pacing);
   }
