@@ -4,7 +4,7 @@ import { median, quantile, type Row } from "@ledger/bench-report";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
 import { copyDatabase, datasetVersions, removeDatabase, staleTable } from "./build.ts";
-import { continueDataset, keysOf, makeValue, versionsPerBlock } from "./dataset.ts";
+import { continueDataset, createUniform, keysOf, makeValue, versionsPerBlock } from "./dataset.ts";
 import { fillPostgres, startPostgres } from "./postgres.ts";
 import { pair } from "./report.ts";
 
@@ -42,7 +42,7 @@ export async function measureCommits(
   if (postgres === undefined) log("PostgreSQL is not installed: not compared");
   else sides.push(postgres);
   const disk = diskSide(folder);
-  sides.push(disk);
+  sides.push(disk, processorSide());
   for (let round = 0; round < rounds; round++) {
     for (const side of sides) for (let i = 0; i < side.blocks; i++) await side.commit();
   }
@@ -128,6 +128,29 @@ function storeSide(folder: string, path: string, rows: number): Commits & { read
         .slice(0, 3)
         .map((i) => `block ${i + 1}, ${times[i]!.toFixed(0)} ms (CPU ${cpu[i]!.toFixed(0)}): ${phases.describe(i)}`);
     },
+  };
+}
+
+/** The processor alone: the same arithmetic every time, so that what differs is the machine's doing. */
+function processorSide(): Commits {
+  const uniform = createUniform(5);
+  const unsorted = Float64Array.from({ length: 500_000 }, uniform);
+  const work = new Float64Array(unsorted.length);
+  const times: number[] = [];
+  const cpu: number[] = [];
+  return {
+    name: `the processor alone, ${unsorted.length} numbers sorted`,
+    blocks: 32,
+    times,
+    cpu,
+    commit() {
+      const [started, before] = [performance.now(), process.cpuUsage()];
+      work.set(unsorted);
+      work.sort();
+      times.push(performance.now() - started);
+      cpu.push(cpuSince(before));
+    },
+    close: () => undefined,
   };
 }
 
