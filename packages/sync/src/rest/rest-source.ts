@@ -26,11 +26,11 @@ export interface RestSourceOptions {
    */
   readonly parallel?: number | undefined;
   /**
-   * Most records asked for at once. When absent, 100 to begin with, which is the usual maximum of upstreams, and up to 500
+   * Most records asked for at once. When absent, 100 to begin with, which is the usual maximum of upstreams, and up to 250
    * where an upstream gives as many.
    */
   readonly pageRecords?: number | undefined;
-  /** Bytes of pages that were fetched, or are being fetched, and not yet taken; 32 MiB. At least one page is always under way. */
+  /** Bytes of pages that were fetched, or are being fetched, and not yet taken; 16 MiB. At least one page is always under way. */
   readonly bufferBytes?: number | undefined;
   /** Bounds on one request. */
   readonly bounds?: Partial<RequestBounds> | undefined;
@@ -59,7 +59,7 @@ export interface RestSourceOptions {
 
 /** Records on the first page, and on the largest that an upstream is tried with. */
 const FIRST_PAGE = 100;
-const LARGEST_PAGE = 500;
+const LARGEST_PAGE = 250;
 
 const DEFAULT_BOUNDS: RequestBounds = {
   headersMs: 15_000,
@@ -165,7 +165,7 @@ class PooledSource implements RestSource {
     const prefetch = new Prefetch({
       from,
       parallel: this.#options.parallel ?? (this.#options.decodePage === undefined ? 4 : 12),
-      bufferBytes: this.#options.bufferBytes ?? 32 * 1024 * 1024,
+      bufferBytes: this.#options.bufferBytes ?? 16 * 1024 * 1024,
       limit: () => this.#pageLimit(),
       head: () => this.#pool.head,
       fetch: (start, limit) => fetchRecords(this.#context, start, limit, this.#refusals.avoided(start), stopped),
