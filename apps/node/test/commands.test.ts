@@ -4,12 +4,14 @@ import { createDataDir, runCommand, startNode } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { waitFor } from "./support/wait-for.ts";
 
+const MEBIBYTE = 2 ** 20;
+
 /** A data folder with a few hundred versions of the development ledger. */
-async function growLedger(dataDir: string): Promise<void> {
+async function growLedger(dataDir: string, versions = 250n): Promise<void> {
   const node = await startNode("--data-dir", dataDir, "--block-interval", "10", "--state-window", "0");
   await waitFor(
     async () => (await (await fetch(`${node.url}/v1`)).json()) as { ledger_version: string },
-    ({ ledger_version }) => BigInt(ledger_version) > 250n,
+    ({ ledger_version }) => BigInt(ledger_version) > versions,
   );
   expect(await node.stop()).toBe(0);
 }
@@ -44,6 +46,23 @@ test("a stored ledger is verified, pruned, backed up, and verified again", async
   expect((await runCommand("verify", "--data-dir", join(dataDir.path, "copy"))).code).toBe(0);
   const again = await runCommand("backup", copy, ...at);
   expect(again.code).toBe(1);
+});
+
+test("a stored ledger is brought within a disk budget", async () => {
+  using dataDir = createDataDir();
+  await growLedger(dataDir.path, 700n);
+  const at = ["--data-dir", dataDir.path];
+  const database = join(dataDir.path, "ledger.db");
+  expect(statSync(database).size).toBeGreaterThan(2 * MEBIBYTE);
+
+  const planned = await runCommand("prune", ...at, "--disk-budget", "1MiB", "--dry-run");
+  expect(planned.code).toBe(0);
+  expect(planned.output).toMatch(/state below version about \d{2,}: \d+ values/);
+
+  const pruned = await runCommand("prune", ...at, "--disk-budget", "1MiB");
+  expect(pruned.code).toBe(0);
+  expect(statSync(database).size).toBeLessThanOrEqual(MEBIBYTE);
+  expect((await runCommand("verify", ...at)).code).toBe(0);
 });
 
 test("a folder without a ledger is left as it is", async () => {

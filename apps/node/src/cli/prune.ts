@@ -1,4 +1,4 @@
-import { choosePruneTarget, type LedgerStore, type PruneTarget } from "@ledger/state-store";
+import { choosePruneTarget, type LedgerStore, type PruneWindows } from "@ledger/state-store";
 import { pruneWindows, type RetentionOptions } from "../config/retention-options.ts";
 import type { StoreOptions } from "../config/store-options.ts";
 import { openExistingStore } from "./open-existing-store.ts";
@@ -14,35 +14,47 @@ const STEP_BYTES = 16 * 2 ** 20;
 
 /** The `prune` command: brings a ledger within the given windows, or says what that would delete. */
 export async function prune(options: PruneOptions): Promise<void> {
+  const windows = pruneWindows(options);
   const store = openExistingStore(options.dataDir);
   try {
-    const target = await choosePruneTarget(store, pruneWindows(options));
+    const target = await choosePruneTarget(store, windows, 1);
     if (target === undefined) {
       process.stdout.write("the ledger is empty\n");
       return;
     }
     const plan = await store.planPrune(target);
+    const about = target.bytesOverBudget > 0 ? "about " : "";
     process.stdout.write(
-      `state below version ${plan.stateVersion}: ${plan.stateRows} values\n` +
-        `ledger below version ${plan.ledgerVersion}: ${plan.records} records\n` +
+      `state below version ${about}${plan.stateVersion}: ${plan.stateRows} values\n` +
+        `ledger below version ${about}${plan.ledgerVersion}: ${plan.records} records\n` +
         `${plan.bytes} bytes in all\n`,
     );
     if (options.dryRun === true) return;
-    await deleteBehind(store, target);
+    await deleteBehind(store, windows);
     process.stdout.write(`deleted; the file shrank by ${await shrink(store)} bytes\n`);
+    const { bytesOverBudget = 0 } = (await choosePruneTarget(store, windows)) ?? {};
+    if (bytesOverBudget > 0)
+      process.stdout.write(`the latest version alone is ${bytesOverBudget} bytes over the budget\n`);
   } finally {
     await store.close();
   }
 }
 
-async function deleteBehind(store: LedgerStore, target: PruneTarget): Promise<void> {
+/** Deletes until the windows ask for nothing more. */
+async function deleteBehind(store: LedgerStore, windows: PruneWindows): Promise<void> {
   const progress = createProgressLine();
   let rows = 0;
-  for (let done = false; !done; ) {
-    const step = await store.prune(target, STEP_ROWS);
-    done = step.done;
-    rows += step.deletedRows;
-    progress.show(`${rows} rows deleted, oldest version ${step.oldestVersion}`);
+  for (let moved = true; moved; ) {
+    const before = await store.summary();
+    const target = await choosePruneTarget(store, windows);
+    if (before === undefined || target === undefined) break;
+    for (let done = false; !done; ) {
+      const step = await store.prune(target, STEP_ROWS);
+      done = step.done;
+      rows += step.deletedRows;
+      moved = step.oldestVersion > before.oldestVersion || step.oldestLedgerVersion > before.oldestLedgerVersion;
+      progress.show(`${rows} rows deleted, oldest version ${step.oldestVersion}`);
+    }
   }
   progress.end();
 }

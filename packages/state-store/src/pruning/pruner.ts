@@ -1,5 +1,5 @@
-import type { LedgerStore, PruneTarget } from "../port.ts";
-import { choosePruneTarget, type PruneWindows } from "./windows.ts";
+import type { LedgerStore, LedgerSummary, PruneTarget } from "../port.ts";
+import { choosePruneTarget, type PruneWindows, type WindowTarget } from "./windows.ts";
 
 /** Where a pruner stands, for metrics and logs. */
 export interface PrunerReport {
@@ -13,7 +13,7 @@ export interface PrunerReport {
   readonly reclaimedBytes: number;
   /** Of the last run of steps, its pauses included. */
   readonly rowsPerSecond: number;
-  /** Whether the lag stopped growing: false when the ledger has outrun the pruner in each of the last runs. */
+  /** False when each of the last runs began further behind than the one before: in versions, or in bytes over the disk budget. */
   readonly keepsUp: boolean;
 }
 
@@ -25,7 +25,10 @@ export interface PrunerOptions {
   readonly signal: AbortSignal;
   /** Most rows deleted in one transaction: bounds how long a commit may have to wait. 2,000 when absent. */
   readonly stepRows?: number | undefined;
-  /** Versions that the watermark may trail the windows before a run begins: larger runs delete faster. 1,000 when absent. */
+  /**
+   * Versions that the watermark may trail the windows before a run begins: larger runs delete faster. 1,000 when absent. A
+   * disk budget has no slack.
+   */
   readonly slackVersions?: bigint | undefined;
   /** Pause between two looks at the windows, milliseconds. 1,000 when absent. */
   readonly idleMs?: number | undefined;
@@ -36,9 +39,9 @@ export interface PrunerOptions {
   readonly onProgress?: ((report: PrunerReport) => void) | undefined;
 }
 
-/** Runs with a growing lag after which a pruner says that it does not keep up. */
+/** Runs that each begin further behind than the one before, after which a pruner says that it does not keep up. */
 const patience = 3;
-/** Free space that is given back to the file system: above this share of the file and this many bytes. */
+/** Free space that is given back to the file system: above this share of the file and this many bytes, or over the budget. */
 const freeShare = 1 / 16;
 const freeBytesKept = 16 * 2 ** 20;
 const compactStepBytes = 2 ** 22;
@@ -55,22 +58,25 @@ export async function runPruner(options: PrunerOptions): Promise<void> {
   const sleep = options.sleep ?? wait;
   let deletedRows = 0;
   let reclaimedBytes = 0;
-  let lastLag = 0n;
-  let growing = 0;
+  const lagTrend = createTrend();
+  const budgetTrend = createTrend();
   while (!signal.aborted) {
     const target = await choosePruneTarget(store, windows);
     const before = await store.summary();
+    // A budget that was met in between begins anew.
+    const meetsBudget = budgetTrend(target?.bytesOverBudget ?? 0);
     if (target !== undefined && before !== undefined && isDue(target, before, slackVersions)) {
-      const lagAtStart = target.stateVersion - before.oldestVersion;
-      growing = lagAtStart > lastLag && lastLag > 0n ? growing + 1 : 0;
-      lastLag = lagAtStart;
+      const keepsUp = lagTrend(Number(target.stateVersion - before.oldestVersion)) && meetsBudget;
       const started = now();
       let rows = 0;
+      let hasMoved = false;
       for (let done = false; !done && !signal.aborted; ) {
         const progress = await store.prune(target, stepRows);
         done = progress.done;
         rows += progress.deletedRows;
         deletedRows += progress.deletedRows;
+        hasMoved =
+          progress.oldestVersion > before.oldestVersion || progress.oldestLedgerVersion > before.oldestLedgerVersion;
         options.onProgress?.({
           target,
           oldestVersion: progress.oldestVersion,
@@ -79,34 +85,45 @@ export async function runPruner(options: PrunerOptions): Promise<void> {
           deletedRows,
           reclaimedBytes,
           rowsPerSecond: (rows / Math.max(1, now() - started)) * 1_000,
-          keepsUp: growing < patience,
+          keepsUp,
         });
         await sleep(0, signal);
       }
+      // One target takes a part of what a budget asks for: the next one is due at once.
+      if (hasMoved && target.bytesOverBudget > 0) continue;
     }
-    reclaimedBytes += await giveBack(store, signal, sleep);
+    reclaimedBytes += await giveBack(store, windows.diskBytes, signal, sleep);
     if (!signal.aborted) await sleep(idleMs, signal);
   }
 }
 
-function isDue(
-  target: PruneTarget,
-  { oldestVersion, oldestLedgerVersion }: { readonly oldestVersion: bigint; readonly oldestLedgerVersion: bigint },
-  slack: bigint,
-): boolean {
-  const due = slack > 0n ? slack : 1n;
+function isDue(target: WindowTarget, { oldestVersion, oldestLedgerVersion }: LedgerSummary, slack: bigint): boolean {
+  const due = slack > 0n && target.bytesOverBudget === 0 ? slack : 1n;
   return target.stateVersion - oldestVersion >= due || target.ledgerVersion - oldestLedgerVersion >= due;
+}
+
+/** Follows how far behind the runs begin. @returns whether that does not grow from run to run */
+function createTrend(): (behind: number) => boolean {
+  let last = 0;
+  let growing = 0;
+  return (behind) => {
+    growing = behind > last && last > 0 ? growing + 1 : 0;
+    last = behind;
+    return growing < patience;
+  };
 }
 
 /** Shrinks the file while much of it is free. @returns bytes given back */
 async function giveBack(
   store: LedgerStore,
+  diskBytes: number | undefined,
   signal: AbortSignal,
   sleep: (ms: number, signal: AbortSignal) => Promise<void>,
 ): Promise<number> {
   let reclaimed = 0;
   const { fileBytes, freeBytes } = await store.stats();
-  let left = freeBytes - Math.max(freeBytesKept, fileBytes * freeShare);
+  const overBudget = diskBytes === undefined ? 0 : Math.min(freeBytes, fileBytes - diskBytes);
+  let left = Math.max(overBudget, freeBytes - Math.max(freeBytesKept, fileBytes * freeShare));
   while (left > 0 && !signal.aborted) {
     const progress = await store.compact(Math.min(left, compactStepBytes));
     if (progress.reclaimedBytes === 0) break;

@@ -8,14 +8,20 @@ export interface PruneWindows {
   readonly timeUsecs?: bigint | undefined;
   /** Versions with ledger records behind the head; never less than the state windows keep. Absent: as the state. */
   readonly ledgerVersions?: bigint | undefined;
-  /** Bytes that the store may fill, free space inside its file not counted: older records go first, then older state. */
+  /** Bytes that the database file may fill: older records go first, then older state, down to what the head needs. */
   readonly diskBytes?: number | undefined;
 }
 
+/** Where the windows put the watermarks. */
+export interface WindowTarget extends PruneTarget {
+  /** By how much the store is over its disk budget; 0 without one. */
+  readonly bytesOverBudget: number;
+}
+
 /** Largest part of the kept history that one target takes to meet a disk budget: the estimate is corrected as rows go. */
-const largestShare = 1 / 8;
-/** Smallest part, so that a budget is met in bounded time. */
-const smallestShare = 1 / 256;
+const stepShare = 1 / 8;
+/** A budget that was passed is left so far behind that history goes in runs and not with every block. */
+const room = 1 / 16;
 
 /** @returns the oldest version that a window of versions keeps */
 export function oldestByVersions(summary: LedgerSummary, versions: bigint): bigint {
@@ -49,16 +55,23 @@ export async function oldestByTime(reader: LedgerReader, summary: LedgerSummary,
  * What has to go for a store to fit its disk budget, as far as can be said now: a share of the kept history as large as the
  * share of bytes that is too much. Ledger records behind the state window go first.
  *
+ * @param blockStart - first version of the block that holds the oldest state: records before it are behind the state window
+ * @param largestShare - of the kept history; an eighth when absent
  * @returns `undefined` when the budget is met or only the head is left
  */
-export function targetByDisk(summary: LedgerSummary, stats: StoreStats, diskBytes: number): PruneTarget | undefined {
+export function targetByDisk(
+  summary: LedgerSummary,
+  stats: StoreStats,
+  diskBytes: number,
+  blockStart: bigint,
+  largestShare = stepShare,
+): PruneTarget | undefined {
   const used = stats.fileBytes - stats.freeBytes;
   if (used <= diskBytes) return undefined;
-  const share = Math.min(largestShare, Math.max(smallestShare, (used - diskBytes) / used));
+  const share = Math.min(largestShare, 1 - (diskBytes * (1 - room)) / used);
   const part = (from: bigint, to: bigint) => from + BigInt(Math.max(1, Math.ceil(Number(to - from) * share)));
-  if (summary.oldestLedgerVersion < summary.oldestVersion) {
-    const ledgerVersion = part(summary.oldestLedgerVersion, summary.oldestVersion);
-    return { stateVersion: summary.oldestVersion, ledgerVersion };
+  if (summary.oldestLedgerVersion < blockStart) {
+    return { stateVersion: summary.oldestVersion, ledgerVersion: part(summary.oldestLedgerVersion, blockStart) };
   }
   if (summary.oldestVersion >= summary.version) return undefined;
   const stateVersion = part(summary.oldestVersion, summary.version);
@@ -66,11 +79,16 @@ export function targetByDisk(summary: LedgerSummary, stats: StoreStats, diskByte
 }
 
 /**
- * Where the windows put the watermarks now.
+ * Where the windows put the watermarks now. A disk budget may take several targets: what a prune leaves is looked at again.
  *
+ * @param largestShare - of the kept history that goes for a disk budget; an eighth when absent, 1 to see about all that has to go
  * @returns `undefined` while the store is empty
  */
-export async function choosePruneTarget(reader: LedgerReader, windows: PruneWindows): Promise<PruneTarget | undefined> {
+export async function choosePruneTarget(
+  reader: LedgerReader,
+  windows: PruneWindows,
+  largestShare = stepShare,
+): Promise<WindowTarget | undefined> {
   const summary = await reader.summary();
   if (summary === undefined) return undefined;
   let stateVersion = summary.oldestVersion;
@@ -83,16 +101,30 @@ export async function choosePruneTarget(reader: LedgerReader, windows: PruneWind
     const byWindow = later(summary.oldestLedgerVersion, summary.version - windows.ledgerVersions);
     if (byWindow < ledgerVersion) ledgerVersion = byWindow;
   }
-  if (windows.diskBytes !== undefined) {
-    const byDisk = targetByDisk(summary, await reader.stats(), windows.diskBytes);
-    if (byDisk !== undefined) {
-      stateVersion = later(stateVersion, byDisk.stateVersion);
-      ledgerVersion = later(ledgerVersion, byDisk.ledgerVersion);
-    }
+  if (windows.diskBytes === undefined) return { stateVersion, ledgerVersion, bytesOverBudget: 0 };
+
+  const stats = await reader.stats();
+  const { firstVersion } = await reader.readBlockByVersion(summary.oldestVersion);
+  const byDisk = targetByDisk(summary, stats, windows.diskBytes, firstVersion, largestShare);
+  if (byDisk !== undefined) {
+    stateVersion = later(stateVersion, byDisk.stateVersion);
+    const whole = await wholeBlocks(reader, summary.oldestLedgerVersion, byDisk.ledgerVersion);
+    ledgerVersion = later(ledgerVersion, earlier(whole, stateVersion));
   }
-  return { stateVersion, ledgerVersion };
+  const bytesOverBudget = Math.max(0, stats.fileBytes - stats.freeBytes - windows.diskBytes);
+  return { stateVersion, ledgerVersion, bytesOverBudget };
+}
+
+/** Records go by whole blocks: a part that ends within the first of them takes all of it. */
+async function wholeBlocks(reader: LedgerReader, from: bigint, to: bigint): Promise<bigint> {
+  const { firstVersion, lastVersion } = await reader.readBlockByVersion(to);
+  return firstVersion > from ? firstVersion : lastVersion + 1n;
 }
 
 function later(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
+}
+
+function earlier(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }

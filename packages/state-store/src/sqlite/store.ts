@@ -184,6 +184,8 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       const stateTarget = Number(clamped.stateVersion);
       const ledgerTarget = Number(clamped.ledgerVersion);
       let deletedRows = 0;
+      // Otherwise the next commit would see to it; a ledger that stands still has none.
+      if (this.#hasMergedChunks) this.#hasMergedChunks = !this.#merger.deleteMerged(row);
       if (this.#mergeTo(row, stateTarget, maxRows)) {
         deletedRows += this.#statePruner.prune(row, stateTarget, maxRows);
         if (deletedRows < maxRows) {
@@ -197,7 +199,10 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
         oldestLedgerVersion: BigInt(row.oldest_ledger_version),
         deletedRows,
         done:
-          row.oldest_version >= stateTarget && StatePruner.isSwept(row) && row.oldest_ledger_version >= ledgerTarget,
+          row.oldest_version >= stateTarget &&
+          StatePruner.isSwept(row) &&
+          row.oldest_ledger_version >= ledgerTarget &&
+          !this.#hasMergedChunks,
       };
     });
   }
