@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiResponse } from "@ledger/api-core";
 import type { Context } from "koa";
 import type { Logger } from "../logger.ts";
@@ -31,9 +31,7 @@ export function createSend(exposedHeaders: readonly string[], log: Logger): Send
   return (ctx, response, extra) => {
     const { req, res } = ctx;
     const { status, body, headers: own } = response;
-    if (status >= 500 && response.error !== undefined) {
-      log.error({ path: targetPath(req.url ?? ""), status, err: response.error.cause ?? response.error }, "fault");
-    }
+    if (status >= 500 && response.error !== undefined) logFault(log, req, status, response.error);
     const headers: string[] = [];
     for (const name in own) {
       const value = own[name]!;
@@ -76,4 +74,12 @@ async function sendCompressed(
 /** Bytes of a body. Of bytes it is a view, not a copy. */
 function toBuffer(body: string | Uint8Array): Buffer {
   return typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+/** What somebody else does not answer is a warning; only a fault of this node has a stack that tells anything. */
+function logFault(log: Logger, req: IncomingMessage, status: number, error: Error): void {
+  const path = targetPath(req.url ?? "");
+  const cause = error.cause ?? error;
+  if (status !== 503) log.error({ path, status, err: cause }, "fault");
+  else log.warn(`${path} answered with 503: ${cause instanceof Error ? cause.message : String(cause)}`);
 }
