@@ -66,7 +66,7 @@ export function targetByDisk(
   blockStart: bigint,
   largestShare = stepShare,
 ): PruneTarget | undefined {
-  const used = stats.fileBytes - stats.freeBytes;
+  const used = usedBytes(stats);
   if (used <= diskBytes) return undefined;
   const share = Math.min(largestShare, 1 - (diskBytes * (1 - room)) / used);
   const part = (from: bigint, to: bigint) => from + BigInt(Math.max(1, Math.ceil(Number(to - from) * share)));
@@ -104,15 +104,21 @@ export async function choosePruneTarget(
   if (windows.diskBytes === undefined) return { stateVersion, ledgerVersion, bytesOverBudget: 0 };
 
   const stats = await reader.stats();
-  const { firstVersion } = await reader.readBlockByVersion(summary.oldestVersion);
-  const byDisk = targetByDisk(summary, stats, windows.diskBytes, firstVersion, largestShare);
-  if (byDisk !== undefined) {
-    stateVersion = later(stateVersion, byDisk.stateVersion);
-    const whole = await wholeBlocks(reader, summary.oldestLedgerVersion, byDisk.ledgerVersion);
-    ledgerVersion = later(ledgerVersion, earlier(whole, stateVersion));
+  const bytesOverBudget = Math.max(0, usedBytes(stats) - windows.diskBytes);
+  if (bytesOverBudget > 0) {
+    const { firstVersion } = await reader.readBlockByVersion(summary.oldestVersion);
+    const byDisk = targetByDisk(summary, stats, windows.diskBytes, firstVersion, largestShare);
+    if (byDisk !== undefined) {
+      stateVersion = later(stateVersion, byDisk.stateVersion);
+      const whole = await wholeBlocks(reader, summary.oldestLedgerVersion, byDisk.ledgerVersion);
+      ledgerVersion = later(ledgerVersion, earlier(whole, stateVersion));
+    }
   }
-  const bytesOverBudget = Math.max(0, stats.fileBytes - stats.freeBytes - windows.diskBytes);
   return { stateVersion, ledgerVersion, bytesOverBudget };
+}
+
+function usedBytes({ fileBytes, freeBytes }: StoreStats): number {
+  return fileBytes - freeBytes;
 }
 
 /** Records go by whole blocks: a part that ends within the first of them takes all of it. */
