@@ -4,8 +4,18 @@ import { open } from "lmdb";
 import { plainRows } from "./build.ts";
 import { keys, makeValue } from "./dataset.ts";
 
+/** What a read asks for, in the forms that the subjects take. */
+export interface ReadRequest {
+  /** Number of the key: the id where keys are integers. */
+  key: number;
+  version: number;
+  /** The key as the store and lmdb have it. */
+  readonly encoded: Uint8Array;
+  at: bigint;
+}
+
 /** A read that stands beside the store's. */
-export type PeerRead = (key: number, version: number) => Uint8Array | undefined;
+export type PeerRead = (request: ReadRequest) => Uint8Array | undefined;
 
 /**
  * The dataset in lmdb, keyed by state key and inverted version, so that the value at a version is the first of a range.
@@ -25,9 +35,9 @@ export async function openLmdb(
     readOnly: true,
   });
   return {
-    read(key, version) {
-      for (const { value } of database.getRange({ start: lmdbKey(key, version), end: lmdbKey(key, -1), limit: 1 }))
-        return value;
+    read({ encoded, version }) {
+      const [start, end] = [lmdbKey(encoded, version), lmdbKey(encoded, -1)];
+      for (const { value } of database.getRange({ start, end, limit: 1 })) return value;
       return undefined;
     },
     close: () => database.close(),
@@ -54,7 +64,7 @@ async function fill(path: string, rows: number, log: (line: string) => void): Pr
     count += batch.length;
     database.transactionSync(() => {
       for (const [key, version] of batch)
-        database.putSync(lmdbKey(key, version), makeValue(key, version), { append: true });
+        database.putSync(lmdbKey(keys[key]!, version), makeValue(key, version), { append: true });
     });
   }
   await database.close();
@@ -73,8 +83,7 @@ function* inOrder(rows: number): Generator<Place> {
 }
 
 /** Newer versions come first; version -1 stands behind all of a key's. */
-function lmdbKey(key: number, version: number): Buffer {
-  const encoded = keys[key]!;
+function lmdbKey(encoded: Uint8Array, version: number): Buffer {
   const bytes = Buffer.allocUnsafe(encoded.length + 8);
   bytes.set(encoded, 0);
   bytes.writeUInt32BE(version < 0 ? 0xffff_ffff : 0, encoded.length);

@@ -72,7 +72,10 @@ export interface LedgerSummary extends LedgerIdentity {
   readonly base?: Pick<LedgerBase, "version" | "state"> | undefined;
 }
 
-/** A state value with the metadata it was written with. */
+/**
+ * A state value with the metadata it was written with. Its bytes may be views of a larger buffer that other values share: who
+ * sends them to a thread, or keeps few of many for long, copies them.
+ */
 export interface StoredValue {
   /** The value as committed. */
   readonly bytes: Uint8Array;

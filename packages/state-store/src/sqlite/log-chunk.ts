@@ -64,9 +64,9 @@ export function slotStart(chunk: Uint8Array, slot: number): number {
   return slot === 0 ? 0 : slotEnd(chunk, slot - 1);
 }
 
-/** Where the last entry of a chunk ends, in the part of the chunk from that entry on. */
-export function lastEntryEnd(rest: Uint8Array): number {
-  return rest.length - 1 - countSlots(rest) * slotBytes;
+/** Where the last entry of a chunk ends that itself ends at an offset of `bytes`. */
+export function lastEntryEnd(bytes: Uint8Array, chunkEnd: number = bytes.length): number {
+  return chunkEnd - 1 - bytes[chunkEnd - 1]! * slotBytes;
 }
 
 function slotEnd(chunk: Uint8Array, slot: number): number {

@@ -3,7 +3,6 @@ import { compareBytes, prefixEnd } from "../bytes.ts";
 import type { StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts";
 import { isPathKind, skipToPathKind } from "../state-key.ts";
 import { StoreError } from "../store-error.ts";
-import { toBytes } from "./bytes-view.ts";
 import { KeyCache } from "./key-cache.ts";
 import type { LedgerRow } from "./ledger-row.ts";
 import { lastEntryEnd } from "./log-chunk.ts";
@@ -11,8 +10,9 @@ import type { LogPosition } from "./log-generation.ts";
 import { LogOverlay } from "./log-overlay.ts";
 import { unpackValue } from "./packed-value.ts";
 import { PartialState } from "./partial-state.ts";
+import { BlobSlab, blobAsText } from "./text-blob.ts";
 
-type KeyRow = [key: Uint8Array, id: number];
+type KeyRow = [key: string | Buffer, id: number];
 
 /** More bytes than a chunk can have. */
 const toTheEnd = 2 ** 31;
@@ -23,8 +23,9 @@ const mostAbsentKeys = 2_048;
 /** Point reads and listings of state values, within the snapshot of the caller's lease. */
 export class StateReads {
   readonly #findId: Statement<[Uint8Array], number>;
-  readonly #findValue: Statement<[number, number], Buffer>;
-  readonly #findEntry: Statement<[start: number, length: number, chunk: number], Buffer>;
+  readonly #findValue: Statement<[number, number], string | Buffer>;
+  readonly #findEntry: Statement<[start: number, length: number, chunk: number], string | Buffer>;
+  readonly #blob = new BlobSlab();
   readonly #overlay: LogOverlay;
   readonly #listKeys: Statement<[Uint8Array, Uint8Array, number], KeyRow>;
   readonly #listKeysToEnd: Statement<[Uint8Array, number], KeyRow>;
@@ -39,22 +40,27 @@ export class StateReads {
     // `+?` keeps SQLite 3.54 from preparing the statement anew on every bind of an indexed column.
     this.#findId = database.prepare<[Uint8Array], number>("select id from state_keys where key = +?").pluck();
     this.#findValue = database
-      .prepare<[number, number], Buffer>(
-        "select packed from state_values where key_id = +? and version <= +? order by version desc limit 1",
+      .prepare<[number, number], string | Buffer>(
+        `select ${blobAsText("packed")} from state_values
+         where key_id = +? and version <= +? order by version desc limit 1`,
       )
       .pluck();
     // A value that kept its whole chunk in memory would be a dear one.
     this.#findEntry = database
-      .prepare<[number, number, number], Buffer>("select substr(entries, +?, +?) from log_chunks where id = +?")
+      .prepare<[number, number, number], string | Buffer>(
+        `select ${blobAsText("entry")} from (select substr(entries, +?, +?) entry from log_chunks where id = +?)`,
+      )
       .pluck();
     this.#overlay = new LogOverlay(database);
     this.#listKeys = database
       .prepare<[Uint8Array, Uint8Array, number], KeyRow>(
-        "select key, id from state_keys where key >= +? and key < +? order by key limit +?",
+        `select ${blobAsText("key")}, id from state_keys where key >= +? and key < +? order by key limit +?`,
       )
       .raw();
     this.#listKeysToEnd = database
-      .prepare<[Uint8Array, number], KeyRow>("select key, id from state_keys where key >= +? order by key limit +?")
+      .prepare<[Uint8Array, number], KeyRow>(
+        `select ${blobAsText("key")}, id from state_keys where key >= +? order by key limit +?`,
+      )
       .raw();
   }
 
@@ -99,21 +105,24 @@ export class StateReads {
       const wanted = Math.min(Math.max(16, query.limit + 1 - entries.length), 1_024);
       const keys: KeyRow[] =
         end === undefined ? this.#listKeysToEnd.all(from, wanted) : this.#listKeys.all(from, end, wanted);
+      const last = keys.at(-1);
       from = undefined;
-      for (const [key, id] of keys) {
+      for (const row of keys) {
+        const key = this.#blob.view(row[0]);
+        const id = row[1];
         if (query.pathKind !== undefined && !isPathKind(key, query.pathKind)) {
           from = skipToPathKind(key, query.pathKind);
           break;
         }
         const value = this.#valueOf(id, version);
         if (value === undefined) {
-          this.#partial?.expectAbsent(version, toBytes(key), id);
-          if (++absent > mostAbsentKeys) return { entries, next: toBytes(key) };
+          this.#partial?.expectAbsent(version, key, id);
+          if (++absent > mostAbsentKeys) return { entries, next: key };
         } else {
-          if (entries.length === query.limit) return { entries, next: toBytes(key) };
-          entries.push({ key: toBytes(key), ...value });
+          if (entries.length === query.limit) return { entries, next: key };
+          entries.push({ key, ...value });
         }
-        if (key === keys.at(-1)![0] && keys.length === wanted) from = successor(key);
+        if (row === last && keys.length === wanted) from = successor(key);
       }
     }
     return { entries, next: undefined };
@@ -131,13 +140,18 @@ export class StateReads {
     const position = this.#overlay.find(id, version);
     if (position !== undefined) return this.#loggedValue(position);
     const packed = this.#findValue.get(id, version);
-    return packed === undefined ? undefined : unpackValue(packed);
+    if (packed === undefined) return undefined;
+    const blob = this.#blob;
+    blob.put(packed);
+    return unpackValue(blob.bytes, blob.start, blob.end);
   }
 
   #loggedValue({ chunk, start, end }: LogPosition): StoredValue | undefined {
     const entry = this.#findEntry.get(start + 1, end === undefined ? toTheEnd : end - start, chunk);
     if (entry === undefined) throw new StoreError("corrupt", `chunk ${chunk} of the log is missing`);
-    return unpackValue(entry, 0, end === undefined ? lastEntryEnd(entry) : entry.length);
+    const blob = this.#blob;
+    blob.put(entry);
+    return unpackValue(blob.bytes, blob.start, end === undefined ? lastEntryEnd(blob.bytes, blob.end) : blob.end);
   }
 }
 
