@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { type Api, methodNotAllowed, requestMethodNotAllowed, routeNotFound } from "@ledger/api-core";
+import { type Api, type ApiResponse, methodNotAllowed, requestMethodNotAllowed, routeNotFound } from "@ledger/api-core";
 import type { Context } from "koa";
 import type { Logger } from "../logger.ts";
 import { createApiRouter, type RouteMatch } from "./api-router.ts";
@@ -7,14 +7,22 @@ import { preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
-import { RequestAborted, readBody } from "./read-body.ts";
+import { readBody } from "./read-body.ts";
 import { targetPath, targetQuery } from "./request-query.ts";
 import { RouteMemory } from "./route-memory.ts";
 import { createSend } from "./send.ts";
+import { StagedAnswers } from "./staged-answers.ts";
 import { WritingKoa } from "./writing-koa.ts";
 
-/** An answer that is under way, or has been given. */
+/** A request that is being taken care of, or has been. */
 type Done = void | Promise<void>;
+
+/** A request of a route, with its body. */
+interface Asked {
+  readonly ctx: Context;
+  readonly match: RouteMatch;
+  readonly body: Uint8Array | undefined;
+}
 
 /** What the HTTP application is made of. */
 export interface AppOptions {
@@ -33,33 +41,32 @@ export function createApp({ api, explorer, log }: AppOptions): RequestListener {
   const send = createSend(api.exposedHeaders, log);
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
-  /** Several header lines of one name arrive as one comma-separated text, except where Node keeps only the first. */
-  function answerWith(ctx: Context, { id, params, headers: extra }: RouteMatch, body?: Uint8Array): Done {
-    const { url = "", headers } = ctx.req;
-    const response = api.handle(id, {
-      params,
-      query: targetQuery(url),
-      accept: headers.accept,
-      contentType: headers["content-type"],
-      ifNoneMatch: headers["if-none-match"],
-      body,
-    });
-    if (response instanceof Promise) return response.then((late) => send(ctx, late, extra));
-    return send(ctx, response, extra);
-  }
+  const answers = new StagedAnswers<Asked, ApiResponse>({
+    /** Several header lines of one name arrive as one comma-separated text, except where Node keeps only the first. */
+    make: ({ ctx, match: { id, params }, body }) => {
+      const { url = "", headers } = ctx.req;
+      return api.handle(id, {
+        params,
+        query: targetQuery(url),
+        accept: headers.accept,
+        contentType: headers["content-type"],
+        ifNoneMatch: headers["if-none-match"],
+        body,
+      });
+    },
+    send: ({ ctx, match }, response) => send(ctx, response, match.headers),
+    fail: ({ ctx }, error) => void refuse(ctx, error).catch((fault: unknown) => ctx.onerror(fault as Error)),
+  });
 
-  /** Answers without a promise what needs neither a body nor a store that takes its time. */
-  function answer(ctx: Context, match: RouteMatch): Done {
-    if (ctx.req.method !== "POST") return answerWith(ctx, match);
-    return readBody(ctx.req, Number(ctx.req.headers["content-length"])).then((body) => answerWith(ctx, match, body));
+  /** Has a request answered, with those that came with it. */
+  function answer(ctx: Context, match: RouteMatch): void {
+    if (ctx.req.method !== "POST") answers.add({ ctx, match, body: undefined });
+    else readBody(ctx.req, Number(ctx.req.headers["content-length"]), (body) => answers.add({ ctx, match, body }));
   }
 
   /** Refuses a body of the wrong size, else does the work; what goes wrong becomes an answer. */
   function guard(ctx: Context, work: () => Done): Done {
-    const fail = (error: unknown): Done => {
-      if (!(error instanceof RequestAborted)) return refuse(ctx, error);
-      ctx.req.destroy();
-    };
+    const fail = (error: unknown): Done => refuse(ctx, error);
     try {
       const { method = "", headers } = ctx.req;
       const oversized = api.checkBodySize(method, headers["content-length"]);
