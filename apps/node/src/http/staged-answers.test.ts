@@ -4,8 +4,8 @@ import { StagedAnswers } from "./staged-answers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Writes down what happens; makes an answer of every request by `make`. */
-function watch(make: (request: string) => string | Promise<string>, send?: (answer: string) => Promise<void>) {
+/** Writes down what happens, after a turn of several requests; makes an answer of every request by `make`. */
+async function watch(make: (request: string) => string | Promise<string>, send?: (answer: string) => Promise<void>) {
   const events: string[] = [];
   const answers = new StagedAnswers<string, string>({
     make: (request) => {
@@ -18,6 +18,10 @@ function watch(make: (request: string) => string | Promise<string>, send?: (answ
     },
     fail: (request, error) => events.push(`fail ${request} ${(error as Error).message}`),
   });
+  answers.add("");
+  answers.add("");
+  await nextTurn();
+  events.length = 0;
   return { events, answers };
 }
 
@@ -26,31 +30,46 @@ const fault = (): never => {
 };
 
 test("the requests of one turn are answered when it ends: all answers are made, then all are sent in their order", async () => {
-  const { events, answers } = watch((request) => request.toUpperCase());
+  const { events, answers } = await watch((request) => request.toUpperCase());
   for (const request of ["a", "b", "c"]) answers.add(request);
   expect(events).toEqual([]);
   await nextTurn();
   expect(events).toEqual(["make a", "make b", "make c", "send a A", "send b B", "send c C"]);
+});
+
+test("where requests come one at a time, they are answered at once", async () => {
+  const { events, answers } = await watch((request) => request.toUpperCase());
+  for (const request of ["a", "b", "c"]) {
+    answers.add(request);
+    await nextTurn();
+  }
+  events.length = 0;
   answers.add("d");
+  expect(events).toEqual(["make d", "send d D"]);
+  answers.add("e");
+  answers.add("f");
+  expect(events.slice(2)).toEqual([]);
   await nextTurn();
-  expect(events.slice(6)).toEqual(["make d", "send d D"]);
+  expect(events.slice(2)).toEqual(["make e", "make f", "send e E", "send f F"]);
+  answers.add("g");
+  expect(events.slice(6)).toEqual([]);
 });
 
 test("a request that comes while others are answered has its own turn", async () => {
-  const { events, answers } = watch((request) => {
+  const { events, answers } = await watch((request) => {
     if (request === "a") answers.add("late");
     return "";
   });
-  answers.add("a");
+  for (const request of ["a", "b"]) answers.add(request);
   await nextTurn();
   await nextTurn();
-  expect(events).toEqual(["make a", "send a ", "make late", "send late "]);
+  expect(events).toEqual(["make a", "make b", "send a ", "send b ", "make late", "send late "]);
 });
 
 test("what takes long does not hold up what has been made before it", async () => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  const { events, answers } = watch((request) => {
+  const { events, answers } = await watch((request) => {
     if (request === "slow") now += 50;
     return "";
   });
@@ -61,7 +80,7 @@ test("what takes long does not hold up what has been made before it", async () =
 
 test("an answer that takes its time is sent when it is there, and holds up no other", async () => {
   let finish = (_answer: string): void => undefined;
-  const { events, answers } = watch((request) =>
+  const { events, answers } = await watch((request) =>
     request === "late" ? new Promise((resolve) => (finish = resolve)) : "",
   );
   for (const request of ["late", "a"]) answers.add(request);
@@ -73,7 +92,7 @@ test("an answer that takes its time is sent when it is there, and holds up no ot
 });
 
 test("whatever goes wrong at any stage fails that request and no other", async () => {
-  const { events, answers } = watch(
+  const { events, answers } = await watch(
     (request) => (request === "make" ? fault() : request === "late" ? Promise.reject(new Error("late")) : request),
     (answer) =>
       answer === "send" ? fault() : answer === "sending" ? Promise.reject(new Error("sent")) : Promise.resolve(),
