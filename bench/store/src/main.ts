@@ -42,7 +42,7 @@ const works: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
     await close();
     return result;
   },
-  history: () => measureHistory(folder, rounds),
+  history: () => measureHistory(folder, rows, rounds, log),
   commit: () => measureCommits(folder, store, plain, rows, rounds, log),
   list: () => measureListings(folder, rounds, log),
   size: () => measureSize(store, rows, log),
