@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
@@ -89,10 +89,13 @@ export function* plainRows(rows: number): Generator<readonly [key: number, versi
   for (const place of places) yield [Math.floor(place / 2 ** 24), place % 2 ** 24];
 }
 
-/** A copy that a measurement may change. */
+/** A copy that a measurement may change. It has reached the disk: otherwise the first sync measured would wait for all of it. */
 export function copyDatabase(path: string, copy: string): string {
   removeDatabase(copy);
   copyFileSync(path, copy);
+  const file = openSync(copy, "r+");
+  fsyncSync(file);
+  closeSync(file);
   return copy;
 }
 
