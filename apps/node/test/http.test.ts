@@ -215,6 +215,31 @@ describe("browsers of other origins", () => {
   });
 });
 
+test("requests that come together are answered as each of them is alone", async () => {
+  const json = { "content-type": "application/json" };
+  const item = JSON.stringify({ key_type: "u64", value_type: "u64", key: "1" });
+  const questions: readonly (readonly [path: string, init?: RequestInit])[] = [
+    ["/accounts/0x1?ledger_version=0"],
+    ["/accounts/0x1/resources?ledger_version=0&limit=3", { headers: { accept: "application/x-bcs" } }],
+    ["/accounts/0x1/modules?ledger_version=0&limit=2"],
+    ["/accounts/0x1/module/coin?ledger_version=0", { method: "HEAD" }],
+    ["/accounts/0x1/balance/0xa?ledger_version=zero"],
+    ["/tables/0x5/item?ledger_version=0", { method: "POST", headers: json, body: item }],
+    ["/tables/0x5/item?ledger_version=0", { method: "POST", headers: json, body: "{" }],
+    ["/tables/0x5/item?ledger_version=0", { method: "POST", body: item, headers: { "content-type": "text/plain" } }],
+    ["/nowhere"],
+  ];
+  const ask = async ([path, init]: (typeof questions)[number]) => {
+    const response = await fetch(`${node.url}/v1${path}`, init);
+    return { path, status: response.status, body: Buffer.from(await response.arrayBuffer()).toString("latin1") };
+  };
+  const alone = [];
+  for (const question of questions) alone.push(await ask(question));
+  expect(new Set(alone.map(({ status }) => status))).toEqual(new Set([200, 400, 404, 415]));
+  const together = await Promise.all(Array.from({ length: 20 }, () => questions.map(ask)).flat());
+  for (const [i, answer] of together.entries()) expect(answer).toEqual(alone[i % questions.length]);
+});
+
 test("a second family of headers is sent when it is configured", async () => {
   const response = await fetch(`${node.url}/v1`);
   expectLedgerHeaders(response);
