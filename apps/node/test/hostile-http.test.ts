@@ -113,6 +113,21 @@ describe("what is not HTTP", () => {
     expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(1);
     expect(answer.lastIndexOf("HTTP/1.1 200")).toBeGreaterThan(answer.lastIndexOf("HTTP/1.1 404"));
   });
+
+  test("a client that ends its side behind its requests gets all answers", async () => {
+    const body = JSON.stringify({ key_type: "u64", value_type: "u64", key: "1" });
+    const head = `POST ${tableItem} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+    const ask = `${head}Content-Length: ${body.length}\r\n\r\n${body}GET /v1 HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const compressed = "GET /v1/spec.json HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n";
+    const clients = Array.from({ length: 10 }, async () => {
+      const socket = open();
+      const answer = readAll(socket);
+      socket.end(ask + compressed);
+      return (await answer).match(/HTTP\/1\.1 \d+/g);
+    });
+    for (const statuses of await Promise.all(clients))
+      expect(statuses).toEqual(["HTTP/1.1 404", "HTTP/1.1 200", "HTTP/1.1 200"]);
+  });
 });
 
 describe("slow clients", () => {
@@ -149,6 +164,23 @@ describe("slow clients", () => {
     for (const socket of sockets) socket.pause().write("GET /v1/spec.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(50));
     expect((await fetch(`${node.url}/v1`)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
+  });
+
+  test("clients that ask without end and read nothing are not listened to any more", { timeout: 60_000 }, async () => {
+    const dear = "GET /v1/accounts/0x1/resources HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000_000);
+    const sockets = Array.from({ length: 5 }, open);
+    for (const socket of sockets) socket.pause().write(dear);
+    for (let i = 0; i < 10; i++) expect((await fetch(`${node.url}/v1`)).status).toBe(200);
+    for (const socket of sockets) {
+      expect(socket.writableLength).toBeGreaterThan(0);
+      socket.destroy();
+    }
+  });
+
+  test("thousands of requests sent ahead are all answered to who reads", { timeout: 60_000 }, async () => {
+    const answer = await exchange("GET /v1/nowhere HTTP/1.1\r\nHost: x\r\n\r\n".repeat(5_000) + get("/v1"));
+    expect(answer.match(/HTTP\/1\.1 404 /g)).toHaveLength(5_000);
+    expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ListenAddress } from "../config/listen-address.ts";
 import { IdleConnections } from "./idle-connections.ts";
+import { PipelinedRequests } from "./pipelined-requests.ts";
 import type { ConnectionRefuser } from "./refuse-connection.ts";
 
 /** A listening HTTP server. */
@@ -40,10 +41,13 @@ export async function listen(
   refuser: ConnectionRefuser,
   address: ListenAddress,
 ): Promise<HttpServer> {
+  const requests = new PipelinedRequests(answer);
   const server = createServer(limits, (request, response) => {
     refuser.track(response);
-    answer(request, response);
+    requests.take(request, response);
   });
+  // Who has nothing more to ask still wants the answers.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const idle = new IdleConnections(IDLE_TIMEOUT);
   server.on("connection", (socket) => idle.watch(socket, performance.now()));
   const sweeping = setInterval(() => idle.sweep(performance.now()), SWEEP_INTERVAL).unref();

@@ -1,0 +1,49 @@
+import type { RequestListener } from "node:http";
+import type { Socket } from "node:net";
+
+/** Requests of one connection that wait, from which on no more are read: more than any client that means well sends ahead. */
+const MOST_WAITING = 64;
+
+/**
+ * Lets the requests that a client sends without waiting for answers take turns with those of all others. Node hands out at
+ * once what has arrived, thousands of requests with one packet; here each of them begins when the answers before it have left. A
+ * client that does not take its answers is therefore not read from any more, and costs nothing more.
+ */
+export class PipelinedRequests {
+  readonly #answer: RequestListener;
+  readonly #waiting = new WeakMap<Socket, { count: number }>();
+
+  constructor(answer: RequestListener) {
+    this.#answer = answer;
+  }
+
+  /** Has a request answered: now, or when the answers before it have left. */
+  take(...[request, response]: Parameters<RequestListener>): void {
+    // Node gives a response its socket when it is the next to be sent.
+    if (response.socket !== null) {
+      this.#answer(request, response);
+      return;
+    }
+    const { socket } = request;
+    const waiting = this.#waitingOn(socket);
+    if (++waiting.count === MOST_WAITING) socket.pause();
+    response.once("socket", () => {
+      if (waiting.count-- === MOST_WAITING) socket.resume();
+      this.#answer(request, response);
+    });
+  }
+
+  #waitingOn(socket: Socket): { count: number } {
+    let waiting = this.#waiting.get(socket);
+    if (waiting === undefined) {
+      const counted = { count: 0 };
+      // Node itself goes on reading after each answer.
+      socket.on("resume", () => {
+        if (counted.count >= MOST_WAITING) socket.pause();
+      });
+      this.#waiting.set(socket, counted);
+      waiting = counted;
+    }
+    return waiting;
+  }
+}
