@@ -46,7 +46,7 @@ export async function listen(
     refuser.track(response);
     requests.take(request, response);
   });
-  // Who has nothing more to ask still wants the answers.
+  // Who has nothing more to ask still wants the answers. The types of Node do not have this property.
   Object.assign(server, { httpAllowHalfOpen: true });
   const idle = new IdleConnections(IDLE_TIMEOUT);
   server.on("connection", (socket) => idle.watch(socket, performance.now()));

@@ -66,16 +66,6 @@ test("a request that comes while others are answered has its own turn", async ()
   expect(events).toEqual(["make a", "make b", "send a ", "send b ", "make late", "send late "]);
 });
 
-test("of very many requests the first are answered before the last have come", async () => {
-  const { events, answers } = await watch(() => "");
-  for (let i = 0; i < 200; i++) answers.add(`${i}`);
-  expect(events.filter((event) => event.startsWith("send"))).toHaveLength(128);
-  await nextTurn();
-  expect(events.filter((event) => event.startsWith("send")).map((event) => Number(event.split(" ")[1]))).toEqual(
-    Array.from({ length: 200 }, (_, i) => i),
-  );
-});
-
 test("what takes long does not hold up what has been made before it", async () => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);

@@ -5,9 +5,6 @@ export interface Stages<Request, Answer> {
   readonly fail: (request: Request, error: unknown) => void;
 }
 
-/** Requests that wait at most: a client that asks without reading is held up by the answers that it does not take. */
-const LARGEST_STAGE = 128;
-
 /** Milliseconds after which what has been made is sent, before more is made. */
 const LONGEST_STAGE = 10;
 
@@ -28,10 +25,7 @@ export class StagedAnswers<Request, Answer> {
     this.#stages = stages;
   }
 
-  /**
-   * Takes a request in, to be answered when the events of this turn have been handled; now if it seems to be the only one, or
-   * if many wait.
-   */
+  /** Takes a request in, to be answered when the events of this turn have been handled, or now if it seems to be the only one. */
   add(request: Request): void {
     if (this.#count++ === 0) {
       setImmediate(this.#endTurn);
@@ -40,20 +34,16 @@ export class StagedAnswers<Request, Answer> {
         return;
       }
     }
-    if (this.#waiting.push(request) === LARGEST_STAGE) this.#answerWaiting();
+    this.#waiting.push(request);
   }
 
   readonly #endTurn = (): void => {
-    this.#countBefore = this.#count;
-    this.#count = 0;
-    this.#answerWaiting();
-  };
-
-  #answerWaiting(): void {
     const requests = this.#waiting;
     this.#waiting = [];
+    this.#countBefore = this.#count;
+    this.#count = 0;
     for (let first = 0; first < requests.length; ) first = this.#answerSome(requests, first);
-  }
+  };
 
   /** @returns the index of the first request that is still to be answered */
   #answerSome(requests: readonly Request[], first: number): number {
