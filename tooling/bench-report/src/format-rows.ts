@@ -1,4 +1,4 @@
-import type { Row } from "./row.ts";
+import { type Row, round } from "./row.ts";
 
 /** The rows as a table of text, with a column of targets where a row has one. */
 export function formatRows(rows: readonly Row[]): string {
@@ -28,5 +28,5 @@ export function formatRows(rows: readonly Row[]): string {
 }
 
 function verdict({ ratio, target }: Row): string {
-  return target === undefined ? "" : `${target}x ${ratio >= target ? "met" : "missed"}`;
+  return target === undefined ? "" : `${round(target)}x ${ratio >= target ? "met" : "missed"}`;
 }

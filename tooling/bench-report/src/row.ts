@@ -34,6 +34,7 @@ export function compare(
   return target === undefined ? row : { ...row, target };
 }
 
-function round(value: number): number {
+/** A figure as reports print it: four digits, or all of a large whole number. */
+export function round(value: number): number {
   return value >= 1_000 ? Math.round(value) : Number(value.toPrecision(4));
 }
