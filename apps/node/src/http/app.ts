@@ -66,13 +66,12 @@ export function createApp({ api, explorer, log }: AppOptions): RequestListener {
 
   /** Refuses a body of the wrong size, else does the work; what goes wrong becomes an answer. */
   function guard(ctx: Context, work: () => Done): Done {
-    const fail = (error: unknown): Done => refuse(ctx, error);
     try {
       const { method = "", headers } = ctx.req;
       const oversized = api.checkBodySize(method, headers["content-length"]);
-      return oversized === undefined ? work()?.catch(fail) : refuse(ctx, oversized);
+      return oversized === undefined ? work()?.catch((error: unknown) => refuse(ctx, error)) : refuse(ctx, oversized);
     } catch (error) {
-      return fail(error);
+      return refuse(ctx, error);
     }
   }
 

@@ -34,16 +34,14 @@ export class PipelinedRequests {
   }
 
   #waitingOn(socket: Socket): { count: number } {
-    let waiting = this.#waiting.get(socket);
-    if (waiting === undefined) {
-      const counted = { count: 0 };
-      // Node itself goes on reading after each answer.
-      socket.on("resume", () => {
-        if (counted.count >= MOST_WAITING) socket.pause();
-      });
-      this.#waiting.set(socket, counted);
-      waiting = counted;
-    }
+    const known = this.#waiting.get(socket);
+    if (known !== undefined) return known;
+    const waiting = { count: 0 };
+    this.#waiting.set(socket, waiting);
+    // Node itself goes on reading after each answer.
+    socket.on("resume", () => {
+      if (waiting.count >= MOST_WAITING) socket.pause();
+    });
     return waiting;
   }
 }

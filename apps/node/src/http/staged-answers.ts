@@ -60,8 +60,14 @@ export class StagedAnswers<Request, Answer> {
       }
     } while (next < requests.length && performance.now() - started < LONGEST_STAGE);
     for (const { request, answer } of made) {
-      if (answer instanceof Promise) void this.#sendLate(request, answer);
-      else this.#send(request, answer);
+      if (answer instanceof Promise) {
+        answer.then(
+          (late) => this.#send(request, late),
+          (error: unknown) => fail(request, error),
+        );
+      } else {
+        this.#send(request, answer);
+      }
     }
     return next;
   }
@@ -72,14 +78,6 @@ export class StagedAnswers<Request, Answer> {
       send(request, answer)?.catch((error: unknown) => fail(request, error));
     } catch (error) {
       fail(request, error);
-    }
-  }
-
-  async #sendLate(request: Request, answer: Promise<Answer>): Promise<void> {
-    try {
-      this.#send(request, await answer);
-    } catch (error) {
-      this.#stages.fail(request, error);
     }
   }
 }

@@ -65,7 +65,7 @@ export function slotStart(chunk: Uint8Array, slot: number): number {
 }
 
 /** Where the last entry of a chunk ends that itself ends at an offset of `bytes`. */
-export function lastEntryEnd(bytes: Uint8Array, chunkEnd: number = bytes.length): number {
+export function lastEntryEnd(bytes: Uint8Array, chunkEnd: number): number {
   return chunkEnd - 1 - bytes[chunkEnd - 1]! * slotBytes;
 }
 
