@@ -11,6 +11,7 @@ await build({
     main: here("src/main.ts"),
     worker: here("src/ingest/worker.ts"),
     "check-worker": here("src/ingest/check-worker.ts"),
+    "checkpoint-worker": here("src/ingest/checkpoint-worker.ts"),
     serving: here("src/cluster/serving-process.ts"),
   },
   outdir: here("dist"),

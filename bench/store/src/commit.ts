@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { median, quantile, type Row } from "@ledger/bench-report";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { createCheckpointThread, openSqliteStore } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
 import { copyDatabase, datasetVersions, removeDatabase, staleTable } from "./build.ts";
 import { continueDataset, createUniform, keysOf, makeValue, versionsPerBlock } from "./dataset.ts";
@@ -98,7 +98,12 @@ function diskSide(folder: string): Commits {
 function storeSide(folder: string, path: string, rows: number): Commits & { readonly slowest: () => string[] } {
   const copy = copyDatabase(path, join(folder, "commit-store.db"));
   const phases = new PhaseClock();
-  const store = openSqliteStore(copy, { onStep: (step, moment) => phases.end(`${step} ${moment}`) });
+  // As the node opens it.
+  const checkpointThread = createCheckpointThread();
+  const store = openSqliteStore(copy, {
+    checkpointThread,
+    onStep: (step, moment) => phases.end(`${step} ${moment}`),
+  });
   const next = continueDataset({
     version: BigInt(datasetVersions(rows) - 1),
     blockHeight: BigInt((datasetVersions(rows) - 1) / versionsPerBlock),
@@ -118,7 +123,8 @@ function storeSide(folder: string, path: string, rows: number): Commits & { read
       times.push(performance.now() - started);
       cpu.push(cpuSince(before));
     },
-    close() {
+    async close() {
+      await checkpointThread.close();
       store.close();
       removeDatabase(copy);
     },
@@ -165,7 +171,7 @@ class PhaseClock {
     this.#last = performance.now();
   }
 
-  /** A part of it ends: before and after the end of a transaction, which writes its pages and makes checkpoints. */
+  /** A part of it ends: before and after the end of a transaction, which writes its pages, and after a checkpoint. */
   end(name: string): void {
     const now = performance.now();
     const phases = this.#phases.at(-1);
@@ -175,12 +181,13 @@ class PhaseClock {
 
   describe(index: number): string {
     const { "merge before": merging = 0, "merge after": merged = 0, ...rest } = this.#phases[index]!;
-    const { "commit before": writing = 0, "commit after": written = 0 } = rest;
+    const { "commit before": writing = 0, "commit after": written = 0, "checkpoint after": emptied = 0 } = rest;
     const parts = {
-      "merge rows": merging,
-      "write their pages": merged,
       "block rows": writing,
       "write and sync": written,
+      "merge rows": merging,
+      "write their pages": merged,
+      "empty the log": emptied,
     };
     return Object.entries(parts)
       .map(([name, ms]) => `${name} ${ms.toFixed(0)}`)

@@ -1,15 +1,16 @@
 // The process that is killed: commits, prunes and compacts without end, and says what was acknowledged.
-// node crash-child.ts PATH [STEP MOMENT NTH]: with a step, kills itself there.
+// node crash-child.ts PATH CHECKPOINTS [STEP MOMENT NTH]: with a step, kills itself there. CHECKPOINTS: "thread" or "own".
 import { writeSync } from "node:fs";
-import { openSqliteStore } from "../src/sqlite/index.ts";
+import { createCheckpointThread, openSqliteStore } from "../src/sqlite/index.ts";
 import { continueCrashLedger } from "./crash-ledger.ts";
 
-const [path = "", killStep, killMoment, nth = "1"] = process.argv.slice(2);
+const [path = "", checkpoints, killStep, killMoment, nth = "1"] = process.argv.slice(2);
 let left = Number(nth);
 
 const store = openSqliteStore(path, {
   logRows: 150,
   checkpointPages: 30,
+  checkpointThread: checkpoints === "thread" ? createCheckpointThread() : undefined,
   maxWalBytes: 200_000,
   onStep(step, moment) {
     if (step === killStep && moment === killMoment && --left === 0) process.kill(process.pid, "SIGKILL");

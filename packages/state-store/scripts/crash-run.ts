@@ -55,8 +55,13 @@ export async function crashOnce(path: string, plan: KillPlan): Promise<bigint | 
   }
 }
 
+/** Every other process that does not end itself makes its checkpoints in a thread. */
+function checkpointsOf(plan: Exclude<KillPlan, { readonly step: StoreStep }>): string {
+  return ("afterMs" in plan ? plan.afterMs : plan.beforeCall) % 2 === 0 ? "thread" : "own";
+}
+
 function runAndKill(path: string, plan: KillPlan): Promise<bigint | undefined> {
-  const args = "step" in plan ? [plan.step, plan.moment, String(plan.nth)] : [];
+  const args = "step" in plan ? ["own", plan.step, plan.moment, String(plan.nth)] : [checkpointsOf(plan)];
   let env = process.env;
   if ("layer" in plan) {
     env = ioLayerEnvironment(plan.layer, path);

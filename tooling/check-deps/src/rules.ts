@@ -53,6 +53,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/types",
       "@ledger/move",
       "@ledger/state-store",
+      "@ledger/state-store/checkpoint-worker",
       "@ledger/state-store/memory",
       "@ledger/state-store/sqlite",
       "@ledger/sync",

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { createCheckpointThread, openSqliteStore } from "@ledger/state-store/sqlite";
 import type { StateCompleter } from "@ledger/sync";
 import { describeFailure } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
@@ -32,7 +32,8 @@ port.on("message", (command: IngestCommand) => {
 });
 
 try {
-  const store = openSqliteStore(settings.database);
+  const checkpointThread = createCheckpointThread({ program: new URL("./checkpoint-worker.js", import.meta.url) });
+  const store = openSqliteStore(settings.database, { checkpointThread });
   try {
     await using checkPool = openCheckPool();
     await ingestLedger({
@@ -51,6 +52,7 @@ try {
       },
     });
   } finally {
+    await checkpointThread.close();
     await store.close();
   }
 } catch (error) {

@@ -19,17 +19,14 @@ export interface ConnectionOptions {
 
 /** What the writer's connection takes beside. */
 export interface WriteConnectionOptions extends ConnectionOptions {
-  /** Pages of 4 KiB in the write-ahead log from which a commit is followed by a checkpoint. 2,048 when absent. */
-  readonly checkpointPages?: number | undefined;
-  /** Size of the write-ahead log file from which it is emptied and cut back, bytes. 64 MiB when absent. */
+  /** Size of the write-ahead log from which it is emptied, and to which its file is cut back, bytes. 64 MiB when absent. */
   readonly maxWalBytes?: number | undefined;
 }
 
 /** Milliseconds. */
 export const defaultBusyTimeoutMs = 5_000;
 
-/** 8 MiB: small enough that no commit waits long for the checkpoint that it triggers. */
-const defaultCheckpointPages = 2_048;
+export const defaultMaxWalBytes: number = 64 * 2 ** 20;
 
 const defaultMmapBytes = 2 ** 31 - 65_536;
 
@@ -49,12 +46,19 @@ export function openWriteConnection(path: string, options: WriteConnectionOption
       throw new StoreError("io_error", "the file system does not allow a write-ahead log");
     }
     database.pragma("synchronous = full");
-    database.pragma(`wal_autocheckpoint = ${options.checkpointPages ?? defaultCheckpointPages}`);
+    // What fails in a checkpoint of SQLite's own accord fails the commit before it, which is durable.
+    database.pragma("wal_autocheckpoint = 0");
+    database.pragma(`journal_size_limit = ${options.maxWalBytes ?? defaultMaxWalBytes}`);
     return database;
   } catch (error) {
     database.close();
     throw translateError(error);
   }
+}
+
+/** Opens a connection that only makes checkpoints, and waits for nobody. */
+export function openCheckpointConnection(path: string): Database.Database {
+  return open(path, false, 2 ** 18, { busyTimeoutMs: 0 });
 }
 
 function open(path: string, readonly: boolean, cacheBytes: number, options: ConnectionOptions): Database.Database {

@@ -39,6 +39,8 @@ const chunksPerStep = 2_000;
 /** Writes merged for each write committed. */
 const slowestPace = 1;
 const fastestPace = 3;
+/** From this pace on nothing is put off. */
+const latePace = 1.5;
 /** Rows of one insert statement: what a statement costs by itself is as much as a row. */
 const insertRows = 16;
 /** Nothing to undo but the transaction: without it, SQLite keeps a copy of every page that a statement of several rows changes. */
@@ -92,18 +94,22 @@ export class LogMerger {
   }
 
   /**
-   * How many writes to merge beside a commit of `writes`: as many as it takes to be done when the growing part of the log
+   * How many writes to merge beside a commit of `writes` (at least one): as many as it takes to be done when the growing part of the log
    * is full, so that no commit has to wait for a merge. None beside the first commits after the sealing, which read what
-   * there is to merge.
+   * there is to merge. It can wait while later commits can still make up for it.
    *
    * @param limits - rows and batches at which the growing part is full
    */
-  debt(row: LedgerRow, writes: number, limits: { readonly rows: number; readonly batches: number }): number {
-    if (!LogMerger.isMerging(row) || !this.prepare(row, batchesPerCommit)) return 0;
+  debt(
+    row: LedgerRow,
+    writes: number,
+    limits: { readonly rows: number; readonly batches: number },
+  ): { readonly rows: number; readonly canWait: boolean } {
+    if (!LogMerger.isMerging(row) || !this.prepare(row, batchesPerCommit)) return { rows: 0, canWait: true };
     const { remaining } = this.#sealed!;
-    const room = Math.min(limits.rows - row.open_rows, (limits.batches - row.open_batches) * Math.max(1, writes));
+    const room = Math.min(limits.rows - row.open_rows, (limits.batches - row.open_batches) * writes);
     const pace = Math.min(fastestPace, Math.max(slowestPace, remaining / Math.max(1, room)));
-    return Math.ceil(Math.max(1, writes) * pace);
+    return { rows: Math.ceil(writes * pace), canWait: pace < latePace };
   }
 
   /**
@@ -133,21 +139,23 @@ export class LogMerger {
     return false;
   }
 
-  /** Merges up to `maxRows` writes of the sealed part. @returns how many */
-  step(row: LedgerRow, maxRows: number): number {
+  /** Merges up to `maxRows` writes of the sealed part, until `deadline` on the clock of `performance`. @returns how many */
+  step(row: LedgerRow, maxRows: number, deadline: number = Number.POSITIVE_INFINITY): number {
     if (maxRows < 1 || !LogMerger.isMerging(row)) return 0;
     this.prepare(row);
     const sealed = this.#sealed!;
     const { heap } = sealed;
     let merged = 0;
     let values: unknown[] = [];
-    while (merged < maxRows) {
+    let isLate = false;
+    while (merged < maxRows && !isLate) {
       const cursor = heap[0];
       if (cursor === undefined) break;
       values.push(cursor.keyId, cursor.version, this.#entryOf(cursor));
       if (values.length === insertRows * 3) {
         this.#insertMany.run(values);
         values = [];
+        isLate = performance.now() >= deadline;
       }
       row.merge_key = cursor.keyId;
       row.merge_version = cursor.version;

@@ -15,9 +15,12 @@ import type {
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { StoreError } from "../store-error.ts";
 import { BaseWriter, firstPlace } from "./base-writer.ts";
+import type { CheckpointThread } from "./checkpoint-thread.ts";
+import { Checkpoints } from "./checkpoints.ts";
 import { CommitWriter } from "./commit-writer.ts";
 import {
   defaultBusyTimeoutMs,
+  defaultMaxWalBytes,
   openReadConnection,
   openWriteConnection,
   type WriteConnectionOptions,
@@ -26,6 +29,7 @@ import { type WriteCounter, writeCounter } from "./lease.ts";
 import { LedgerPruner } from "./ledger-pruner.ts";
 import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./ledger-row.ts";
 import { LogMerger } from "./log-merger.ts";
+import { MergePace } from "./merge-pace.ts";
 import { SqliteReader } from "./reader.ts";
 import { migrate } from "./schema.ts";
 import { StatePruner } from "./state-pruner.ts";
@@ -42,6 +46,10 @@ export interface SqliteStoreOptions extends WriteConnectionOptions {
    * cheaper and costs every open reader about 55 bytes of memory per write. 1,048,576 when absent.
    */
   readonly logRows?: number | undefined;
+  /** Pages of 4 KiB that wait in the write-ahead log when a step is followed by a checkpoint. 2,048 when absent. */
+  readonly checkpointPages?: number | undefined;
+  /** Makes the checkpoints, so that steps do not wait for them. When absent, or ended, the store makes them itself. */
+  readonly checkpointThread?: CheckpointThread | undefined;
   /** Called inside every transaction before it commits, and after: for tracing, and for tests that stop the process there. */
   readonly onStep?: ((step: StoreStep, moment: "before" | "after") => void) | undefined;
 }
@@ -89,7 +97,8 @@ const defaultLogRows = 2 ** 20;
 const sealedBatches = 4_096;
 /** Most rows merged in one transaction. */
 const mergeStepRows = 16_384;
-const defaultMaxWalBytes = 64 * 2 ** 20;
+/** 8 MiB: small enough that no step waits long for the checkpoint behind it. */
+const defaultCheckpointPages = 2_048;
 
 class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #database: Database;
@@ -102,15 +111,16 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #commits: CommitWriter;
   readonly #base: BaseWriter;
   readonly #merger: LogMerger;
+  readonly #pace = new MergePace(() => performance.now());
   readonly #logRows: number;
-  readonly #busyTimeoutMs: number;
-  readonly #maxWalBytes: number;
+  readonly #checkpoints: Checkpoints;
   readonly #onStep: SqliteStoreOptions["onStep"];
   readonly #statePruner: StatePruner;
   readonly #ledgerPruner: LedgerPruner;
   /** Whether merging may have work; wrongly true costs one look. */
   #isMerging = true;
   #hasMergedChunks = true;
+  #hasFailedMerge = false;
 
   constructor(reader: Database, writer: Database, path: string, lock: WriterLock, options: SqliteStoreOptions) {
     super(reader, path);
@@ -126,8 +136,17 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#merger = new LogMerger(writer);
     this.#onStep = options.onStep;
     this.#logRows = options.logRows ?? defaultLogRows;
-    this.#busyTimeoutMs = options.busyTimeoutMs ?? defaultBusyTimeoutMs;
-    this.#maxWalBytes = options.maxWalBytes ?? defaultMaxWalBytes;
+    this.#checkpoints = new Checkpoints(
+      writer,
+      path,
+      {
+        pages: options.checkpointPages ?? defaultCheckpointPages,
+        maxWalBytes: options.maxWalBytes ?? defaultMaxWalBytes,
+        busyTimeoutMs: options.busyTimeoutMs ?? defaultBusyTimeoutMs,
+        thread: options.checkpointThread,
+      },
+      (moment) => options.onStep?.("checkpoint", moment),
+    );
     this.#statePruner = new StatePruner(writer, this.#commits.keys);
     this.#ledgerPruner = new LedgerPruner(writer, this.#commits);
     if (options.maxFileBytes !== undefined) {
@@ -157,7 +176,22 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   commit(batch: CommitBatch): void {
-    this.#payMergeDebt(batch);
+    const writes = countWrites(batch);
+    this.#pace.begin();
+    if (this.#hasFailedMerge) this.#payMergeDebt(writes);
+    this.#append(batch);
+    if (batch.blocks.length === 0 || !(this.#isMerging || this.#hasMergedChunks)) return;
+    try {
+      this.#payMergeDebt(writes, this.#pace.deadline(writes));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      // The batch is durable. What failed is tried again before the next one, and fails that.
+      this.#hasFailedMerge = true;
+    }
+    this.#pace.end(writes);
+  }
+
+  #append(batch: CommitBatch): void {
     this.#transact("commit", () => {
       const row = this.#readRow();
       const base = row === undefined ? this.#base.read() : undefined;
@@ -234,6 +268,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       this.#database.pragma(`incremental_vacuum(${Math.max(1, Math.floor(maxBytes / pageBytes))})`);
       this.#counter.value++;
       this.#onStep?.("compact", "after");
+      this.#checkpoints.afterStep();
       const after = this.#freePages();
       return { reclaimedBytes: (before - after) * pageBytes, freeBytes: after * pageBytes };
     });
@@ -300,24 +335,23 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     });
   }
 
-  /** Merges before the commit, because what fails here must not fail a batch that is already durable. */
-  #payMergeDebt(batch: CommitBatch): void {
-    if (!this.#isMerging && !this.#hasMergedChunks) return;
-    let writes = 0;
-    for (const block of batch.blocks) for (const record of block.records) writes += record.writes.length;
-    let debt: number | undefined;
+  /** Merges what falls to a commit of `writes`; until `deadline`, where later commits can make up for it. */
+  #payMergeDebt(writes: number, deadline: number = Number.POSITIVE_INFINITY): void {
+    let debt: { readonly rows: number; readonly canWait: boolean } | undefined;
+    let merged = 0;
+    const isDue = () => debt === undefined || (merged < debt.rows && !(debt.canWait && performance.now() >= deadline));
     do {
       this.#transact("merge", () => {
-        const row = this.#readRow();
-        if (row !== undefined) {
-          debt ??= this.#merger.debt(row, writes, { rows: this.#logRows, batches: sealedBatches });
-          debt -= this.#merger.step(row, Math.min(debt, mergeStepRows));
-          this.#hasMergedChunks = !this.#merger.deleteMerged(row);
-          this.#writeRow(row);
-        }
-        this.#isMerging = row !== undefined && LogMerger.isMerging(row);
+        const row = this.#ledgerRow();
+        debt ??= this.#merger.debt(row, writes, { rows: this.#logRows, batches: sealedBatches });
+        const rows = Math.min(debt.rows - merged, mergeStepRows);
+        merged += this.#merger.step(row, rows, debt.canWait ? deadline : undefined);
+        this.#hasMergedChunks = !this.#merger.deleteMerged(row);
+        this.#writeRow(row);
+        this.#isMerging = LogMerger.isMerging(row);
       });
-    } while (this.#isMerging && debt !== undefined && debt > 0);
+    } while (this.#isMerging && isDue());
+    this.#hasFailedMerge = false;
   }
 
   /** Merges towards a version. @returns whether the log is merged up to it */
@@ -356,26 +390,15 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       }
       this.#counter.value++;
       this.#onStep?.(step, "after");
-      this.#checkpoint();
+      this.#checkpoints.afterStep();
       return result;
     });
   }
+}
 
-  /**
-   * Cuts the write-ahead log back when the checkpoints that SQLite makes by itself could not. It never waits for a reader
-   * and never fails a step that has been committed: what stands in the way now is tried again after the next step.
-   */
-  #checkpoint(): void {
-    if (this.walBytes() < this.#maxWalBytes) return;
-    this.#onStep?.("checkpoint", "before");
-    this.#database.pragma("busy_timeout = 0");
-    try {
-      this.#database.pragma("wal_checkpoint(truncate)");
-    } catch (error) {
-      if (!(translateError(error) instanceof StoreError)) throw error;
-    } finally {
-      this.#database.pragma(`busy_timeout = ${this.#busyTimeoutMs}`);
-    }
-    this.#onStep?.("checkpoint", "after");
-  }
+/** State writes of a batch, and one for a batch that has none. */
+function countWrites(batch: CommitBatch): number {
+  let writes = 0;
+  for (const block of batch.blocks) for (const record of block.records) writes += record.writes.length;
+  return Math.max(1, writes);
 }
