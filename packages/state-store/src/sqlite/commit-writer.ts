@@ -9,6 +9,20 @@ import { Interner } from "./interner.ts";
 import type { LedgerRow } from "./ledger-row.ts";
 import { type LoggedWrite, LogWriter } from "./log-writer.ts";
 import { replayToColumn } from "./replay-column.ts";
+import { RowInserter } from "./row-inserter.ts";
+
+type RecordRow = [
+  version: number,
+  hash: Uint8Array,
+  sender: Uint8Array | null,
+  replay: Uint8Array | null,
+  accumulatorRoot: Uint8Array,
+  eventRefs: Uint8Array | null,
+  info: Uint8Array,
+  events: Uint8Array,
+  writeSet: Uint8Array,
+  body: Uint8Array,
+];
 
 /** Writes the rows of a batch. The caller holds the transaction. */
 export class CommitWriter {
@@ -16,11 +30,11 @@ export class CommitWriter {
   readonly senders: Interner;
   readonly streams: Interner;
   readonly #block: Statement;
-  readonly #record: Statement;
+  readonly #records: RowInserter<RecordRow>;
   readonly hashes: HashIndexWriter;
-  readonly #senderRecord: Statement<[number, number]>;
-  readonly #senderSequence: Statement<[number, Uint8Array, number]>;
-  readonly #event: Statement<[number, Uint8Array, number, number]>;
+  readonly #senderRecords: RowInserter<[senderId: number, version: number]>;
+  readonly #senderSequences: RowInserter<[senderId: number, sequence: Uint8Array, version: number]>;
+  readonly #events: RowInserter<[streamId: number, sequence: Uint8Array, version: number, position: number]>;
   readonly #log: LogWriter;
   readonly #frontier: Statement<[number, Uint8Array]>;
 
@@ -29,11 +43,11 @@ export class CommitWriter {
     this.senders = new Interner(database, "senders", "address");
     this.streams = new Interner(database, "streams", "key");
     this.#block = database.prepare("insert into blocks values (?, ?, ?, ?, ?, ?, ?)");
-    this.#record = database.prepare("insert into records values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    this.#records = new RowInserter(database, "records", 10);
     this.hashes = new HashIndexWriter(database);
-    this.#senderRecord = database.prepare("insert into sender_records values (?, ?)");
-    this.#senderSequence = database.prepare("insert into sender_sequences values (?, ?, ?)");
-    this.#event = database.prepare("insert or ignore into stream_events values (?, ?, ?, ?)");
+    this.#senderRecords = new RowInserter(database, "sender_records", 2);
+    this.#senderSequences = new RowInserter(database, "sender_sequences", 3);
+    this.#events = new RowInserter(database, "stream_events", 4, "ignore");
     this.#log = new LogWriter(database);
     this.#frontier = database.prepare("insert into frontiers values (?, ?)");
   }
@@ -46,6 +60,7 @@ export class CommitWriter {
     const row: LedgerRow = before === undefined ? firstRow(batch, base) : { ...before };
     const writes: LoggedWrite[] = [];
     for (const block of batch.blocks) this.#writeBlock(block, row, writes);
+    for (const rows of this.#inserters()) rows.flush();
     this.#log.append(writes, Number(batch.blocks[0]!.firstVersion), row);
     if (batch.frontier !== undefined) {
       this.#frontier.run(Number(batch.frontier.leafCount), joinHashes(batch.frontier.roots));
@@ -71,17 +86,18 @@ export class CommitWriter {
     const version = Number(record.version);
     if (record.user !== undefined) this.#writeSender(record.user, version, row);
     if (record.handleEvents.length > 0) this.#writeEvents(record, version, row);
-    this.#record.run(
+    const rows = this.#records;
+    rows.add(
       version,
-      record.hash,
-      record.user?.sender ?? null,
-      record.user === undefined ? null : replayToColumn(record.user.replayProtector),
-      record.accumulatorRoot,
+      rows.copySmall(record.hash),
+      record.user === undefined ? null : rows.copySmall(record.user.sender),
+      record.user === undefined ? null : rows.copySmall(replayToColumn(record.user.replayProtector)),
+      rows.copySmall(record.accumulatorRoot),
       record.handleEvents.length === 0 ? null : packEventRefs(record.handleEvents),
-      record.info,
-      record.events,
-      record.writeSet,
-      record.transaction,
+      rows.copySmall(record.info),
+      rows.copySmall(record.events),
+      rows.copySmall(record.writeSet),
+      rows.copySmall(record.transaction),
     );
     this.hashes.add(record.hash, version);
     for (const write of record.writes) {
@@ -95,17 +111,21 @@ export class CommitWriter {
   #writeSender({ sender, replayProtector }: NonNullable<CommitRecord["user"]>, version: number, row: LedgerRow): void {
     const id = this.senders.intern(sender, row.next_sender_id);
     if (id === row.next_sender_id) row.next_sender_id++;
-    this.#senderRecord.run(id, version);
+    this.#senderRecords.add(id, version);
     if (replayProtector.kind === "SequenceNumber")
-      this.#senderSequence.run(id, u64ToBytes(replayProtector.value), version);
+      this.#senderSequences.add(id, u64ToBytes(replayProtector.value), version);
   }
 
   #writeEvents({ handleEvents }: CommitRecord, version: number, row: LedgerRow): void {
     for (const { key, sequenceNumber, index } of handleEvents) {
       const streamId = this.streams.intern(key, row.next_stream_id);
       if (streamId === row.next_stream_id) row.next_stream_id++;
-      this.#event.run(streamId, u64ToBytes(sequenceNumber), version, index);
+      this.#events.add(streamId, u64ToBytes(sequenceNumber), version, index);
     }
+  }
+
+  #inserters(): readonly Pick<RowInserter<never>, "flush" | "reset">[] {
+    return [this.#records, this.hashes, this.#senderRecords, this.#senderSequences, this.#events];
   }
 
   /** Forgets what was learned in a transaction that did not commit. */
@@ -113,6 +133,7 @@ export class CommitWriter {
     this.keys.reset();
     this.senders.reset();
     this.streams.reset();
+    for (const rows of this.#inserters()) rows.reset();
   }
 }
 

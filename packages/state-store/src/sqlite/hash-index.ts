@@ -1,5 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 import { equalBytes } from "../bytes.ts";
+import { RowInserter } from "./row-inserter.ts";
 
 /**
  * Versions that share a bucket of the index. A commit changes every page of the newest bucket (70 of them), a search seeks
@@ -9,7 +10,8 @@ const bucketVersions = 2 ** 14;
 
 /** First 48 bits of a hash. */
 function hashPrefix(hash: Uint8Array): number {
-  return new DataView(hash.buffer, hash.byteOffset, hash.byteLength).getUint32(0) * 65_536 + hash[4]! * 256 + hash[5]!;
+  const low = (hash[2]! << 24) | (hash[3]! << 16) | (hash[4]! << 8) | hash[5]!;
+  return (hash[0]! * 256 + hash[1]!) * 2 ** 32 + (low >>> 0);
 }
 
 /**
@@ -41,16 +43,26 @@ export class HashIndex {
 
 /** Writes the index. The caller holds the transaction. */
 export class HashIndexWriter {
-  readonly #insert: Statement<[number, number, number]>;
+  readonly #rows: RowInserter<[bucket: number, prefix: number, version: number]>;
   readonly #delete: Statement<[number, number, number]>;
 
   constructor(database: Database) {
-    this.#insert = database.prepare("insert into hashes (bucket, prefix, version) values (?, ?, ?)");
+    this.#rows = new RowInserter(database, "hashes", 3);
     this.#delete = database.prepare("delete from hashes where bucket = +? and prefix = +? and version = +?");
   }
 
+  /** Takes an entry; it is in the index after {@link flush} at the latest. */
   add(hash: Uint8Array, version: number): void {
-    this.#insert.run(bucketOf(version), hashPrefix(hash), version);
+    this.#rows.add(bucketOf(version), hashPrefix(hash), version);
+  }
+
+  flush(): void {
+    this.#rows.flush();
+  }
+
+  /** Forgets the entries of a transaction that did not commit. */
+  reset(): void {
+    this.#rows.reset();
   }
 
   remove(hash: Uint8Array, version: number): void {

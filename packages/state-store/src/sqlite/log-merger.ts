@@ -4,6 +4,7 @@ import type { LedgerRow } from "./ledger-row.ts";
 import type { LogBatch } from "./log-generation.ts";
 import { countPlaces, placeBeginsChunk, placeKey, placeLength, placeVersion } from "./log-places.ts";
 import { heapify, removeFirst, sink } from "./min-heap.ts";
+import { RowInserter } from "./row-inserter.ts";
 
 /** Walks one batch's log entries in key order. */
 interface BatchCursor {
@@ -41,10 +42,6 @@ const slowestPace = 1;
 const fastestPace = 3;
 /** From this pace on nothing is put off. */
 const latePace = 1.5;
-/** Rows of one insert statement: what a statement costs by itself is as much as a row. */
-const insertRows = 16;
-/** Nothing to undo but the transaction: without it, SQLite keeps a copy of every page that a statement of several rows changes. */
-const insert = "insert or rollback into state_values (key_id, version, packed) values ";
 
 /**
  * Moves the sealed part of the block log into the state table: all its batches at once, in key order, so that writes of
@@ -53,8 +50,7 @@ const insert = "insert or rollback into state_values (key_id, version, packed) v
  */
 export class LogMerger {
   readonly #batches: Statement<[number, number], LogBatch>;
-  readonly #insertOne: Statement<unknown[]>;
-  readonly #insertMany: Statement<unknown[]>;
+  readonly #values: RowInserter<[keyId: number, version: number, packed: Uint8Array]>;
   readonly #findChunk: Statement<[number], Buffer>;
   readonly #oldestChunk: Statement<[], number | null>;
   readonly #firstChunkAfter: Statement<[number], number>;
@@ -66,8 +62,7 @@ export class LogMerger {
       `select last_version, first_version, first_chunk, places from log_batches
        where last_version > +? and last_version <= +? order by last_version`,
     );
-    this.#insertOne = database.prepare(`${insert}(?, ?, ?)`);
-    this.#insertMany = database.prepare(insert + Array.from({ length: insertRows }, () => "(?, ?, ?)").join(", "));
+    this.#values = new RowInserter(database, "state_values", 3);
     this.#findChunk = database.prepare<[number], Buffer>("select entries from log_chunks where id = +?").pluck();
     this.#oldestChunk = database.prepare<[], number | null>("select min(id) from log_chunks").pluck();
     this.#firstChunkAfter = database
@@ -146,17 +141,11 @@ export class LogMerger {
     const sealed = this.#sealed!;
     const { heap } = sealed;
     let merged = 0;
-    let values: unknown[] = [];
     let isLate = false;
     while (merged < maxRows && !isLate) {
       const cursor = heap[0];
       if (cursor === undefined) break;
-      values.push(cursor.keyId, cursor.version, this.#entryOf(cursor));
-      if (values.length === insertRows * 3) {
-        this.#insertMany.run(values);
-        values = [];
-        isLate = performance.now() >= deadline;
-      }
+      isLate = this.#values.add(cursor.keyId, cursor.version, this.#entryOf(cursor)) && performance.now() >= deadline;
       row.merge_key = cursor.keyId;
       row.merge_version = cursor.version;
       merged++;
@@ -164,7 +153,7 @@ export class LogMerger {
       if (advance(cursor)) sink(heap, 0, isBefore);
       else removeFirst(heap, isBefore);
     }
-    for (let i = 0; i < values.length; i += 3) this.#insertOne.run(values.slice(i, i + 3));
+    this.#values.flush();
     if (heap.length === 0) {
       row.merged_version = row.sealed_version;
       this.#sealed = undefined;
@@ -184,6 +173,7 @@ export class LogMerger {
   /** Forgets a merge whose last step did not commit. */
   reset(): void {
     this.#sealed = undefined;
+    this.#values.reset();
   }
 
   #entryOf(cursor: BatchCursor): Uint8Array {

@@ -1,0 +1,77 @@
+import type { Database, Statement } from "better-sqlite3";
+
+/** What a column takes. */
+type Column = number | Uint8Array | null;
+
+/** Rows of one statement: what a statement costs by itself is as much as a row. */
+const rowsPerStatement = 16;
+
+/**
+ * V8 keeps typed arrays of up to so many bytes in its own heap. One that is bound to a statement is first given a block of
+ * memory for good, which takes three times as long as copying it into a block that is there.
+ */
+const smallBytes = 64;
+
+/** Inserts rows into one table, several with each statement. The caller holds the transaction, and flushes before its end. */
+export class RowInserter<Row extends readonly Column[]> {
+  readonly #one: Statement<[Column[]]>;
+  readonly #many: Statement<[Column[]]>;
+  readonly #columns: number;
+  #values: Column[] = [];
+  readonly #copies: Buffer;
+  #copied = 0;
+
+  /**
+   * @param onConflict - what becomes of a row that is there. `abort`, SQLite's default, is not for several rows: SQLite would
+   *   keep a copy of every page that the statement changes, to undo nothing but the statement
+   */
+  constructor(
+    database: Database,
+    table: string,
+    columns: Row["length"],
+    onConflict: "rollback" | "ignore" = "rollback",
+  ) {
+    const row = `(${Array.from({ length: columns }, () => "?").join(", ")})`;
+    const insert = `insert or ${onConflict} into ${table} values `;
+    this.#one = database.prepare<[Column[]]>(insert + row);
+    this.#many = database.prepare<[Column[]]>(insert + Array.from({ length: rowsPerStatement }, () => row).join(", "));
+    this.#columns = columns;
+    this.#copies = Buffer.allocUnsafeSlow(rowsPerStatement * columns * smallBytes);
+  }
+
+  /**
+   * Takes a row; it is in the table after {@link flush} at the latest. Its bytes must not change before.
+   *
+   * @returns whether the rows taken so far are in the table
+   */
+  add(...row: Row): boolean {
+    for (const value of row) this.#values.push(value);
+    if (this.#values.length < rowsPerStatement * this.#columns) return false;
+    this.#many.run(this.#values);
+    this.reset();
+    return true;
+  }
+
+  /** Bytes of the next row that may be a small array, copied to where they are bound faster. */
+  copySmall(bytes: Uint8Array): Uint8Array {
+    const start = this.#copied;
+    const end = start + bytes.length;
+    if (bytes.length > smallBytes || end > this.#copies.length) return bytes;
+    this.#copies.set(bytes, start);
+    this.#copied = end;
+    return this.#copies.subarray(start, end);
+  }
+
+  /** Inserts the rows taken so far. */
+  flush(): void {
+    const columns = this.#columns;
+    for (let i = 0; i < this.#values.length; i += columns) this.#one.run(this.#values.slice(i, i + columns));
+    this.reset();
+  }
+
+  /** Forgets the rows taken so far: their transaction did not commit. */
+  reset(): void {
+    this.#values = [];
+    this.#copied = 0;
+  }
+}
