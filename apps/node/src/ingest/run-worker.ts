@@ -1,9 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { createCheckpointThread, openSqliteStore } from "@ledger/state-store/sqlite";
+import { openSqliteStore } from "@ledger/state-store/sqlite";
 import type { StateCompleter } from "@ledger/sync";
 import { describeFailure } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
 import { openCheckPool } from "./open-check-pool.ts";
+import { openCheckpointThread } from "./open-checkpoint-thread.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
 
 const port = parentPort;
@@ -32,7 +33,7 @@ port.on("message", (command: IngestCommand) => {
 });
 
 try {
-  const checkpointThread = createCheckpointThread({ program: new URL("./checkpoint-worker.js", import.meta.url) });
+  const checkpointThread = openCheckpointThread();
   const store = openSqliteStore(settings.database, { checkpointThread });
   try {
     await using checkPool = openCheckPool();
@@ -52,7 +53,7 @@ try {
       },
     });
   } finally {
-    await checkpointThread.close();
+    await checkpointThread?.close();
     await store.close();
   }
 } catch (error) {
