@@ -10,11 +10,13 @@ export function toHash(value: Uint8Array): HashValue {
   return toBytes(value) as HashValue;
 }
 
+const u64 = new DataView(new ArrayBuffer(8));
+const u64Bytes = new Uint8Array(u64.buffer);
+
 /** A u64 as 8 bytes, big-endian: sorts like the number. */
 export function u64ToBytes(value: bigint): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, value);
-  return bytes;
+  u64.setBigUint64(0, value);
+  return u64Bytes.slice();
 }
 
 /** Inverse of {@link u64ToBytes}, at an offset. */

@@ -112,15 +112,17 @@ export class CommitWriter {
     const id = this.senders.intern(sender, row.next_sender_id);
     if (id === row.next_sender_id) row.next_sender_id++;
     this.#senderRecords.add(id, version);
-    if (replayProtector.kind === "SequenceNumber")
-      this.#senderSequences.add(id, u64ToBytes(replayProtector.value), version);
+    if (replayProtector.kind !== "SequenceNumber") return;
+    const rows = this.#senderSequences;
+    rows.add(id, rows.copySmall(u64ToBytes(replayProtector.value)), version);
   }
 
   #writeEvents({ handleEvents }: CommitRecord, version: number, row: LedgerRow): void {
+    const rows = this.#events;
     for (const { key, sequenceNumber, index } of handleEvents) {
       const streamId = this.streams.intern(key, row.next_stream_id);
       if (streamId === row.next_stream_id) row.next_stream_id++;
-      this.#events.add(streamId, u64ToBytes(sequenceNumber), version, index);
+      rows.add(streamId, rows.copySmall(u64ToBytes(sequenceNumber)), version, index);
     }
   }
 
