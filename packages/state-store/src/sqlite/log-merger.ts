@@ -21,6 +21,14 @@ interface BatchCursor {
   version: number;
 }
 
+/** What falls to a commit. */
+export interface MergeDebt {
+  /** Writes to merge. */
+  readonly rows: number;
+  /** Whether later commits can make up for what is left of them. */
+  readonly canWait: boolean;
+}
+
 /** What is known of the part of the log that is being merged. */
 interface SealedPart {
   /** Its last version. */
@@ -40,8 +48,10 @@ const chunksPerStep = 2_000;
 /** Writes merged for each write committed. */
 const slowestPace = 1;
 const fastestPace = 3;
+/** Share of the growing part that counts as free even when it is not: it outgrows its size before a commit merges at a rush. */
+const leastRoom = 1 / 16;
 /** From this pace on nothing is put off. */
-const latePace = 1.5;
+const latePace = 2;
 
 /**
  * Moves the sealed part of the block log into the state table: all its batches at once, in key order, so that writes of
@@ -89,21 +99,19 @@ export class LogMerger {
   }
 
   /**
-   * How many writes to merge beside a commit of `writes` (at least one): as many as it takes to be done when the growing part of the log
-   * is full, so that no commit has to wait for a merge. None beside the first commits after the sealing, which read what
-   * there is to merge. It can wait while later commits can still make up for it.
+   * What to merge beside a commit of `writes` (at least one): as many writes as it takes to be done when the growing part of
+   * the log is full, so that no commit has to wait for a merge. None beside the first commits after the sealing, which read
+   * what there is to merge.
    *
    * @param limits - rows and batches at which the growing part is full
    */
-  debt(
-    row: LedgerRow,
-    writes: number,
-    limits: { readonly rows: number; readonly batches: number },
-  ): { readonly rows: number; readonly canWait: boolean } {
+  debt(row: LedgerRow, writes: number, limits: { readonly rows: number; readonly batches: number }): MergeDebt {
     if (!LogMerger.isMerging(row) || !this.prepare(row, batchesPerCommit)) return { rows: 0, canWait: true };
     const { remaining } = this.#sealed!;
-    const room = Math.min(limits.rows - row.open_rows, (limits.batches - row.open_batches) * writes);
-    const pace = Math.min(fastestPace, Math.max(slowestPace, remaining / Math.max(1, room)));
+    const rowsLeft = Math.max(limits.rows - row.open_rows, limits.rows * leastRoom);
+    const batchesLeft = Math.max(limits.batches - row.open_batches, limits.batches * leastRoom);
+    const room = Math.min(rowsLeft, batchesLeft * writes);
+    const pace = Math.min(fastestPace, Math.max(slowestPace, remaining / room));
     return { rows: Math.ceil(writes * pace), canWait: pace < latePace };
   }
 

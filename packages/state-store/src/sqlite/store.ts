@@ -28,7 +28,7 @@ import {
 import { type WriteCounter, writeCounter } from "./lease.ts";
 import { LedgerPruner } from "./ledger-pruner.ts";
 import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./ledger-row.ts";
-import { LogMerger } from "./log-merger.ts";
+import { LogMerger, type MergeDebt } from "./log-merger.ts";
 import { MergePace } from "./merge-pace.ts";
 import { SqliteReader } from "./reader.ts";
 import { migrate } from "./schema.ts";
@@ -182,13 +182,13 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#append(batch);
     if (batch.blocks.length === 0 || !(this.#isMerging || this.#hasMergedChunks)) return;
     try {
-      this.#payMergeDebt(writes, this.#pace.deadline(writes));
+      const wasDue = this.#payMergeDebt(writes, this.#pace.deadline(writes));
+      if (wasDue) this.#pace.end(writes);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       // The batch is durable. What failed is tried again before the next one, and fails that.
       this.#hasFailedMerge = true;
     }
-    this.#pace.end(writes);
   }
 
   #append(batch: CommitBatch): void {
@@ -335,9 +335,13 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     });
   }
 
-  /** Merges what falls to a commit of `writes`; until `deadline`, where later commits can make up for it. */
-  #payMergeDebt(writes: number, deadline: number = Number.POSITIVE_INFINITY): void {
-    let debt: { readonly rows: number; readonly canWait: boolean } | undefined;
+  /**
+   * Merges what falls to a commit of `writes`; until `deadline`, where later commits can make up for it.
+   *
+   * @returns whether anything was due
+   */
+  #payMergeDebt(writes: number, deadline: number = Number.POSITIVE_INFINITY): boolean {
+    let debt: MergeDebt | undefined;
     let merged = 0;
     const isDue = () => debt === undefined || (merged < debt.rows && !(debt.canWait && performance.now() >= deadline));
     do {
@@ -352,6 +356,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       });
     } while (this.#isMerging && isDue());
     this.#hasFailedMerge = false;
+    return debt !== undefined && debt.rows > 0;
   }
 
   /** Merges towards a version. @returns whether the log is merged up to it */
