@@ -14,8 +14,8 @@ const smallBytes = 64;
 
 /** Inserts rows into one table, several with each statement. The caller holds the transaction, and flushes before its end. */
 export class RowInserter<Row extends readonly Column[]> {
-  readonly #one: Statement<[Column[]]>;
-  readonly #many: Statement<[Column[]]>;
+  readonly #one: Statement<Column[]>;
+  readonly #many: Statement<Column[]>;
   readonly #columns: number;
   #values: Column[] = [];
   readonly #copies: Buffer;
@@ -33,8 +33,8 @@ export class RowInserter<Row extends readonly Column[]> {
   ) {
     const row = `(${Array.from({ length: columns }, () => "?").join(", ")})`;
     const insert = `insert or ${onConflict} into ${table} values `;
-    this.#one = database.prepare<[Column[]]>(insert + row);
-    this.#many = database.prepare<[Column[]]>(insert + Array.from({ length: rowsPerStatement }, () => row).join(", "));
+    this.#one = database.prepare<Column[]>(insert + row);
+    this.#many = database.prepare<Column[]>(insert + Array.from({ length: rowsPerStatement }, () => row).join(", "));
     this.#columns = columns;
     this.#copies = Buffer.allocUnsafeSlow(rowsPerStatement * columns * smallBytes);
   }
@@ -47,7 +47,8 @@ export class RowInserter<Row extends readonly Column[]> {
   add(...row: Row): boolean {
     for (const value of row) this.#values.push(value);
     if (this.#values.length < rowsPerStatement * this.#columns) return false;
-    this.#many.run(this.#values);
+    // Spread: the driver would look up each element of an array by itself.
+    this.#many.run(...this.#values);
     this.reset();
     return true;
   }
@@ -65,7 +66,7 @@ export class RowInserter<Row extends readonly Column[]> {
   /** Inserts the rows taken so far. */
   flush(): void {
     const columns = this.#columns;
-    for (let i = 0; i < this.#values.length; i += columns) this.#one.run(this.#values.slice(i, i + columns));
+    for (let i = 0; i < this.#values.length; i += columns) this.#one.run(...this.#values.slice(i, i + columns));
     this.reset();
   }
 
