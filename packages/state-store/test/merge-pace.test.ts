@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { makeScratchFolder, removeScratchFolder } from "../scripts/scratch-folder.ts";
 import { openSqliteStore } from "../src/sqlite/index.ts";
+import { StoreError } from "../src/store-error.ts";
 import { buildLedger, testAccountKey, testAddress, testBytes } from "../src/testing/index.ts";
 
 const folder = makeScratchFolder("merge-pace");
@@ -34,5 +35,35 @@ test.each([
     const { unmergedRows } = store.stats() as { unmergedRows: number };
     expect(unmergedRows).toBeLessThanOrEqual(2 * logRows + 300);
   }
+  store.close();
+});
+
+test("a merge that fails leaves its commit durable, and fails the next one until it succeeds", () => {
+  const path = join(folder, "failing.db");
+  let isFull = false;
+  const store = openSqliteStore(path, {
+    logRows: 100,
+    onStep(step, moment) {
+      if (isFull && step === "merge" && moment === "before") throw new StoreError("disk_full", "there is no room");
+    },
+  });
+  const ledger = buildLedger();
+  let blocks = 0;
+  const next = () => {
+    const value = Uint8Array.of(blocks++);
+    return ledger.batch([[{ writes: Array.from({ length: 60 }, (_, i) => ({ key: keyOf(i), value })) }]]);
+  };
+  for (let i = 0; i < 4; i++) store.commit(next());
+  isFull = true;
+  store.commit(next());
+  expect(store.summary()).toMatchObject({ version: 4n });
+  const refused = next();
+  expect(() => store.commit(refused)).toThrow(expect.objectContaining({ code: "disk_full" }));
+  expect(store.summary()).toMatchObject({ version: 4n });
+  expect(store.readState(4n, keyOf(7))).toMatchObject({ bytes: Uint8Array.of(4) });
+  isFull = false;
+  store.commit(refused);
+  expect(store.readState(5n, keyOf(7))).toMatchObject({ bytes: Uint8Array.of(5) });
+  expect(store.verify()).toMatchObject({ problems: [] });
   store.close();
 });
