@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
 import { median, quantile, type Row } from "@ledger/bench-report";
 import { type CheckpointThread, createCheckpointThread, openSqliteStore } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
@@ -46,7 +48,12 @@ export async function measureCommits(
   const disk = diskSide(folder);
   sides.push(disk, processorSide());
   for (let round = 0; round < rounds; round++) {
-    for (const side of sides) for (let i = 0; i < side.blocks; i++) await side.commit();
+    for (const side of sides) {
+      await postgres?.settle();
+      // What the others left to the system has reached the disk.
+      spawnSync("sync");
+      for (let i = 0; i < side.blocks; i++) await side.commit();
+    }
   }
   for (const { name, times, cpu, close } of sides) {
     await close();
@@ -143,7 +150,10 @@ function storeSide(
       const order = times.map((_, i) => i).sort((a, b) => times[b]! - times[a]!);
       return order
         .slice(0, 3)
-        .map((i) => `block ${i + 1}, ${times[i]!.toFixed(0)} ms (CPU ${cpu[i]!.toFixed(0)}): ${phases.describe(i)}`);
+        .map(
+          (i) =>
+            `block ${i + 1}, ${times[i]!.toFixed(0)} ms (CPU ${cpu[i]!.toFixed(0)}): ${phases.describe(i, times[i]!)}`,
+        );
     },
   };
 }
@@ -171,15 +181,22 @@ function processorSide(): Commits {
   };
 }
 
-/** What the parts of each commit took. */
+/** What the parts of each commit took, and how long garbage was collected meanwhile. */
 class PhaseClock {
   readonly #phases: Record<string, number>[] = [];
+  readonly #begins: number[] = [];
+  readonly #collections: PerformanceEntry[] = [];
   #last = 0;
+
+  constructor() {
+    new PerformanceObserver((list) => this.#collections.push(...list.getEntries())).observe({ type: "gc" });
+  }
 
   /** A commit begins. */
   begin(): void {
     this.#phases.push({});
     this.#last = performance.now();
+    this.#begins.push(this.#last);
   }
 
   /** A part of it ends: before and after the end of a transaction, which writes its pages, and after a checkpoint. */
@@ -190,7 +207,11 @@ class PhaseClock {
     this.#last = now;
   }
 
-  describe(index: number): string {
+  describe(index: number, ms: number): string {
+    const begin = this.#begins[index]!;
+    const collected = this.#collections
+      .filter(({ startTime }) => startTime >= begin && startTime < begin + ms)
+      .reduce((sum, { duration }) => sum + duration, 0);
     const { "merge before": merging = 0, "merge after": merged = 0, ...rest } = this.#phases[index]!;
     const { "commit before": writing = 0, "commit after": written = 0, "checkpoint after": emptied = 0 } = rest;
     const parts = {
@@ -199,6 +220,7 @@ class PhaseClock {
       "merge rows": merging,
       "write their pages": merged,
       "empty the log": emptied,
+      "of it garbage collection": collected,
     };
     return Object.entries(parts)
       .map(([name, ms]) => `${name} ${ms.toFixed(0)}`)
@@ -247,7 +269,10 @@ function plainSide(folder: string, path: string, rows: number): Commits {
 }
 
 /** The same rows in one transaction per block, sent as three arrays: the fastest way that its client has. */
-async function postgresSide(rows: number, log: (line: string) => void): Promise<Commits | undefined> {
+async function postgresSide(
+  rows: number,
+  log: (line: string) => void,
+): Promise<(Commits & { readonly settle: () => Promise<unknown> }) | undefined> {
   const cluster = await startPostgres();
   if (cluster === undefined) return undefined;
   const started = performance.now();
@@ -285,6 +310,8 @@ async function postgresSide(rows: number, log: (line: string) => void): Promise<
       times.push(performance.now() - begun);
       cpu.push(cpuSince(before));
     },
+    /** Writes down what it would write down while others are measured. */
+    settle: () => client.query("checkpoint"),
     close: () => cluster.close(),
   };
 }
