@@ -1,9 +1,9 @@
 /** How much longer than usual a commit may take before its merge is cut short. */
-const longestRatio = 1.2;
+const longestRatio = 1.15;
 /** Of the time left for a merge, what its rows may take; the rest is for writing their pages. */
 const shareOfRows = 2 / 3;
 /** Weight of a commit in what is usual. */
-const weight = 1 / 8;
+const weight = 1 / 4;
 
 /**
  * Cuts the merge beside a commit short where the commit has taken long already, so that commits take equally long whatever
@@ -34,7 +34,7 @@ export class MergePace {
   /** A commit has ended, with what it could merge. */
   end(writes: number): void {
     const taken = (this.#now() - this.#startedAt) / writes;
-    // The code of the first is not compiled yet: what is usual is less, and the second had better not take longer.
-    this.#usual = this.#usual === undefined ? taken / longestRatio : this.#usual + (taken - this.#usual) * weight;
+    // The first merges nothing, and its code is not compiled yet: about as much as a merge takes later.
+    this.#usual = this.#usual === undefined ? taken : this.#usual + (taken - this.#usual) * weight;
   }
 }
