@@ -49,7 +49,7 @@ const chunksPerStep = 2_000;
 const slowestPace = 1;
 const fastestPace = 3;
 /** Share of the growing part that counts as free even when it is not: it outgrows its size before a commit merges at a rush. */
-const leastRoom = 1 / 16;
+const leastRoom = 1 / 8;
 /** From this pace on nothing is put off. */
 const latePace = 2;
 
