@@ -33,7 +33,8 @@ test.each([
     // More than one step would mean that a commit carries a merge that is not its own.
     expect(merges).toBeLessThanOrEqual(1);
     const { unmergedRows } = store.stats() as { unmergedRows: number };
-    expect(unmergedRows).toBeLessThanOrEqual(2 * logRows + 300);
+    // A quarter more where merges were put off, and the largest block.
+    expect(unmergedRows).toBeLessThanOrEqual(2.25 * logRows + 300);
   }
   store.close();
 });

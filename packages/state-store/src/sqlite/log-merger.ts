@@ -48,8 +48,8 @@ const chunksPerStep = 2_000;
 /** Writes merged for each write committed. */
 const slowestPace = 1;
 const fastestPace = 3;
-/** Share of the growing part that counts as free even when it is not: it outgrows its size before a commit merges at a rush. */
-const leastRoom = 1 / 8;
+/** Share of the growing part that counts as free even when it is not: it may outgrow its size, rather than that commits merge in a hurry. */
+const leastRoom = 1 / 4;
 /** From this pace on nothing is put off. */
 const latePace = 2;
 
