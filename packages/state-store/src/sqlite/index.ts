@@ -1,7 +1,7 @@
+export { openSqliteReader, type SqliteReaderOptions } from "./reading/reader.ts";
+export { openSqliteStore, type SqliteStore, type SqliteStoreOptions, type StoreStep } from "./store.ts";
 export {
   type CheckpointThread,
   type CheckpointThreadOptions,
   createCheckpointThread,
-} from "./checkpoint-thread.ts";
-export { openSqliteReader, type SqliteReaderOptions } from "./reader.ts";
-export { openSqliteStore, type SqliteStore, type SqliteStoreOptions, type StoreStep } from "./store.ts";
+} from "./wal/checkpoint-thread.ts";

@@ -14,10 +14,6 @@ import type {
 } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { StoreError } from "../store-error.ts";
-import { BaseWriter, firstPlace } from "./base-writer.ts";
-import type { CheckpointThread } from "./checkpoint-thread.ts";
-import { Checkpoints } from "./checkpoints.ts";
-import { CommitWriter } from "./commit-writer.ts";
 import {
   defaultBusyTimeoutMs,
   defaultMaxWalBytes,
@@ -25,17 +21,21 @@ import {
   openWriteConnection,
   type WriteConnectionOptions,
 } from "./connection.ts";
-import { type WriteCounter, writeCounter } from "./lease.ts";
-import { LedgerPruner } from "./ledger-pruner.ts";
-import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./ledger-row.ts";
-import { LogMerger, type MergeDebt } from "./log-merger.ts";
-import { MergePace } from "./merge-pace.ts";
-import { SqliteReader } from "./reader.ts";
+import { LogMerger, type MergeDebt } from "./log/log-merger.ts";
+import { MergePace } from "./log/merge-pace.ts";
+import { LedgerPruner } from "./pruning/ledger-pruner.ts";
+import { StatePruner } from "./pruning/state-pruner.ts";
+import { type WriteCounter, writeCounter } from "./reading/lease.ts";
+import { SqliteReader } from "./reading/reader.ts";
+import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./rows/ledger-row.ts";
 import { migrate } from "./schema.ts";
-import { StatePruner } from "./state-pruner.ts";
 import { translated, translateError } from "./translate-error.ts";
 import { verifyDatabase } from "./verify.ts";
+import type { CheckpointThread } from "./wal/checkpoint-thread.ts";
+import { Checkpoints } from "./wal/checkpoints.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
+import { BaseWriter, firstPlace } from "./writing/base-writer.ts";
+import { CommitWriter } from "./writing/commit-writer.ts";
 
 /** Options of {@link openSqliteStore}. */
 export interface SqliteStoreOptions extends WriteConnectionOptions {

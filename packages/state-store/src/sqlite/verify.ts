@@ -1,10 +1,10 @@
 import type { Database } from "better-sqlite3";
 import type { VerifyProblem, VerifyReport } from "../port.ts";
-import type { LedgerRow } from "./ledger-row.ts";
-import { countSlots, slotStart } from "./log-chunk.ts";
-import type { LogBatch } from "./log-generation.ts";
-import { countPlaces, placeBeginsChunk, placeKey, placeVersion } from "./log-places.ts";
-import { unpackVersion } from "./packed-value.ts";
+import { countSlots, slotStart } from "./log/log-chunk.ts";
+import type { LogBatch } from "./log/log-generation.ts";
+import { countPlaces, placeBeginsChunk, placeKey, placeVersion } from "./log/log-places.ts";
+import type { LedgerRow } from "./rows/ledger-row.ts";
+import { unpackVersion } from "./rows/packed-value.ts";
 
 /** Most examples reported of one broken rule. */
 const examples = 5;

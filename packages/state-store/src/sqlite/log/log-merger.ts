@@ -1,10 +1,10 @@
 import type { Database, Statement } from "better-sqlite3";
-import { StoreError } from "../store-error.ts";
-import type { LedgerRow } from "./ledger-row.ts";
+import { StoreError } from "../../store-error.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
+import { RowInserter } from "../rows/row-inserter.ts";
 import type { LogBatch } from "./log-generation.ts";
 import { countPlaces, placeBeginsChunk, placeKey, placeLength, placeVersion } from "./log-places.ts";
 import { heapify, removeFirst, sink } from "./min-heap.ts";
-import { RowInserter } from "./row-inserter.ts";
 
 /** Walks one batch's log entries in key order. */
 interface BatchCursor {

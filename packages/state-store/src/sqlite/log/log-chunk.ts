@@ -1,5 +1,5 @@
-import type { StateWrite } from "../port.ts";
-import { packInto } from "./packed-value.ts";
+import type { StateWrite } from "../../port.ts";
+import { packInto } from "../rows/packed-value.ts";
 
 /**
  * A chunk of the block log: up to {@link maxSlots} packed writes in one row of half a database page, so that appending a

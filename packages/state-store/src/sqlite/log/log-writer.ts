@@ -1,9 +1,9 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { StateWrite } from "../port.ts";
-import type { LedgerRow } from "./ledger-row.ts";
+import type { StateWrite } from "../../port.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
+import { packedLength } from "../rows/packed-value.ts";
 import { ChunkBuilder } from "./log-chunk.ts";
 import { PlaceWriter } from "./log-places.ts";
-import { packedLength } from "./packed-value.ts";
 
 /** A state write with its key's id. */
 export interface LoggedWrite {

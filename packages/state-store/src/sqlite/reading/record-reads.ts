@@ -1,8 +1,8 @@
 import type { HashValue, LedgerRecord } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import type { AccumulatorFrontierState, BlockEntry } from "../port.ts";
-import { splitHashes, toBytes, toHash } from "./bytes-view.ts";
-import { HashIndex } from "./hash-index.ts";
+import type { AccumulatorFrontierState, BlockEntry } from "../../port.ts";
+import { splitHashes, toBytes, toHash } from "../rows/bytes-view.ts";
+import { HashIndex } from "../rows/hash-index.ts";
 
 interface RecordRow {
   version: number;

@@ -1,5 +1,5 @@
 import type { Database, Statement } from "better-sqlite3";
-import { equalBytes } from "../bytes.ts";
+import { equalBytes } from "../../bytes.ts";
 import { RowInserter } from "./row-inserter.ts";
 
 /**

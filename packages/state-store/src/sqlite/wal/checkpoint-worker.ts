@@ -1,8 +1,8 @@
 // The entry of the thread that makes checkpoints for `createCheckpointThread`.
 import { parentPort, receiveMessageOnPort } from "node:worker_threads";
 import type { Database } from "better-sqlite3";
+import { openCheckpointConnection } from "../connection.ts";
 import type { CheckpointMessage } from "./checkpoint-thread.ts";
-import { openCheckpointConnection } from "./connection.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
 const port = parentPort;

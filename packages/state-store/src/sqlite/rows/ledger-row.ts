@@ -1,6 +1,6 @@
 import type { HashValue } from "@ledger/types";
 import type { Database } from "better-sqlite3";
-import type { LedgerSummary } from "../port.ts";
+import type { LedgerSummary } from "../../port.ts";
 
 /** The one row of table `ledger`: heads, watermarks and counters. */
 export interface LedgerRow {

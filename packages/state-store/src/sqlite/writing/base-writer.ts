@@ -1,12 +1,12 @@
 import type { Database, Statement } from "better-sqlite3";
-import { checkAccountPrefix, checkBase, checkBaseValues, genesisStart } from "../commit-check.ts";
-import type { BaseValue, LedgerBase } from "../port.ts";
-import { StoreError } from "../store-error.ts";
-import { joinHashes } from "./bytes-view.ts";
-import type { Interner } from "./interner.ts";
-import type { LedgerRow } from "./ledger-row.ts";
-import { LogOverlay } from "./log-overlay.ts";
-import { packBaseValue } from "./packed-value.ts";
+import { checkAccountPrefix, checkBase, checkBaseValues, genesisStart } from "../../commit-check.ts";
+import type { BaseValue, LedgerBase } from "../../port.ts";
+import { StoreError } from "../../store-error.ts";
+import { LogOverlay } from "../log/log-overlay.ts";
+import { joinHashes } from "../rows/bytes-view.ts";
+import type { Interner } from "../rows/interner.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
+import { packBaseValue } from "../rows/packed-value.ts";
 
 /** The one row of table `base`: what the first commit begins with. Afterwards the ledger row knows it. */
 export interface BaseRow {

@@ -1,4 +1,4 @@
-import type { BaseValue, StateWrite, StoredValue } from "../port.ts";
+import type { BaseValue, StateWrite, StoredValue } from "../../port.ts";
 import { toBytes } from "./bytes-view.ts";
 
 /**

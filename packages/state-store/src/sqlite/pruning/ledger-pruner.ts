@@ -1,11 +1,11 @@
 import type { Database, Statement } from "better-sqlite3";
-import { u64ToBytes } from "./bytes-view.ts";
-import type { CommitWriter } from "./commit-writer.ts";
-import { unpackEventRefs } from "./event-refs.ts";
-import type { HashIndexWriter } from "./hash-index.ts";
-import type { Interner } from "./interner.ts";
-import type { LedgerRow } from "./ledger-row.ts";
-import { columnToReplay } from "./replay-column.ts";
+import { u64ToBytes } from "../rows/bytes-view.ts";
+import { unpackEventRefs } from "../rows/event-refs.ts";
+import type { HashIndexWriter } from "../rows/hash-index.ts";
+import type { Interner } from "../rows/interner.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
+import { columnToReplay } from "../rows/replay-column.ts";
+import type { CommitWriter } from "../writing/commit-writer.ts";
 
 interface DoomedRecord {
   version: number;

@@ -13,16 +13,16 @@ import type {
   StoreStats,
   SummaryEntry,
   SummaryQuery,
-} from "../port.ts";
-import { StoreError, versionPruned } from "../store-error.ts";
-import { type ConnectionOptions, openReadConnection } from "./connection.ts";
+} from "../../port.ts";
+import { StoreError, versionPruned } from "../../store-error.ts";
+import { type ConnectionOptions, openReadConnection } from "../connection.ts";
+import { ledgerRowToSummary } from "../rows/ledger-row.ts";
+import { checkSchema } from "../schema.ts";
+import { translated, translateError } from "../translate-error.ts";
 import { IndexReads } from "./index-reads.ts";
 import { Lease, writeCounter } from "./lease.ts";
-import { ledgerRowToSummary } from "./ledger-row.ts";
 import { RecordReads } from "./record-reads.ts";
-import { checkSchema } from "./schema.ts";
 import { StateReads } from "./state-reads.ts";
-import { translated, translateError } from "./translate-error.ts";
 
 /** Options of {@link openSqliteReader}. */
 export interface SqliteReaderOptions extends ConnectionOptions {}

@@ -1,16 +1,16 @@
 import type { Database, Statement } from "better-sqlite3";
-import { compareBytes, prefixEnd } from "../bytes.ts";
-import type { StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts";
-import { isPathKind, skipToPathKind } from "../state-key.ts";
-import { StoreError } from "../store-error.ts";
-import { KeyCache } from "./key-cache.ts";
-import type { LedgerRow } from "./ledger-row.ts";
-import { lastEntryEnd } from "./log-chunk.ts";
-import type { LogPosition } from "./log-generation.ts";
-import { LogOverlay } from "./log-overlay.ts";
-import { unpackValue } from "./packed-value.ts";
+import { compareBytes, prefixEnd } from "../../bytes.ts";
+import type { StateEntry, StatePage, StateQuery, StoredValue } from "../../port.ts";
+import { isPathKind, skipToPathKind } from "../../state-key.ts";
+import { StoreError } from "../../store-error.ts";
+import { lastEntryEnd } from "../log/log-chunk.ts";
+import type { LogPosition } from "../log/log-generation.ts";
+import { LogOverlay } from "../log/log-overlay.ts";
+import { KeyCache } from "../rows/key-cache.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
+import { unpackValue } from "../rows/packed-value.ts";
+import { BlobSlab, blobAsText } from "../rows/text-blob.ts";
 import { PartialState } from "./partial-state.ts";
-import { BlobSlab, blobAsText } from "./text-blob.ts";
 
 type KeyRow = [key: string | Buffer, id: number];
 

@@ -1,15 +1,15 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { CommitBatch, CommitBlock, CommitRecord } from "../port.ts";
-import { isPathKind } from "../state-key.ts";
+import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
+import { isPathKind } from "../../state-key.ts";
+import { type LoggedWrite, LogWriter } from "../log/log-writer.ts";
+import { joinHashes, u64ToBytes } from "../rows/bytes-view.ts";
+import { packEventRefs } from "../rows/event-refs.ts";
+import { HashIndexWriter } from "../rows/hash-index.ts";
+import { Interner } from "../rows/interner.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
+import { replayToColumn } from "../rows/replay-column.ts";
+import { RowInserter } from "../rows/row-inserter.ts";
 import type { BaseRow } from "./base-writer.ts";
-import { joinHashes, u64ToBytes } from "./bytes-view.ts";
-import { packEventRefs } from "./event-refs.ts";
-import { HashIndexWriter } from "./hash-index.ts";
-import { Interner } from "./interner.ts";
-import type { LedgerRow } from "./ledger-row.ts";
-import { type LoggedWrite, LogWriter } from "./log-writer.ts";
-import { replayToColumn } from "./replay-column.ts";
-import { RowInserter } from "./row-inserter.ts";
 
 type RecordRow = [
   version: number,

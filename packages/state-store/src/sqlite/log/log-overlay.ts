@@ -1,5 +1,5 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { LedgerRow } from "./ledger-row.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
 import { type LogBatch, LogGeneration, type LogPosition, SlabPool } from "./log-generation.ts";
 
 /**

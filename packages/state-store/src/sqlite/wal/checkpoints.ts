@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
-import { StoreError } from "../store-error.ts";
+import { StoreError } from "../../store-error.ts";
+import { translateError } from "../translate-error.ts";
 import type { CheckpointThread } from "./checkpoint-thread.ts";
-import { translateError } from "./translate-error.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
 /** When the pages of the write-ahead log are moved into the file, and by whom. */

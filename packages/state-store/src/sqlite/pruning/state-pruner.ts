@@ -1,11 +1,11 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { Interner } from "./interner.ts";
-import type { LedgerRow } from "./ledger-row.ts";
-import type { LogBatch } from "./log-generation.ts";
-import { LogOverlay } from "./log-overlay.ts";
-import { placeBytes } from "./log-places.ts";
-import { unpackRemovedKey } from "./packed-value.ts";
-import { WrittenKeys } from "./written-keys.ts";
+import type { LogBatch } from "../log/log-generation.ts";
+import { LogOverlay } from "../log/log-overlay.ts";
+import { placeBytes } from "../log/log-places.ts";
+import { WrittenKeys } from "../log/written-keys.ts";
+import type { Interner } from "../rows/interner.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
+import { unpackRemovedKey } from "../rows/packed-value.ts";
 
 /** Most state writes swept in one run: bounds the memory of their places (14 bytes each). */
 const longestSweep = 4_000_000;

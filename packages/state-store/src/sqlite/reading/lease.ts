@@ -1,7 +1,7 @@
 import type { Database, Statement } from "better-sqlite3";
-import { StoreError, versionNotFound, versionPruned } from "../store-error.ts";
-import type { LedgerRow } from "./ledger-row.ts";
-import { prepareLedgerRead } from "./ledger-row.ts";
+import { StoreError, versionNotFound, versionPruned } from "../../store-error.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
+import { prepareLedgerRead } from "../rows/ledger-row.ts";
 
 /** Counts the commits of the writers in this thread, per database file, so that readers beside one never answer from before its last commit. */
 export interface WriteCounter {

@@ -1,8 +1,8 @@
 import type { Database, Statement } from "better-sqlite3";
-import { accountPrefixOf, isAccountPrefix } from "../state-key.ts";
-import { listingUnknown, stateUnavailable, stateUnknown } from "../store-error.ts";
-import type { LogOverlay } from "./log-overlay.ts";
-import { isLostValue, unpackOrigin } from "./packed-value.ts";
+import { accountPrefixOf, isAccountPrefix } from "../../state-key.ts";
+import { listingUnknown, stateUnavailable, stateUnknown } from "../../store-error.ts";
+import type { LogOverlay } from "../log/log-overlay.ts";
+import { isLostValue, unpackOrigin } from "../rows/packed-value.ts";
 
 /** An account whose keys at a version are all known. */
 interface CompleteAccount {
