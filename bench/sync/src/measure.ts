@@ -5,7 +5,7 @@ import { vector, withSource } from "@ledger/bcs";
 import type { CommitBatch } from "@ledger/state-store";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import {
-  Chain,
+  BlockAssembler,
   checkPage,
   ingest,
   type LedgerSource,
@@ -114,7 +114,7 @@ function memorySource(records: readonly LedgerRecord[]): LedgerSource {
 }
 
 function verifyAll(records: readonly LedgerRecord[]): VerifiedBlock[] {
-  const chain = new Chain({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n });
+  const chain = new BlockAssembler({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n });
   const frontier = { leafCount: 0n, roots: [] };
   const { records: checked, refusal } = checkPage({ records, nextVersion: 0n, frontier, eventRoots: "strict" });
   if (refusal !== undefined) throw refusal;

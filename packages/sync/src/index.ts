@@ -1,36 +1,36 @@
-export type { BlockStart } from "./block-start.ts";
-export {
-  type BlockBounds,
-  type BlockPosition,
-  Chain,
-  type ChainPosition,
-  DEFAULT_BLOCK_BOUNDS,
-  type VerifiedBlock,
-} from "./chain.ts";
+export type { BlockStart } from "./checks/block-start.ts";
 export { type CheckedPage, checkPage, type UncheckedPage } from "./checks/check-page.ts";
 export { type CheckedRecord, type CheckOptions, checkRecord, type RecordParts } from "./checks/check-record.ts";
-export type { CheckPool } from "./checks/page-checks.ts";
-export { concatSources } from "./concat-sources.ts";
+export type { CheckPool } from "./checks/page-checker.ts";
 export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./error.ts";
-export { genesisSource } from "./genesis-source.ts";
-export { type IngestOptions, ingest } from "./ingest.ts";
+export {
+  BlockAssembler,
+  type BlockBounds,
+  type BlockPosition,
+  DEFAULT_BLOCK_BOUNDS,
+  type LedgerPosition,
+  type VerifiedBlock,
+} from "./ingest/block-assembler.ts";
+export { type IngestOptions, ingest } from "./ingest/ingest.ts";
+export type { LedgerStart, StartLedger } from "./ingest/ledger-start.ts";
+export type { IngestProgress, IngestReport, IngestWarning } from "./ingest/progress.ts";
 export type { FindGroup } from "./lazy/account-keys.ts";
+export { type LazyStartOptions, startLazily } from "./lazy/start-lazily.ts";
 export { StateCompleter, type StateCompleterOptions } from "./lazy/state-completer.ts";
 export { StateUnavailableError } from "./lazy/state-unavailable-error.ts";
-export type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
 export type { DecodedPage, DecodePage } from "./rest/decode-page.ts";
 export type { Pacing } from "./rest/pacing.ts";
 export { type RestSource, type RestSourceOptions, restSource } from "./rest/rest-source.ts";
 export type { AccountListing, FetchedValue, StateReader, StateRefusal, UpstreamBlock } from "./rest/state-reader.ts";
 export type { FollowPhase, FollowStatus, UpstreamEvent } from "./rest/status.ts";
-export type { LedgerSource } from "./source.ts";
-export type { LedgerStart, StartLedger } from "./start/ledger-start.ts";
-export { type LazyStartOptions, startLazily } from "./start/start-lazily.ts";
-export { type GenesisReport, verifyGenesis } from "./verify-genesis.ts";
+export { concatSources } from "./sources/concat-sources.ts";
+export { genesisSource } from "./sources/genesis-source.ts";
+export type { LedgerSource } from "./sources/ledger-source.ts";
+export { type GenesisReport, verifyGenesis } from "./verify/verify-genesis.ts";
 export {
   type LedgerVerification,
   type VerifyLedgerOptions,
   type VerifyLedgerProgress,
   verifyLedger,
-} from "./verify-ledger.ts";
-export type { WaypointStatus } from "./waypoint-check.ts";
+} from "./verify/verify-ledger.ts";
+export type { WaypointStatus } from "./verify/waypoint-status.ts";

@@ -15,7 +15,7 @@ import {
 import { describeVectors, readVectorBytes, readVectorText } from "@ledger/vectors";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFromSnapshot } from "../src/backup/index.ts";
-import { nextEpochOf } from "../src/checks/check-record.ts";
+import { findNextEpochInRecord } from "../src/checks/check-record.ts";
 import { concatSources, ingest, verifyLedger } from "../src/index.ts";
 import { openBackupFolder } from "../src/node/index.ts";
 import { buildBackup, buildChain, buildSnapshot, signLedgerInfo, validators } from "../src/testing/index.ts";
@@ -36,7 +36,9 @@ function stateRootOf({ info }: LedgerRecord) {
 }
 
 const chain = buildChain(40, { blocksPerEpoch: 15, validators });
-const snapshotVersion = chain.records.findIndex((record, version) => version > 0 && nextEpochOf(record) !== undefined);
+const snapshotVersion = chain.records.findIndex(
+  (record, version) => version > 0 && findNextEpochInRecord(record) !== undefined,
+);
 const upTo = chain.records.slice(0, snapshotVersion + 1);
 const last = upTo.at(-1)!;
 const signed: LedgerInfoWithSignatures = signLedgerInfo(

@@ -13,7 +13,7 @@ import {
 } from "@ledger/types";
 import type { EpochChain } from "../epoch/epoch-chain.ts";
 import { SyncError } from "../error.ts";
-import type { LedgerSource } from "../source.ts";
+import type { LedgerSource } from "../sources/ledger-source.ts";
 import { readFramed, readWhole, unpack } from "./byte-stream.ts";
 import { decodeChunkRecord } from "./chunk-record.ts";
 import { parseTransactionManifest, type TransactionChunk } from "./manifest.ts";

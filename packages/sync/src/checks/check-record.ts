@@ -17,11 +17,11 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { type BlockStart, findBlockStart } from "../block-start.ts";
 import { SyncError } from "../error.ts";
 import { expectHash } from "../expect.ts";
-import { newEpochOf } from "../new-epoch.ts";
-import type { IngestWarning } from "../progress.ts";
+import type { IngestWarning } from "../ingest/progress.ts";
+import { type BlockStart, findBlockStart } from "./block-start.ts";
+import { findNextEpoch } from "./next-epoch.ts";
 
 /** How strictly records are checked. */
 export interface CheckOptions {
@@ -133,7 +133,7 @@ export function checkRecord(
     // Rewritten events say nothing about the block.
     blockStart: findBlockStart(version, transaction, eventsVerified ? events : []),
     closesBlock: closedBlock(transaction),
-    nextEpoch: newEpochOf(version, events),
+    nextEpoch: findNextEpoch(version, events),
     warnings,
   };
 }
@@ -164,9 +164,9 @@ class UndecodedParts implements RecordParts {
 }
 
 /** The epoch that a record begins, if it does. @throws {@link SyncError} `invalid_record` */
-export function nextEpochOf(record: LedgerRecord): bigint | undefined {
+export function findNextEpochInRecord(record: LedgerRecord): bigint | undefined {
   const events = decodePart(record.version, "events", Events, record.events);
-  return newEpochOf(
+  return findNextEpoch(
     record.version,
     events.map(({ value }) => value),
   );

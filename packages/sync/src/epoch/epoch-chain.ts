@@ -8,7 +8,7 @@ import {
   type Waypoint,
 } from "@ledger/types";
 import { SyncError } from "../error.ts";
-import { wrongWaypoint } from "../verify-genesis.ts";
+import { wrongWaypoint } from "../verify/verify-genesis.ts";
 import { verifyLedgerInfo } from "./verify-ledger-info.ts";
 
 /**

@@ -3,9 +3,9 @@ import { Worker } from "node:worker_threads";
 import type { AccumulatorFrontierState } from "@ledger/state-store";
 import type { LedgerRecord } from "@ledger/types";
 import type { CheckedRecord, CheckOptions } from "../checks/check-record.ts";
-import { unpackFindings } from "../checks/findings.ts";
-import type { CheckPool } from "../checks/page-checks.ts";
-import { buffersOf, type CheckAnswers, type CheckRequest, cutPage, packRecords } from "../checks/page-transfer.ts";
+import type { CheckPool } from "../checks/page-checker.ts";
+import { unpackFindings } from "../checks/record-findings.ts";
+import { buffersOf, type CheckAnswers, type CheckRequest, cutPage, packRecords } from "../checks/thread-protocol.ts";
 import { type DecodedPage, type DecodePage, decodePage } from "../rest/decode-page.ts";
 
 /** How pages are checked in threads of their own. Everything has a default. */
@@ -85,7 +85,7 @@ class WorkerPool implements ThreadedCheckPool {
     return findings === undefined ? [] : unpackFindings(findings, records);
   }
 
-  async countRoots(frontier: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): Promise<number> {
+  async countPageRoots(frontier: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): Promise<number> {
     return (await this.#idlest()?.ask({ kind: "roots", frontier, leaves, roots })) ?? 0;
   }
 

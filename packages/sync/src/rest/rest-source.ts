@@ -1,8 +1,8 @@
 import type { LedgerIdentity } from "@ledger/state-store";
 import type { HashValue, LedgerRecord } from "@ledger/types";
 import type { SyncError } from "../error.ts";
-import { mergeIdentities } from "../identity.ts";
-import type { LedgerSource } from "../source.ts";
+import { mergeIdentities } from "../ingest/merge-identities.ts";
+import type { LedgerSource } from "../sources/ledger-source.ts";
 import { type DecodePage, decodePage, decodeSingle } from "./decode-page.ts";
 import type { FetchContext } from "./fetch-context.ts";
 import { fetchRecords } from "./fetch-records.ts";

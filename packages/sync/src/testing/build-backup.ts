@@ -15,7 +15,7 @@ import {
   ZERO_HASH,
 } from "@ledger/types";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { nextEpochOf } from "../checks/check-record.ts";
+import { findNextEpochInRecord } from "../checks/check-record.ts";
 import type { ChainValidator } from "./chain-genesis.ts";
 
 const scheme = bls12_381.longSignatures;
@@ -65,7 +65,7 @@ export function buildBackup(records: readonly LedgerRecord[], options: BackupOpt
   // Ledger infos by version: of every end of an epoch, and of the head.
   const infos = new Map<number, LedgerInfoWithSignatures>();
   for (const [version, record] of records.entries()) {
-    const ends = nextEpochOf(record) !== undefined;
+    const ends = findNextEpochInRecord(record) !== undefined;
     if (!ends && version < records.length - 1) continue;
     const state = ends ? nextEpochState(WriteSet.decode(record.writeSet)) : undefined;
     const signed = signLedgerInfo(record, epoch, state, epoch === 0n ? [] : signers);

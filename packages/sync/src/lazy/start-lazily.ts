@@ -2,9 +2,9 @@ import { ChainIdResource, formatHash, frameworkKey } from "@ledger/types";
 import { checkRecord } from "../checks/check-record.ts";
 import { SyncError } from "../error.ts";
 import { expectBlock } from "../expect.ts";
+import type { StartLedger } from "../ingest/ledger-start.ts";
+import { stateIncomplete } from "../ingest/state-root-check.ts";
 import type { RestSource } from "../rest/rest-source.ts";
-import { stateIncomplete } from "../state-root-check.ts";
-import type { StartLedger } from "./ledger-start.ts";
 
 /** Where a ledger of which no snapshot is at hand begins. */
 export interface LazyStartOptions {

@@ -7,7 +7,7 @@ import { AccumulatorFrontier, bytesEqual, HASH_LENGTH, type HashValue } from "@l
  * @param leaves - hashes one behind the other
  * @param roots - as many
  */
-export function countRoots(before: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): number {
+export function countPageRoots(before: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): number {
   const frontier = new AccumulatorFrontier("TransactionAccumulator", before);
   let count = 0;
   for (let at = 0; at < leaves.length; at += HASH_LENGTH) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type BlockBounds, Chain, type CheckedRecord, checkRecord } from "../src/index.ts";
+import { BlockAssembler, type BlockBounds, type CheckedRecord, checkRecord } from "../src/index.ts";
 import { buildChain } from "../src/testing/index.ts";
 
 const records = buildChain(4, { blocksPerEpoch: 2 }).records.map((record) =>
@@ -13,7 +13,7 @@ function follow(
   bounds?: BlockBounds,
 ): () => void {
   return () => {
-    const chain = new Chain({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n }, bounds);
+    const chain = new BlockAssembler({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n }, bounds);
     for (const [i, checked] of records.entries()) chain.accept(i === at ? { ...checked, ...change(checked) } : checked);
   };
 }
@@ -22,7 +22,7 @@ function follow(
 const START = 6;
 
 test("blocks with their heights, epochs and times", () => {
-  const chain = new Chain({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n });
+  const chain = new BlockAssembler({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n });
   const blocks = records.flatMap((checked) => chain.accept(checked)?.block ?? []);
   expect(
     blocks.map(({ height, epoch, firstVersion, lastVersion }) => [height, epoch, firstVersion, lastVersion]),

@@ -1,6 +1,6 @@
 import { hashTransaction, type LedgerRecord } from "@ledger/types";
-import type { LedgerSource } from "./source.ts";
-import { genesisRecord } from "./verify-genesis.ts";
+import { genesisRecord } from "../verify/verify-genesis.ts";
+import type { LedgerSource } from "./ledger-source.ts";
 
 /**
  * A source of one record: version 0.

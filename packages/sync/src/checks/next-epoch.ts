@@ -1,7 +1,7 @@
 import { BcsError, u64 } from "@ledger/bcs";
 import { type ContractEvent, isNewEpochEvent } from "@ledger/types";
-import { SyncError } from "./error.ts";
-import { expectBlock } from "./expect.ts";
+import { SyncError } from "../error.ts";
+import { expectBlock } from "../expect.ts";
 
 /**
  * The epoch that events announce: by the handle event, the module event, or both.
@@ -10,7 +10,7 @@ import { expectBlock } from "./expect.ts";
  * @throws {@link SyncError} `invalid_block` when they name different epochs, `invalid_record` when one does not decode
  * @see Ledger specification, ingest §5.7
  */
-export function newEpochOf(version: bigint, events: readonly ContractEvent[]): bigint | undefined {
+export function findNextEpoch(version: bigint, events: readonly ContractEvent[]): bigint | undefined {
   let epoch: bigint | undefined;
   for (const event of events) {
     if (!isNewEpochEvent(event)) continue;

@@ -6,9 +6,9 @@ import {
   type SparseMerkleUpdate,
   sparseMerkleUpdate,
 } from "@ledger/types";
-import type { VerifiedBlock } from "./chain.ts";
-import { SyncError } from "./error.ts";
-import { expectHash } from "./expect.ts";
+import { SyncError } from "../error.ts";
+import { expectHash } from "../expect.ts";
+import type { VerifiedBlock } from "./block-assembler.ts";
 
 /** Entries read from the store at once when the tree is rebuilt. */
 const PAGE_ENTRIES = 1000;

@@ -1,11 +1,11 @@
 import type { LedgerIdentity, LedgerStore } from "@ledger/state-store";
 import type { SparseMerkleTree } from "@ledger/types";
-import type { ChainPosition } from "../chain.ts";
-import type { WaypointStatus } from "../waypoint-check.ts";
+import type { WaypointStatus } from "../verify/waypoint-status.ts";
+import type { LedgerPosition } from "./block-assembler.ts";
 
 /** A store that was made to begin above version 0, and from where to go on. */
 export interface LedgerStart {
-  readonly position: ChainPosition;
+  readonly position: LedgerPosition;
   /** What the base says about its network. */
   readonly network: Partial<LedgerIdentity>;
   /** What became of the trusted waypoint, when the start has settled it. */

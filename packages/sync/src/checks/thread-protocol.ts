@@ -10,8 +10,8 @@ import {
   WriteSet,
 } from "@ledger/types";
 import type { CheckOptions } from "./check-record.ts";
-import { countRoots } from "./count-roots.ts";
-import { FindingsPacker } from "./findings.ts";
+import { countPageRoots } from "./count-page-roots.ts";
+import { FindingsPacker } from "./record-findings.ts";
 
 // Records go to the thread that checks them, and what was found out comes back, each as the bytes of one buffer that changes
 // hands: copying the values of a thousand records one by one would cost more than checking them.
@@ -61,7 +61,7 @@ export function answerCheck(request: CheckRequest): CheckAnswers[CheckRequest["k
       return findings.pack();
     }
     case "roots":
-      return countRoots(request.frontier, request.leaves, request.roots);
+      return countPageRoots(request.frontier, request.leaves, request.roots);
   }
 }
 

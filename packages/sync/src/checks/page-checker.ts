@@ -24,7 +24,7 @@ export interface CheckPool {
    * @param leaves - hashes one behind the other
    * @param roots - as many
    */
-  countRoots(frontier: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): Promise<number>;
+  countPageRoots(frontier: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): Promise<number>;
 }
 
 /** Pages with fewer records are checked at once: sending them away would take longer. */
@@ -40,7 +40,7 @@ interface PlacedPage {
 }
 
 /** Checks the pages of one source, in order, each against what the ones before lead to. */
-export class PageChecks {
+export class PageChecker {
   readonly #options: CheckOptions;
   readonly #pool: CheckPool | undefined;
   /** Where the pages so far lead to; it is known before they are checked. */
@@ -99,7 +99,7 @@ export class PageChecks {
     if (misplaced >= 0) passed = Math.min(passed, misplaced);
     if (before !== undefined) {
       const roots = concatBytes(...records.map(({ accumulatorRoot }) => accumulatorRoot));
-      passed = Math.min(passed, await pool.countRoots(before, concatBytes(...leaves), roots));
+      passed = Math.min(passed, await pool.countPageRoots(before, concatBytes(...leaves), roots));
     }
     if (passed === records.length) return { records: checked, refusal: undefined, frontier: after };
     // Whatever is wrong with the next record is found again here, where it can be told.

@@ -1,20 +1,27 @@
 import type { LedgerIdentity, LedgerReader, LedgerStore } from "@ledger/state-store";
 import { bytesEqual, formatHash, SparseMerkleTree, type Waypoint } from "@ledger/types";
-import { type BlockBounds, Chain, type ChainPosition, positionBeforeGenesis, type VerifiedBlock } from "./chain.ts";
-import { checkAhead } from "./checks/check-ahead.ts";
-import type { CheckedPage } from "./checks/check-page.ts";
-import type { CheckedRecord } from "./checks/check-record.ts";
-import { type CheckPool, PageChecks } from "./checks/page-checks.ts";
+import type { CheckedPage } from "../checks/check-page.ts";
+import { checkPagesAhead } from "../checks/check-pages-ahead.ts";
+import type { CheckedRecord } from "../checks/check-record.ts";
+import { type CheckPool, PageChecker } from "../checks/page-checker.ts";
+import { SyncError } from "../error.ts";
+import type { LedgerSource } from "../sources/ledger-source.ts";
+import { checkPassedWaypoint, checkWaypoint } from "../verify/check-waypoint.ts";
+import { type GenesisReport, verifyGenesisRecord } from "../verify/verify-genesis.ts";
+import type { WaypointStatus } from "../verify/waypoint-status.ts";
+import {
+  BlockAssembler,
+  type BlockBounds,
+  type LedgerPosition,
+  positionBeforeGenesis,
+  type VerifiedBlock,
+} from "./block-assembler.ts";
 import { CommitQueue } from "./commit-queue.ts";
-import { SyncError } from "./error.ts";
-import { mergeIdentities } from "./identity.ts";
-import { readHead, type StoredHead } from "./position.ts";
+import type { LedgerStart, StartLedger } from "./ledger-start.ts";
+import { mergeIdentities } from "./merge-identities.ts";
 import type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
-import type { LedgerSource } from "./source.ts";
-import type { LedgerStart, StartLedger } from "./start/ledger-start.ts";
 import { openStateRootCheck, type StateRootCheck } from "./state-root-check.ts";
-import { type GenesisReport, verifyGenesisRecord } from "./verify-genesis.ts";
-import { checkPassedWaypoint, checkWaypoint, type WaypointStatus } from "./waypoint-check.ts";
+import { readHead, type StoredHead } from "./stored-head.ts";
 
 /** What {@link ingest} works with. */
 export interface IngestOptions {
@@ -90,7 +97,7 @@ class Ingest {
   readonly #options: IngestOptions;
   readonly #queue: CommitQueue;
   #network: Partial<LedgerIdentity> = {};
-  #chain: Chain | undefined;
+  #assembler: BlockAssembler | undefined;
   /** The state in front of the first version, where state roots are checked. */
   readonly #baseState: SparseMerkleTree | undefined;
   #stateRoots: StateRootCheck | undefined;
@@ -119,7 +126,10 @@ class Ingest {
     const { source, eventRoots = "strict", checkPool } = this.#options;
     const pages = source.records(nextVersion, stopped)[Symbol.asyncIterator]();
     try {
-      await this.#pump(checkAhead(pages, new PageChecks(nextVersion, frontier, { eventRoots }, checkPool)), stopped);
+      await this.#pump(
+        checkPagesAhead(pages, new PageChecker(nextVersion, frontier, { eventRoots }, checkPool)),
+        stopped,
+      );
       if (stopped.aborted) await this.#queue.drop();
       else await this.#queue.settle();
     } catch (error) {
@@ -138,7 +148,7 @@ class Ingest {
       version: (await store.summary())?.version,
       records: this.#records,
       blocks: this.#blocks,
-      pendingRecords: this.#chain?.openRecords ?? 0,
+      pendingRecords: this.#assembler?.openRecords ?? 0,
       genesis: this.#genesis,
       waypoint: this.#waypoint,
       ended: signal?.aborted ? "aborted" : "source_ended",
@@ -146,7 +156,7 @@ class Ingest {
   }
 
   /** Agrees on the network, and checks that what is stored may be continued from this source. */
-  async #open(signal: AbortSignal): Promise<ChainPosition | undefined> {
+  async #open(signal: AbortSignal): Promise<LedgerPosition | undefined> {
     const { source, store, waypoint, network, blockBounds } = this.#options;
     const head = await readHead(store);
     this.#network = mergeIdentities({ ...(await store.summary()) }, network ?? {}, "the configuration");
@@ -158,13 +168,13 @@ class Ingest {
       await expectSameHistory(source, store, head, signal);
     }
     const position = head?.position ?? (await this.#begin(signal));
-    this.#chain = position && new Chain(position, blockBounds);
+    this.#assembler = position && new BlockAssembler(position, blockBounds);
     this.#stateRoots = this.#baseState && (await openStateRootCheck(store, this.#baseState));
     return position;
   }
 
   /** Makes an empty store begin where it should; a reading that starts over finds it begun. */
-  async #begin(signal: AbortSignal): Promise<ChainPosition | undefined> {
+  async #begin(signal: AbortSignal): Promise<LedgerPosition | undefined> {
     const { start, store } = this.#options;
     if (start === undefined) return undefined;
     this.#started ??= await start(store, this.#network, signal, this.#baseState);
@@ -195,8 +205,8 @@ class Ingest {
 
   async #apply(checked: CheckedRecord): Promise<void> {
     const { version } = checked.record;
-    this.#chain ??= this.#startAtGenesis(checked);
-    const complete = this.#chain.accept(checked);
+    this.#assembler ??= this.#startAtGenesis(checked);
+    const complete = this.#assembler.accept(checked);
     for (const warning of checked.warnings) this.#options.onWarning?.(warning);
     const { waypoint } = this.#options;
     if (waypoint !== undefined && waypoint.version === version && version > 0n) {
@@ -209,14 +219,14 @@ class Ingest {
     if (this.#queue.isFull) await this.#queue.flush();
   }
 
-  #startAtGenesis(checked: CheckedRecord): Chain {
+  #startAtGenesis(checked: CheckedRecord): BlockAssembler {
     const { waypoint, source, blockBounds, onGenesis } = this.#options;
     const report = verifyGenesisRecord(checked.record, waypoint);
     this.#network = mergeIdentities(this.#network, report.identity, source.name);
     if (report.waypointMatched) this.#waypoint = "matched";
     this.#genesis = report;
     onGenesis?.(report);
-    return new Chain(positionBeforeGenesis(report.identity.chainId), blockBounds);
+    return new BlockAssembler(positionBeforeGenesis(report.identity.chainId), blockBounds);
   }
 
   #identity(): LedgerIdentity {

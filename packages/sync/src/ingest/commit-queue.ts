@@ -1,5 +1,5 @@
 import type { LedgerIdentity, LedgerStore } from "@ledger/state-store";
-import type { VerifiedBlock } from "./chain.ts";
+import type { VerifiedBlock } from "./block-assembler.ts";
 
 /** When a batch is full. */
 export interface BatchBounds {

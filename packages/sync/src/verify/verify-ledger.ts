@@ -9,15 +9,16 @@ import {
   type Waypoint,
   ZERO_HASH,
 } from "@ledger/types";
-import { Chain, type VerifiedBlock } from "./chain.ts";
-import { checkAhead } from "./checks/check-ahead.ts";
-import type { CheckedRecord } from "./checks/check-record.ts";
-import { type CheckPool, PageChecks } from "./checks/page-checks.ts";
-import { SyncError } from "./error.ts";
-import { expectBlock, expectHash } from "./expect.ts";
-import { listStateHashes } from "./state-root-check.ts";
+import { checkPagesAhead } from "../checks/check-pages-ahead.ts";
+import type { CheckedRecord } from "../checks/check-record.ts";
+import { type CheckPool, PageChecker } from "../checks/page-checker.ts";
+import { SyncError } from "../error.ts";
+import { expectBlock, expectHash } from "../expect.ts";
+import { BlockAssembler, type VerifiedBlock } from "../ingest/block-assembler.ts";
+import { listStateHashes } from "../ingest/state-root-check.ts";
+import { checkPassedWaypoint } from "./check-waypoint.ts";
 import { verifyGenesisRecord } from "./verify-genesis.ts";
-import { checkPassedWaypoint, type WaypointStatus } from "./waypoint-check.ts";
+import type { WaypointStatus } from "./waypoint-status.ts";
 
 /** What {@link verifyLedger} looks at, besides the ledger. */
 export interface VerifyLedgerOptions {
@@ -117,11 +118,11 @@ class LedgerWalk {
     // Of an accumulator that was kept later than the oldest record the records in front are checked each by itself.
     const alone = chainedFrom ?? oldestVersion;
     for await (const checked of this.#checkedRecords(oldestVersion, alone, undefined)) this.#last = checked;
-    let chain: Chain | undefined;
+    let assembler: BlockAssembler | undefined;
     for await (const checked of this.#checkedRecords(alone, version + 1n, frontier)) {
       if (checked.record.version === 0n) this.#checkGenesis(checked);
-      chain ??= await this.#openChain(alone);
-      const block = chain.accept(checked);
+      assembler ??= await this.#openAssembler(alone);
+      const block = assembler.accept(checked);
       if (block !== undefined) await this.#compareBlock(block);
       this.#last = checked;
     }
@@ -166,8 +167,8 @@ class LedgerWalk {
     end: bigint,
     frontier: AccumulatorFrontierState | undefined,
   ): AsyncGenerator<CheckedRecord> {
-    const checks = new PageChecks(from, frontier, { eventRoots: "strict" }, this.#options.checkPool);
-    for await (const { records, refusal } of checkAhead(this.#listRecords(from, end), checks)) {
+    const checker = new PageChecker(from, frontier, { eventRoots: "strict" }, this.#options.checkPool);
+    for await (const { records, refusal } of checkPagesAhead(this.#listRecords(from, end), checker)) {
       this.#options.signal?.throwIfAborted();
       for (const checked of records) {
         this.#records += 1;
@@ -198,10 +199,10 @@ class LedgerWalk {
     expectBlock("chain_id", 0n, String(this.#summary.chainId), String(identity.chainId));
   }
 
-  async #openChain(version: bigint): Promise<Chain> {
+  async #openAssembler(version: bigint): Promise<BlockAssembler> {
     const block = await this.#reader.readBlockByVersion(version);
     expectBlock("first_version", version, version, block.firstVersion);
-    return new Chain({
+    return new BlockAssembler({
       chainId: this.#summary.chainId,
       blockHeight: block.height - 1n,
       timestampUsecs: 0n,

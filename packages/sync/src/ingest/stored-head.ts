@@ -1,13 +1,13 @@
 import type { LedgerReader } from "@ledger/state-store";
 import { AccumulatorFrontier, type LedgerRecord } from "@ledger/types";
-import type { ChainPosition } from "./chain.ts";
-import { nextEpochOf } from "./checks/check-record.ts";
-import { SyncError } from "./error.ts";
-import { expectHash } from "./expect.ts";
+import { findNextEpochInRecord } from "../checks/check-record.ts";
+import { SyncError } from "../error.ts";
+import { expectHash } from "../expect.ts";
+import type { LedgerPosition } from "./block-assembler.ts";
 
 /** The end of a stored ledger. */
 export interface StoredHead {
-  readonly position: ChainPosition;
+  readonly position: LedgerPosition;
   /** The latest record. */
   readonly record: LedgerRecord;
 }
@@ -45,7 +45,7 @@ export async function readHead(store: LedgerReader): Promise<StoredHead | undefi
       blockHeight: summary.blockHeight,
       timestampUsecs: summary.timestampUsecs,
       // The record that changes the epoch is the last one of its block.
-      epoch: nextEpochOf(record) ?? summary.epoch,
+      epoch: findNextEpochInRecord(record) ?? summary.epoch,
     },
     record,
   };

@@ -1,7 +1,7 @@
 import type { LedgerRecord } from "@ledger/types";
-import { recordBytes } from "../record-bytes.ts";
 import type { CheckedPage } from "./check-page.ts";
-import type { PageChecks } from "./page-checks.ts";
+import type { PageChecker } from "./page-checker.ts";
+import { recordBytes } from "./record-bytes.ts";
 
 /** Bounds on what is being checked or was checked and not yet taken; one page is always under way. */
 const AHEAD_RECORDS = 2_000;
@@ -15,9 +15,9 @@ interface PageUnderWay {
 }
 
 /** Checks pages as they come, several at once where that is possible, and hands them out in order. */
-export async function* checkAhead(
+export async function* checkPagesAhead(
   pages: AsyncIterator<readonly LedgerRecord[]>,
-  checks: PageChecks,
+  checker: PageChecker,
 ): AsyncGenerator<CheckedPage> {
   const underWay: PageUnderWay[] = [];
   let records = 0;
@@ -45,7 +45,7 @@ export async function* checkAhead(
           : Promise.race([arriving, settled(first.checked)]));
         if (page !== undefined) {
           arriving = page.done ? undefined : ask();
-          if (!page.done) begin(checks.check(page.value), page.value);
+          if (!page.done) begin(checker.check(page.value), page.value);
           continue;
         }
       } catch (error) {

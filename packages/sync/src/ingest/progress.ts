@@ -1,6 +1,6 @@
-import type { SyncError } from "./error.ts";
-import type { GenesisReport } from "./verify-genesis.ts";
-import type { WaypointStatus } from "./waypoint-check.ts";
+import type { SyncError } from "../error.ts";
+import type { GenesisReport } from "../verify/verify-genesis.ts";
+import type { WaypointStatus } from "../verify/waypoint-status.ts";
 
 /** How far an ingest has come. Everything counted here is committed. */
 export interface IngestProgress {

@@ -10,19 +10,10 @@ import {
   WriteSet,
   ZERO_HASH,
 } from "@ledger/types";
-import { type CheckedRecord, checkRecord } from "./checks/check-record.ts";
-import { SyncError } from "./error.ts";
+import { type CheckedRecord, checkRecord } from "../checks/check-record.ts";
+import { SyncError } from "../error.ts";
 import { verifyGenesisRecord, wrongWaypoint } from "./verify-genesis.ts";
-
-/**
- * What became of a trusted waypoint.
- *
- * - `none`: none was given
- * - `ahead`: its version was not reached yet; it will be compared then
- * - `matched`: the ledger has it
- * - `not_kept`: its version was pruned before it was given
- */
-export type WaypointStatus = "none" | "ahead" | "matched" | "not_kept";
+import type { WaypointStatus } from "./waypoint-status.ts";
 
 /**
  * Compares a trusted waypoint at the end of an epoch with the ledger that reached it. No signature is needed: the waypoint
@@ -45,7 +36,7 @@ export function checkWaypoint(waypoint: Waypoint, checked: CheckedRecord, block:
       executedStateId: accumulatorRoot,
       version,
       timestampUsecs: block.timestampUsecs,
-      nextEpochState: readNextEpoch(checked),
+      nextEpochState: nextEpochStateOf(checked),
     },
     consensusDataHash: ZERO_HASH,
   });
@@ -74,7 +65,7 @@ export async function checkPassedWaypoint(store: LedgerReader, waypoint: Waypoin
   return "matched";
 }
 
-function readNextEpoch({ record }: CheckedRecord): EpochState {
+function nextEpochStateOf({ record }: CheckedRecord): EpochState {
   try {
     return nextEpochState(WriteSet.decode(record.writeSet));
   } catch (cause) {

@@ -1,10 +1,10 @@
 import type { AccumulatorFrontierState, CommitBlock, CommitRecord } from "@ledger/state-store";
 import { formatHash, type HashValue } from "@ledger/types";
-import type { BlockStart } from "./block-start.ts";
-import type { CheckedRecord } from "./checks/check-record.ts";
-import { SyncError } from "./error.ts";
-import { expectBlock } from "./expect.ts";
-import { recordBytes } from "./record-bytes.ts";
+import type { BlockStart } from "../checks/block-start.ts";
+import type { CheckedRecord } from "../checks/check-record.ts";
+import { recordBytes } from "../checks/record-bytes.ts";
+import { SyncError } from "../error.ts";
+import { expectBlock } from "../expect.ts";
 
 /** What the next block of a ledger continues. */
 export interface BlockPosition {
@@ -19,7 +19,7 @@ export interface BlockPosition {
 }
 
 /** Where a verified ledger stands, between two blocks. */
-export interface ChainPosition extends BlockPosition {
+export interface LedgerPosition extends BlockPosition {
   /** The version that comes next. */
   readonly nextVersion: bigint;
   /**
@@ -70,7 +70,7 @@ interface OpenBlock {
  *
  * @see Ledger specification, ingest §5.7 and chain types §14
  */
-export class Chain {
+export class BlockAssembler {
   readonly #bounds: BlockBounds;
   readonly #chainId: number;
   #blockHeight: bigint;
@@ -175,7 +175,7 @@ export class Chain {
 }
 
 /** Where a ledger stands before its first record. */
-export function positionBeforeGenesis(chainId: number): ChainPosition {
+export function positionBeforeGenesis(chainId: number): LedgerPosition {
   return {
     nextVersion: 0n,
     frontier: { leafCount: 0n, roots: [] },

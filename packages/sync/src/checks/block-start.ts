@@ -12,8 +12,8 @@ import {
   type Transaction,
   ZERO_HASH,
 } from "@ledger/types";
-import { SyncError } from "./error.ts";
-import { expectBlock } from "./expect.ts";
+import { SyncError } from "../error.ts";
+import { expectBlock } from "../expect.ts";
 
 /** What the first record of a block says about the block. */
 export interface BlockStart {
