@@ -13,13 +13,18 @@ export interface PackageRule {
 }
 
 /**
- * The direction of dependencies: bcs ← types ← move ← api-core ← apps, and types ← state-store ← api-core.
+ * The direction of dependencies: bcs ← types ← move ← vm ← api-core ← apps, and types ← state-store ← api-core.
  * The reasons stand in docs/architecture.md; a new row or a wider one is an architectural decision.
  */
 export const rules: Readonly<Record<string, PackageRule>> = {
   "packages/bcs": { workspace: [], external: [], node: [] },
   "packages/types": { workspace: ["@ledger/bcs"], external: ["@noble/hashes"], node: [] },
   "packages/move": { workspace: ["@ledger/bcs", "@ledger/types"], external: [], node: [] },
+  "packages/vm": {
+    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move"],
+    external: ["@noble/curves", "@noble/hashes"],
+    node: [],
+  },
   "packages/state-store": {
     workspace: ["@ledger/bcs", "@ledger/types"],
     external: [],
@@ -38,7 +43,14 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "packages/api-core": {
-    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move", "@ledger/state-store"],
+    workspace: [
+      "@ledger/bcs",
+      "@ledger/types",
+      "@ledger/move",
+      "@ledger/vm",
+      "@ledger/vm/natives",
+      "@ledger/state-store",
+    ],
     external: ["typebox", "yaml"],
     node: [],
   },
@@ -52,6 +64,8 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/bcs",
       "@ledger/types",
       "@ledger/move",
+      "@ledger/vm",
+      "@ledger/vm/natives",
       "@ledger/state-store",
       "@ledger/state-store/checkpoint-worker",
       "@ledger/state-store/memory",

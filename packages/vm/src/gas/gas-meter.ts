@@ -1,0 +1,59 @@
+import type { VmError } from "../status/vm-error.ts";
+
+/**
+ * The prices of one ledger at one moment. Names are the newest ones with their group: `instr.add`, `misc.abs_val.u64`,
+ * `txn.memory_quota`, `move_stdlib.bcs.to_bytes.per_byte_serialized`, `aptos_framework.type_info.type_of.base`,
+ * `table.add_box.base`. An implementation maps them to what its feature version calls them.
+ *
+ * @see Ledger specification, execution §5
+ */
+export interface GasSchedule {
+  readonly featureVersion: number;
+  /** A price in internal gas; 0 for an entry that this version does not have. */
+  parameter(name: string): number;
+}
+
+/**
+ * Counts gas. The machine takes the price of instructions from {@link fuel} itself, many instructions at once, so the two
+ * counters are plain members.
+ */
+export interface GasMeter {
+  /**
+   * Internal gas that execution may still take before something fails: the balance or what the execution limit leaves,
+   * whichever is less. The machine lowers it; every other charge goes through a method.
+   */
+  fuel: number;
+  /** Abstract memory units left; `Infinity` where memory does not count. */
+  memory: number;
+  /** Takes execution gas. @throws {@link VmError} as {@link exhausted} */
+  charge(cost: number): void;
+  /** Settles a charge that {@link fuel} does not cover, and says how it fails. */
+  exhausted(cost: number): VmError;
+  /**
+   * Takes the price of the first look at a resource.
+   *
+   * @param bytes - stored bytes; for a member of a group its own bytes, plus the group's at the first look at that group
+   * @throws {@link VmError} `OUT_OF_GAS`, `IO_LIMIT_REACHED`
+   */
+  chargeResourceLoad(exists: boolean, bytes: number): void;
+  /**
+   * Takes the price of the first use of a module outside the special addresses.
+   *
+   * @throws {@link VmError} also `DEPENDENCY_LIMIT_REACHED`
+   */
+  chargeDependency(bytes: number): void;
+}
+
+/** A meter without end that counts nothing, for prologues, epilogues and tests. */
+export function createUnmeteredGas(): GasMeter {
+  return {
+    fuel: Number.POSITIVE_INFINITY,
+    memory: Number.POSITIVE_INFINITY,
+    charge() {},
+    exhausted() {
+      throw new Error("an endless meter is never exhausted");
+    },
+    chargeResourceLoad() {},
+    chargeDependency() {},
+  };
+}

@@ -1,0 +1,52 @@
+export type { Features, TimedFeature, TimedFeatures, VmEnvironment } from "./environment.ts";
+export { createUnmeteredGas, type GasMeter, type GasSchedule } from "./gas/gas-meter.ts";
+export {
+  Dispatch,
+  NativeCall,
+  type NativeFunction,
+  type NativeResult,
+  type NativeTable,
+  Results,
+  whenReady,
+} from "./natives/native.ts";
+export { Cell, type CellChange } from "./session/cell.ts";
+export type { EntryFunctionContext, SessionContext, UserTransactionContext } from "./session/context.ts";
+export type { EmittedEvent } from "./session/event-log.ts";
+export type { CallOutcome, ExtensionKey, FunctionSignature, NewTable, Session } from "./session/session.ts";
+export type { StateItem, StateResolver } from "./state/state-resolver.ts";
+export { HostError, type HostErrorCode } from "./status/host-error.ts";
+export { type StatusName, statusCodes } from "./status/status-code.ts";
+export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
+export type {
+  FunctionType,
+  PrimitiveType,
+  ReferenceType,
+  StructType,
+  Type,
+  TypeParameter,
+  VectorType,
+} from "./type/type.ts";
+export { primitiveTypes, structToTag, TypeTable, typeToTag } from "./type/type-table.ts";
+export { ByteVector } from "./value/byte-vector.ts";
+export { compareValues, valuesEqual } from "./value/compare.ts";
+export { copyValue, MAX_VALUE_DEPTH } from "./value/copy.ts";
+export { type IntegerKind, type IntegerRange, integer, integerRanges } from "./value/integer.ts";
+export type {
+  EnumLayout,
+  FieldLayout,
+  FunctionLayout,
+  PrimitiveLayout,
+  StructLayout,
+  ValueLayout,
+  VectorLayout,
+} from "./value/layout.ts";
+export {
+  type AddressText,
+  Closure,
+  type ClosureTarget,
+  type Integer,
+  type Origin,
+  Reference,
+  signerValue,
+  type Value,
+} from "./value/value.ts";

@@ -1,0 +1,94 @@
+import type { Awaitable } from "@ledger/move";
+import type { Session } from "../session/session.ts";
+import { abortError, type ModuleName, VmError } from "../status/vm-error.ts";
+import type { Type } from "../type/type.ts";
+import type { ClosureTarget, Value } from "../value/value.ts";
+
+/** Several results of a native, in order. */
+export class Results {
+  readonly values: readonly Value[];
+
+  constructor(...values: readonly Value[]) {
+    this.values = values;
+  }
+}
+
+/** A native's wish to be replaced by a call of another function, whose results go to the native's caller. */
+export class Dispatch {
+  readonly target: ClosureTarget;
+  readonly args: readonly Value[];
+
+  constructor(target: ClosureTarget, args: readonly Value[]) {
+    this.target = target;
+    this.args = args;
+  }
+}
+
+/** What a native hands back: nothing, its one result, several, or a call in its place. */
+export type NativeResult = Value | undefined | Results | Dispatch;
+
+/**
+ * A native function. It owns its arguments (references excepted: they lead to what others own) and its results belong to the
+ * caller. It may answer by a promise when it has to wait for state; nothing of it is run again then. It fails by throwing:
+ * `call.abort(code)`, or a {@link VmError} of another status.
+ */
+export type NativeFunction = (call: NativeCall) => Awaitable<NativeResult>;
+
+/** Natives by `0x1::module::function`, addresses in short form. */
+export type NativeTable = ReadonlyMap<string, NativeFunction>;
+
+/** One call of a native. */
+export class NativeCall {
+  readonly session: Session;
+  readonly args: readonly Value[];
+  /** Without type parameters. */
+  readonly typeArgs: readonly Type[];
+  /** The module that called; undefined for the script. */
+  readonly caller: ModuleName | undefined;
+  /** The native itself. */
+  readonly self: { readonly module: ModuleName; readonly name: string };
+
+  constructor(
+    session: Session,
+    args: readonly Value[],
+    typeArgs: readonly Type[],
+    caller: ModuleName | undefined,
+    self: { readonly module: ModuleName; readonly name: string },
+  ) {
+    this.session = session;
+    this.args = args;
+    this.typeArgs = typeArgs;
+    this.caller = caller;
+    this.self = self;
+  }
+
+  /** The price of a parameter, e.g. `move_stdlib.hash.sha3_256.base`; see `GasSchedule`. */
+  price(name: string): number {
+    return this.session.environment.gas.parameter(name);
+  }
+
+  /**
+   * Takes execution gas.
+   *
+   * @param units - how many times the price is due
+   * @throws {@link VmError} `OUT_OF_GAS`, `EXECUTION_LIMIT_REACHED`
+   */
+  charge(name: string, units = 1): void {
+    this.session.meter.charge(this.price(name) * units);
+  }
+
+  /** Ends the native with an abort. */
+  abort(code: number, message?: string): never {
+    throw abortError(code, message);
+  }
+
+  /** Ends the native with a broken invariant, which verified code cannot cause. */
+  invariant(message: string): never {
+    throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", message);
+  }
+}
+
+/** Goes on with a value at once when it is there, and when it arrives otherwise. */
+export function whenReady<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}

@@ -1,0 +1,60 @@
+import type { StateValueMetadata } from "@ledger/types";
+import { type Origin, Reference, type Value } from "../value/value.ts";
+
+/** What a session did to a cell, in terms of the state below. */
+export type CellChange = "none" | "new" | "modify" | "delete";
+
+/**
+ * One global resource or table item in a session: the value now, and what has become of the one that was stored.
+ *
+ * @see Ledger specification, Move VM §4.1
+ */
+export class Cell implements Origin {
+  /** Container of the references to the value: empty or one value. */
+  readonly slot: Value[];
+  /** Written through a reference, or put in place of a stored value. */
+  dirty = false;
+  /** Whether the state has the item. */
+  readonly stored: boolean;
+  /** Bytes of the stored item; 0 when there is none. */
+  readonly storedBytes: number;
+  /** Slot metadata of the stored item. */
+  readonly metadata: StateValueMetadata | undefined;
+  /** Until the first look was paid for; whoever charges sets it. */
+  unpaid = true;
+
+  constructor(
+    stored: { readonly value: Value; readonly bytes: number; readonly metadata?: StateValueMetadata } | undefined,
+  ) {
+    this.stored = stored !== undefined;
+    this.slot = stored === undefined ? [] : [stored.value];
+    this.storedBytes = stored?.bytes ?? 0;
+    this.metadata = stored?.metadata;
+  }
+
+  get exists(): boolean {
+    return this.slot.length > 0;
+  }
+
+  /** A reference to the value, which must exist. Writes through it mark the cell. */
+  borrow(): Reference {
+    return new Reference(this.slot, 0, this);
+  }
+
+  /** Puts a value where none is. */
+  put(value: Value): void {
+    this.slot[0] = value;
+    this.dirty = true;
+  }
+
+  /** Moves the value out, which must exist. */
+  take(): Value {
+    return this.slot.pop()!;
+  }
+
+  /** What the session's end has to write. */
+  get change(): CellChange {
+    if (this.exists) return this.stored ? (this.dirty ? "modify" : "none") : "new";
+    return this.stored ? "delete" : "none";
+  }
+}

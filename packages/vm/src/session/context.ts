@@ -1,0 +1,51 @@
+import type { AddressText } from "../value/value.ts";
+
+/** What code may learn about the user transaction that it belongs to. */
+export interface UserTransactionContext {
+  readonly sender: AddressText;
+  readonly secondarySigners: readonly AddressText[];
+  /** The fee payer, or the sender. */
+  readonly gasPayer: AddressText;
+  readonly maxGasAmount: bigint;
+  readonly gasUnitPrice: bigint;
+  readonly chainId: number;
+  readonly entryFunction: EntryFunctionContext | undefined;
+  readonly multisig:
+    | { readonly address: AddressText; readonly entryFunction: EntryFunctionContext | undefined }
+    | undefined;
+  readonly encrypted: boolean;
+  /** Index in the block; undefined where there is none. */
+  readonly transactionIndex: number | undefined;
+  /** Simulation or validation rather than a block. */
+  readonly simulated: boolean;
+}
+
+/** An entry function payload as code sees it. */
+export interface EntryFunctionContext {
+  readonly address: AddressText;
+  readonly module: string;
+  readonly name: string;
+  /** Canonical texts. */
+  readonly typeArgs: readonly string[];
+  readonly args: readonly Uint8Array[];
+}
+
+/**
+ * Who a session is: the source of the addresses it makes up, and what the context natives answer.
+ *
+ * @see Ledger specification, Move VM §4.4
+ */
+export interface SessionContext {
+  /** `hashSession` of the session id. */
+  readonly sessionHash: Uint8Array;
+  /** sha3_256 of the script, or empty. */
+  readonly scriptHash: Uint8Array;
+  /** The session's number in the monotonically increasing counter. */
+  readonly sessionNumber: number;
+  /** Absent in views and block prologues. */
+  readonly user: UserTransactionContext | undefined;
+  /** Whether randomness may be drawn. */
+  readonly unbiasable: boolean;
+  /** Items and bytes of the state that the block runs on. */
+  readonly storageUsage: { readonly items: bigint; readonly bytes: bigint } | undefined;
+}

@@ -1,0 +1,102 @@
+import type { Awaitable } from "@ledger/move";
+import type { VmEnvironment } from "../environment.ts";
+import type { GasMeter } from "../gas/gas-meter.ts";
+import type { StateResolver } from "../state/state-resolver.ts";
+import type { VmError } from "../status/vm-error.ts";
+import type { StructType, Type } from "../type/type.ts";
+import type { TypeTable } from "../type/type-table.ts";
+import type { ValueLayout } from "../value/layout.ts";
+import type { AddressText, ClosureTarget, Value } from "../value/value.ts";
+import type { Cell } from "./cell.ts";
+import type { SessionContext } from "./context.ts";
+import type { EmittedEvent } from "./event-log.ts";
+
+/** Names a piece of state that one native family keeps in a session. */
+export interface ExtensionKey<T> {
+  readonly name: string;
+  create(): T;
+}
+
+/** A function as its module declares it. */
+export interface FunctionSignature {
+  readonly target: ClosureTarget;
+  readonly visibility: "private" | "public" | "friend";
+  readonly isEntry: boolean;
+  readonly isNative: boolean;
+  /** Constraints of each type parameter, as ability sets. */
+  readonly typeParameters: readonly number[];
+  /** In terms of the function's own type parameters. */
+  readonly params: readonly Type[];
+  readonly results: readonly Type[];
+  /** Public, or marked persistent: its closures may be stored. */
+  readonly isPersistent: boolean;
+}
+
+/** How a call ended. */
+export type CallOutcome =
+  | { readonly kind: "returned"; readonly results: readonly Value[] }
+  | { readonly kind: "failed"; readonly error: VmError };
+
+/** A table made in a session. */
+export interface NewTable {
+  readonly handle: AddressText;
+  readonly keyType: Type;
+  readonly valueType: Type;
+}
+
+/**
+ * One run of code over a state: what it read and changed, its events, its gas. Sessions of one transaction follow one another,
+ * each over the changes of the earlier ones.
+ */
+export interface Session {
+  readonly environment: VmEnvironment;
+  readonly context: SessionContext;
+  readonly meter: GasMeter;
+  readonly types: TypeTable;
+  readonly state: StateResolver;
+
+  /**
+   * Runs a function, past visibility. The session owns the arguments afterwards; for a reference parameter pass a
+   * `Reference`. At most one call runs at a time.
+   *
+   * @throws what the host's own code throws, and `HostError`; failures of the program are outcomes
+   */
+  call(target: ClosureTarget, args: readonly Value[]): Awaitable<CallOutcome>;
+  /** Runs a script; see {@link call}. */
+  callScript(bytecode: Uint8Array, typeArgs: readonly Type[], args: readonly Value[]): Awaitable<CallOutcome>;
+
+  /** The global resource of a type at an address, loaded. Charges nothing: see `Cell.unpaid`. */
+  resource(address: AddressText, type: StructType): Awaitable<Cell>;
+  /** A table item, loaded. Charges nothing: see `Cell.unpaid`. @param key - BCS */
+  tableItem(handle: AddressText, key: Uint8Array, value: ValueLayout): Awaitable<Cell>;
+  /** Makes a table and its handle. */
+  createTable(keyType: Type, valueType: Type): AddressText;
+  readonly newTables: readonly NewTable[];
+  /** Appends an event. */
+  emit(event: EmittedEvent): void;
+  readonly events: readonly EmittedEvent[];
+
+  /**
+   * A type with all that its values need, modules loaded and paid for.
+   *
+   * @throws {@link VmError} when a module or struct is missing or the layout exceeds its limits
+   */
+  layout(type: Type): Awaitable<ValueLayout>;
+  /** Size in abstract units of a value. @see Ledger specification, Move VM §2.9 */
+  sizeOf(value: Value, type: Type): number;
+  /** The same with one reference followed. */
+  dereferencedSizeOf(value: Value, type: Type): number;
+  /** Whether a module was loaded in this transaction. */
+  isVisited(address: AddressText, module: string): boolean;
+  /**
+   * A function's declaration, its module loaded and paid for.
+   *
+   * @throws {@link VmError} `LINKER_ERROR`, `FUNCTION_RESOLUTION_FAILURE`
+   */
+  signature(address: AddressText, module: string, name: string): Awaitable<FunctionSignature>;
+  /** Abilities of a type whose modules are loaded. */
+  abilitiesOf(type: Type): Awaitable<number>;
+
+  /** What a native family keeps in this session. */
+  extension<T>(key: ExtensionKey<T>): T;
+}

@@ -1,0 +1,63 @@
+import type { AddressText } from "../value/value.ts";
+import { type StatusName, statusCodes } from "./status-code.ts";
+
+/** A module by its parts. */
+export interface ModuleName {
+  readonly address: AddressText;
+  readonly name: string;
+}
+
+/** Where execution stood when it failed. */
+export interface CodeLocation {
+  /** `undefined` is the script. */
+  readonly module: ModuleName | undefined;
+  /** Index among the module's function definitions. */
+  readonly functionIndex: number;
+  /** Index of the instruction in the function's code. */
+  readonly codeOffset: number;
+}
+
+/** What a {@link VmError} carries besides its status. */
+export interface VmErrorDetails {
+  readonly subStatus?: number | undefined;
+  /** For `ABORTED`: the code. */
+  readonly abortCode?: bigint | undefined;
+  /** For `ABORTED`: the message given with the code. */
+  readonly abortMessage?: string | undefined;
+}
+
+/**
+ * How a program failed. This is an outcome of Move code, not a fault of the host: an execution ends with it, all effects of
+ * the session are void. Faults of the host (a resolver that throws, a native that is not implemented) are other errors and pass
+ * through.
+ */
+export class VmError extends Error {
+  override readonly name = "VmError";
+  readonly status: StatusName;
+  /** Number of {@link status}. */
+  readonly code: number;
+  readonly subStatus: number | undefined;
+  readonly abortCode: bigint | undefined;
+  readonly abortMessage: string | undefined;
+  /**
+   * The module whose code failed or aborted: `"script"` for the script, undefined when execution had not begun or the error
+   * belongs to no code.
+   */
+  module: ModuleName | "script" | undefined;
+  /** Set with {@link module}, but for aborts and errors that name no instruction. */
+  location: CodeLocation | undefined;
+
+  constructor(status: StatusName, message: string, details: VmErrorDetails = {}) {
+    super(message);
+    this.status = status;
+    this.code = statusCodes[status];
+    this.subStatus = details.subStatus;
+    this.abortCode = details.abortCode;
+    this.abortMessage = details.abortMessage;
+  }
+}
+
+/** An abort: what the Abort instruction and natives raise. */
+export function abortError(code: bigint | number, message?: string): VmError {
+  return new VmError("ABORTED", `aborted with code ${code}`, { abortCode: BigInt(code), abortMessage: message });
+}

@@ -1,0 +1,55 @@
+import type { Integer } from "./value.ts";
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** The one form of an integer: a number while it is safe, a bigint beyond. */
+export function integer(value: bigint): Integer {
+  return value <= MAX_SAFE && value >= -MAX_SAFE ? Number(value) : value;
+}
+
+/** An integer type's name: `U8` … `U256`, `I8` … `I256`. */
+export type IntegerKind =
+  | "U8"
+  | "U16"
+  | "U32"
+  | "U64"
+  | "U128"
+  | "U256"
+  | "I8"
+  | "I16"
+  | "I32"
+  | "I64"
+  | "I128"
+  | "I256";
+
+/** Width and range of an integer type. */
+export interface IntegerRange {
+  readonly bits: number;
+  readonly signed: boolean;
+  /** As {@link Integer}s: compare with `<=` directly. */
+  readonly min: Integer;
+  readonly max: Integer;
+}
+
+/** Every integer type. */
+export const integerRanges: Readonly<Record<IntegerKind, IntegerRange>> = {
+  U8: range(8, false),
+  U16: range(16, false),
+  U32: range(32, false),
+  U64: range(64, false),
+  U128: range(128, false),
+  U256: range(256, false),
+  I8: range(8, true),
+  I16: range(16, true),
+  I32: range(32, true),
+  I64: range(64, true),
+  I128: range(128, true),
+  I256: range(256, true),
+};
+
+function range(bits: number, signed: boolean): IntegerRange {
+  const half = 1n << BigInt(bits - 1);
+  return signed
+    ? { bits, signed, min: integer(-half), max: integer(half - 1n) }
+    : { bits, signed, min: 0, max: integer(2n * half - 1n) };
+}

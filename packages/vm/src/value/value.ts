@@ -1,0 +1,96 @@
+import type { Type } from "../type/type.ts";
+import type { ByteVector } from "./byte-vector.ts";
+
+/**
+ * An integer of any width: a number while it is a safe integer (below 2^53 in size), a bigint beyond. Every integer has exactly
+ * one form, so `===` decides equality. Widths are not part of values: instructions and types know them.
+ */
+export type Integer = number | bigint;
+
+/** An address: `0x` and 64 lower-case hex digits. Equal, ordered and hashed as its bytes are. */
+export type AddressText = string;
+
+/**
+ * What a Move program works on.
+ *
+ * | Move | here |
+ * |---|---|
+ * | u8 … u256, i8 … i256 | {@link Integer} |
+ * | bool | boolean |
+ * | address | {@link AddressText} |
+ * | `vector<u8>` | {@link ByteVector} |
+ * | any other vector | array of its elements |
+ * | struct | array of its fields in declaration order |
+ * | enum | array: the variant's number, then that variant's fields |
+ * | signer | array like an enum's: 0, then the {@link AddressText} |
+ * | reference | {@link Reference} |
+ * | function value | {@link Closure} |
+ *
+ * Arrays and byte vectors are mutable objects with one owner. Copying a value is {@link copyValue}; handing it on is a move.
+ */
+export type Value = Integer | boolean | AddressText | Value[] | ByteVector | Reference | Closure;
+
+/** Whose content a reference leads to, when that is the global state: told of every write. */
+export interface Origin {
+  dirty: boolean;
+}
+
+/**
+ * A reference: a place inside a container. The place may hold anything, a struct or vector included. Containers are the locals
+ * of a frame, structs, enums, vectors, and the cell of a global resource or table item; elements of a `vector<u8>` lie in its
+ * `Uint8Array`. References are immutable: copying one is sharing it.
+ */
+export class Reference {
+  readonly container: Value[] | Uint8Array;
+  readonly index: number;
+  /** Set when the reference descends from global state, and inherited by every reference borrowed through it. */
+  readonly origin: Origin | undefined;
+
+  constructor(container: Value[] | Uint8Array, index: number, origin?: Origin) {
+    this.container = container;
+    this.index = index;
+    this.origin = origin;
+  }
+
+  /** The value behind the reference itself, not a copy. */
+  get target(): Value {
+    return this.container[this.index]!;
+  }
+
+  /** Replaces the value behind the reference and marks its origin. */
+  write(value: Value): void {
+    this.container[this.index] = value;
+    if (this.origin !== undefined) this.origin.dirty = true;
+  }
+}
+
+/** What a function value calls. */
+export interface ClosureTarget {
+  readonly address: AddressText;
+  readonly module: string;
+  readonly name: string;
+  readonly typeArgs: readonly Type[];
+}
+
+/** A function value: a function with some of its arguments already given. */
+export class Closure {
+  readonly target: ClosureTarget;
+  /** Bit `i` is set when parameter `i` is captured. */
+  readonly mask: bigint;
+  /** Captured arguments in the order of their parameters. */
+  readonly captured: Value[];
+  /** Types of {@link captured}. */
+  readonly capturedTypes: readonly Type[];
+
+  constructor(target: ClosureTarget, mask: bigint, captured: Value[], capturedTypes: readonly Type[]) {
+    this.target = target;
+    this.mask = mask;
+    this.captured = captured;
+    this.capturedTypes = capturedTypes;
+  }
+}
+
+/** A master signer of an address. */
+export function signerValue(address: AddressText): Value {
+  return [0, address];
+}
