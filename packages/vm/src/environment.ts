@@ -1,33 +1,27 @@
-import type { GasSchedule } from "./gas/gas-meter.ts";
-
-/** On-chain feature flags. */
-export interface Features {
-  has(feature: number): boolean;
-}
-
-/** Features that a date switches on. */
-export interface TimedFeatures {
-  has(name: TimedFeature): boolean;
-}
-
-/** Names of timed features. @see Ledger specification, execution §1.3 */
-export type TimedFeature =
-  | "LimitModuleComplexity"
-  | "EntryCompatibility"
-  | "ChargeBytesForPrints"
-  | "FixMemoryUsageTracking"
-  | "FixTableNativesMemoryDoubleCounting"
-  | "ClosureDepthCheck"
-  | "FixCryptoAlgebraNativesResultHandling"
-  | "UseFullTransactionSizeForGasCheck"
-  | "EnableStrictBounds"
-  | "RevisedBounds"
-  | "ConstantSerializedSizeLocalCache";
+import type { Features } from "./features/features.ts";
+import type { TimedFeatures } from "./features/timed-features.ts";
+import type { GasSchedule } from "./gas/schedule.ts";
 
 /** The rules that a ledger runs by at one moment. Everything prepared for one environment is shared by the sessions in it. */
 export interface VmEnvironment {
   readonly chainId: number;
+  readonly epoch: bigint;
+  /** Time of the latest block, in microseconds; undefined on ledgers whose clock was never set. */
+  readonly timestamp: bigint | undefined;
   readonly features: Features;
   readonly timedFeatures: TimedFeatures;
   readonly gas: GasSchedule;
+  readonly limits: TypeLimits;
+}
+
+/** Bounds of types and layouts. */
+export interface TypeLimits {
+  /** Nodes of an instantiated type. */
+  readonly typeSize: number;
+  /** Levels of an instantiated type. */
+  readonly typeDepth: number;
+  /** Nodes of a layout. */
+  readonly layoutSize: number;
+  /** Levels of a layout. */
+  readonly layoutDepth: number;
 }

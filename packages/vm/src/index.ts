@@ -1,5 +1,20 @@
-export type { Features, TimedFeature, TimedFeatures, VmEnvironment } from "./environment.ts";
-export { createUnmeteredGas, type GasMeter, type GasSchedule } from "./gas/gas-meter.ts";
+export type { TypeLimits, VmEnvironment } from "./environment.ts";
+export { createEnvironment, readEnvironment, type VmEnvironmentInput } from "./features/environment.ts";
+export { type FeatureName, feature } from "./features/feature.ts";
+export { Features } from "./features/features.ts";
+export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.ts";
+export { type AbstractSizes, abstractSizes, type PackedKind } from "./gas/abstract-sizes.ts";
+export { createUnmeteredGas, type GasMeter } from "./gas/gas-meter.ts";
+export type { IoPricing } from "./gas/io-pricing.ts";
+export type { GasKey } from "./gas/keys/index.ts";
+export {
+  type GasLimits,
+  gasScale,
+  type IntrinsicInput,
+  LedgerGasMeter,
+  type LedgerGasMeterOptions,
+} from "./gas/ledger-gas-meter.ts";
+export { GasSchedule, type GasScheduleInput, newestFeatureVersion } from "./gas/schedule.ts";
 export {
   Dispatch,
   NativeCall,

@@ -1,19 +1,6 @@
 import type { VmError } from "../status/vm-error.ts";
 
 /**
- * The prices of one ledger at one moment. Names are the newest ones with their group: `instr.add`, `misc.abs_val.u64`,
- * `txn.memory_quota`, `move_stdlib.bcs.to_bytes.per_byte_serialized`, `aptos_framework.type_info.type_of.base`,
- * `table.add_box.base`. An implementation maps them to what its feature version calls them.
- *
- * @see Ledger specification, execution §5
- */
-export interface GasSchedule {
-  readonly featureVersion: number;
-  /** A price in internal gas; 0 for an entry that this version does not have. */
-  parameter(name: string): number;
-}
-
-/**
  * Counts gas. The machine takes the price of instructions from {@link fuel} itself, many instructions at once, so the two
  * counters are plain members.
  */

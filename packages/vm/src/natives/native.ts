@@ -1,4 +1,5 @@
 import type { Awaitable } from "@ledger/move";
+import type { GasKey } from "../gas/keys/index.ts";
 import type { Session } from "../session/session.ts";
 import { abortError, type ModuleName, VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
@@ -63,7 +64,7 @@ export class NativeCall {
   }
 
   /** The price of a parameter, e.g. `move_stdlib.hash.sha3_256.base`; see `GasSchedule`. */
-  price(name: string): number {
+  price(name: GasKey): number {
     return this.session.environment.gas.parameter(name);
   }
 
@@ -73,7 +74,7 @@ export class NativeCall {
    * @param units - how many times the price is due
    * @throws {@link VmError} `OUT_OF_GAS`, `EXECUTION_LIMIT_REACHED`
    */
-  charge(name: string, units = 1): void {
+  charge(name: GasKey, units = 1): void {
     this.session.meter.charge(this.price(name) * units);
   }
 

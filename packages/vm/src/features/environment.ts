@@ -1,0 +1,113 @@
+import type { Codec } from "@ledger/bcs";
+import {
+  ChainIdResource,
+  Configuration,
+  CurrentTimeMicroseconds,
+  FeaturesResource,
+  frameworkKey,
+  GasScheduleV1,
+  GasScheduleV2,
+  StorageGas,
+} from "@ledger/types";
+import type { VmEnvironment } from "../environment.ts";
+import { GasSchedule } from "../gas/schedule.ts";
+import { feature } from "./feature.ts";
+import { Features } from "./features.ts";
+import { TimedFeatures } from "./timed-features.ts";
+
+const defaultTypeSize = 128;
+const defaultTypeDepth = 20;
+
+/** Chain id of a ledger that names none. */
+const testingChainId = 4;
+
+/** The state items that an {@link VmEnvironment} is read from, by encoded state key. */
+const resources = {
+  features: frameworkKey("features", "Features"),
+  chainId: frameworkKey("chain_id", "ChainId"),
+  configuration: frameworkKey("reconfiguration", "Configuration"),
+  gasScheduleV2: frameworkKey("gas_schedule", "GasScheduleV2"),
+  gasScheduleV1: frameworkKey("gas_schedule", "GasSchedule"),
+  storageGas: frameworkKey("storage_gas", "StorageGas"),
+  timestamp: frameworkKey("timestamp", "CurrentTimeMicroseconds"),
+};
+
+/**
+ * Reads the environment of a ledger version; absent resources count as in {@link createEnvironment}.
+ *
+ * @param read - the bytes at an encoded state key, undefined when there are none
+ * @throws what `read` throws; `BcsError` when a resource does not decode
+ * @see Ledger specification, execution §1.1
+ */
+export async function readEnvironment(
+  read: (key: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>,
+): Promise<VmEnvironment> {
+  const [featureBits, chainId, configuration, scheduleV2, scheduleV1, storageGas, timestamp] = await Promise.all([
+    find(FeaturesResource, resources.features),
+    find(ChainIdResource, resources.chainId),
+    find(Configuration, resources.configuration),
+    find(GasScheduleV2, resources.gasScheduleV2),
+    find(GasScheduleV1, resources.gasScheduleV1),
+    find(StorageGas, resources.storageGas),
+    find(CurrentTimeMicroseconds, resources.timestamp),
+  ]);
+  async function find<T>(codec: Codec<T>, key: Uint8Array): Promise<T | undefined> {
+    const bytes = await read(key);
+    return bytes === undefined ? undefined : codec.decode(bytes);
+  }
+
+  const schedule = scheduleV2 ?? (scheduleV1 && { featureVersion: 0, entries: scheduleV1.entries });
+  return createEnvironment({
+    chainId: chainId?.id,
+    epoch: configuration?.epoch,
+    lastReconfigurationTime: configuration?.lastReconfigurationTime,
+    timestamp: timestamp?.microseconds,
+    features: featureBits && new Features(featureBits.features),
+    gas: schedule && new GasSchedule({ ...schedule, storageGas }),
+  });
+}
+
+/** What an {@link VmEnvironment} is made of. */
+export interface VmEnvironmentInput {
+  readonly chainId?: number | undefined;
+  readonly epoch?: bigint | undefined;
+  readonly lastReconfigurationTime?: bigint | undefined;
+  readonly timestamp?: bigint | undefined;
+  readonly features?: Features | undefined;
+  readonly gas?: GasSchedule | undefined;
+}
+
+/**
+ * An environment from its parts; what is left out counts as absent from the ledger. Without a gas schedule, where the reference
+ * executes nothing, code runs by the newest rules and costs nothing.
+ */
+export function createEnvironment(input: VmEnvironmentInput): VmEnvironment {
+  const {
+    chainId = testingChainId,
+    epoch = 0n,
+    lastReconfigurationTime = 0n,
+    timestamp,
+    gas = GasSchedule.free(),
+  } = input;
+  const features = input.features ?? Features.of([]);
+  return {
+    chainId,
+    epoch,
+    timestamp,
+    features,
+    timedFeatures: new TimedFeatures(chainId, lastReconfigurationTime),
+    gas,
+    limits: {
+      typeSize: gas.limit("txn.max_ty_size") ?? defaultTypeSize,
+      typeDepth: gas.limit("txn.max_ty_depth") ?? defaultTypeDepth,
+      layoutSize: layoutSize(features, gas.featureVersion),
+      layoutDepth: 128,
+    },
+  };
+}
+
+/** @see Ledger specification, Move VM §1.9 */
+function layoutSize(features: Features, featureVersion: number): number {
+  const nodes = featureVersion < 34 ? 256 : 512;
+  return features.has(feature.lazyLoading) ? nodes : nodes + 1;
+}

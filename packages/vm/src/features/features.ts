@@ -1,0 +1,37 @@
+import { feature } from "./feature.ts";
+
+/** The feature flags of one ledger version. */
+export class Features {
+  readonly #bits: Uint8Array;
+
+  /** @param bits - as in `0x1::features::Features`: bit n is feature n, the lowest bit of a byte first */
+  constructor(bits: Uint8Array) {
+    this.#bits = bits;
+  }
+
+  /** The given flags and no other. */
+  static of(flags: Iterable<number>): Features {
+    const all = [...flags];
+    const bits = new Uint8Array((Math.max(-1, ...all) >> 3) + 1);
+    for (const flag of all) bits[flag >> 3]! |= 1 << (flag & 7);
+    return new Features(bits);
+  }
+
+  /** Whether a flag is on; `features.has(feature.lazyLoading)`. */
+  has(flag: number): boolean {
+    return (((this.#bits[flag >> 3] ?? 0) >> (flag & 7)) & 1) === 1;
+  }
+
+  /**
+   * Newest version of the binary format that publishing and scripts may use.
+   *
+   * @see Ledger specification, execution §1.2
+   */
+  get maxBinaryVersion(): number {
+    if (this.has(feature.binaryFormat10)) return 10;
+    if (this.has(feature.binaryFormat9)) return 9;
+    if (this.has(feature.binaryFormat8)) return 8;
+    if (this.has(feature.binaryFormat7)) return 7;
+    return this.has(feature.binaryFormat6) ? 6 : 5;
+  }
+}
