@@ -77,7 +77,7 @@ export { MoveError, type MoveErrorCode, type MoveErrorDetails } from "./errors.t
 export { Layout } from "./layout/layout.ts";
 export { layoutLimits } from "./layout/limits.ts";
 export { ModuleCode } from "./layout/module-code.ts";
-export type { Awaitable, ModuleResolver } from "./layout/module-resolver.ts";
+export type { ModuleResolver } from "./layout/module-resolver.ts";
 export { createMoveCache, MoveCache, type MoveCacheOptions } from "./layout/move-cache.ts";
 export { MoveView, type MoveViewOptions } from "./layout/move-view.ts";
 export { compareStructTags, listGroupMembers, type ResourceGroupMember } from "./layout/resource-group.ts";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { openSqliteReader } from "../src/sqlite/index.ts";
+import { StoreError } from "../src/store-error.ts";
 import { crashKeys, valueAsOf } from "./crash-ledger.ts";
 import { createRandom } from "./random.ts";
 
@@ -64,10 +65,10 @@ export async function runEdge(
         }
         exact++;
       } catch (error) {
-        const refusal = error as { code?: string; requested?: bigint; oldest?: bigint };
-        if (refusal.code !== "version_pruned") throw error;
-        assert.equal(refusal.requested, version);
-        assert.ok(refusal.oldest! > version, `pruned at ${version}, oldest ${refusal.oldest}`);
+        if (!(error instanceof StoreError) || error.details.code !== "version_pruned") throw error;
+        const { requested, oldest } = error.details;
+        assert.equal(requested, version);
+        assert.ok(oldest > version, `pruned at ${version}, oldest ${oldest}`);
         pruned++;
       }
     }

@@ -1,6 +1,5 @@
-import { equalBytes } from "./bytes.ts";
+import { bytesEqual, isAccountPrefix } from "@ledger/types";
 import type { BaseValue, CommitBatch, CommitBlock, LedgerBase, LedgerIdentity, LedgerSummary } from "./port.ts";
-import { isAccountPrefix } from "./state-key.ts";
 import { StoreError } from "./store-error.ts";
 
 /** Most bytes of metadata of a value. */
@@ -40,7 +39,6 @@ export function checkBatch(batch: CommitBatch, { head, start, isChained }: Commi
       throw new StoreError(
         "batch_not_contiguous",
         `block ${block.height} at version ${block.firstVersion} does not follow: block ${height} at version ${version} is next`,
-        { requested: block.firstVersion },
       );
     }
     checkRecords(block);
@@ -61,7 +59,7 @@ export function checkBase({ version, blockHeight, frontier }: LedgerBase): void 
   if (version < 1n || blockHeight < 1n || version > highest || blockHeight > highest || leaves !== version) {
     throw new StoreError(
       "invalid_argument",
-      `a ledger cannot begin with block ${blockHeight} at version ${version} behind ${leaves} leaves`,
+      `a ledger cannot begin with block ${blockHeight} at version ${version} after ${leaves} leaves`,
     );
   }
 }
@@ -69,15 +67,16 @@ export function checkBase({ version, blockHeight, frontier }: LedgerBase): void 
 /** Refuses base values that a store cannot keep. @throws StoreError `invalid_argument` */
 export function checkBaseValues(values: readonly BaseValue[], state: LedgerBase["state"]): void {
   const text = new TextEncoder();
-  for (const { key, kind, value, metadata, origin } of values) {
+  for (const base of values) {
+    const { key, origin } = base;
+    const metadata = base.kind === "value" ? base.metadata : undefined;
     const isSound =
       key.length > 0 &&
       key.length <= maxKeyBytes &&
-      (kind === "value") === (value !== undefined) &&
-      (metadata === undefined || (kind === "value" && metadata.length <= maxMetadataBytes)) &&
+      (metadata === undefined || metadata.length <= maxMetadataBytes) &&
       (origin === undefined || text.encode(origin).length <= maxOriginBytes) &&
-      (state === "partial" || (kind === "value" && origin === undefined));
-    if (!isSound) throw new StoreError("invalid_argument", `a ${state} base cannot have such a base value (${kind})`);
+      (state === "partial" || (base.kind === "value" && origin === undefined));
+    if (!isSound) throw new StoreError("invalid_argument", `a ${state} base cannot have such a value (${base.kind})`);
   }
 }
 
@@ -90,7 +89,7 @@ export function checkAccountPrefix(prefix: Uint8Array): void {
 function checkIdentity(claimed: LedgerIdentity, own: LedgerIdentity): void {
   const { chainId, genesisHash } = own;
   const isUnknown = claimed.genesisHash === undefined || genesisHash === undefined;
-  if (claimed.chainId === chainId && (isUnknown || equalBytes(claimed.genesisHash, genesisHash))) return;
+  if (claimed.chainId === chainId && (isUnknown || bytesEqual(claimed.genesisHash, genesisHash))) return;
   throw new StoreError("wrong_network", `the store holds chain ${own.chainId} with another genesis than the batch`);
 }
 
@@ -113,9 +112,7 @@ function checkRecords(block: CommitBlock): void {
   let version = block.firstVersion;
   for (const record of block.records) {
     if (record.version !== version) {
-      throw new StoreError("batch_not_contiguous", `record ${record.version} stands where ${version} is due`, {
-        requested: record.version,
-      });
+      throw new StoreError("batch_not_contiguous", `record ${record.version} is where ${version} is due`);
     }
     for (const write of record.writes) {
       if (write.key.length === 0 || write.key.length > maxKeyBytes) {

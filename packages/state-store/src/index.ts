@@ -1,3 +1,4 @@
+export type { AccumulatorFrontierState, Awaitable, ReplayProtector, StateWrite } from "@ledger/types";
 export type * from "./port.ts";
 export { type PrunerOptions, type PrunerReport, runPruner } from "./pruning/pruner.ts";
 export {
@@ -7,4 +8,10 @@ export {
   type PruneWindows,
   targetByDisk,
 } from "./pruning/windows.ts";
-export { type MissingState, StoreError, type StoreErrorCode, type StoreErrorContext } from "./store-error.ts";
+export {
+  type MissingState,
+  StoreError,
+  type StoreErrorCode,
+  type StoreErrorDetails,
+  type StoreFault,
+} from "./store-error.ts";

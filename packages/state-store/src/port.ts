@@ -1,7 +1,12 @@
-import type { Address, HashValue, LedgerRecord } from "@ledger/types";
-
-/** A value, or the promise of one: an embedded driver answers at once, a network driver later. */
-export type Awaitable<T> = T | Promise<T>;
+import type {
+  AccumulatorFrontierState,
+  Address,
+  Awaitable,
+  HashValue,
+  LedgerRecord,
+  ReplayProtector,
+  StateWrite,
+} from "@ledger/types";
 
 /** The network whose ledger a store holds. A store never takes records of another one. */
 export interface LedgerIdentity {
@@ -33,20 +38,35 @@ export interface LedgerBase {
  */
 export type BaseState = "whole" | "partial";
 
-/** What is known of one key in the state before a ledger's first version. */
-export interface BaseValue {
+/**
+ * What is known of one key in the state before a ledger's first version. A whole base holds proved values only; the other
+ * kinds, and names of who reported a value without proof, belong to a partial base.
+ */
+export type BaseValue = BaseValueFound | BaseValueMissing;
+
+/** A key that had a value. */
+export interface BaseValueFound {
+  readonly kind: "value";
   /** Encoded state key. */
   readonly key: Uint8Array;
-  /**
-   * `absent`: the key did not exist. `lost`: nobody can say any more, so reads before the key's first write throw
-   * `state_unavailable`. Both in a partial base only.
-   */
-  readonly kind: "value" | "absent" | "lost";
-  /** The value; of kind `value` only. */
-  readonly value?: Uint8Array | undefined;
+  readonly value: Uint8Array;
   /** BCS of `StateValueMetadata`, when the value has it. */
-  readonly metadata?: Uint8Array | undefined;
-  /** Name of who said so without proof, in a partial base only. At most 255 bytes of UTF-8. */
+  readonly metadata: Uint8Array | undefined;
+  /** The node that reported it without proof. At most 255 bytes of UTF-8. */
+  readonly origin?: string | undefined;
+}
+
+/**
+ * A key without a value.
+ *
+ * - `absent`: the key did not exist
+ * - `lost`: its value can no longer be found out, so reads before the key's first write throw `state_unavailable`
+ */
+export interface BaseValueMissing {
+  readonly kind: "absent" | "lost";
+  /** Encoded state key. */
+  readonly key: Uint8Array;
+  /** The node that reported it without proof. At most 255 bytes of UTF-8. */
   readonly origin?: string | undefined;
 }
 
@@ -117,11 +137,6 @@ export interface StateQuery {
 /** Kinds of account state keys. */
 export type PathKind = "code" | "resource" | "resource_group";
 
-/** What a user transaction is protected from replay by. */
-export type ReplayProtector =
-  | { readonly kind: "SequenceNumber"; readonly value: bigint }
-  | { readonly kind: "Nonce"; readonly value: bigint };
-
 /** Index entry of one committed user transaction. */
 export interface SummaryEntry {
   readonly sender: Address;
@@ -159,22 +174,6 @@ export interface EventEntry {
   readonly version: bigint;
   /** Position in the events of its transaction. */
   readonly index: number;
-}
-
-/** Roots of the full subtrees of the transaction accumulator, largest first. */
-export interface AccumulatorFrontierState {
-  readonly leafCount: bigint;
-  readonly roots: readonly HashValue[];
-}
-
-/** One write of a record, in the form the store keeps. */
-export interface StateWrite {
-  /** Encoded state key. */
-  readonly key: Uint8Array;
-  /** The new value; absent when the key was removed. */
-  readonly value: Uint8Array | undefined;
-  /** BCS of `StateValueMetadata`, when the write carries it. */
-  readonly metadata: Uint8Array | undefined;
 }
 
 /** A ledger record with what the indexes need, derived by the committer so that the store interprets nothing. */
@@ -291,12 +290,19 @@ export interface LedgerReader {
   /** Lists the keys that exist at a version, ordered by encoded state key. */
   listState(query: StateQuery): Awaitable<StatePage>;
   /**
-   * Who vouches for the answer of {@link readState} at a version when nothing proves it.
+   * The node that reported the answer of {@link readState} without proof.
    *
-   * @param key - an encoded state key, or the prefix of an account's keys for its listing
-   * @returns the name given with the base value or the completion; `undefined` for what a record or a proved base says
+   * @returns the name given with the base value or with the account's completion; `undefined` for what a record or a
+   * proved base says
    */
-  findOrigin(version: bigint, key: Uint8Array): Awaitable<string | undefined>;
+  findValueOrigin(version: bigint, key: Uint8Array): Awaitable<string | undefined>;
+  /**
+   * The node that listed the keys of an account, without proof.
+   *
+   * @param prefix - of the account's keys: `00` and the address
+   * @returns the name given to {@link LedgerStore.completeAccount}; `undefined` where that has not been called
+   */
+  findListingOrigin(version: bigint, prefix: Uint8Array): Awaitable<string | undefined>;
   /** Ascending by version. A start below the ledger watermark is `version_pruned`; one above the head finds nothing. */
   listSummaries(query: SummaryQuery): Awaitable<readonly SummaryEntry[]>;
   readRecord(version: bigint): Awaitable<LedgerRecord>;
@@ -345,7 +351,7 @@ export interface LedgerStore extends LedgerReader {
    * the account can be listed, and none of its other keys existed before its first write behind that version.
    *
    * @param prefix - of the account's keys: `00` and the address
-   * @param origin - who listed the keys, see {@link BaseValue.origin}
+   * @param origin - who listed the keys, see {@link BaseValueFound.origin}
    * @throws StoreError `invalid_argument` unless the base is partial and the version is within the ledger
    */
   completeAccount(prefix: Uint8Array, version: bigint, origin: string): Awaitable<void>;

@@ -1,6 +1,7 @@
+import { compareBytes } from "@ledger/types";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareBytes, prefixEnd, startsWith } from "./bytes.ts";
+import { prefixEnd, startsWith } from "./bytes.ts";
 import { isPathKind, skipToPathKind } from "./state-key.ts";
 import { testAccountKey, testAddress } from "./testing/index.ts";
 

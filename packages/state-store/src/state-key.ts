@@ -1,32 +1,13 @@
+import { accountPrefixLength, stateKeyTags } from "@ledger/types";
 import { prefixEnd } from "./bytes.ts";
 import type { PathKind } from "./port.ts";
 
-/** Tag byte of an account's state keys, before the address. */
-const accountKeyTag = 0x00;
-/** Tag byte and address come before the length of the path. */
-const pathLengthOffset = 33;
-
 const pathKindBytes = { code: 0, resource: 1, resource_group: 2 } as const satisfies Record<PathKind, number>;
 
-/** Whether bytes are the prefix of one account's keys: tag and address. */
-export function isAccountPrefix(bytes: Uint8Array): boolean {
-  return bytes.length === pathLengthOffset && bytes[0] === accountKeyTag;
-}
-
-/** The prefix of the keys of the account that a key, or a longer prefix, belongs to; `undefined` for other keys. */
-export function accountPrefixOf(key: Uint8Array): Uint8Array | undefined {
-  return key.length >= pathLengthOffset && key[0] === accountKeyTag ? key.subarray(0, pathLengthOffset) : undefined;
-}
-
-/** First byte of the path of account keys of one kind. */
-export function pathKindByte(kind: PathKind): number {
-  return pathKindBytes[kind];
-}
-
-/** Where the path of an account key begins: behind tag, address and ULEB128 length. `undefined` for other keys. */
+/** Where the path of an account key begins: after tag, address and ULEB128 length. `undefined` for other keys. */
 export function pathOffset(key: Uint8Array): number | undefined {
-  if (key.length <= pathLengthOffset || key[0] !== accountKeyTag) return undefined;
-  let offset = pathLengthOffset;
+  if (key.length <= accountPrefixLength || key[0] !== stateKeyTags.accessPath) return undefined;
+  let offset = accountPrefixLength;
   while (offset < key.length && key[offset]! >= 0x80) offset++;
   offset++;
   return offset < key.length ? offset : undefined;
@@ -49,7 +30,7 @@ export function isPathKind(key: Uint8Array, kind: PathKind): boolean {
  * @returns `undefined` when no later key can be of the kind
  */
 export function skipToPathKind(key: Uint8Array, kind: PathKind): Uint8Array | undefined {
-  if (key[0] !== accountKeyTag) return undefined;
+  if (key[0] !== stateKeyTags.accessPath) return undefined;
   const offset = pathOffset(key);
   if (offset === undefined) return concatByte(key, 0);
   const wanted = pathKindBytes[kind];

@@ -1,13 +1,43 @@
 /**
- * Why a store refused. The first five are answers to readers, of which the last three come from ledgers with a partial
- * base only; the rest are faults.
+ * Why a store refused, and what it knows of it. The first are answers to readers, of which those about state come from
+ * ledgers with a partial base only; {@link StoreFault} is the rest.
  */
-export type StoreErrorCode =
-  | "version_pruned"
-  | "version_not_found"
-  | "state_unknown"
-  | "state_unavailable"
-  | "listing_unknown"
+export type StoreErrorDetails =
+  | {
+      readonly code: "version_pruned";
+      /** Version that was asked for. */
+      readonly requested: bigint;
+      /** Oldest version that could have been answered. */
+      readonly oldest: bigint;
+    }
+  | {
+      readonly code: "version_not_found";
+      /** Version that was asked for. */
+      readonly requested: bigint;
+      /** Latest version. */
+      readonly latest: bigint;
+    }
+  | {
+      /** Of `state_unknown` the value can be fetched; of `state_unavailable` it is lost. */
+      readonly code: "state_unknown" | "state_unavailable";
+      /** Version that was asked for. */
+      readonly requested: bigint;
+      /** Encoded state key. */
+      readonly key: Uint8Array;
+      /** First version that wrote the key; absent when none did. */
+      readonly firstWrite: bigint | undefined;
+    }
+  | {
+      readonly code: "listing_unknown";
+      /** Version that was asked for. */
+      readonly requested: bigint;
+      /** What the listed keys begin with. */
+      readonly prefix: Uint8Array;
+    }
+  | { readonly code: StoreFault };
+
+/** Refusals that say nothing but their code. */
+export type StoreFault =
   | "store_empty"
   | "invalid_argument"
   | "wrong_network"
@@ -23,20 +53,8 @@ export type StoreErrorCode =
   | "read_only"
   | "closed";
 
-/** What a {@link StoreError} knows beside its code. */
-export interface StoreErrorContext {
-  /** Version that was asked for. */
-  readonly requested?: bigint | undefined;
-  /** Oldest version that could have been answered, with `version_pruned`. */
-  readonly oldest?: bigint | undefined;
-  /** Latest version, with `version_not_found`. */
-  readonly latest?: bigint | undefined;
-  /** Encoded key that is not known, or prefix whose listing is not, with the `state_` and `listing_` codes. */
-  readonly key?: Uint8Array | undefined;
-  /** First version that wrote the key, with `state_unknown` and `state_unavailable`; absent when none did. */
-  readonly firstWrite?: bigint | undefined;
-  readonly cause?: unknown;
-}
+/** Why a store refused. */
+export type StoreErrorCode = StoreErrorDetails["code"];
 
 /**
  * State that a ledger with a partial base does not hold: what `state_unknown` (a value) and `listing_unknown` (an account)
@@ -50,69 +68,45 @@ export type MissingState =
       readonly prefix: Uint8Array;
     };
 
-/** Every refusal of a store. The text is for people and may change; the code does not. */
+/** Every refusal of a store. The text is for people and may change; the code and its details do not. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
   readonly code: StoreErrorCode;
-  readonly requested: bigint | undefined;
-  readonly oldest: bigint | undefined;
-  readonly latest: bigint | undefined;
-  readonly key: Uint8Array | undefined;
-  readonly firstWrite: bigint | undefined;
+  readonly details: StoreErrorDetails;
 
-  constructor(code: StoreErrorCode, message: string, context: StoreErrorContext = {}) {
-    super(message, "cause" in context ? { cause: context.cause } : undefined);
-    this.code = code;
-    this.requested = context.requested;
-    this.oldest = context.oldest;
-    this.latest = context.latest;
-    this.key = context.key;
-    this.firstWrite = context.firstWrite;
+  constructor(reason: StoreFault | StoreErrorDetails, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.details = typeof reason === "string" ? { code: reason } : reason;
+    this.code = this.details.code;
   }
 }
 
 /** The answer to a read below a watermark. */
 export function versionPruned(requested: bigint, oldest: bigint): StoreError {
-  return new StoreError("version_pruned", `version ${requested} is pruned; the oldest kept version is ${oldest}`, {
-    requested,
-    oldest,
-  });
+  const message = `version ${requested} is pruned; the oldest kept version is ${oldest}`;
+  return new StoreError({ code: "version_pruned", requested, oldest }, message);
 }
 
 /** The answer to a read above the head. */
 export function versionNotFound(requested: bigint, latest: bigint): StoreError {
-  return new StoreError("version_not_found", `version ${requested} does not exist yet; the latest is ${latest}`, {
-    requested,
-    latest,
-  });
+  const message = `version ${requested} does not exist yet; the latest is ${latest}`;
+  return new StoreError({ code: "version_not_found", requested, latest }, message);
 }
 
 /** The answer to a read of a key of which a partial base says nothing. */
 export function stateUnknown(requested: bigint, key: Uint8Array, firstWrite: bigint | undefined): StoreError {
-  return new StoreError("state_unknown", `a state value of version ${requested} is not known here`, {
-    requested,
-    key: key.slice(),
-    firstWrite,
-  });
+  const message = `the store does not have a state value of version ${requested} yet`;
+  return new StoreError({ code: "state_unknown", requested, key: key.slice(), firstWrite }, message);
 }
 
 /** The answer to a read of a key whose base value is lost. */
 export function stateUnavailable(requested: bigint, key: Uint8Array, firstWrite: bigint | undefined): StoreError {
-  return new StoreError(
-    "state_unavailable",
-    `a state value of version ${requested} was lost before it was known here`,
-    {
-      requested,
-      key: key.slice(),
-      firstWrite,
-    },
-  );
+  const message = `a state value of version ${requested} was pruned by the upstream before it could be fetched`;
+  return new StoreError({ code: "state_unavailable", requested, key: key.slice(), firstWrite }, message);
 }
 
 /** The answer to a listing that a partial base cannot give. */
 export function listingUnknown(requested: bigint, prefix: Uint8Array): StoreError {
-  return new StoreError("listing_unknown", `not all keys of version ${requested} that begin so are known here`, {
-    requested,
-    key: prefix.slice(),
-  });
+  const message = `the store does not have all keys with this prefix at version ${requested} yet`;
+  return new StoreError({ code: "listing_unknown", requested, prefix: prefix.slice() }, message);
 }

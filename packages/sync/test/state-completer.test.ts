@@ -70,7 +70,7 @@ describe.each(stores)("the state of a ledger that began in the middle, in a stor
     await store.commit(write(coin, 8));
     expect((await store.readState(100n, coin))?.bytes).toEqual(Uint8Array.of(7));
     expect((await store.readState(102n, coin))?.bytes).toEqual(Uint8Array.of(8));
-    expect(await store.findOrigin(100n, coin)).toBe(origin);
+    expect(await store.findValueOrigin(100n, coin)).toBe(origin);
     upstream.valueAt = () => undefined;
     await complete(table, 101n);
     expect(await store.readState(101n, table)).toBeUndefined();
@@ -132,7 +132,7 @@ describe.each(stores)("the state of a ledger that began in the middle, in a stor
     ];
     expect(page.entries.map(({ key }) => [...key]).sort()).toEqual(keys.map((key) => [...key]).sort());
     expect(await store.readState(101n, coin)).toBeUndefined();
-    expect(await store.findOrigin(101n, prefix)).toBe(origin);
+    expect(await store.findListingOrigin(101n, prefix)).toBe(origin);
   });
   test("of an account is refused when an upstream lists what it denies", async () => {
     const { store, upstream, completer } = await begun();

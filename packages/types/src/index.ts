@@ -8,6 +8,7 @@ export {
   isAddress,
   parseAddress,
 } from "./address.ts";
+export type { Awaitable } from "./awaitable.ts";
 export {
   authenticationKey,
   derivableAbstractionAddress,
@@ -149,9 +150,12 @@ export {
 } from "./signing/signing-message.ts";
 export {
   accountKeyPrefix,
+  accountPrefixLength,
+  accountPrefixOf,
   decodeStateKey,
   encodeStateKey,
   formatCursor,
+  isAccountPrefix,
   moduleKey,
   parseCursor,
   resourceGroupKey,

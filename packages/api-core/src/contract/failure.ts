@@ -9,13 +9,9 @@ import { ApiError } from "./error.ts";
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StoreError) {
-    const { code, requested, oldest, latest } = error;
-    if (code === "version_pruned" && requested !== undefined && oldest !== undefined) {
-      return versionPruned(requested, oldest);
-    }
-    if (code === "version_not_found" && requested !== undefined && latest !== undefined) {
-      return versionNotFound(requested, latest);
-    }
+    const { details } = error;
+    if (details.code === "version_pruned") return versionPruned(details.requested, details.oldest);
+    if (details.code === "version_not_found") return versionNotFound(details.requested, details.latest);
   }
   return new ApiError("internal_error", "the node could not answer because of an internal fault", { cause: error });
 }

@@ -1,4 +1,5 @@
 import { type LedgerReader, type MissingState, StoreError } from "@ledger/state-store";
+import { type Awaitable, accountPrefixOf } from "@ledger/types";
 import { ApiError } from "./error.ts";
 
 /**
@@ -26,11 +27,15 @@ const mostCompletions = 64;
 export function createCompletingReader(reader: LedgerReader, complete: CompleteState | undefined): CompletingReader {
   const origins = new Set<string>();
 
-  async function read<T>(version: bigint, key: Uint8Array, attempt: () => T | Promise<T>): Promise<T> {
+  async function read<T>(
+    version: bigint,
+    attempt: () => Awaitable<T>,
+    findOrigin: () => Awaitable<string | undefined>,
+  ): Promise<T> {
     for (let i = 0; ; i++) {
       try {
         const found = await attempt();
-        const origin = await reader.findOrigin(version, key);
+        const origin = await findOrigin();
         if (origin !== undefined) origins.add(origin);
         return found;
       } catch (error) {
@@ -46,9 +51,23 @@ export function createCompletingReader(reader: LedgerReader, complete: CompleteS
 
   const store: LedgerReader = {
     summary: () => reader.summary(),
-    readState: (version, key) => read(version, key, () => reader.readState(version, key)),
-    listState: (query) => read(query.version, query.prefix, () => reader.listState(query)),
-    findOrigin: (version, key) => reader.findOrigin(version, key),
+    readState: (version, key) =>
+      read(
+        version,
+        () => reader.readState(version, key),
+        () => reader.findValueOrigin(version, key),
+      ),
+    listState(query) {
+      const { version, prefix } = query;
+      const account = accountPrefixOf(prefix) ?? prefix;
+      return read(
+        version,
+        () => reader.listState(query),
+        () => reader.findListingOrigin(version, account),
+      );
+    },
+    findValueOrigin: (version, key) => reader.findValueOrigin(version, key),
+    findListingOrigin: (version, prefix) => reader.findListingOrigin(version, prefix),
     listSummaries: (query) => reader.listSummaries(query),
     readRecord: (version) => reader.readRecord(version),
     listRecords: (start, limit) => reader.listRecords(start, limit),
@@ -76,15 +95,13 @@ async function completeOrRefuse(missing: MissingState, complete: CompleteState |
 }
 
 function missingState(error: unknown, version: bigint): MissingState | undefined {
-  if (!(error instanceof StoreError) || error.key === undefined) return undefined;
-  if (error.code === "state_unknown") return { kind: "value", version, key: error.key };
-  if (error.code === "state_unavailable") throw stateUnavailable(error);
-  const isAccount = error.code === "listing_unknown" && error.key.length >= accountPrefixLength;
-  return isAccount ? { kind: "account", version, prefix: error.key.subarray(0, accountPrefixLength) } : undefined;
+  if (!(error instanceof StoreError)) return undefined;
+  const { details } = error;
+  if (details.code === "state_unknown") return { kind: "value", version, key: details.key };
+  if (details.code === "state_unavailable") throw stateUnavailable(error);
+  const prefix = details.code === "listing_unknown" ? accountPrefixOf(details.prefix) : undefined;
+  return prefix && { kind: "account", version, prefix };
 }
-
-/** Tag and address. */
-const accountPrefixLength = 33;
 
 /** The answer when state is not known here and the upstream cannot be asked for it. Never a "not found". */
 function stateUnavailable(cause: unknown): ApiError {

@@ -1,6 +1,7 @@
 import {
   AccumulatorFrontier,
   type AccumulatorFrontierState,
+  type Awaitable,
   bytesEqual,
   type HashValue,
   hashTransaction,
@@ -13,8 +14,6 @@ import { DevnetError } from "../errors.ts";
 import { buildDevnetGenesis } from "../genesis/build.ts";
 import { LedgerState } from "../state/ledger-state.ts";
 import { DevnetChain } from "./chain.ts";
-
-type Awaitable<T> = T | Promise<T>;
 
 /**
  * What the development ledger reads of a stored ledger to go on behind its head. A ledger store's read side has this shape. Only

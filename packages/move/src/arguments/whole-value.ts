@@ -1,7 +1,7 @@
+import type { Awaitable } from "@ledger/types";
 import { formatTypeTag, type TypeTag } from "@ledger/types";
 import { isFrameworkAddress } from "../abi/option-enum.ts";
 import { Layout } from "../layout/layout.ts";
-import type { Awaitable } from "../layout/module-resolver.ts";
 import { primitiveNodes } from "../layout/primitive-nodes.ts";
 import type { JsonValue } from "../value/json-value.ts";
 

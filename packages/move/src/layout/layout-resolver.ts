@@ -1,3 +1,4 @@
+import type { Awaitable } from "@ledger/types";
 import { type Address, formatCanonicalTypeTag, formatStructTag, type StructTag, type TypeTag } from "@ledger/types";
 import { isFrameworkAddress, isOptionEnum } from "../abi/option-enum.ts";
 import type { FieldDefinition, StructContent } from "../binary/compiled-module.ts";
@@ -11,7 +12,6 @@ import type { LayoutNode } from "./layout-node.ts";
 import { BytesNode, StringNode } from "./leaf-nodes.ts";
 import { layoutLimits } from "./limits.ts";
 import type { ModuleCode } from "./module-code.ts";
-import type { Awaitable } from "./module-resolver.ts";
 import { type CodeEra, type LayoutDependency, type LayoutEntry, type MoveCache, moduleKeyText } from "./move-cache.ts";
 import { OptionNode } from "./option-node.ts";
 import { primitiveNodes } from "./primitive-nodes.ts";

@@ -1,7 +1,4 @@
-import type { Address } from "@ledger/types";
-
-/** A value, or the promise of one. */
-export type Awaitable<T> = T | Promise<T>;
+import type { Address, Awaitable } from "@ledger/types";
 
 /** Finds modules in the state of one ledger version. */
 export interface ModuleResolver {

@@ -1,4 +1,4 @@
-import type { Address, EntryFunctionId, StructTag, TransactionArgument, TypeTag } from "@ledger/types";
+import type { Address, Awaitable, EntryFunctionId, StructTag, TransactionArgument, TypeTag } from "@ledger/types";
 import type { ErrorDescription } from "../abi/metadata.ts";
 import {
   encodeArguments,
@@ -14,7 +14,7 @@ import { JsonWriter } from "../value/json-writer.ts";
 import type { Layout } from "./layout.ts";
 import { LayoutResolver } from "./layout-resolver.ts";
 import type { ModuleCode } from "./module-code.ts";
-import type { Awaitable, ModuleResolver } from "./module-resolver.ts";
+import type { ModuleResolver } from "./module-resolver.ts";
 import { type CodeEra, type MoveCache, moduleKeyText } from "./move-cache.ts";
 
 /** Options of {@link MoveView}. */

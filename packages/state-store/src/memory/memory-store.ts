@@ -1,8 +1,6 @@
-import type { HashValue } from "@ledger/types";
-import { equalBytes } from "../bytes.ts";
+import { type AccumulatorFrontierState, bytesEqual, type HashValue } from "@ledger/types";
 import { checkAccountPrefix, checkBase, checkBaseValues, checkBatch, genesisStart } from "../commit-check.ts";
 import type {
-  AccumulatorFrontierState,
   BlockEntry,
   CommitRecord,
   EventEntry,
@@ -65,9 +63,13 @@ export function createMemoryStore(): LedgerStore {
       if (query.limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
       return state.list(query);
     },
-    findOrigin(version, key) {
+    findValueOrigin(version, key) {
       checkStateVersion(current(), version);
-      return state.findOrigin(version, key);
+      return state.findValueOrigin(version, key);
+    },
+    findListingOrigin(version, prefix) {
+      checkStateVersion(current(), version);
+      return state.findListingOrigin(prefix);
     },
     listSummaries: (query) => listSummaries(current(), records, query),
     readRecord: (version) => toLedgerRecord(recordAt(version)),
@@ -78,14 +80,14 @@ export function createMemoryStore(): LedgerStore {
     },
     findVersionByHash(hash) {
       current();
-      return records.find((record) => equalBytes(record.hash, hash))?.version;
+      return records.find((record) => bytesEqual(record.hash, hash))?.version;
     },
     findVersionBySequenceNumber(sender, sequenceNumber) {
       current();
       return records.find(
         ({ user }) =>
           user !== undefined &&
-          equalBytes(user.sender, sender) &&
+          bytesEqual(user.sender, sender) &&
           user.replayProtector.kind === "SequenceNumber" &&
           user.replayProtector.value === sequenceNumber,
       )?.version;
@@ -219,7 +221,7 @@ function listSummaries(
   const matching = records.filter(
     ({ user, version }) =>
       user !== undefined &&
-      equalBytes(user.sender, sender) &&
+      bytesEqual(user.sender, sender) &&
       (start === undefined || version >= start) &&
       (end === undefined || version <= end),
   );
@@ -236,7 +238,7 @@ function eventsOf(records: readonly CommitRecord[], key: Uint8Array): EventEntry
   return records
     .flatMap(({ version, handleEvents }) =>
       handleEvents
-        .filter((event) => equalBytes(event.key, key))
+        .filter((event) => bytesEqual(event.key, key))
         .map(({ sequenceNumber, index }) => ({ sequenceNumber, version, index })),
     )
     .sort((a, b) => (a.sequenceNumber < b.sequenceNumber ? -1 : 1));

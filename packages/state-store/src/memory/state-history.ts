@@ -1,6 +1,7 @@
-import { compareBytes, startsWith } from "../bytes.ts";
-import type { BaseValue, StateEntry, StatePage, StateQuery, StateWrite, StoredValue } from "../port.ts";
-import { accountPrefixOf, isAccountPrefix, isPathKind } from "../state-key.ts";
+import { accountPrefixOf, compareBytes, type StateWrite } from "@ledger/types";
+import { startsWith } from "../bytes.ts";
+import type { BaseValue, StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts";
+import { isPathKind } from "../state-key.ts";
 import { listingUnknown, stateUnavailable, stateUnknown } from "../store-error.ts";
 
 interface KeptWrite {
@@ -44,7 +45,8 @@ export class StateHistory {
     const history = this.#historyOf(base.key);
     const first = history.writes[0];
     if (first !== undefined && first.version <= oldest) return;
-    const { kind, origin, value, metadata } = base;
+    const { kind, origin } = base;
+    const { value, metadata } = kind === "value" ? base : { value: undefined, metadata: undefined };
     history.writes.unshift({ version, value: value?.slice(), metadata: metadata?.slice(), base: { kind, origin } });
   }
 
@@ -52,8 +54,11 @@ export class StateHistory {
     this.#accounts.set(keyText(prefix), account);
   }
 
-  findOrigin(version: bigint, key: Uint8Array): string | undefined {
-    if (isAccountPrefix(key)) return this.#accounts.get(keyText(key))?.origin;
+  findListingOrigin(prefix: Uint8Array): string | undefined {
+    return this.#accounts.get(keyText(prefix))?.origin;
+  }
+
+  findValueOrigin(version: bigint, key: Uint8Array): string | undefined {
     const history = this.#byKey.get(keyText(key));
     const write = history && writeAt(history, version);
     return write === undefined ? this.#accountOf(key)?.origin : write.base?.origin;

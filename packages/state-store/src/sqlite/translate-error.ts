@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
-import { StoreError, type StoreErrorCode } from "../store-error.ts";
+import { StoreError, type StoreFault } from "../store-error.ts";
 
-const codes: readonly (readonly [prefix: string, code: StoreErrorCode, text: string])[] = [
+const codes: readonly (readonly [prefix: string, code: StoreFault, text: string])[] = [
   ["SQLITE_CORRUPT", "corrupt", "the database file is damaged"],
   ["SQLITE_NOTADB", "not_a_store", "the file is no SQLite database"],
   ["SQLITE_FULL", "disk_full", "there is no room to write"],

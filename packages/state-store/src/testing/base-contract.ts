@@ -1,5 +1,6 @@
+import type { Awaitable } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import type { Awaitable, BaseValue, LedgerBase, LedgerStore } from "../port.ts";
+import type { BaseValueFound, LedgerBase, LedgerStore } from "../port.ts";
 import { buildLedger, testAccountKey, testAddress, testFrontier } from "./build-ledger.ts";
 
 const alice = testAddress(0xa11ce);
@@ -13,8 +14,8 @@ const whole: LedgerBase = { version: 50n, blockHeight: 7n, frontier: testFrontie
 const partial: LedgerBase = { version: 50n, blockHeight: 7n, frontier: undefined, state: "partial" };
 const start = { version: 50n, height: 7n } as const;
 
-function found(key: Uint8Array, byte: number, origin?: string): BaseValue {
-  return { key, kind: "value", value: Uint8Array.of(byte), origin };
+function found(key: Uint8Array, byte: number, origin?: string): BaseValueFound {
+  return { key, kind: "value", value: Uint8Array.of(byte), metadata: undefined, origin };
 }
 
 /** A read that may answer at once, later, or by throwing: always as a promise. */
@@ -67,11 +68,13 @@ export function describeLedgerBase(driver: string, open: () => Awaitable<LedgerS
       expect(await store.readState(51n, other)).toBeUndefined();
       const listed = await store.listState({ version: 51n, prefix: new Uint8Array(0), limit: 9 });
       expect(listed.entries.map((entry) => entry.bytes[0])).toEqual([3, 2]);
-      expect(await store.findOrigin(51n, coin)).toBeUndefined();
+      expect(await store.findValueOrigin(51n, coin)).toBeUndefined();
       expect((await store.oldestFrontier())?.leafCount).toBe(50n);
       expect((await store.frontier())?.leafCount).toBe(52n);
       for (const read of [() => store.readState(49n, coin), () => store.readRecord(49n)]) {
-        expect(await refusal(read)).toMatchObject({ code: "version_pruned", requested: 49n, oldest: 50n });
+        expect(await refusal(read)).toMatchObject({
+          details: { code: "version_pruned", requested: 49n, oldest: 50n },
+        });
       }
       expect((await store.verify()).problems).toEqual([]);
     });
@@ -136,15 +139,14 @@ export function describeLedgerBase(driver: string, open: () => Awaitable<LedgerS
       await begun(store);
       expect(await store.frontier()).toBeUndefined();
       expect(await store.oldestFrontier()).toBeUndefined();
-      const unknown = { code: "state_unknown", requested: 51n, key: coin, firstWrite: 52n };
+      const unknown = { details: { code: "state_unknown", requested: 51n, key: coin, firstWrite: 52n } };
       expect(await refusal(() => store.readState(51n, coin))).toMatchObject(unknown);
       const never = await refusal(() => store.readState(52n, table));
-      expect(never).toMatchObject({ code: "state_unknown", key: table, firstWrite: undefined });
+      expect(never).toMatchObject({ details: { code: "state_unknown", key: table, firstWrite: undefined } });
       expect(await bytes(store, 52n, coin)).toBe(5);
       for (const listed of [new Uint8Array(0), prefix, coin]) {
         expect(await refusal(() => store.listState({ version: 52n, prefix: listed, limit: 1 }))).toMatchObject({
-          code: "listing_unknown",
-          key: listed,
+          details: { code: "listing_unknown", prefix: listed },
         });
       }
     });
@@ -160,13 +162,15 @@ export function describeLedgerBase(driver: string, open: () => Awaitable<LedgerS
       expect(await bytes(store, 51n, coin)).toBe(1);
       expect(await bytes(store, 52n, coin)).toBe(5);
       expect(await store.readState(52n, table)).toBeUndefined();
-      expect(await store.findOrigin(51n, coin)).toBe("one.example");
-      expect(await store.findOrigin(52n, coin)).toBeUndefined();
-      expect(await store.findOrigin(50n, table)).toBe("two.example");
-      const lost = { code: "state_unavailable", key: other, firstWrite: undefined };
-      expect(await refusal(() => store.readState(52n, other))).toMatchObject(lost);
+      expect(await store.findValueOrigin(51n, coin)).toBe("one.example");
+      expect(await store.findValueOrigin(52n, coin)).toBeUndefined();
+      expect(await store.findValueOrigin(50n, table)).toBe("two.example");
+      const lost = (firstWrite: bigint | undefined) => ({
+        details: { code: "state_unavailable", key: other, firstWrite },
+      });
+      expect(await refusal(() => store.readState(52n, other))).toMatchObject(lost(undefined));
       await store.commit(ledger.batch([[{ writes: [{ key: other, value: Uint8Array.of(8) }] }]]));
-      expect(await refusal(() => store.readState(52n, other))).toMatchObject({ ...lost, firstWrite: 53n });
+      expect(await refusal(() => store.readState(52n, other))).toMatchObject(lost(53n));
       expect(await bytes(store, 53n, other)).toBe(8);
       expect((await store.verify()).problems).toEqual([]);
     });
@@ -176,8 +180,8 @@ export function describeLedgerBase(driver: string, open: () => Awaitable<LedgerS
       await store.completeAccount(prefix, 51n, "one.example");
       // The key was first written behind the version of the listing, so it did not exist before.
       expect(await store.readState(51n, coin)).toBeUndefined();
-      expect(await store.findOrigin(51n, coin)).toBe("one.example");
-      expect(await store.findOrigin(51n, prefix)).toBe("one.example");
+      expect(await store.findValueOrigin(51n, coin)).toBe("one.example");
+      expect(await store.findListingOrigin(51n, prefix)).toBe("one.example");
       const query = { version: 52n, prefix, limit: 9 };
       expect((await store.listState(query)).entries.map((entry) => entry.bytes[0])).toEqual([5, 2]);
       expect((await store.listState({ ...query, version: 50n })).entries).toHaveLength(1);
@@ -189,9 +193,7 @@ export function describeLedgerBase(driver: string, open: () => Awaitable<LedgerS
       // A key that had been written by the version of the listing may have existed before.
       await store.completeAccount(prefix, 52n, "one.example");
       expect(await refusal(() => store.listState({ ...query, version: 50n }))).toMatchObject({
-        code: "state_unknown",
-        key: coin,
-        firstWrite: 52n,
+        details: { code: "state_unknown", key: coin, firstWrite: 52n },
       });
     });
     storeTest("keeps what it knows to be absent when it prunes", async (store) => {
@@ -214,7 +216,7 @@ export function describeLedgerBase(driver: string, open: () => Awaitable<LedgerS
       // Nobody sees the base of these any more.
       await store.addBaseValues([found(coin, 9, "x"), found(other, 9, "x")]);
       expect(await store.readState(54n, coin)).toBeUndefined();
-      expect(await store.findOrigin(54n, table)).toBe("x");
+      expect(await store.findValueOrigin(54n, table)).toBe("x");
       expect((await store.verify()).problems).toEqual([]);
     });
     storeTest("refuses completions outside of the ledger or of no account", async (store) => {

@@ -1,12 +1,5 @@
-import type { Address, HashValue } from "@ledger/types";
-import type {
-  AccumulatorFrontierState,
-  CommitBatch,
-  CommitBlock,
-  CommitRecord,
-  LedgerIdentity,
-  StateWrite,
-} from "../port.ts";
+import type { AccumulatorFrontierState, Address, HashValue, StateWrite } from "@ledger/types";
+import type { CommitBatch, CommitBlock, CommitRecord, LedgerIdentity } from "../port.ts";
 
 /** What a test says about one record; the rest is made up, deterministically. */
 export interface RecordSpec {

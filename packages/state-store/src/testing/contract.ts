@@ -1,6 +1,6 @@
-import type { HashValue } from "@ledger/types";
+import type { Awaitable, HashValue } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import type { Awaitable, CommitBatch, LedgerStore, PruneTarget } from "../port.ts";
+import type { CommitBatch, LedgerStore, PruneTarget } from "../port.ts";
 import { describeLedgerBase } from "./base-contract.ts";
 import { buildLedger, type RecordSpec, testAccountKey, testAddress, testHash } from "./build-ledger.ts";
 
@@ -174,7 +174,7 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
     });
     storeTest("above the head is not found", async (store) => {
       await store.commit(buildLedger().batch([genesis, [{}]]));
-      const refusal = { code: "version_not_found", requested: 2n, latest: 1n };
+      const refusal = { details: { code: "version_not_found", requested: 2n, latest: 1n } };
       await expect(asked(() => store.readState(2n, coin))).rejects.toMatchObject(refusal);
       await expect(asked(() => store.listState({ version: 2n, prefix: coin, limit: 1 }))).rejects.toMatchObject(
         refusal,
@@ -425,7 +425,7 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
         expect((await store.summary())?.oldestVersion).toBe(oldest);
         expect(await Promise.all([coin, gone, once].map((key) => values(store, key, oldest)))).toEqual(expected);
         expect(await store.listState({ version: oldest, prefix: new Uint8Array(0), limit: 10 })).toEqual(page);
-        const refusal = { code: "version_pruned", requested: oldest - 1n, oldest };
+        const refusal = { details: { code: "version_pruned", requested: oldest - 1n, oldest } };
         await expect(asked(() => store.readState(oldest - 1n, once))).rejects.toMatchObject(refusal);
         await expect(
           asked(() => store.listState({ version: oldest - 1n, prefix: once, limit: 1 })),
@@ -457,7 +457,7 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
         oldestLedgerVersion: 5n,
         oldestBlockHeight: 3n,
       });
-      const refusal = { code: "version_pruned", requested: 3n, oldest: 5n };
+      const refusal = { details: { code: "version_pruned", requested: 3n, oldest: 5n } };
       await expect(asked(() => store.readRecord(old.version))).rejects.toMatchObject(refusal);
       await expect(asked(() => store.listRecords(3n, 5))).rejects.toMatchObject(refusal);
       await expect(asked(() => store.readBlockByVersion(3n))).rejects.toMatchObject(refusal);

@@ -164,10 +164,12 @@ export class StateCompleter {
       return undefined;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (error.code === "state_unknown") return { head, firstWrite: error.firstWrite };
-      if (error.code === "state_unavailable") throw new StateUnavailableError("the value was lost before it was known");
+      const { details } = error;
+      if (details.code === "state_unknown") return { head, firstWrite: details.firstWrite };
+      if (details.code === "state_unavailable")
+        throw new StateUnavailableError("the value was lost before it was known");
       // Pruned meanwhile: whoever reads again is told so.
-      if (error.code === "version_pruned") return undefined;
+      if (details.code === "version_pruned") return undefined;
       throw error;
     }
   }

@@ -66,9 +66,27 @@ export function tableItemKey(handle: Address, key: Uint8Array): Uint8Array {
   return encoded;
 }
 
+/** Bytes of {@link accountKeyPrefix}: tag and address. */
+export const accountPrefixLength: number = 1 + ADDRESS_LENGTH;
+
 /** What the encoded keys of everything that an account holds begin with. */
 export function accountKeyPrefix(address: Address): Uint8Array {
   return tagged(stateKeyTags.accessPath, address);
+}
+
+/** Whether bytes are the prefix of one account's keys. */
+export function isAccountPrefix(bytes: Uint8Array): boolean {
+  return bytes.length === accountPrefixLength && bytes[0] === stateKeyTags.accessPath;
+}
+
+/**
+ * The prefix of the keys of the account that an encoded key, or a longer prefix, belongs to.
+ *
+ * @returns a view; `undefined` for keys that are not of an account
+ */
+export function accountPrefixOf(key: Uint8Array): Uint8Array | undefined {
+  const isOfAccount = key.length >= accountPrefixLength && key[0] === stateKeyTags.accessPath;
+  return isOfAccount ? key.subarray(0, accountPrefixLength) : undefined;
 }
 
 /** A pagination cursor: the encoded key of the first item of the next page, lower-case hex without `0x`. */

@@ -1,4 +1,4 @@
-import type { StateWrite } from "../../port.ts";
+import type { StateWrite } from "@ledger/types";
 import { packInto } from "../rows/packed-value.ts";
 
 /**

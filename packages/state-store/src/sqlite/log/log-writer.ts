@@ -1,5 +1,5 @@
+import type { StateWrite } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import type { StateWrite } from "../../port.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { packedLength } from "../rows/packed-value.ts";
 import { ChunkBuilder } from "./log-chunk.ts";

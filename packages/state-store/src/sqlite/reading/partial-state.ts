@@ -1,5 +1,5 @@
+import { accountPrefixOf } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import { accountPrefixOf, isAccountPrefix } from "../../state-key.ts";
 import { listingUnknown, stateUnavailable, stateUnknown } from "../../store-error.ts";
 import type { LogOverlay } from "../log/log-overlay.ts";
 import { isLostValue, unpackOrigin } from "../rows/packed-value.ts";
@@ -65,9 +65,13 @@ export class PartialState {
     if (this.#accountOf(prefix) === undefined) throw listingUnknown(version, prefix);
   }
 
-  /** Who vouches for a key's value, or its absence, or for the listing of an account. */
-  findOrigin(version: number, key: Uint8Array, id: number | undefined): string | undefined {
-    if (isAccountPrefix(key)) return this.#account.get(key)?.origin;
+  /** The node that listed the keys of an account. */
+  findListingOrigin(prefix: Uint8Array): string | undefined {
+    return this.#account.get(prefix)?.origin;
+  }
+
+  /** The node that reported a key's value, or that it has none. */
+  findValueOrigin(version: number, key: Uint8Array, id: number | undefined): string | undefined {
     if (id !== undefined) {
       if (this.#overlay.find(id, version) !== undefined) return undefined;
       const packed = this.#newest.get(id, version);

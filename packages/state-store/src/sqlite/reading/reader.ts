@@ -1,8 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
-import type { Address, HashValue, LedgerRecord } from "@ledger/types";
+import type { AccumulatorFrontierState, Address, HashValue, LedgerRecord } from "@ledger/types";
 import type { Database } from "better-sqlite3";
 import type {
-  AccumulatorFrontierState,
   BlockEntry,
   EventEntry,
   LedgerReader,
@@ -88,8 +87,15 @@ export class SqliteReader implements LedgerReader {
     });
   }
 
-  findOrigin(version: bigint, key: Uint8Array): string | undefined {
-    return translated(() => this.#state.findOrigin(this.#lease.stateVersion(version), key));
+  findValueOrigin(version: bigint, key: Uint8Array): string | undefined {
+    return translated(() => this.#state.findValueOrigin(this.#lease.stateVersion(version), key));
+  }
+
+  findListingOrigin(version: bigint, prefix: Uint8Array): string | undefined {
+    return translated(() => {
+      this.#lease.stateVersion(version);
+      return this.#state.findListingOrigin(prefix);
+    });
   }
 
   listSummaries(query: SummaryQuery): readonly SummaryEntry[] {

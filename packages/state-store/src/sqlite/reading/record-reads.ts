@@ -1,6 +1,6 @@
-import type { HashValue, LedgerRecord } from "@ledger/types";
+import type { AccumulatorFrontierState, HashValue, LedgerRecord } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import type { AccumulatorFrontierState, BlockEntry } from "../../port.ts";
+import type { BlockEntry } from "../../port.ts";
 import { splitHashes, toBytes, toHash } from "../rows/bytes-view.ts";
 import { HashIndex } from "../rows/hash-index.ts";
 

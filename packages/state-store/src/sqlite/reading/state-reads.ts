@@ -1,5 +1,6 @@
+import { compareBytes } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import { compareBytes, prefixEnd } from "../../bytes.ts";
+import { prefixEnd } from "../../bytes.ts";
 import type { StateEntry, StatePage, StateQuery, StoredValue } from "../../port.ts";
 import { isPathKind, skipToPathKind } from "../../state-key.ts";
 import { StoreError } from "../../store-error.ts";
@@ -88,9 +89,14 @@ export class StateReads {
     return value;
   }
 
-  /** Who vouches for the answer of a read where nothing proves it. */
-  findOrigin(version: number, key: Uint8Array): string | undefined {
-    return this.#partial?.findOrigin(version, key, this.#idOf(key));
+  /** The node that reported the answer of a read without proof. */
+  findValueOrigin(version: number, key: Uint8Array): string | undefined {
+    return this.#partial?.findValueOrigin(version, key, this.#idOf(key));
+  }
+
+  /** The node that listed the keys of an account without proof. */
+  findListingOrigin(prefix: Uint8Array): string | undefined {
+    return this.#partial?.findListingOrigin(prefix);
   }
 
   list(version: number, query: StateQuery): StatePage {

@@ -1,5 +1,5 @@
+import { bytesEqual } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import { equalBytes } from "../../bytes.ts";
 import { RowInserter } from "./row-inserter.ts";
 
 /**
@@ -34,7 +34,7 @@ export class HashIndex {
     const prefix = hashPrefix(hash);
     for (let bucket = bucketOf(head); bucket >= bucketOf(oldest); bucket--) {
       for (const row of this.#find.iterate(bucket, prefix)) {
-        if (row.version >= oldest && equalBytes(row.hash, hash)) return row.version;
+        if (row.version >= oldest && bytesEqual(row.hash, hash)) return row.version;
       }
     }
     return undefined;

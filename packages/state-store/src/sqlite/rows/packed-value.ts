@@ -1,4 +1,5 @@
-import type { BaseValue, StateWrite, StoredValue } from "../../port.ts";
+import type { StateWrite } from "@ledger/types";
+import type { BaseValue, StoredValue } from "../../port.ts";
 import { toBytes } from "./bytes-view.ts";
 
 /**
@@ -40,7 +41,9 @@ export function packInto(target: Buffer, start: number, version: number, write: 
 }
 
 /** Packs a base value. */
-export function packBaseValue(version: number, { kind, value, metadata, origin }: BaseValue): Buffer {
+export function packBaseValue(version: number, base: BaseValue): Buffer {
+  const { kind, origin } = base;
+  const { value, metadata } = kind === "value" ? base : { value: undefined, metadata: undefined };
   const name = origin === undefined ? undefined : Buffer.from(origin);
   const head = Buffer.alloc(headBytes + (name === undefined ? 0 : 1));
   head[0] =

@@ -1,4 +1,4 @@
-import type { ReplayProtector } from "../../port.ts";
+import type { ReplayProtector } from "@ledger/types";
 import { bytesToU64, u64ToBytes } from "./bytes-view.ts";
 
 /** Packs a replay protector: kind (0 sequence number, 1 nonce), u64 big-endian. */
