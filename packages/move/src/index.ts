@@ -1,3 +1,4 @@
+export type { Awaitable } from "@ledger/types";
 export type {
   MoveFieldAbi,
   MoveFunctionAbi,
