@@ -45,6 +45,7 @@ export { primitiveTypes, structToTag, TypeTable, typeToTag } from "./type/type-t
 export { ByteVector } from "./value/byte-vector.ts";
 export { compareValues, valuesEqual } from "./value/compare.ts";
 export { copyValue, MAX_VALUE_DEPTH } from "./value/copy.ts";
+export { deserializeValue } from "./value/deserialize.ts";
 export { type IntegerKind, type IntegerRange, integer, integerRanges } from "./value/integer.ts";
 export type {
   EnumLayout,
@@ -55,6 +56,7 @@ export type {
   ValueLayout,
   VectorLayout,
 } from "./value/layout.ts";
+export { serializeValue } from "./value/serialize.ts";
 export {
   type AddressText,
   Closure,

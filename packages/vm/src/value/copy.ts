@@ -33,5 +33,5 @@ function copyContainer(value: Extract<Value, object>, depth: number): Value {
   if (!(value instanceof Closure)) return value;
   if (depth > MAX_VALUE_DEPTH) throw tooDeep();
   const captured = value.captured.map((item) => (typeof item === "object" ? copyContainer(item, depth + 1) : item));
-  return new Closure(value.target, value.mask, captured, value.capturedTypes);
+  return new Closure(value.target, value.mask, captured, value.capturedLayouts, value.capturedTypes);
 }

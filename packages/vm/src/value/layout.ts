@@ -1,5 +1,5 @@
 import type { PrimitiveKind } from "@ledger/types";
-import type { FunctionType, StructType, VectorType } from "../type/type.ts";
+import type { StructType } from "../type/type.ts";
 
 /** A type with everything that reading and writing its values needs: no look at any module is left to do. */
 export type ValueLayout = PrimitiveLayout | VectorLayout | StructLayout | EnumLayout | FunctionLayout;
@@ -12,7 +12,6 @@ export interface PrimitiveLayout {
 /** A vector. */
 export interface VectorLayout {
   readonly kind: "Vector";
-  readonly type: VectorType;
   readonly element: ValueLayout;
 }
 
@@ -25,19 +24,20 @@ export interface FieldLayout {
 /** A struct. */
 export interface StructLayout {
   readonly kind: "Struct";
-  readonly type: StructType;
+  /** Absent in the layouts that stored function values carry. */
+  readonly type: StructType | undefined;
   readonly fields: readonly FieldLayout[];
 }
 
 /** An enum. */
 export interface EnumLayout {
   readonly kind: "Enum";
-  readonly type: StructType;
+  /** Absent as for structs. */
+  readonly type: StructType | undefined;
   readonly variants: readonly { readonly name: string; readonly fields: readonly FieldLayout[] }[];
 }
 
 /** A function value: what it captured stands in its bytes. */
 export interface FunctionLayout {
   readonly kind: "Function";
-  readonly type: FunctionType;
 }

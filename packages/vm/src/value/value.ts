@@ -1,5 +1,6 @@
 import type { Type } from "../type/type.ts";
 import type { ByteVector } from "./byte-vector.ts";
+import type { ValueLayout } from "./layout.ts";
 
 /**
  * An integer of any width: a number while it is a safe integer (below 2^53 in size), a bigint beyond. Every integer has exactly
@@ -77,15 +78,24 @@ export class Closure {
   readonly target: ClosureTarget;
   /** Bit `i` is set when parameter `i` is captured. */
   readonly mask: bigint;
-  /** Captured arguments in the order of their parameters. */
-  readonly captured: Value[];
-  /** Types of {@link captured}. */
-  readonly capturedTypes: readonly Type[];
+  /** Captured arguments in the order of their parameters. Nothing changes them. */
+  readonly captured: readonly Value[];
+  /** Layouts of {@link captured}; undefined when the function is not persistent, so that the value may not be stored. */
+  readonly capturedLayouts: readonly ValueLayout[] | undefined;
+  /** Types of {@link captured}, known until the value is stored. */
+  readonly capturedTypes: readonly Type[] | undefined;
 
-  constructor(target: ClosureTarget, mask: bigint, captured: Value[], capturedTypes: readonly Type[]) {
+  constructor(
+    target: ClosureTarget,
+    mask: bigint,
+    captured: readonly Value[],
+    capturedLayouts: readonly ValueLayout[] | undefined,
+    capturedTypes?: readonly Type[],
+  ) {
     this.target = target;
     this.mask = mask;
     this.captured = captured;
+    this.capturedLayouts = capturedLayouts;
     this.capturedTypes = capturedTypes;
   }
 }
