@@ -77,3 +77,36 @@ test.each(["before", "after"] as const)(
     expect(await crashOnce(old, { step: "migrate", moment, nth: 1 })).toBe(version);
   },
 );
+
+test("what a partial base was told of table items by the wrong question is forgotten, and nothing else", async () => {
+  const path = join(folder, "wrong-question.db");
+  const [item, other] = [0xb0, 0xb1].map((byte) => Uint8Array.of(1, ...new Uint8Array(32).fill(byte), 2, 0x61, 0x62));
+  const [account, gone] = [keyOf(1), keyOf(2)];
+  const origin = "node.example";
+  const store = openSqliteStore(path);
+  await store.begin({ version: 100n, blockHeight: 9n, frontier: undefined, state: "partial" });
+  const ledger = buildLedger({ version: 100n, height: 9n, isChained: false });
+  await store.commit(ledger.batch([[{}], [{ writes: [{ key: other!, value: Uint8Array.of(8) }] }]]));
+  await store.addBaseValues([
+    { key: item!, kind: "absent", origin },
+    { key: other!, kind: "value", value: Uint8Array.of(1), origin },
+    { key: account, kind: "value", value: Uint8Array.of(2), origin },
+    { key: gone, kind: "absent", origin },
+  ]);
+  await store.close();
+  const database = new Database(path);
+  database.pragma("user_version = 2");
+  database.close();
+
+  const migrated = openSqliteStore(path);
+  const readOf = async (key: Uint8Array, version: bigint) => migrated.readState(version, key);
+  await expect(async () => readOf(item!, 101n)).rejects.toMatchObject({ code: "state_unknown" });
+  await expect(async () => readOf(other!, 100n)).rejects.toMatchObject({ code: "state_unknown", firstWrite: 101n });
+  expect((await readOf(other!, 101n))?.bytes).toEqual(Uint8Array.of(8));
+  expect((await readOf(account, 100n))?.bytes).toEqual(Uint8Array.of(2));
+  expect(await readOf(gone, 101n)).toBeUndefined();
+  expect((await migrated.verify()).problems).toEqual([]);
+  await migrated.addBaseValues([{ key: item!, kind: "value", value: Uint8Array.of(3), origin }]);
+  expect((await readOf(item!, 100n))?.bytes).toEqual(Uint8Array.of(3));
+  await migrated.close();
+});

@@ -113,6 +113,13 @@ export const migrations: readonly string[] = [
     prefix blob primary key, version integer not null, origin text not null
   ) without rowid;
   `,
+  // Earlier builds asked upstreams for table items by another key than the one that was meant. What they learned of items that
+  // way is forgotten, and asked for again.
+  `
+  delete from state_values
+  where version = (select version - 1 from base where is_partial = 1)
+    and key_id in (select id from state_keys where key >= x'01' and key < x'02');
+  `,
 ];
 
 /** The schema that this build reads and writes. */

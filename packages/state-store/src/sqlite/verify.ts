@@ -140,7 +140,9 @@ function verifyLog(
 /** Every key has a value or a logged write, and every logged write a key. */
 function checkKeys(database: Database, logged: ReadonlySet<number>, problems: VerifyProblem[]): void {
   const unused = database.prepare<[], number>(
-    "select id from state_keys where id not in (select key_id from state_values)",
+    // The third step of the schema forgets values of table items, and cannot tell whether the log still needs their keys.
+    `select id from state_keys where id not in (select key_id from state_values)
+       and not (key >= x'01' and key < x'02' and exists (select 1 from base where is_partial = 1))`,
   );
   for (const id of unused.pluck().iterate()) {
     if (!logged.has(id)) problems.push({ rule: "state_keys_exact", detail: `key ${id}` });

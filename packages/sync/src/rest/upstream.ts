@@ -1,4 +1,4 @@
-import { type Address, formatAddressLong, formatHex } from "@ledger/types";
+import { type Address, decodeStateKey, formatAddressLong, formatHex, StateKey } from "@ledger/types";
 import { type Answer, classifyAnswer } from "./classify-answer.ts";
 import { type Fetch, httpRequest, type RequestBounds } from "./http-request.ts";
 import { readLedgerHeaders, type UpstreamState } from "./ledger-headers.ts";
@@ -84,10 +84,14 @@ export class Upstream {
     return this.#request(`/transactions/by_version/${version}`, version, signal);
   }
 
-  /** Asks for a state value, by the BCS of its key. */
+  /**
+   * Asks for a state value. @param key - encoded, as the store names it; the request carries its BCS, which differs for table items
+   * @see Ledger specification, ingest §3.1, §5.1
+   */
   requestStateValue(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<StateAnswer> {
     const path = `/experimental/state_values/raw?ledger_version=${version}`;
-    return this.#requestState(path, version, signal, JSON.stringify({ key: formatHex(key) }));
+    const body = JSON.stringify({ key: formatHex(StateKey.encode(decodeStateKey(key))) });
+    return this.#requestState(path, version, signal, body);
   }
 
   /** Asks for a page of an account's modules or resources. @param start - cursor of the page; the first one when absent */
