@@ -11,6 +11,7 @@ export {
   type GasLimits,
   gasScale,
   type IntrinsicInput,
+  intrinsicCharges,
   LedgerGasMeter,
   type LedgerGasMeterOptions,
 } from "./gas/ledger-gas-meter.ts";

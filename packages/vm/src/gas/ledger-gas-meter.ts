@@ -46,7 +46,7 @@ export class LedgerGasMeter implements GasMeter {
   memory: number;
 
   readonly #limits: GasLimits;
-  readonly #start: number;
+  #start: number;
   /** Balance and execution gas when the fuel was last measured out; `settle` brings them up to date. */
   #balance: number;
   #execution = 0;
@@ -59,7 +59,7 @@ export class LedgerGasMeter implements GasMeter {
   constructor({ schedule, maxGasUnits, limits }: LedgerGasMeterOptions) {
     this.schedule = schedule;
     this.#limits = { ...scheduleLimits(schedule), ...limits };
-    this.#start = Math.min(maxGasUnits * gasScale(schedule), Number.MAX_SAFE_INTEGER);
+    this.#start = toInternal(schedule, maxGasUnits);
     this.#balance = this.#start;
     this.memory = memoryQuota(schedule);
     this.#refuel();
@@ -90,6 +90,15 @@ export class LedgerGasMeter implements GasMeter {
   /** Gas units used so far, as transactions and the gas header of views show them: rounded up. */
   get usedGasUnits(): number {
     return Math.ceil((this.#start - this.balance) / gasScale(this.schedule));
+  }
+
+  /** Adds gas units to those that may be used. */
+  addGasUnits(units: number): void {
+    this.#settle();
+    const amount = toInternal(this.schedule, units);
+    this.#start += amount;
+    this.#balance += amount;
+    this.#refuel();
   }
 
   /**
@@ -175,20 +184,13 @@ export class LedgerGasMeter implements GasMeter {
   }
 
   /**
-   * Charges what every transaction costs before it does anything.
+   * Charges what every transaction costs before it does anything, part by part.
    *
    * @throws {@link VmError} as {@link charge}
    * @see Ledger specification, execution §5.4
    */
-  chargeIntrinsic({ transactionSize, isKeyless, usesSlhDsa, isEncrypted }: IntrinsicInput): void {
-    const { schedule } = this;
-    const excess = Math.max(0, transactionSize - schedule.parameter("txn.large_transaction_cutoff"));
-    this.charge(
-      schedule.parameter("txn.min_transaction_gas_units") + schedule.parameter("txn.intrinsic_gas_per_byte") * excess,
-    );
-    if (isKeyless) this.charge(schedule.parameter("txn.keyless.base"));
-    if (usesSlhDsa) this.charge(schedule.parameter("txn.slh_dsa_sha2_128s.base"));
-    if (isEncrypted) this.charge(schedule.parameter("txn.encrypted_txn_decryption.base"));
+  chargeIntrinsic(input: IntrinsicInput): void {
+    for (const amount of intrinsicCharges(this.schedule, input)) this.charge(amount);
   }
 
   /**
@@ -242,6 +244,26 @@ export class LedgerGasMeter implements GasMeter {
 /** Internal gas units in a gas unit. */
 export function gasScale(schedule: GasSchedule): number {
   return schedule.parameter("txn.gas_unit_scaling_factor") || 1;
+}
+
+/**
+ * What every transaction costs before it does anything, in internal gas: the charges one by one.
+ *
+ * @see Ledger specification, execution §5.4
+ */
+export function intrinsicCharges(schedule: GasSchedule, input: IntrinsicInput): number[] {
+  const { transactionSize, isKeyless, usesSlhDsa, isEncrypted } = input;
+  const excess = Math.max(0, transactionSize - schedule.parameter("txn.large_transaction_cutoff"));
+  const perByte = schedule.parameter("txn.intrinsic_gas_per_byte");
+  const charges = [schedule.parameter("txn.min_transaction_gas_units") + perByte * excess];
+  if (isKeyless) charges.push(schedule.parameter("txn.keyless.base"));
+  if (usesSlhDsa) charges.push(schedule.parameter("txn.slh_dsa_sha2_128s.base"));
+  if (isEncrypted) charges.push(schedule.parameter("txn.encrypted_txn_decryption.base"));
+  return charges;
+}
+
+function toInternal(schedule: GasSchedule, units: number): number {
+  return Math.min(units * gasScale(schedule), Number.MAX_SAFE_INTEGER);
 }
 
 function scheduleLimits(schedule: GasSchedule): GasLimits {

@@ -28,7 +28,9 @@ export class GasSchedule {
   readonly featureVersion: number;
   /** Parameters that this version needs and the ledger does not have, by their keys on chain; they count as 0. */
   readonly missing: readonly string[];
-  /** How reads and writes of state are priced. */
+  /** Prices of state access at versions 1 to 9, where the ledger has them. */
+  readonly storageGas: StorageGas | undefined;
+  /** How reads of state are priced. */
   readonly io: IoPricing;
   readonly #values = new Map<GasKey, number>();
 
@@ -42,6 +44,7 @@ export class GasSchedule {
       else this.#values.set(parameter, value);
     }
     this.missing = missing;
+    this.storageGas = storageGas;
     this.io = ioPricing(this, storageGas);
     for (const [key, price] of Object.entries(this.io.tableLoad)) this.#values.set(key as GasKey, price);
     if (this.featureVersion < firstWithLocals) for (const key of perLocalKeys) this.#values.delete(key);

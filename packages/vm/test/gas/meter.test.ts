@@ -62,6 +62,16 @@ describe("execution gas", () => {
   });
 });
 
+describe("gas units that are added later", () => {
+  test("count as if they had been there from the start", () => {
+    const meter = new LedgerGasMeter({ schedule: schedule(3, scale), maxGasUnits: 1 });
+    meter.charge(9_000);
+    meter.addGasUnits(2);
+    meter.charge(21_000);
+    expect([meter.usedGasUnits, meter.balance]).toEqual([3, 0]);
+  });
+});
+
 describe("state access", () => {
   test("is a counter of its own with a limit of its own", () => {
     const prices = { ...scale, "txn.storage_io_per_state_slot_read": 100, "txn.storage_io_per_state_byte_read": 2 };
