@@ -1,7 +1,7 @@
 import type { Awaitable } from "@ledger/move";
 import type { GasKey } from "../gas/keys/index.ts";
 import type { Session } from "../session/session.ts";
-import { abortError, type ModuleName, VmError } from "../status/vm-error.ts";
+import { abortError, type CodeLocation, type ModuleName, VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
 
@@ -38,29 +38,37 @@ export type NativeFunction = (call: NativeCall) => Awaitable<NativeResult>;
 /** Natives by `0x1::module::function`, addresses in short form. */
 export type NativeTable = ReadonlyMap<string, NativeFunction>;
 
+/** Gas feature version from which natives pay piece by piece. @see Ledger specification, Move VM §3.2 */
+const CHARGES_WHILE_RUNNING = 36;
+
 /** One call of a native. */
 export class NativeCall {
   readonly session: Session;
   readonly args: readonly Value[];
   /** Without type parameters. */
   readonly typeArgs: readonly Type[];
-  /** The module that called; undefined for the script. */
-  readonly caller: ModuleName | undefined;
   /** The native itself. */
   readonly self: { readonly module: ModuleName; readonly name: string };
+  /**
+   * Where the functions that wait for this native stand, innermost first: 0 is the one that called it. Undefined beyond the
+   * outermost one.
+   */
+  readonly frame: (depth: number) => CodeLocation | undefined;
+  /** Gas that is due at the native's end, where the version charges then. */
+  #owed = 0;
 
   constructor(
     session: Session,
     args: readonly Value[],
     typeArgs: readonly Type[],
-    caller: ModuleName | undefined,
     self: { readonly module: ModuleName; readonly name: string },
+    frame: (depth: number) => CodeLocation | undefined,
   ) {
     this.session = session;
     this.args = args;
     this.typeArgs = typeArgs;
-    this.caller = caller;
     this.self = self;
+    this.frame = frame;
   }
 
   /** The price of a parameter, e.g. `move_stdlib.hash.sha3_256.base`; see `GasSchedule`. */
@@ -75,7 +83,26 @@ export class NativeCall {
    * @throws {@link VmError} `OUT_OF_GAS`, `EXECUTION_LIMIT_REACHED`
    */
   charge(name: GasKey, units = 1): void {
-    this.session.meter.charge(this.price(name) * units);
+    const { meter, environment } = this.session;
+    const cost = this.price(name) * units;
+    if (environment.gas.featureVersion >= CHARGES_WHILE_RUNNING) {
+      meter.charge(cost);
+      return;
+    }
+    this.#owed += cost;
+    if (this.#owed > meter.fuel) this.settle();
+  }
+
+  /**
+   * Takes what is still due. The machine calls it when a native has returned, dispatched or aborted; before version 36 a native
+   * that ends by any other failure pays nothing.
+   *
+   * @throws {@link VmError} as {@link charge}
+   */
+  settle(): void {
+    const owed = this.#owed;
+    this.#owed = 0;
+    if (owed > 0) this.session.meter.charge(owed);
   }
 
   /** Ends the native with an abort. */
