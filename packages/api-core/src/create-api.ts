@@ -1,4 +1,4 @@
-import type { Awaitable, LedgerSummary } from "@ledger/state-store";
+import type { Awaitable } from "@ledger/types";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
 import {
   ANY_ENTITY,
@@ -16,7 +16,7 @@ import { type RequestContext, resolveVersion } from "./contract/context.ts";
 import type { DocumentRoute } from "./contract/document-route.ts";
 import { type ApiError, lengthRequired, payloadTooLarge } from "./contract/error.ts";
 import { errorBody, ledgerUnavailable, toApiError } from "./contract/failure.ts";
-import { type Forward, relay } from "./contract/forwarding.ts";
+import { relay } from "./contract/forwarding.ts";
 import { LedgerCode } from "./contract/ledger-code.ts";
 import {
   CURSOR_HEADER,
@@ -28,16 +28,16 @@ import {
 import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
 import { type CompletingReader, createCompletingReader } from "./contract/partial-state.ts";
 import { parseRequest } from "./contract/request.ts";
-import type { Route } from "./contract/route.ts";
+import type { ForwardedRoute, LedgerRoute, Route } from "./contract/route.ts";
 import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
-import { checkSwitches } from "./contract/switches.ts";
+import { checkOutput, checkSwitches, notAvailable } from "./contract/switches.ts";
 import { GasEstimator } from "./gas/gas-estimator.ts";
 import { whenReady } from "./internal/when-ready.ts";
 import { createDocuments } from "./openapi/documents.ts";
 import { documentedStatuses } from "./openapi/operation-errors.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
 
-type AnyRoute = ({ readonly kind: "data" } & Route) | ({ readonly kind: "document" } & DocumentRoute);
+type AnyRoute = Route | DocumentRoute;
 
 /**
  * Makes the HTTP API over a store.
@@ -56,13 +56,9 @@ export function createApi(options: ApiOptions): Api {
   const code = new LedgerCode(store);
   const gas = new GasEstimator(store, config.minimumGasPrice);
   const { forward } = options;
-  const switches = { ...config, forward: forward !== undefined };
-  const documents = createDocuments(config, { specPage: options.specPage, forwarding: switches.forward });
+  const documents = createDocuments(config, { specPage: options.specPage, forwarding: forward !== undefined });
   const headersOf = createLedgerHeaders(config.headerPrefixes);
-  const table: readonly AnyRoute[] = [
-    ...routes.map((route) => ({ kind: "data" as const, ...route })),
-    ...documentRoutes.map((route) => ({ kind: "document" as const, ...route })),
-  ];
+  const table: readonly AnyRoute[] = [...routes, ...documentRoutes];
   const snapshots = new Snapshots(store, options.endOfTurn);
   const tagOf = createEntityTags(config.version);
   /** By route: documents never change. */
@@ -70,7 +66,7 @@ export function createApi(options: ApiOptions): Api {
   const byId = new Map(table.map((route) => [route.id, route]));
 
   function answer(
-    route: Route,
+    route: LedgerRoute,
     request: ApiRequest,
     snapshot: Snapshot,
     partial?: CompletingReader,
@@ -78,10 +74,9 @@ export function createApi(options: ApiOptions): Api {
     const format = negotiateFormat(request.accept);
     const input = parseRequest(route, request);
     route.verify(input);
-    checkSwitches(route, switches, format);
+    checkSwitches(route, config, format);
     if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
     const { ledger } = snapshot;
-    if (route.enabledBy === "forward" && forward !== undefined) return forwardTo(forward, route, request, ledger);
 
     // A fixed version has one answer for ever, so its tag is known before anything is read.
     const requested = input.query.ledger_version as bigint | undefined;
@@ -115,13 +110,14 @@ export function createApi(options: ApiOptions): Api {
     });
   }
 
-  async function forwardTo(
-    upstream: Forward,
-    route: Route,
-    request: ApiRequest,
-    ledger: LedgerSummary,
-  ): Promise<ApiResponse> {
-    const { status, contentType, gasUsed, body } = await relay(upstream, route, request, documentedStatuses(route));
+  async function answerForwarded(route: ForwardedRoute, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
+    const format = negotiateFormat(request.accept);
+    parseRequest(route, request);
+    if (forward === undefined) throw notAvailable(route);
+    checkOutput(route, config, format);
+    if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
+    const { ledger } = snapshot;
+    const { status, contentType, gasUsed, body } = await relay(forward, route, request, documentedStatuses(route));
     const headers: Record<string, string> = {
       ...headersOf(ledger),
       Vary: VARY,
@@ -135,7 +131,7 @@ export function createApi(options: ApiOptions): Api {
   }
 
   /** Answers from a ledger of which only some of the state is known, and says who vouches for the rest. */
-  async function answerPartly(route: Route, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
+  async function answerPartly(route: LedgerRoute, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
     const partial = createCompletingReader(store, options.completeState);
     let response: ApiResponse;
     try {
@@ -185,6 +181,7 @@ export function createApi(options: ApiOptions): Api {
         const refuseFor = (error: unknown): ApiResponse => refuse(toApiError(error), snapshot);
         try {
           if (route.kind === "document") return serveDocument(route, request, snapshot);
+          if (route.kind === "forwarded") return answerForwarded(route, request, snapshot).catch(refuseFor);
           if (snapshot.ledger?.base?.state === "partial") return answerPartly(route, request, snapshot);
           const answered = answer(route, request, snapshot);
           return answered instanceof Promise ? answered.catch(refuseFor) : answered;

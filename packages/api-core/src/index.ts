@@ -14,6 +14,6 @@ export {
   routeNotFound,
   type StatusOf,
 } from "./contract/error.ts";
-export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forwarding.ts";
+export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forward.ts";
 export type { CompleteState } from "./contract/partial-state.ts";
 export { createApi } from "./create-api.ts";

@@ -89,8 +89,8 @@ test("what a partial base was told of table items by the wrong question is forgo
   await store.commit(ledger.batch([[{}], [{ writes: [{ key: other!, value: Uint8Array.of(8) }] }]]));
   await store.addBaseValues([
     { key: item!, kind: "absent", origin },
-    { key: other!, kind: "value", value: Uint8Array.of(1), origin },
-    { key: account, kind: "value", value: Uint8Array.of(2), origin },
+    { key: other!, kind: "value", value: Uint8Array.of(1), metadata: undefined, origin },
+    { key: account, kind: "value", value: Uint8Array.of(2), metadata: undefined, origin },
     { key: gone, kind: "absent", origin },
   ]);
   await store.close();
@@ -101,12 +101,14 @@ test("what a partial base was told of table items by the wrong question is forgo
   const migrated = openSqliteStore(path);
   const readOf = async (key: Uint8Array, version: bigint) => migrated.readState(version, key);
   await expect(async () => readOf(item!, 101n)).rejects.toMatchObject({ code: "state_unknown" });
-  await expect(async () => readOf(other!, 100n)).rejects.toMatchObject({ code: "state_unknown", firstWrite: 101n });
+  await expect(async () => readOf(other!, 100n)).rejects.toMatchObject({
+    details: { code: "state_unknown", firstWrite: 101n },
+  });
   expect((await readOf(other!, 101n))?.bytes).toEqual(Uint8Array.of(8));
   expect((await readOf(account, 100n))?.bytes).toEqual(Uint8Array.of(2));
   expect(await readOf(gone, 101n)).toBeUndefined();
   expect((await migrated.verify()).problems).toEqual([]);
-  await migrated.addBaseValues([{ key: item!, kind: "value", value: Uint8Array.of(3), origin }]);
+  await migrated.addBaseValues([{ key: item!, kind: "value", value: Uint8Array.of(3), metadata: undefined, origin }]);
   expect((await readOf(item!, 100n))?.bytes).toEqual(Uint8Array.of(3));
   await migrated.close();
 });

@@ -1,9 +1,9 @@
-import type { DeclaredRoute } from "../contract/route.ts";
+import type { Declared, Route } from "../contract/route.ts";
 import type { Parameters, ParameterValues } from "../contract/text-type.ts";
 import type { declaredRoutes } from "../routes/index.ts";
 import type { operations } from "./operations.ts";
 
-type TypesOf<Declared> = Declared extends DeclaredRoute<infer Types> ? Types : never;
+type TypesOf<D> = D extends Declared<Route, infer Types> ? Types : never;
 
 /** What the route declarations say about every operation, as one union. */
 export type OperationTypes = TypesOf<(typeof declaredRoutes)[number]>;

@@ -1,7 +1,7 @@
 import type { Awaitable, LedgerReader } from "@ledger/state-store";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
-import type { Forward } from "./forwarding.ts";
+import type { Forward } from "./forward.ts";
 import type { CompleteState } from "./partial-state.ts";
 import type { EndOfTurn } from "./snapshots.ts";
 

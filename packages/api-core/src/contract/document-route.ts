@@ -3,6 +3,7 @@ import type { Tag } from "./route.ts";
 
 /** A route that serves one fixed text about the API itself: nothing is negotiated, no state is read. */
 export interface DocumentRoute {
+  readonly kind: "document";
   readonly id: string;
   readonly method: "GET";
   readonly path: string;

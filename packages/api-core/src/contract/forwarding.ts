@@ -1,32 +1,9 @@
 import type { ApiRequest } from "./api.ts";
 import { ApiError } from "./error.ts";
+import type { Forward, ForwardRequest, ForwardResponse } from "./forward.ts";
 import { GAS_USED_HEADER } from "./ledger-headers.ts";
 import { BCS_CONTENT_TYPE, essenceOf } from "./media-type.ts";
-import type { Route } from "./route.ts";
-
-/** A call for the node upstream. Nothing of the client but what is here goes on: no credentials, no hop-by-hop headers. */
-export interface ForwardRequest {
-  /** Path under the upstream's API root, e.g. `/transactions/simulate`. */
-  readonly path: string;
-  /** The parameters that the operation declares, as the client wrote them. */
-  readonly query: readonly (readonly [name: string, value: string])[];
-  /** `Accept` and `Content-Type`, as far as the client sent them. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** As the client sent it. */
-  readonly body: Uint8Array;
-}
-
-/** What the node upstream answered. */
-export interface ForwardResponse {
-  readonly status: number;
-  /** By name in lower case. Only the content type and the gas that was used are looked at. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** As the upstream sent it, without any transfer or content coding. */
-  readonly body: Uint8Array;
-}
-
-/** Sends a call to the node upstream; rejects when no whole answer comes in time. */
-export type Forward = (request: ForwardRequest) => Promise<ForwardResponse>;
+import type { ForwardedRoute } from "./route.ts";
 
 /** What of an upstream's answer goes to the client. */
 export interface Relayed {
@@ -45,7 +22,7 @@ export interface Relayed {
  */
 export async function relay(
   forward: Forward,
-  route: Route,
+  route: ForwardedRoute,
   request: ApiRequest,
   statuses: ReadonlySet<number>,
 ): Promise<Relayed> {

@@ -1,5 +1,4 @@
-import type { Awaitable } from "@ledger/state-store";
-import type { ErrorCode } from "@ledger/types";
+import type { Awaitable, ErrorCode } from "@ledger/types";
 import type { Static, TSchema } from "typebox";
 import type { BodyType } from "./body.ts";
 import type { RequestContext } from "./context.ts";
@@ -70,17 +69,13 @@ export interface RouteExample {
 /** How far an answer may be reused. `state`: fixed by the ledger version. `never`: depends on more than the ledger. */
 export type CachePolicy = "state" | "never";
 
-/** Everything about an endpoint that negotiates its answer. */
-export interface RouteSpec<
+/** What every endpoint declares, however it is answered. */
+interface RouteDeclaration<
   P extends Parameters,
   Q extends Parameters,
-  B,
-  T,
   Id extends string = string,
   Method extends "GET" | "POST" = "GET" | "POST",
   Path extends string = string,
-  Body extends TSchema = TSchema,
-  Reply extends TSchema = TSchema,
 > {
   /** Operation id. */
   readonly id: Id;
@@ -92,34 +87,41 @@ export interface RouteSpec<
   readonly description: string;
   readonly params: P;
   readonly query: Q;
-  readonly body?: BodyType<B, Body>;
-  /** Media types of a body that is described but not read here. */
-  readonly unreadBody?: readonly string[];
-  /** Status of success; 200 when absent. Another one only on routes that are forwarded. */
-  readonly status?: number;
-  /** Status of partial success, on routes that are forwarded. */
-  readonly partialStatus?: number;
-  readonly cache: CachePolicy;
-  /** Whether the answer may carry the cursor header. */
-  readonly paged?: boolean;
-  /** Whether the answer tells how much gas the call used. */
-  readonly metered?: boolean;
-  /** Checks meaning that is not a matter of form, before switches and state. @throws ApiError `invalid_input` */
-  readonly verify?: (input: RouteInput<P, Q, B>) => void;
-  /** What switches the operation on: a setting, or a node upstream for what this node cannot do itself. */
-  readonly enabledBy?: "encodeSubmission" | "forward";
-  readonly handle: (input: RouteInput<P, Q, B>, context: RequestContext) => Awaitable<Outcome<T>>;
-  readonly reply: NegotiatedReply<T, Reply>;
-  /** Error codes of the operation beside those that every operation has. */
+  /** Error codes of the operation, in addition to those that every operation has. */
   readonly errors: readonly ErrorCode[];
   /** Statuses that the requirements list for the operation and this node never gives, with the reason. */
   readonly neverGiven?: Readonly<Record<number, string>>;
   readonly examples: readonly RouteExample[];
 }
 
-/** An endpoint whose value types are closed over, so that endpoints of all kinds fit one table. */
-export interface Route
+/** Everything about an endpoint that answers from the ledger and negotiates its answer. */
+export interface RouteSpec<
+  P extends Parameters,
+  Q extends Parameters,
+  B,
+  T,
+  Id extends string = string,
+  Method extends "GET" | "POST" = "GET" | "POST",
+  Path extends string = string,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> extends RouteDeclaration<P, Q, Id, Method, Path> {
+  readonly body?: BodyType<B, Body>;
+  readonly cache: CachePolicy;
+  /** Whether the answer may carry the cursor header. */
+  readonly paged?: boolean;
+  /** Checks meaning that is not a matter of form, before switches and state. @throws ApiError `invalid_input` */
+  readonly verify?: (input: RouteInput<P, Q, B>) => void;
+  /** The setting that switches the operation on. */
+  readonly enabledBy?: "encodeSubmission";
+  readonly handle: (input: RouteInput<P, Q, B>, context: RequestContext) => Awaitable<Outcome<T>>;
+  readonly reply: NegotiatedReply<T, Reply>;
+}
+
+/** An endpoint that answers from the ledger. Its value types are closed over, so that all of them fit one table. */
+export interface LedgerRoute
   extends Omit<RouteSpec<Parameters, Parameters, unknown, unknown>, "handle" | "reply" | "verify"> {
+  readonly kind: "ledger";
   readonly reply: Pick<NegotiatedReply<never>, "description"> & {
     readonly json?: { readonly schema: TSchema };
     readonly bcs?: { readonly description: string };
@@ -129,6 +131,23 @@ export interface Route
   /** Writes what `run` found, when the answer turns out to need a body. */
   readonly encode: (format: ReplyFormat, value: unknown, context: RequestContext) => Awaitable<string | Uint8Array>;
 }
+
+/** An endpoint that another node answers: what this one cannot do itself. Its body and its answer are relayed unread. */
+export interface ForwardedRoute extends RouteDeclaration<Record<never, never>, Parameters> {
+  readonly kind: "forwarded";
+  readonly method: "POST";
+  /** Media type of a body in BCS; one in JSON is described too. */
+  readonly bcsRequest: string;
+  /** Status of success. */
+  readonly status: number;
+  /** Status of partial success. */
+  readonly partialStatus?: number;
+  /** Whether the answer reports how much gas the call used. */
+  readonly metered?: boolean;
+}
+
+/** An endpoint of the API. */
+export type Route = LedgerRoute | ForwardedRoute;
 
 /** What the compiler knows of an endpoint: its place, and the values that travel. */
 export interface RouteTypes {
@@ -144,10 +163,10 @@ export interface RouteTypes {
 }
 
 /** A declared endpoint that has kept the types of what it takes and gives, from which those of the client derive. */
-export interface DeclaredRoute<Types extends RouteTypes> extends Route {
+export type Declared<R extends Route, Types extends RouteTypes> = R & {
   /** For the compiler only. */
   readonly types?: Types;
-}
+};
 
 /** Parsed parameters and body before their types are known to the compiler. */
 export interface RawInput {
@@ -172,18 +191,22 @@ export function defineRoute<
   Reply extends TSchema = never,
 >(
   spec: RouteSpec<P, Q, B, T, Id, Method, Path, Body, Reply>,
-): DeclaredRoute<{
-  readonly id: Id;
-  readonly method: Method;
-  readonly path: Path;
-  readonly params: P;
-  readonly query: Q;
-  readonly body: [Body] extends [never] ? undefined : Static<Body>;
-  readonly reply: [Reply] extends [never] ? never : Static<Reply>;
-}> {
+): Declared<
+  LedgerRoute,
+  {
+    readonly id: Id;
+    readonly method: Method;
+    readonly path: Path;
+    readonly params: P;
+    readonly query: Q;
+    readonly body: [Body] extends [never] ? undefined : Static<Body>;
+    readonly reply: [Reply] extends [never] ? never : Static<Reply>;
+  }
+> {
   const { handle, verify, reply } = spec;
   return {
     ...spec,
+    kind: "ledger",
     // The request pipeline made `input` with this route's own parameter and body types, and `value` is what `run` gave.
     verify: (input) => verify?.(input as RouteInput<P, Q, B>),
     run: (input, context) => handle(input as RouteInput<P, Q, B>, context),

@@ -1,7 +1,7 @@
 import type { ApiConfig } from "./config.ts";
 import { ApiError } from "./error.ts";
 import type { ReplyFormat } from "./media-type.ts";
-import type { Route } from "./route.ts";
+import type { LedgerRoute, Route } from "./route.ts";
 
 /**
  * Refuses what is switched off, and encodings that the operation does not have.
@@ -11,23 +11,33 @@ import type { Route } from "./route.ts";
  * @see Ledger specification, REST API §1.10, steps 7 and 8
  */
 export function checkSwitches(
-  route: Route,
-  config: Pick<ApiConfig, "encodeSubmission" | "jsonOutput" | "bcsOutput"> & { readonly forward: boolean },
+  route: LedgerRoute,
+  config: Pick<ApiConfig, "encodeSubmission" | "jsonOutput" | "bcsOutput">,
   format: ReplyFormat,
 ): void {
   if (format === "json" && route.reply.json === undefined) {
     throw new ApiError("api_disabled", `${route.id} answers only in BCS: send Accept: application/x-bcs`);
   }
-  if (route.enabledBy === "forward" && !config.forward) {
-    throw new ApiError("api_disabled", `${route.id} is not available on this node`);
-  }
   if (route.enabledBy !== undefined && !config[route.enabledBy]) {
     throw new ApiError("api_disabled", `${route.id} is switched off on this node`);
   }
-  if (!(format === "json" ? config.jsonOutput : config.bcsOutput)) {
-    throw new ApiError("api_disabled", `${route.id}: ${format.toUpperCase()} output is switched off on this node`);
-  }
+  checkOutput(route, config, format);
   if (format === "bcs" && route.reply.bcs === undefined) {
     throw new ApiError("bcs_not_supported", `${route.id} answers only in JSON`);
   }
+}
+
+/** Refuses an encoding that is switched off for all operations. @throws ApiError `api_disabled` */
+export function checkOutput(
+  route: Route,
+  config: Pick<ApiConfig, "jsonOutput" | "bcsOutput">,
+  format: ReplyFormat,
+): void {
+  if (format === "json" ? config.jsonOutput : config.bcsOutput) return;
+  throw new ApiError("api_disabled", `${route.id}: ${format.toUpperCase()} output is switched off on this node`);
+}
+
+/** The answer of an operation that this node cannot do itself, where it has no upstream node. */
+export function notAvailable(route: Route): ApiError {
+  return new ApiError("api_disabled", `${route.id} is not available on this node`);
 }

@@ -1,7 +1,7 @@
 import type { ApiConfig } from "../contract/config.ts";
 import type { DocumentRoute } from "../contract/document-route.ts";
 import { BCS_CONTENT_TYPE } from "../contract/media-type.ts";
-import { type Route, type RouteExample, tags } from "../contract/route.ts";
+import { type ForwardedRoute, type LedgerRoute, type Route, type RouteExample, tags } from "../contract/route.ts";
 import type { Parameters } from "../contract/text-type.ts";
 import { ApiErrorSchema } from "../schemas/error.ts";
 import { ErrorResponses } from "./error-responses.ts";
@@ -11,6 +11,7 @@ import {
   documentCachingHeaders,
   ledgerReferences,
   optionalHeaders,
+  relayedHeaders,
   requiredHeaders,
 } from "./headers.ts";
 import { type DocumentedError, documentErrors, operationErrors } from "./operation-errors.ts";
@@ -79,58 +80,71 @@ function describeRoute(
   schemas: SchemaComponents,
   errors: ErrorResponses,
 ): object {
-  const forwarded = route.enabledBy === "forward";
-  const success = {
-    headers: { ...requiredHeaders(route, config.headerPrefixes), ...cachingHeaders(route) },
-    content: describeContent(route, schemas),
-  };
-  const never = forwarded && !forwarding ? " This node never gives it: it has no node to forward to." : "";
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    ...(forwarded && { "x-forwarded": forwarding }),
+    ...(route.kind === "forwarded" && { "x-forwarded": forwarding }),
     parameters: [
       ...describeParameters("path", route.params, route.examples, schemas),
       ...describeParameters("query", route.query, route.examples, schemas),
     ],
-    ...(route.body && {
-      requestBody: {
-        required: true,
-        content: {
-          "application/json": {
-            schema: schemas.refer(route.body.schema),
-            ...examplesOf(route.examples, "body"),
-          },
-        },
-      },
-    }),
-    ...(route.unreadBody && {
-      requestBody: {
-        required: true,
-        content: Object.fromEntries(route.unreadBody.map((type) => [type, { schema: unreadBody(type) }])),
-      },
-    }),
+    ...describeRequestBody(route, schemas),
     responses: {
-      [route.status ?? 200]: { description: route.reply.description + never, ...success },
-      ...(route.partialStatus !== undefined && {
-        [route.partialStatus]: { description: `Done in part. ${route.reply.description}${never}`, ...success },
-      }),
-      ...(route.cache === "state" && {
-        304: {
-          description: NOT_MODIFIED,
-          headers: { ...ledgerReferences(config.headerPrefixes), ...cachingHeaders(route) },
-        },
-      }),
+      ...(route.kind === "forwarded"
+        ? describeRelayed(route, config, forwarding)
+        : describeAnswers(route, config, schemas)),
       ...describeErrors(operationErrors(route, forwarding), errors),
     },
   };
 }
 
-function unreadBody(mediaType: string): object {
-  return mediaType === "application/json" ? {} : { type: "string", format: "binary" };
+function describeRequestBody(route: Route, schemas: SchemaComponents): object {
+  if (route.kind === "forwarded") {
+    const content = { "application/json": { schema: {} }, [route.bcsRequest]: { schema: binary } };
+    return { requestBody: { required: true, content } };
+  }
+  if (route.body === undefined) return {};
+  const json = { schema: schemas.refer(route.body.schema), ...examplesOf(route.examples, "body") };
+  return { requestBody: { required: true, content: { "application/json": json } } };
 }
+
+function describeAnswers(route: LedgerRoute, { headerPrefixes }: ApiConfig, schemas: SchemaComponents): object {
+  const caching = cachingHeaders(route);
+  return {
+    200: {
+      description: route.reply.description,
+      headers: { ...requiredHeaders(route, headerPrefixes), ...caching },
+      content: describeContent(route, schemas),
+    },
+    ...(route.cache === "state" && {
+      304: { description: NOT_MODIFIED, headers: { ...ledgerReferences(headerPrefixes), ...caching } },
+    }),
+  };
+}
+
+const RELAYED = "As the upstream node answers.";
+
+function describeRelayed(route: ForwardedRoute, { headerPrefixes }: ApiConfig, forwarding: boolean): object {
+  const never = forwarding ? "" : " This node never gives it: it has no upstream node.";
+  const answer = {
+    headers: relayedHeaders(route, headerPrefixes),
+    content: {
+      "application/json": { schema: { description: RELAYED } },
+      [BCS_CONTENT_TYPE]: { schema: { ...binary, description: RELAYED } },
+    },
+  };
+  const description = `The answer of the upstream node.${never}`;
+  return {
+    [route.status]: { description, ...answer },
+    ...(route.partialStatus !== undefined && {
+      [route.partialStatus]: { description: `Partial success. ${description}`, ...answer },
+    }),
+  };
+}
+
+const binary = { type: "string", format: "binary" } as const;
 
 function describeParameters(
   place: "path" | "query",
@@ -155,13 +169,13 @@ function describeParameters(
   });
 }
 
-function describeContent({ reply, examples }: Route, schemas: SchemaComponents): object {
+function describeContent({ reply, examples }: LedgerRoute, schemas: SchemaComponents): object {
   return {
     ...(reply.json && {
       "application/json": { schema: schemas.refer(reply.json.schema), ...examplesOf(examples, "reply") },
     }),
     ...(reply.bcs && {
-      [BCS_CONTENT_TYPE]: { schema: { type: "string", format: "binary", description: reply.bcs.description } },
+      [BCS_CONTENT_TYPE]: { schema: { ...binary, description: reply.bcs.description } },
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@ledger/types";
 import { errorStatus } from "../contract/error.ts";
-import type { Route } from "../contract/route.ts";
+import type { ForwardedRoute, Route } from "../contract/route.ts";
 
 /** A refusal that an operation documents. */
 export interface DocumentedError {
@@ -44,8 +44,8 @@ export const documentErrors: ReadonlyMap<number, DocumentedError> = new Map(
 );
 
 /** Every status that the description of a forwarded operation has: only these are relayed. */
-export function documentedStatuses(route: Route): ReadonlySet<number> {
-  const { status = 200, partialStatus = status } = route;
+export function documentedStatuses(route: ForwardedRoute): ReadonlySet<number> {
+  const { status, partialStatus = status } = route;
   return new Set([status, partialStatus, ...operationErrors(route, true).keys()]);
 }
 
@@ -54,7 +54,7 @@ export function documentedStatuses(route: Route): ReadonlySet<number> {
  * @param forwarding - whether there is a node upstream: without one its refusals are never given
  */
 export function operationErrors(route: Route, forwarding: boolean): ReadonlyMap<number, DocumentedError> {
-  const codes = route.enabledBy === "forward" && !forwarding ? [] : route.errors;
+  const codes = route.kind === "forwarded" && !forwarding ? [] : route.errors;
   const own = codes.map((code) => [errorStatus[code][0], code] as const);
   const pairs = [...always, ...(route.method === "POST" ? withBody : []), ...own].sort(([a], [b]) => a - b);
   const errors = new Map<number, { codes: ErrorCode[]; description: string }>();

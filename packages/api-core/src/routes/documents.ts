@@ -3,6 +3,7 @@ import type { DocumentRoute } from "../contract/document-route.ts";
 /** `GET /spec`, `/spec.json` and `/spec.yaml`: the description of the API, and a page that shows it. */
 export const documentRoutes: readonly DocumentRoute[] = [
   {
+    kind: "document",
     id: "spec",
     method: "GET",
     path: "/spec",
@@ -14,6 +15,7 @@ export const documentRoutes: readonly DocumentRoute[] = [
     render: (documents) => documents.html(),
   },
   {
+    kind: "document",
     id: "spec_json",
     method: "GET",
     path: "/spec.json",
@@ -25,6 +27,7 @@ export const documentRoutes: readonly DocumentRoute[] = [
     render: (documents) => documents.json(),
   },
   {
+    kind: "document",
     id: "spec_json_3_0",
     method: "GET",
     path: "/spec-3.0.json",
@@ -36,6 +39,7 @@ export const documentRoutes: readonly DocumentRoute[] = [
     render: (documents) => documents.json30(),
   },
   {
+    kind: "document",
     id: "spec_yaml",
     method: "GET",
     path: "/spec.yaml",
