@@ -84,3 +84,4 @@ export { MoveView, type MoveViewOptions } from "./layout/move-view.ts";
 export { compareStructTags, listGroupMembers, type ResourceGroupMember } from "./layout/resource-group.ts";
 export type { JsonValue } from "./value/json-value.ts";
 export { JsonWriter, type JsonWriterOptions } from "./value/json-writer.ts";
+export { isUtf8 } from "./value/utf8.ts";

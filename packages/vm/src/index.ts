@@ -1,3 +1,7 @@
+export { callFunction, type FunctionArgument } from "./entry/call-function.ts";
+export { callEntryFunction, callScript, type EntryInput } from "./entry/entry-function.ts";
+export type { FunctionOutcome, TypedBytes } from "./entry/outcome.ts";
+export { callViewFunction } from "./entry/view-function.ts";
 export type { TypeLimits, VmEnvironment } from "./environment.ts";
 export { createEnvironment, readEnvironment, type VmEnvironmentInput } from "./features/environment.ts";
 export { type FeatureName, feature } from "./features/feature.ts";

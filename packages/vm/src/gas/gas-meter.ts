@@ -29,6 +29,10 @@ export interface GasMeter {
    * @throws {@link VmError} also `DEPENDENCY_LIMIT_REACHED`
    */
   chargeDependency(bytes: number): void;
+  /** Charges nothing until {@link resume}: fuel and memory are endless meanwhile. */
+  suspend(): void;
+  /** Goes on where {@link suspend} stopped. */
+  resume(): void;
 }
 
 /** A meter without end that counts nothing, for prologues, epilogues and tests. */
@@ -42,5 +46,7 @@ export function createUnmeteredGas(): GasMeter {
     },
     chargeResourceLoad() {},
     chargeDependency() {},
+    suspend() {},
+    resume() {},
   };
 }

@@ -55,6 +55,8 @@ export class LedgerGasMeter implements GasMeter {
   #storageFee = 0;
   #dependencies = 0;
   #dependencyBytes = 0;
+  #isSuspended = false;
+  #memoryLeft = 0;
 
   constructor({ schedule, maxGasUnits, limits }: LedgerGasMeterOptions) {
     this.schedule = schedule;
@@ -90,6 +92,20 @@ export class LedgerGasMeter implements GasMeter {
   /** Gas units used so far, as transactions and the gas header of views show them: rounded up. */
   get usedGasUnits(): number {
     return Math.ceil((this.#start - this.balance) / gasScale(this.schedule));
+  }
+
+  suspend(): void {
+    this.#settle();
+    this.#memoryLeft = this.memory;
+    this.#isSuspended = true;
+    this.fuel = Infinity;
+    this.memory = Infinity;
+  }
+
+  resume(): void {
+    this.#isSuspended = false;
+    this.memory = this.#memoryLeft;
+    this.#refuel();
   }
 
   /** Adds gas units to those that may be used. */
@@ -135,6 +151,7 @@ export class LedgerGasMeter implements GasMeter {
    * @throws {@link VmError} `OUT_OF_GAS`, `IO_LIMIT_REACHED`
    */
   chargeIo(amount: number): void {
+    if (this.#isSuspended) return;
     this.#settle();
     if (this.#balance < amount) {
       this.#io += this.#drain();
@@ -202,7 +219,7 @@ export class LedgerGasMeter implements GasMeter {
    */
   chargeDependency(bytes: number): void {
     const { schedule } = this;
-    if (schedule.featureVersion < 15) return;
+    if (schedule.featureVersion < 15 || this.#isSuspended) return;
     this.charge(
       schedule.parameter("txn.dependency_per_module") + schedule.parameter("txn.dependency_per_byte") * bytes,
     );
@@ -221,6 +238,7 @@ export class LedgerGasMeter implements GasMeter {
   }
 
   #settle(): void {
+    if (this.#isSuspended) return;
     const spent = this.#fuelMeasured - this.fuel;
     this.#balance -= spent;
     this.#execution += spent;

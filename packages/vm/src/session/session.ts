@@ -23,6 +23,10 @@ export interface FunctionSignature {
   readonly visibility: "private" | "public" | "friend";
   readonly isEntry: boolean;
   readonly isNative: boolean;
+  /** Whether its module marks it as a view function. */
+  readonly isView: boolean;
+  /** Whether its module marks it as one that may draw randomness. */
+  readonly drawsRandomness: boolean;
   /** Constraints of each type parameter, as ability sets. */
   readonly typeParameters: readonly number[];
   /** In terms of the function's own type parameters. */

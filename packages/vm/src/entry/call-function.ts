@@ -1,0 +1,52 @@
+import { type Address, type EntryFunctionId, formatAddressLong, type TypeTag } from "@ledger/types";
+import type { Session } from "../session/session.ts";
+import type { Type } from "../type/type.ts";
+import { deserializeValue } from "../value/deserialize.ts";
+import { Reference, signerValue, type Value } from "../value/value.ts";
+import { badArgument } from "./argument-cursor.ts";
+import { finishCall, toOutcome } from "./finish-call.ts";
+import type { FunctionOutcome } from "./outcome.ts";
+import { resolveFunction } from "./resolve-function.ts";
+
+/** An argument of {@link callFunction}: the BCS of a value, or a signer of an address. */
+export type FunctionArgument = Uint8Array | { readonly signer: Address };
+
+/**
+ * Calls any function with values of any type, past visibility and past the rules for arguments from outside: for the ledger's own
+ * calls, tests and tools. A reference parameter takes the value behind it.
+ *
+ * @throws what the host's own code throws; failures of the program are outcomes
+ */
+export function callFunction(
+  session: Session,
+  id: EntryFunctionId,
+  typeArgs: readonly TypeTag[],
+  args: readonly FunctionArgument[],
+): Promise<FunctionOutcome> {
+  return toOutcome(async () => {
+    const { target, params, results } = await resolveFunction(session, id, typeArgs);
+    if (args.length !== params.length) throw badArgument(`expected ${params.length} arguments, got ${args.length}`);
+    const values: Value[] = [];
+    const mutable: { type: Type; reference: Reference }[] = [];
+    for (const [i, param] of params.entries()) {
+      if (param.kind !== "Reference") {
+        values.push(await toValue(session, param, args[i]!));
+        continue;
+      }
+      const reference = new Reference([await toValue(session, param.target, args[i]!)], 0);
+      values.push(reference);
+      if (param.mutable) mutable.push({ type: param.target, reference });
+    }
+    return finishCall(session, await session.call(target, values), results, mutable);
+  });
+}
+
+async function toValue(session: Session, type: Type, argument: FunctionArgument): Promise<Value> {
+  if (!(argument instanceof Uint8Array)) {
+    if (type.kind !== "Signer") throw badArgument(`a signer is no value of ${type.text}`);
+    return signerValue(formatAddressLong(argument.signer));
+  }
+  const value = deserializeValue(argument, await session.layout(type), session.types);
+  if (value === undefined) throw badArgument(`the bytes are no value of ${type.text}`);
+  return value;
+}

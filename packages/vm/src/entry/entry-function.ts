@@ -1,0 +1,109 @@
+import { decodeScript, MoveError } from "@ledger/move";
+import { type Address, type EntryFunctionId, formatAddressLong, type TypeTag } from "@ledger/types";
+import type { Session } from "../session/session.ts";
+import { VmError } from "../status/vm-error.ts";
+import type { Type } from "../type/type.ts";
+import { Reference, signerValue, type Value } from "../value/value.ts";
+import { ArgumentBuilder, type BuiltArgument } from "./argument-builder.ts";
+import { badSignature } from "./argument-cursor.ts";
+import { finishCall, toOutcome } from "./finish-call.ts";
+import type { FunctionOutcome } from "./outcome.ts";
+import { resolveFunction, resolveTypeArguments } from "./resolve-function.ts";
+
+/** What a transaction gives to the code that it calls. */
+export interface EntryInput {
+  readonly typeArgs: readonly TypeTag[];
+  /** BCS of every argument but the signers. */
+  readonly args: readonly Uint8Array[];
+  /** The sender, then the secondary signers. */
+  readonly senders: readonly Address[];
+}
+
+/**
+ * Calls an entry function as a transaction does.
+ *
+ * @throws what the host's own code throws; failures of the program, and refusals before it runs, are outcomes
+ * @see Ledger specification, Move VM §3.9
+ */
+export function callEntryFunction(session: Session, id: EntryFunctionId, input: EntryInput): Promise<FunctionOutcome> {
+  return toOutcome(async () => {
+    const { target, signature, params, results } = await resolveFunction(session, id, input.typeArgs);
+    if (signature.isNative) {
+      throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", "a native function is no target of a transaction");
+    }
+    if (results.length > 0) throw badSignature("an entry function returns nothing");
+    const args = await buildArguments(session, params, input);
+    if (!signature.isEntry) {
+      throw new VmError("EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION", "the function is no entry function");
+    }
+    return finishCall(session, await session.call(target, args()), []);
+  });
+}
+
+/**
+ * Runs a script as a transaction does.
+ *
+ * @param code - the script's bytecode
+ * @throws as {@link callEntryFunction}
+ * @see Ledger specification, Move VM §3.9
+ */
+export function callScript(session: Session, code: Uint8Array, input: EntryInput): Promise<FunctionOutcome> {
+  return toOutcome(async () => {
+    const script = tryDecodeScript(code);
+    // The machine itself says what is wrong with a script that does not decode.
+    if (script === undefined) return finishCall(session, await session.callScript(code, [], []), []);
+    const types = await resolveTypeArguments(session, input.typeArgs, script.typeParameters);
+    const params = script.signatures[script.params]!.map((token) =>
+      session.types.substitute(session.types.ofToken(script, token), types),
+    );
+    const args = await buildArguments(session, params, input);
+    return finishCall(session, await session.callScript(code, types, args()), []);
+  });
+}
+
+function tryDecodeScript(code: Uint8Array) {
+  try {
+    return decodeScript(code);
+  } catch (error) {
+    if (error instanceof MoveError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The values of all parameters. Constructors have run; what only the call itself refuses is refused by the function that this
+ * answers with.
+ */
+async function buildArguments(
+  session: Session,
+  params: readonly Type[],
+  { args, senders }: EntryInput,
+): Promise<() => Value[]> {
+  const others = params.findIndex((param) => !isSigner(param));
+  const signerCount = others === -1 ? params.length : others;
+  const builder = new ArgumentBuilder(session);
+  const taken = params.slice(signerCount);
+  for (const param of taken) {
+    if (!(await builder.isConstructible(param))) throw badSignature(`${param.text} takes no argument`);
+  }
+  if (taken.length !== args.length) {
+    throw new VmError("NUMBER_OF_ARGUMENTS_MISMATCH", `expected ${taken.length} arguments, got ${args.length}`);
+  }
+  if (signerCount > 0 && signerCount !== senders.length) {
+    const reason = `expected ${signerCount} signers, got ${senders.length}`;
+    throw new VmError("NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH", reason);
+  }
+  const built: BuiltArgument[] = [];
+  for (const [i, param] of taken.entries()) built.push(await builder.build(param, args[i]!));
+  const signers = params.slice(0, signerCount).map((param, i) => toSigner(param, senders[i]!));
+  return () => [...signers, ...built.map((argument) => argument.finish())];
+}
+
+function isSigner(type: Type): boolean {
+  return type.kind === "Signer" || (type.kind === "Reference" && type.target.kind === "Signer");
+}
+
+function toSigner(param: Type, address: Address): Value {
+  const signer = signerValue(formatAddressLong(address));
+  return param.kind === "Reference" ? new Reference([signer], 0) : signer;
+}

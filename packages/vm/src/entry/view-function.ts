@@ -1,0 +1,55 @@
+import { bytesToAddress, type EntryFunctionId, formatAddressLong, type TypeTag } from "@ledger/types";
+import type { Session } from "../session/session.ts";
+import { VmError } from "../status/vm-error.ts";
+import type { Type } from "../type/type.ts";
+import { signerValue } from "../value/value.ts";
+import { ArgumentBuilder, type BuiltArgument } from "./argument-builder.ts";
+import { badArgument, badSignature } from "./argument-cursor.ts";
+import { finishCall, toOutcome } from "./finish-call.ts";
+import type { FunctionOutcome } from "./outcome.ts";
+import { resolveFunction } from "./resolve-function.ts";
+
+/** Bytes of a serialised signer: the number of its form, then the address. */
+const SIGNER_LENGTH = 33;
+
+/**
+ * Calls a view function. What it writes or emits stays in the session, which nobody commits.
+ *
+ * @param args - BCS of every argument; a signer is `00` and its address
+ * @throws what the host's own code throws; failures of the program, and refusals before it runs, are outcomes
+ * @see Ledger specification, Move VM §3.9; execution §6.1
+ */
+export function callViewFunction(
+  session: Session,
+  id: EntryFunctionId,
+  typeArgs: readonly TypeTag[],
+  args: readonly Uint8Array[],
+): Promise<FunctionOutcome> {
+  return toOutcome(async () => {
+    const { target, signature, params, results } = await resolveFunction(session, id, typeArgs);
+    if (!signature.isView) throw badSignature("function not marked as view function");
+    if (results.length === 0) throw badSignature("a view function returns at least one value");
+    if (params.length !== args.length) throw badSignature(`expected ${params.length} arguments, got ${args.length}`);
+    const builder = new ArgumentBuilder(session);
+    const built: BuiltArgument[] = [];
+    for (const [i, param] of params.entries()) built.push(await build(builder, param, args[i]!));
+    const values = built.map((argument) => argument.finish());
+    return finishCall(session, await session.call(target, values), results);
+  });
+}
+
+async function build(builder: ArgumentBuilder, param: Type, bytes: Uint8Array): Promise<BuiltArgument> {
+  if (param.kind === "Signer") return { finish: () => signerValue(formatAddressLong(readSigner(bytes))) };
+  try {
+    return await builder.build(param, bytes);
+  } catch (error) {
+    // An argument's failure keeps nothing but its status, also where a constructor aborted.
+    if (error instanceof VmError) throw new VmError(error.status, error.message);
+    throw error;
+  }
+}
+
+function readSigner(bytes: Uint8Array) {
+  if (bytes.length !== SIGNER_LENGTH || bytes[0] !== 0) throw badArgument("the bytes are no signer");
+  return bytesToAddress(bytes.subarray(1));
+}
