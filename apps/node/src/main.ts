@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module";
+import { listenForStop } from "./cli/stop-signals.ts";
 
 const MINIMUM_NODE = [22, 12] as const;
 
@@ -12,7 +13,9 @@ if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NOD
   );
   process.exitCode = 1;
 } else {
+  // A signal that comes while the program loads must not find nobody listening.
+  const stop = listenForStop();
   enableCompileCache?.();
   const { runCli } = await import("./cli/program.ts");
-  await runCli(process.argv);
+  await runCli(process.argv, stop);
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { createDataDir, launchNode, type NodeProcess, runNodeToEnd, startNode } from "@ledger/node-process";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
@@ -97,6 +98,7 @@ test("a follower ends when it is told to, although no upstream has answered yet"
   );
   expect(await follower.stop()).toBe(0);
   expect(follower.output()).toContain("stopped");
+  expect(readdirSync(followerDir.path), "there was nothing to keep").toEqual([]);
 });
 
 /** A port that was free a moment ago. */

@@ -53,6 +53,7 @@ export function createApi(options: ApiOptions): Api {
   const config: ApiConfig = { ...defaultApiConfig, ...options.config };
   const clock = options.clock ?? (() => BigInt(Date.now()) * 1000n);
   const fault = options.fault ?? (() => undefined);
+  const waypoint = options.waypoint ?? (() => undefined);
   const code = new LedgerCode(store);
   const gas = new GasEstimator(store, config.minimumGasPrice);
   const { forward } = options;
@@ -88,7 +89,7 @@ export function createApi(options: ApiOptions): Api {
     }
 
     const read = partial === undefined ? { store, code } : { store: partial.store, code: code.tracking(partial.store) };
-    const context: RequestContext = { ledger, ...read, config, gas, clock, fault, documents };
+    const context: RequestContext = { ledger, ...read, config, gas, clock, fault, waypoint, documents };
     return whenReady(route.run(input, context), ({ value, cursor, validator, immutable }) => {
       let policy = NO_STORE;
       if (route.cache === "state") {

@@ -332,6 +332,11 @@ describe("health", () => {
     expect(stale.error?.message).toMatch(/1700000002000000.*7 seconds/);
   });
 
+  test("says what became of the trusted waypoint", async () => {
+    const api = createApi({ store: openStore(), waypoint: () => "ahead" });
+    expect(jsonOf(await ask(api, "healthy"))).toEqual({ message: "ledger-node:ok", waypoint: "ahead" });
+  });
+
   test("names why a ledger does not go on, while its reads do", async () => {
     const api = createApi({ store: openStore(), fault: () => "version 7: the event root does not match" });
     const health = await ask(api, "healthy");

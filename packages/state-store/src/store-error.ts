@@ -44,6 +44,7 @@ export type StoreFault =
   | "batch_not_contiguous"
   | "batch_invalid"
   | "store_locked"
+  | "file_moved"
   | "schema_unsupported"
   | "sqlite_unsupported"
   | "not_a_store"

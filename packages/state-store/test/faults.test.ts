@@ -1,5 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
@@ -53,6 +66,66 @@ describe("opening", () => {
     expect(child.stdout.trim().split("\n")).toEqual(["2", "store_locked"]);
     store.close();
     openSqliteStore(path).close();
+  });
+  test("a second writer is refused whatever name it has for the file", () => {
+    const path = join(folder, "one-file.db");
+    fillStore(path, 3);
+    const elsewhere = join(folder, "elsewhere");
+    mkdirSync(elsewhere);
+    linkSync(path, join(elsewhere, "hard.db"));
+    symlinkSync(path, join(elsewhere, "soft.db"));
+    const store = openSqliteStore(path);
+    for (const name of ["hard.db", "soft.db"]) {
+      expect(
+        codeOf(() => openSqliteStore(join(elsewhere, name))),
+        name,
+      ).toBe("store_locked");
+    }
+    store.close();
+    const linked = openSqliteStore(join(elsewhere, "hard.db"));
+    expect(codeOf(() => openSqliteStore(path))).toBe("store_locked");
+    linked.close();
+    openSqliteStore(path).close();
+  });
+  test("a link to a file that does not exist makes it, with its lock beside it", () => {
+    const link = join(folder, "dangling.db");
+    const target = join(folder, "target.db");
+    symlinkSync("target.db", link);
+    const store = openSqliteStore(link);
+    expect(codeOf(() => openSqliteStore(target))).toBe("store_locked");
+    store.close();
+  });
+  test("a store without a ledger can be discarded, and leaves no file; one with a ledger cannot", () => {
+    const inner = join(folder, "discarded");
+    mkdirSync(inner);
+    const path = join(inner, "store.db");
+    const store = openSqliteStore(path);
+    store.begin({ version: 5n, blockHeight: 2n, frontier: undefined, state: "partial" });
+    store.discard();
+    expect(readdirSync(inner)).toEqual([]);
+    fillStore(path, 1);
+    const filled = openSqliteStore(path);
+    expect(codeOf(() => filled.discard())).toBe("invalid_argument");
+    filled.close();
+    expect(readdirSync(inner)).toContain("store.db");
+  });
+  test.each([
+    ["deleted", (path: string) => rmSync(path)],
+    [
+      "replaced",
+      (path: string) => {
+        renameSync(path, `${path}-old`);
+        writeFileSync(path, "");
+      },
+    ],
+  ])("a file that is %s while it is open takes no more batches", (what, lose) => {
+    const path = join(folder, `${what}.db`);
+    const ledger = fillStore(path, 3);
+    const store = openSqliteStore(path);
+    store.commit(ledger.batch([[{}]]));
+    lose(path);
+    expect(codeOf(() => store.commit(ledger.batch([[{}]])))).toBe("file_moved");
+    store.close();
   });
   test("a file that is missing, foreign, or no database is no store", () => {
     expect(codeOf(() => openSqliteReader(join(folder, "missing.db")))).toBe("not_a_store");

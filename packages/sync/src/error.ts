@@ -18,6 +18,7 @@
  * - `too_large`: a file or body is longer than its bound
  * - `unreadable`: a file or URL could not be read
  * - `invalid_waypoint`: a text is not `version:hash`
+ * - `waypoint_unreachable`: the ledger has no source that leads to the version of the waypoint
  * - `state_incomplete`: state roots were to be checked of a ledger that knows only some of its state
  */
 export type SyncErrorCode =
@@ -38,6 +39,7 @@ export type SyncErrorCode =
   | "too_large"
   | "unreadable"
   | "invalid_waypoint"
+  | "waypoint_unreachable"
   | "state_incomplete";
 
 /** What an error knows besides its code. Values are text for people: hashes as hex, numbers in decimal. */

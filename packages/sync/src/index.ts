@@ -26,6 +26,7 @@ export type { FollowPhase, FollowStatus, UpstreamEvent } from "./rest/status.ts"
 export { concatSources } from "./sources/concat-sources.ts";
 export { genesisSource } from "./sources/genesis-source.ts";
 export type { LedgerSource } from "./sources/ledger-source.ts";
+export { checkPassedWaypoint, unreachableWaypoint } from "./verify/check-waypoint.ts";
 export { type GenesisReport, verifyGenesis } from "./verify/verify-genesis.ts";
 export {
   type LedgerVerification,

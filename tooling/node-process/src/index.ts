@@ -29,8 +29,14 @@ export function createDataDir(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-function spawnProgram(args: readonly string[]) {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+/** Variables to add to the environment. */
+export type Environment = Readonly<Record<string, string>>;
+
+function spawnProgram(args: readonly string[], env: Environment = {}) {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
@@ -49,13 +55,18 @@ function spawnProgram(args: readonly string[]) {
   return { child, exited, output: () => text };
 }
 
-function spawnNode(args: readonly string[]) {
-  return spawnProgram(["start", "--listen", "127.0.0.1:0", ...args]);
+function spawnNode(args: readonly string[], env?: Environment) {
+  return spawnProgram(["start", "--listen", "127.0.0.1:0", ...args], env);
 }
 
 /** Starts a node that may never have anything to serve. */
 export function launchNode(...args: string[]): LaunchedNode {
-  const { child, exited, output } = spawnNode(args);
+  return launchNodeIn({}, ...args);
+}
+
+/** Starts a node with an environment of its own, e.g. with `NODE_OPTIONS` that load a module first. */
+export function launchNodeIn(env: Environment, ...args: string[]): LaunchedNode {
+  const { child, exited, output } = spawnNode(args, env);
   const stop = (): Promise<number | null> => {
     child.kill("SIGTERM");
     return exited;
@@ -72,8 +83,12 @@ export function launchNode(...args: string[]): LaunchedNode {
 }
 
 /** Starts a node and waits until it says where it listens. */
-export async function startNode(...args: string[]): Promise<NodeProcess> {
-  const node = launchNode(...args);
+export function startNode(...args: string[]): Promise<NodeProcess> {
+  return untilServing(launchNode(...args));
+}
+
+/** Waits until a node says where it listens. */
+export async function untilServing(node: LaunchedNode): Promise<NodeProcess> {
   const url = await new Promise<string>((resolve, reject) => {
     const look = (): void => {
       const found = /explorer\s+(http:\/\/\S+)\/v1\/spec/.exec(node.output());

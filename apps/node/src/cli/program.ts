@@ -3,19 +3,23 @@ import manifest from "../../package.json" with { type: "json" };
 import { retentionOptions } from "../config/retention-options.ts";
 import { addStartOptions } from "../config/start-options.ts";
 import { dataDirOption, waypointOption } from "../config/store-options.ts";
+import type { StopSignals } from "./stop-signals.ts";
 
 /** The command line of `ledger-node`. A command's code is loaded when it runs. */
-export function createProgram(): Command {
+export function createProgram(stop: StopSignals): Command {
   const program = new Command("ledger-node")
     .description(manifest.description)
     .version(manifest.version)
-    .showHelpAfterError("(--help lists the options)");
+    .showHelpAfterError("(--help lists the options)")
+    .hook("preAction", (_, action) => {
+      if (action.name() !== "start") stop.release();
+    });
 
   addStartOptions(
     program
       .command("start", { isDefault: true })
       .description("verify a ledger, keep it, and serve it over HTTP until stopped"),
-  ).action(async (options) => (await import("./start.ts")).start(options));
+  ).action(async (options) => (await import("./start.ts")).start(options, stop.signal));
 
   program
     .command("verify")
@@ -41,9 +45,9 @@ export function createProgram(): Command {
 }
 
 /** Runs the command line; what a command throws with a code of its own is told in one line. */
-export async function runCli(argv: readonly string[]): Promise<void> {
+export async function runCli(argv: readonly string[], stop: StopSignals): Promise<void> {
   try {
-    await createProgram().parseAsync(argv);
+    await createProgram(stop).parseAsync(argv);
   } catch (error) {
     const { describeFailure } = await import("../ingest/describe-failure.ts");
     const { code, message } = describeFailure(error);

@@ -1,5 +1,6 @@
 import type { MissingState } from "@ledger/state-store";
 import type { StartOptions } from "../config/start-options.ts";
+import type { NodeHealth } from "../wiring/serve-api.ts";
 
 /** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
 export interface ServingSettings
@@ -11,8 +12,7 @@ export interface ServingSettings
 /** What the node tells a serving process. */
 export type ServingCommand =
   | { readonly type: "serve"; readonly settings: ServingSettings }
-  /** Why the ledger does not go on. */
-  | { readonly type: "fault"; readonly fault: string | undefined }
+  | { readonly type: "health"; readonly health: NodeHealth }
   /** Answers a `complete` of the same id. */
   | { readonly type: "completed"; readonly id: number; readonly failure: string | undefined }
   | { readonly type: "stop" };

@@ -6,7 +6,7 @@ import type { CompleteState } from "@ledger/api-core";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { Logger } from "../logger.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
-import type { ApiServer, ServeOptions } from "../wiring/serve-api.ts";
+import type { ApiServer, NodeHealth, ServeOptions } from "../wiring/serve-api.ts";
 import type { ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
 
 /** Milliseconds until a process that ended is started again: doubled by every early end, up to the longest. */
@@ -21,7 +21,7 @@ const STEADY = 30_000;
  * @throws NodeStartError when the first of them cannot serve
  */
 export async function serveInProcesses(
-  { options, database, log, fault, completeState }: ServeOptions,
+  { options, database, log, health, completeState }: ServeOptions,
   count: number,
 ): Promise<ServingProcesses> {
   // State keys and versions cross the boundary, which JSON cannot carry.
@@ -34,7 +34,7 @@ export async function serveInProcesses(
   const port = await choosePort(options.listen);
   const listen = { ...options.listen, port };
   const settings = { listen, headerPrefix, maxPage, forward, logFormat, logLevel, database };
-  const processes = new ServingProcesses(settings, log, fault, completeState);
+  const processes = new ServingProcesses(settings, log, health, completeState);
   try {
     await Promise.all(Array.from({ length: count }, () => processes.start()));
   } catch (error) {
@@ -49,18 +49,18 @@ export class ServingProcesses implements ApiServer {
   readonly port: number;
   readonly #settings: ServingSettings;
   readonly #log: Logger;
-  readonly #fault: () => string | undefined;
+  readonly #health: () => NodeHealth;
   readonly #completeState: CompleteState;
   readonly #workers = new Set<Worker>();
   readonly #restarts = new Set<NodeJS.Timeout>();
   #earlyEnds = 0;
   #closing = false;
 
-  constructor(settings: ServingSettings, log: Logger, fault: () => string | undefined, completeState: CompleteState) {
+  constructor(settings: ServingSettings, log: Logger, health: () => NodeHealth, completeState: CompleteState) {
     this.port = settings.listen.port;
     this.#settings = settings;
     this.#log = log;
-    this.#fault = fault;
+    this.#health = health;
     this.#completeState = completeState;
   }
 
@@ -70,7 +70,7 @@ export class ServingProcesses implements ApiServer {
     const worker = cluster.fork();
     this.#workers.add(worker);
     tell(worker, { type: "serve", settings: this.#settings });
-    tell(worker, { type: "fault", fault: this.#fault() });
+    tell(worker, { type: "health", health: this.#health() });
     return new Promise((resolve, reject) => {
       let listening = false;
       worker.on("message", (message: ServingMessage) => {
@@ -98,9 +98,9 @@ export class ServingProcesses implements ApiServer {
     });
   }
 
-  /** Tells every process why the ledger does not go on. */
-  passFault(fault: string | undefined): void {
-    for (const worker of this.#workers) tell(worker, { type: "fault", fault });
+  /** Tells every process the node's health. */
+  passHealth(health: NodeHealth): void {
+    for (const worker of this.#workers) tell(worker, { type: "health", health });
   }
 
   async close(): Promise<void> {

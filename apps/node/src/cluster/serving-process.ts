@@ -3,11 +3,11 @@ import type { CompleteState } from "@ledger/api-core";
 import { PendingCalls } from "../completion/pending-calls.ts";
 import { createLogger } from "../logger.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
-import { type ApiServer, serveApi } from "../wiring/serve-api.ts";
+import { type ApiServer, type NodeHealth, serveApi } from "../wiring/serve-api.ts";
 import type { ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
 
 let server: ApiServer | undefined;
-let fault: string | undefined;
+let health: NodeHealth = { fault: undefined, waypoint: undefined };
 const calls = new PendingCalls();
 
 const report = (message: ServingMessage): void => {
@@ -19,7 +19,13 @@ const completeState: CompleteState = (missing) => calls.call((id) => report({ ty
 async function serve(settings: ServingSettings): Promise<void> {
   try {
     const log = await createLogger(settings);
-    server = await serveApi({ options: settings, database: settings.database, log, fault: () => fault, completeState });
+    server = await serveApi({
+      options: settings,
+      database: settings.database,
+      log,
+      health: () => health,
+      completeState,
+    });
     report({ type: "listening" });
   } catch (error) {
     const code = error instanceof NodeStartError ? error.code : "serving_failed";
@@ -30,8 +36,8 @@ async function serve(settings: ServingSettings): Promise<void> {
 process.on("message", async (command: ServingCommand) => {
   if (command.type === "serve") {
     await serve(command.settings);
-  } else if (command.type === "fault") {
-    fault = command.fault;
+  } else if (command.type === "health") {
+    health = command.health;
   } else if (command.type === "completed") {
     calls.settle(command.id, command.failure);
   } else {
@@ -40,5 +46,5 @@ process.on("message", async (command: ServingCommand) => {
   }
 });
 // Signals reach the whole group of processes; when to stop is decided by the node alone.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));

@@ -30,6 +30,8 @@ export interface Ledger {
    */
   readonly open: ((attempt: number) => Promise<OpenedLedger>) | undefined;
   readonly windows: PruneWindows;
+  /** The version that it ends with, where nothing continues it. */
+  readonly lastVersion?: bigint | undefined;
 }
 
 /** What one attempt to take a ledger in reads. */
@@ -82,14 +84,16 @@ export async function chooseLedger(
       const upstreams = followSource(context, attempt);
       return { source: joinSources(genesis && genesisSource(genesis), upstreams), upstreams };
     };
-    return { name, genesis, open, windows };
+    const lastVersion = settings.follow === undefined ? (stored?.version ?? 0n) : undefined;
+    return { name, genesis, open, windows, lastVersion };
   }
 
   // Only a node without a network needs it, and it is half of what the thread would load.
   const { buildDevnetGenesis, createDevnetSource } = await import("@ledger/devnet");
   const development = buildDevnetGenesis();
   if (stored !== undefined && !isGenesisOf(stored, development)) {
-    return { name: `stored ledger of chain ${stored.chainId}`, genesis, open: undefined, windows };
+    const name = `stored ledger of chain ${stored.chainId}`;
+    return { name, genesis, open: undefined, windows, lastVersion: stored.version };
   }
   return {
     name: "development ledger",

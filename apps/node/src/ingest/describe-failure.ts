@@ -7,7 +7,10 @@ const advice: Readonly<Record<string, string>> = {
   wrong_network: "the data folder holds another ledger; choose another one with --data-dir",
   store_locked: "another ledger-node runs on this data folder; stop it, or choose another one with --data-dir",
   gap: "a new data folder can begin in the middle: --start-version latest, or a version that the upstream still has, or a snapshot with --backup",
-  wrong_waypoint: "the genesis is not the one that the waypoint stands for; nothing was written",
+  waypoint_unreachable:
+    "give the waypoint of a version that this ledger has, or name what leads to that one with --follow or --backup",
+  wrong_waypoint:
+    "this is not the network of the waypoint, or the waypoint is not one of its; nothing of it was written",
 };
 
 /** The code and the text of a failure, for the person who started the node. */

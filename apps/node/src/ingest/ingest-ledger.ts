@@ -1,7 +1,16 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { type LedgerStore, type PruneWindows, runPruner } from "@ledger/state-store";
-import { type GenesisReport, type IngestWarning, ingest, type StateReader, SyncError } from "@ledger/sync";
+import { type LedgerStore, type PruneWindows, runPruner, StoreError } from "@ledger/state-store";
+import {
+  checkPassedWaypoint,
+  type GenesisReport,
+  type IngestWarning,
+  ingest,
+  type StateReader,
+  SyncError,
+  unreachableWaypoint,
+  type WaypointStatus,
+} from "@ledger/sync";
 import { readWaypoint, type ThreadedCheckPool } from "@ledger/sync/node";
 import { formatHash, formatWaypoint, hashTransaction, type Waypoint } from "@ledger/types";
 import { chooseLedger, type Ledger } from "./choose-ledger.ts";
@@ -23,6 +32,9 @@ export interface IngestRun {
 /** Wait before the ledger is tried again after a failure, milliseconds: doubled by each failure without a block between. */
 const retryAfter = { shortest: 1_000, longest: 60_000 } as const;
 
+/** Wait before pruning is tried again, milliseconds. */
+const PRUNE_RETRY = 10_000;
+
 /**
  * Takes the configured ledger into the store and prunes behind it, until the signal stops it. Reports `ready` as soon
  * as there is something verified to serve.
@@ -32,6 +44,12 @@ export async function ingestLedger(run: IngestRun): Promise<void> {
   const stored = await store.summary();
   const waypoint = settings.waypoint === undefined ? undefined : await readWaypoint(settings.waypoint);
   const ledger = await chooseLedger({ settings, store, post, decodePage: checkPool.decodePage }, stored, waypoint);
+  if (waypoint !== undefined && ledger.lastVersion !== undefined && waypoint.version > ledger.lastVersion) {
+    throw unreachableWaypoint(
+      waypoint.version,
+      `nothing continues the ledger, which ends at version ${ledger.lastVersion}`,
+    );
+  }
   let announced = false;
   const announce = (): void => {
     if (!announced) post({ type: "ready" });
@@ -44,17 +62,12 @@ export async function ingestLedger(run: IngestRun): Promise<void> {
   };
 
   const stopPruning = new AbortController();
-  const pruning = runPruner({
-    store,
-    windows: ledger.windows,
-    signal: AbortSignal.any([signal, stopPruning.signal]),
-    slackVersions: slackOf(ledger.windows),
-    onProgress: ({ oldestVersion, deletedRows, keepsUp }) =>
-      post({ type: "pruned", oldestVersion, deletedRows, keepsUp }),
-  });
+  const pruning = keepPruned(run, ledger, AbortSignal.any([signal, stopPruning.signal]));
   try {
-    if (ledger.open === undefined) announceStored();
-    else await takeIn(run, ledger, ledger.open, waypoint, { announceStored, announce, isServing: () => announced });
+    if (ledger.open === undefined) {
+      if (waypoint !== undefined) reportWaypoint(post, waypoint, await checkPassedWaypoint(store, waypoint));
+      announceStored();
+    } else await takeIn(run, ledger, ledger.open, waypoint, { announceStored, announce, isServing: () => announced });
     if (!signal.aborted) await once(signal, "abort");
   } finally {
     stopPruning.abort();
@@ -102,6 +115,7 @@ async function takeIn(
         stateRoots: settings.stateRoots,
         signal,
         onOpen: announceStored,
+        onWaypoint: (status) => waypoint && reportWaypoint(post, waypoint, status),
         onGenesis: (report) => post({ type: "verified", facts: genesisFacts(ledger, report) }),
         onWarning: (warning) => post({ type: "warning", text: describeWarning(warning) }),
         onProgress: ({ version, head, records }) => {
@@ -123,6 +137,30 @@ async function takeIn(
       if (signal.aborted) return;
     }
   }
+}
+
+/** Keeps the store within the ledger's windows. What fails, on a full disk for one, is tried again. */
+async function keepPruned({ store, post }: IngestRun, { windows }: Ledger, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await runPruner({
+        store,
+        windows,
+        signal,
+        slackVersions: slackOf(windows),
+        onProgress: ({ oldestVersion, deletedRows, keepsUp }) =>
+          post({ type: "pruned", oldestVersion, deletedRows, keepsUp }),
+      });
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      post({ type: "warning", text: `pruning failed and is tried again: ${error.message}` });
+      await delay(PRUNE_RETRY, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function reportWaypoint(post: IngestRun["post"], { version }: Waypoint, status: WaypointStatus): void {
+  post({ type: "waypoint", status, version });
 }
 
 /** Small windows are kept closely, large ones in large runs, which delete faster. */

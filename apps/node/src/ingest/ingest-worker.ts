@@ -3,7 +3,7 @@ import type { MissingState } from "@ledger/state-store";
 import { PendingCalls } from "../completion/pending-calls.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
 
-/** The running ingest worker, seen from the main thread. */
+/** What keeps the ledger, seen from the main thread. */
 export interface IngestWorker {
   /** Asks the worker to finish its batch, close the store and end; resolves when it has. */
   stop(): Promise<void>;
@@ -11,12 +11,25 @@ export interface IngestWorker {
   complete(missing: MissingState): Promise<void>;
 }
 
+/** One thread that keeps the ledger. */
+export interface IngestThread extends IngestWorker {
+  /** Resolves when the thread has ended: with why, unless it was asked to. */
+  readonly ended: Promise<ThreadFailure | undefined>;
+}
+
+/** Why a thread ended. */
+export interface ThreadFailure {
+  readonly code: string;
+  /** For people. */
+  readonly message: string;
+}
+
 /**
  * Starts the thread that owns the writing connection: source, verification, commit and pruning.
  *
- * @param onMessage - receives every report, in order; a crash of the worker arrives as `failed`
+ * @param onMessage - receives every report, in order, but not the failure that ends the thread
  */
-export function startIngestWorker(settings: IngestSettings, onMessage: (message: IngestMessage) => void): IngestWorker {
+export function startIngestThread(settings: IngestSettings, onMessage: (message: IngestMessage) => void): IngestThread {
   const worker = new Worker(new URL("./worker.js", import.meta.url), {
     workerData: settings,
     name: "ingest",
@@ -24,19 +37,34 @@ export function startIngestWorker(settings: IngestSettings, onMessage: (message:
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
   });
   const calls = new PendingCalls();
-  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  let isStopping = false;
+  let failure: ThreadFailure = { code: "worker_ended", message: "the thread that keeps the ledger has ended" };
   worker.on("message", (message: IngestMessage) => {
     if (message.type === "completed") calls.settle(message.id, message.failure);
+    else if (message.type === "failed" && message.retryMs === undefined) failure = message;
     else onMessage(message);
   });
-  worker.once("exit", () => calls.failAll("the ledger is not being kept any more"));
-  worker.on("error", (error) => onMessage({ type: "failed", code: "worker_crashed", message: String(error) }));
+  worker.on("error", (error) => {
+    failure = { code: "worker_crashed", message: `the thread that keeps the ledger has crashed: ${describe(error)}` };
+  });
+  const ended = new Promise<ThreadFailure | undefined>((resolve) => {
+    worker.once("exit", () => {
+      calls.failAll("the ledger is not being kept any more");
+      resolve(isStopping ? undefined : failure);
+    });
+  });
   return {
+    ended,
     async stop() {
+      isStopping = true;
       worker.postMessage({ type: "stop" } satisfies IngestCommand);
       await ended;
     },
     complete: (missing) =>
       calls.call((id) => worker.postMessage({ type: "complete", id, missing } satisfies IngestCommand)),
   };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,5 +1,5 @@
 import type { MissingState } from "@ledger/state-store";
-import type { FollowPhase } from "@ledger/sync";
+import type { FollowPhase, WaypointStatus } from "@ledger/sync";
 import type { StartOptions } from "../config/start-options.ts";
 
 /** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
@@ -24,7 +24,9 @@ export type IngestMessage =
   | { readonly type: "completed"; readonly id: number; readonly failure: string | undefined }
   /** The ledger does not go on. With `retryMs` it is tried again after so long, and `recovered` tells when it goes on. */
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
-  | { readonly type: "recovered" };
+  | { readonly type: "recovered" }
+  /** What became of the trusted waypoint, and of which version it is. */
+  | { readonly type: "waypoint"; readonly status: WaypointStatus; readonly version: bigint };
 
 /** What was proven about a genesis, for the start-up lines. Hashes as text. */
 export interface VerifiedFacts {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import type { StateCompleter } from "@ledger/sync";
@@ -33,6 +34,7 @@ port.on("message", (command: IngestCommand) => {
 });
 
 try {
+  const isNew = !existsSync(settings.database);
   const checkpointThread = openCheckpointThread();
   const store = openSqliteStore(settings.database, { checkpointThread });
   try {
@@ -54,7 +56,9 @@ try {
     });
   } finally {
     await checkpointThread?.close();
-    await store.close();
+    // A start that came to nothing leaves nothing.
+    if (isNew && (await store.summary()) === undefined) store.discard();
+    else await store.close();
   }
 } catch (error) {
   // Only writing ends here: the readers of other threads go on serving what was verified.

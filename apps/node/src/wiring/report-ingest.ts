@@ -45,11 +45,20 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       case "recovered":
         log.info("ledger    goes on again");
         return;
+      case "waypoint":
+        reportWaypoint(log, message);
+        return;
       case "completed":
       case "ready":
         return;
     }
   };
+}
+
+function reportWaypoint(log: Logger, { status, version }: Extract<IngestMessage, { type: "waypoint" }>): void {
+  if (status === "ahead") log.info(`waypoint  will be compared at version ${version}`);
+  if (status === "matched") log.info(`waypoint  of version ${version} equals the trusted one`);
+  if (status === "not_kept") log.warn(`waypoint  version ${version} is not kept any more; it cannot be compared`);
 }
 
 function verifiedLines(facts: VerifiedFacts): string[] {

@@ -1,58 +1,91 @@
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
-import { formatUrl } from "../config/listen-address.ts";
+import { mkdirSync, rmdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { CompleteState } from "@ledger/api-core";
+import { formatUrl, type ListenAddress } from "../config/listen-address.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { databasePath } from "../config/store-options.ts";
-import { startIngestWorker } from "../ingest/ingest-worker.ts";
+import { startIngestThread } from "../ingest/ingest-worker.ts";
 import type { IngestMessage } from "../ingest/protocol.ts";
+import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
 import type { Logger } from "../logger.ts";
-import { NodeStartError } from "./node-start-error.ts";
+import { NodeFailure } from "./node-failure.ts";
+import { cannotListen, NodeStartError } from "./node-start-error.ts";
 import { reportIngest } from "./report-ingest.ts";
-import type { ApiServer, ServeOptions } from "./serve-api.ts";
+import type { ApiServer, NodeHealth, ServeOptions } from "./serve-api.ts";
+import { watchFile } from "./watch-file.ts";
+
+/** Longest time for a node that failed to tell those who are connected, milliseconds. */
+const FAREWELL = 2_000;
 
 /**
  * Runs a node until it is told to stop: starts ingest, waits until the ledger has something verified to serve, listens, and
  * at the end stops listening, lets open requests end and closes the ledger.
  *
  * @throws NodeStartError when the ledger is refused, the store cannot be opened or the address is taken
+ * @throws NodeFailure when the node ran and cannot go on
  */
 export async function runNode(options: StartOptions, log: Logger, signal: AbortSignal): Promise<void> {
-  createDataDir(options.dataDir);
-  const database = databasePath(options.dataDir);
+  if (signal.aborted) return;
+  await expectFreeAddress(options.listen);
+  const created = createDataDir(options.dataDir);
+  try {
+    await runOn(databasePath(options.dataDir), options, log, signal);
+  } finally {
+    removeEmptyFolders(created, options.dataDir);
+  }
+}
+
+async function runOn(database: string, options: StartOptions, log: Logger, signal: AbortSignal): Promise<void> {
   const report = reportIngest(log);
-  const ready = Promise.withResolvers<void>();
-  let starting = true;
-  let fault: string | undefined;
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+  let health: NodeHealth = { fault: undefined, waypoint: undefined };
   let server: ApiServer | undefined;
-  const ingest = startIngestWorker({ ...options, database }, (message: IngestMessage) => {
-    if (message.type === "ready") ready.resolve();
-    // Until something is served a failure ends the start; later it is reported and what is stored goes on being served.
-    if (message.type === "failed" && starting) {
-      ready.reject(new NodeStartError(message.code, message.message));
-      return;
-    }
-    if (message.type === "failed" || message.type === "recovered") {
-      fault = message.type === "failed" ? message.message : undefined;
-      server?.passFault?.(fault);
-    }
-    report(message);
-  });
+  const setHealth = (change: Partial<NodeHealth>): void => {
+    health = { ...health, ...change };
+    server?.passHealth?.(health);
+  };
+  const ingest = new SupervisedIngest(
+    (onMessage) => startIngestThread({ ...options, database }, onMessage),
+    (message: IngestMessage) => {
+      if (message.type === "failed") setHealth({ fault: message.message });
+      if (message.type === "recovered") setHealth({ fault: undefined });
+      if (message.type === "waypoint") setHealth({ waypoint: message.status });
+      report(message);
+    },
+  );
   const stopped = untilAborted(signal);
+  let endWatch: (() => void) | undefined;
+  let deadline: Promise<void> | undefined;
   // The HTTP side loads while the worker opens and verifies the ledger.
   const serving = loadServing(options.workers);
-  // An upstream that does not answer can keep the ledger from beginning for any time; a stop must not wait for it.
-  await Promise.race([ready.promise, stopped]);
-  starting = false;
   try {
+    // An upstream that does not answer can keep the ledger from beginning for any time; a stop must not wait for it.
+    await Promise.race([ingest.ready, stopped]);
     if (signal.aborted) return;
+    endWatch = watchFile(database, (what) => {
+      const fault = `the database ${database} is ${what}: what is committed now is lost`;
+      setHealth({ fault });
+      failed.reject(new NodeFailure("data_lost", fault));
+    });
     const serve = await serving;
-    server = await serve({ options, database, log, fault: () => fault, completeState: ingest.complete });
+    const completeState: CompleteState = (missing) => ingest.complete(missing);
+    server = await serve({ options, database, log, health: () => health, completeState });
     const url = formatUrl({ host: options.listen.host, port: server.port });
     log.info(`API       ${url}/v1`);
     log.info(`explorer  ${url}/v1/spec`);
-    await stopped;
+    await Promise.race([stopped, ingest.lost, failed.promise]);
+  } catch (error) {
+    // Slow clients must not keep the supervisor from seeing it.
+    if (error instanceof NodeFailure) deadline = delay(FAREWELL);
+    throw error;
   } finally {
-    await Promise.all([server?.close(), ingest.stop()]);
+    endWatch?.();
+    const closed = Promise.all([server?.close(), ingest.stop()]);
+    await (deadline === undefined ? closed : Promise.race([closed, deadline]));
   }
 }
 
@@ -66,9 +99,23 @@ async function loadServing(workers: number): Promise<(options: ServeOptions) => 
   return (options) => serveInProcesses(options, workers);
 }
 
-function createDataDir(path: string): void {
+/** An address that cannot be used is found before anything is written. */
+async function expectFreeAddress(listen: ListenAddress): Promise<void> {
+  const server = createServer();
   try {
-    mkdirSync(path, { recursive: true });
+    server.listen(listen.port, listen.host);
+    await once(server, "listening");
+  } catch (error) {
+    throw cannotListen(listen, error);
+  }
+  server.close();
+  await once(server, "close");
+}
+
+/** @returns the outermost folder that had to be made */
+function createDataDir(path: string): string | undefined {
+  try {
+    return mkdirSync(path, { recursive: true });
   } catch (error) {
     throw new NodeStartError(
       "data_dir_unusable",
@@ -77,5 +124,16 @@ function createDataDir(path: string): void {
         cause: error,
       },
     );
+  }
+}
+
+/** Removes the folders that were made for a ledger that never began, from `inner` up to `outer`. */
+function removeEmptyFolders(outer: string | undefined, inner: string): void {
+  if (outer === undefined) return;
+  const last = resolve(outer);
+  try {
+    for (let path = resolve(inner); path.startsWith(last); path = dirname(path)) rmdirSync(path);
+  } catch {
+    // One that holds something stays, with those around it.
   }
 }

@@ -9,8 +9,16 @@ import { createForward } from "../http/forward.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
-import { NodeStartError } from "./node-start-error.ts";
+import { cannotListen } from "./node-start-error.ts";
 import { pageSizes } from "./page-sizes.ts";
+
+/** What is known of a node's health besides its ledger. */
+export interface NodeHealth {
+  /** Why the ledger does not go on; `undefined` while it does. */
+  readonly fault: string | undefined;
+  /** What became of the trusted waypoint; `undefined` when none was given. */
+  readonly waypoint: string | undefined;
+}
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {
@@ -18,8 +26,7 @@ export interface ServeOptions {
   /** Path of the SQLite file. */
   readonly database: string;
   readonly log: Logger;
-  /** Why the ledger does not go on; `undefined` while it does. */
-  readonly fault: () => string | undefined;
+  readonly health: () => NodeHealth;
   /** Makes state known that a partly known ledger misses. */
   readonly completeState: CompleteState;
 }
@@ -28,8 +35,8 @@ export interface ServeOptions {
 export interface ApiServer {
   /** The port really used. */
   readonly port: number;
-  /** Tells why the ledger does not go on, where the server cannot ask for it. */
-  passFault?(fault: string | undefined): void;
+  /** Tells the health, where the server cannot ask for it. */
+  passHealth?(health: NodeHealth): void;
   /** Stops listening, lets open requests end, closes the connection. */
   close(): Promise<void>;
 }
@@ -39,7 +46,7 @@ export interface ApiServer {
  *
  * @throws NodeStartError when the address cannot be used
  */
-export async function serveApi({ options, database, log, fault, completeState }: ServeOptions): Promise<ApiServer> {
+export async function serveApi({ options, database, log, health, completeState }: ServeOptions): Promise<ApiServer> {
   const reader = openSqliteReader(database);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
   const api = createApi({
@@ -51,11 +58,11 @@ export async function serveApi({ options, database, log, fault, completeState }:
     },
     specPage: explorer.page,
     forward: options.forward === undefined ? undefined : createForward(options.forward),
-    fault,
+    fault: () => health().fault,
+    waypoint: () => health().waypoint,
     completeState,
     endOfTurn: setImmediate,
   });
-  const { host, port } = options.listen;
   try {
     const server = await listen(createApp({ api, explorer, log }), new ConnectionRefuser(api), options.listen);
     return {
@@ -67,13 +74,6 @@ export async function serveApi({ options, database, log, fault, completeState }:
     };
   } catch (error) {
     await reader.close();
-    const reason = (error as NodeJS.ErrnoException).code ?? "unknown";
-    throw new NodeStartError(
-      "cannot_listen",
-      `cannot listen on ${host}:${port} (${reason}); choose another with --listen`,
-      {
-        cause: error,
-      },
-    );
+    throw cannotListen(options.listen, error);
   }
 }

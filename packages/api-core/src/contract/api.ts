@@ -83,6 +83,8 @@ export interface ApiOptions {
   readonly clock?: () => bigint;
   /** Why the ledger behind the store does not go on, for the health check; `undefined` while it does. */
   readonly fault?: () => string | undefined;
+  /** What became of the trusted waypoint, for the health check; `undefined` when none was given. */
+  readonly waypoint?: () => string | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
   /** Sends what needs a virtual machine or a mempool to a node that has them; without it such calls are refused. */

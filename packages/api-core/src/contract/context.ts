@@ -17,6 +17,8 @@ export interface RequestContext {
   readonly clock: () => bigint;
   /** Why the ledger does not go on; `undefined` while it does. */
   readonly fault: () => string | undefined;
+  /** What became of the trusted waypoint; `undefined` when none was given. */
+  readonly waypoint: () => string | undefined;
   /** The description of this API, and the page that shows it. */
   readonly documents: ApiDocuments;
 }

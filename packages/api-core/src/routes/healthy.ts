@@ -17,6 +17,13 @@ const HealthCheckSuccess = Type.Object(
           "`lazy` with state that is fetched from an upstream when it is asked for, without proof.",
       }),
     ),
+    waypoint: Type.Optional(
+      Type.String({
+        description:
+          "What became of the trusted waypoint that the node was given: `ahead` of the ledger, which will be compared with it, " +
+          "`matched`, or `not_kept` where its version was pruned before it was given.",
+      }),
+    ),
   },
   { title: "HealthCheckSuccess", description: "The node is healthy." },
 );
@@ -37,7 +44,7 @@ export const healthy = defineRoute({
   params: {},
   query: { duration_secs: optional(u32Text, "Greatest age of the latest block, in seconds.") },
   cache: "never",
-  handle: ({ query }, { ledger, clock, fault }) => {
+  handle: ({ query }, { ledger, clock, fault, waypoint: findWaypoint }) => {
     const reason = fault();
     if (reason !== undefined) throw new ApiError("health_check_failed", reason);
     const allowed = query.duration_secs;
@@ -46,7 +53,8 @@ export const healthy = defineRoute({
       throw new ApiError("health_check_failed", message);
     }
     const mode = ledger.base === undefined ? {} : { mode: modes[ledger.base.state] };
-    return { value: { message: MESSAGE, ...mode } };
+    const waypoint = findWaypoint();
+    return { value: { message: MESSAGE, ...mode, ...(waypoint !== undefined && { waypoint }) } };
   },
   reply: {
     description: "The node is healthy.",

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import type { Database, Statement } from "better-sqlite3";
 import { checkBatch } from "../commit-check.ts";
 import type {
@@ -23,6 +23,7 @@ import {
 } from "./connection.ts";
 import { LogMerger, type MergeDebt } from "./log/log-merger.ts";
 import { MergePace } from "./log/merge-pace.ts";
+import { OpenedFile, realFile } from "./opened-file.ts";
 import { LedgerPruner } from "./pruning/ledger-pruner.ts";
 import { StatePruner } from "./pruning/state-pruner.ts";
 import { type WriteCounter, writeCounter } from "./reading/lease.ts";
@@ -65,6 +66,12 @@ export interface SqliteStore extends LedgerStore {
    * @throws StoreError `invalid_argument` if the file exists
    */
   backup(file: string): Promise<void>;
+  /**
+   * Closes a store without a ledger and deletes its files, the one of the writer lock included.
+   *
+   * @throws StoreError `invalid_argument` after the first commit
+   */
+  discard(): void;
 }
 
 /**
@@ -75,14 +82,15 @@ export interface SqliteStore extends LedgerStore {
  */
 export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
   return translated(() => {
-    const lock = takeWriterLock(path);
+    const file = realFile(path);
+    const lock = takeWriterLock(file);
     let writer: Database | undefined;
     let reader: Database | undefined;
     try {
-      writer = openWriteConnection(path, options);
+      writer = openWriteConnection(file, options);
       migrate(writer, (moment) => options.onStep?.("migrate", moment));
-      reader = openReadConnection(path, options);
-      return new SqliteLedgerStore(reader, writer, realpathSync(path), lock, options);
+      reader = openReadConnection(file, options);
+      return new SqliteLedgerStore(reader, writer, file, lock, options);
     } catch (error) {
       reader?.close();
       writer?.close();
@@ -103,6 +111,7 @@ const defaultCheckpointPages = 2_048;
 class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #database: Database;
   readonly #lock: WriterLock;
+  readonly #file: OpenedFile;
   readonly #counter: WriteCounter;
   readonly #readRow: () => LedgerRow | undefined;
   readonly #writeRow: (row: LedgerRow) => void;
@@ -126,6 +135,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     super(reader, path);
     this.#database = writer;
     this.#lock = lock;
+    this.#file = new OpenedFile(path);
     this.#counter = writeCounter(path);
     this.#readRow = prepareLedgerRead(writer);
     this.#writeRow = prepareLedgerWrite(writer);
@@ -297,6 +307,16 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#lock.release();
   }
 
+  discard(): void {
+    translated(() => {
+      if (this.#readRow() !== undefined) throw new StoreError("invalid_argument", "the store holds a ledger");
+      super.close();
+      this.#database.close();
+      for (const suffix of ["", "-wal", "-shm"]) rmSync(`${this.#file.path}${suffix}`, { force: true });
+      this.#lock.discard();
+    });
+  }
+
   #clamp(target: PruneTarget, row: LedgerRow): PruneTarget {
     return clampTarget(target, ledgerRowToSummary(row), (version) =>
       BigInt(this.#ledgerPruner.blockStart(Number(version))),
@@ -377,6 +397,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     // The store's own reads would hold checkpoints up for as long as the caller does not let the event loop turn.
     this.endSnapshot();
     return translated(() => {
+      if (step === "commit") this.#file.expectInPlace();
       this.#database.pragma(step === "commit" ? "synchronous = full" : "synchronous = normal");
       this.#begin.run();
       let result: T;

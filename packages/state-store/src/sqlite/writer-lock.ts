@@ -1,21 +1,49 @@
+import { rmSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 
 /** A held writer lock; the system frees it when the process dies, however it dies. */
 export interface WriterLock {
   release(): void;
+  /** Releases the lock and deletes its file: of a store that is deleted. */
+  discard(): void;
 }
 
 /**
- * Takes the one writer's place of a store: a file lock on `PATH-lock`, held by an open transaction of an empty database.
+ * Takes the one writer's place of a store: a file lock on `PATH-lock`, held by an open transaction of an empty database. A file
+ * that has further names (hard links) could be locked by each of them, so it is also asked for itself.
  *
- * @throws StoreError `store_locked` while another writer lives, in this process or another
+ * @param path - without symbolic links
+ * @throws StoreError `store_locked` while another writer lives, in this process or another, under this name or another
  */
 export function takeWriterLock(path: string): WriterLock {
-  const database = new Database(`${path}-lock`, { timeout: 0 });
+  const file = `${path}-lock`;
+  const database = lockWhole(file, "memory");
   try {
-    database.pragma("journal_mode = memory");
+    const links = statSync(path, { throwIfNoEntry: false })?.nlink ?? 1;
+    // The log of a file is found by its name: nobody may have the file open by another one, not even to read.
+    if (links > 1) lockWhole(path, "wal").close();
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    release: () => database.close(),
+    discard() {
+      rmSync(file, { force: true });
+      database.close();
+    },
+  };
+}
+
+/** Opens a database that no other connection has open. */
+function lockWhole(path: string, journal: "memory" | "wal"): Database.Database {
+  const database = new Database(path, { timeout: 0 });
+  try {
+    if (journal === "wal") database.pragma("locking_mode = exclusive");
+    else database.pragma(`journal_mode = ${journal}`);
     database.exec("begin exclusive");
+    return database;
   } catch (error) {
     database.close();
     if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) {
@@ -23,5 +51,4 @@ export function takeWriterLock(path: string): WriterLock {
     }
     throw error;
   }
-  return { release: () => database.close() };
 }

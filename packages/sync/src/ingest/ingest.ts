@@ -1,4 +1,4 @@
-import type { LedgerIdentity, LedgerReader, LedgerStore } from "@ledger/state-store";
+import type { LedgerIdentity, LedgerReader, LedgerStore, LedgerSummary } from "@ledger/state-store";
 import { bytesEqual, formatHash, SparseMerkleTree, type Waypoint } from "@ledger/types";
 import type { CheckedPage } from "../checks/check-page.ts";
 import { checkPagesAhead } from "../checks/check-pages-ahead.ts";
@@ -6,7 +6,7 @@ import type { CheckedRecord } from "../checks/check-record.ts";
 import { type CheckPool, PageChecker } from "../checks/page-checker.ts";
 import { SyncError } from "../error.ts";
 import type { LedgerSource } from "../sources/ledger-source.ts";
-import { checkPassedWaypoint, checkWaypoint } from "../verify/check-waypoint.ts";
+import { checkPassedWaypoint, checkWaypoint, unreachableWaypoint } from "../verify/check-waypoint.ts";
 import { type GenesisReport, verifyGenesisRecord } from "../verify/verify-genesis.ts";
 import type { WaypointStatus } from "../verify/waypoint-status.ts";
 import {
@@ -43,6 +43,8 @@ export interface IngestOptions {
   readonly onWarning?: ((warning: IngestWarning) => void) | undefined;
   /** Called when the network is agreed on and the store may be continued, before anything is read. */
   readonly onOpen?: (() => void) | undefined;
+  /** Called with what became of the waypoint: before anything is read, and when its version is compared. */
+  readonly onWaypoint?: ((status: Exclude<WaypointStatus, "none">) => void) | undefined;
   /** Called when genesis was verified, before it is committed. */
   readonly onGenesis?: ((report: GenesisReport) => void) | undefined;
   /** `strict` (default) refuses events that do not match their transaction info; `warn` keeps them as received. */
@@ -163,11 +165,12 @@ class Ingest {
     this.#network = mergeIdentities(this.#network, (await source.identify?.(signal)) ?? {}, source.name);
     if (head !== undefined) {
       if (waypoint !== undefined && this.#waypoint === "ahead") {
-        this.#waypoint = await checkPassedWaypoint(store, waypoint);
+        this.#settleWaypoint(await checkPassedWaypoint(store, waypoint));
       }
       await expectSameHistory(source, store, head, signal);
     }
     const position = head?.position ?? (await this.#begin(signal));
+    if (waypoint !== undefined) this.#expectReachable(waypoint, position, await store.summary());
     this.#assembler = position && new BlockAssembler(position, blockBounds);
     this.#stateRoots = this.#baseState && (await openStateRootCheck(store, this.#baseState));
     return position;
@@ -180,8 +183,24 @@ class Ingest {
     this.#started ??= await start(store, this.#network, signal, this.#baseState);
     const { position, network, waypoint } = this.#started;
     this.#network = mergeIdentities(this.#network, network, "the ledger's base");
-    if (waypoint !== undefined) this.#waypoint = waypoint;
+    if (waypoint !== undefined) this.#settleWaypoint(waypoint);
     return position;
+  }
+
+  /** Says what becomes of the waypoint, or that nothing ever will. */
+  #expectReachable(waypoint: Waypoint, position: LedgerPosition | undefined, stored: LedgerSummary | undefined): void {
+    if (this.#waypoint === "none" || this.#waypoint === "matched") return;
+    const { version } = waypoint;
+    // Before the base of a proved snapshot lies what it was proved with; a ledger that began lazily has nothing there.
+    const isLazy = stored?.base?.state === "partial" || (stored === undefined && position?.frontier === undefined);
+    const first = stored?.base?.version ?? position?.nextVersion ?? 0n;
+    if (isLazy && version < first) throw unreachableWaypoint(version, `the ledger begins at version ${first}`);
+    this.#options.onWaypoint?.(this.#waypoint);
+  }
+
+  #settleWaypoint(status: WaypointStatus): void {
+    this.#waypoint = status;
+    if (status === "matched") this.#options.onWaypoint?.(status);
   }
 
   /** Applies pages until the source ends or is stopped. */
@@ -211,7 +230,7 @@ class Ingest {
     const { waypoint } = this.#options;
     if (waypoint !== undefined && waypoint.version === version && version > 0n) {
       checkWaypoint(waypoint, checked, complete?.block);
-      this.#waypoint = "matched";
+      this.#settleWaypoint("matched");
     }
     if (complete === undefined) return;
     this.#stateRoots?.accept(complete);
@@ -223,7 +242,7 @@ class Ingest {
     const { waypoint, source, blockBounds, onGenesis } = this.#options;
     const report = verifyGenesisRecord(checked.record, waypoint);
     this.#network = mergeIdentities(this.#network, report.identity, source.name);
-    if (report.waypointMatched) this.#waypoint = "matched";
+    if (report.waypointMatched) this.#settleWaypoint("matched");
     this.#genesis = report;
     onGenesis?.(report);
     return new BlockAssembler(positionBeforeGenesis(report.identity.chainId), blockBounds);

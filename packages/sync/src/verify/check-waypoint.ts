@@ -65,6 +65,11 @@ export async function checkPassedWaypoint(store: LedgerReader, waypoint: Waypoin
   return "matched";
 }
 
+/** The refusal of a waypoint that a ledger can never be compared with. @param because - where the ledger begins or ends */
+export function unreachableWaypoint(version: bigint, because: string): SyncError {
+  return new SyncError("waypoint_unreachable", `the waypoint cannot be compared: ${because}`, { version });
+}
+
 function nextEpochStateOf({ record }: CheckedRecord): EpochState {
   try {
     return nextEpochState(WriteSet.decode(record.writeSet));

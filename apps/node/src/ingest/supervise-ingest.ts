@@ -1,0 +1,110 @@
+import type { MissingState } from "@ledger/state-store";
+import { NodeFailure } from "../wiring/node-failure.ts";
+import { NodeStartError } from "../wiring/node-start-error.ts";
+import type { IngestThread, IngestWorker, ThreadFailure } from "./ingest-worker.ts";
+import type { IngestMessage } from "./protocol.ts";
+
+/** How a thread that ended unasked is started again. Times in milliseconds. */
+export interface RestartPacing {
+  /** Restarts without a steady run between them; the crash after the last of them ends the node. */
+  readonly most: number;
+  /** Wait before the first restart; each further one waits twice as long, up to the longest. */
+  readonly first: number;
+  readonly longest: number;
+  /** A thread that ran for so long did not crash because of how it was started. */
+  readonly steady: number;
+}
+
+const defaultPacing: RestartPacing = { most: 5, first: 500, longest: 30_000, steady: 60_000 };
+
+/**
+ * Keeps the thread that keeps the ledger running. One that ends unasked is started again after a pause: what ended it may pass,
+ * and readers go on meanwhile. When it keeps crashing the node has to end, so that its supervisor sees it.
+ */
+export class SupervisedIngest implements IngestWorker {
+  /** Resolves when there is something verified to serve; rejects with a NodeStartError when the first thread ends before. */
+  readonly ready: Promise<void>;
+  /** Rejects with a {@link NodeFailure} when the thread is not started any more; otherwise never settles. */
+  readonly lost: Promise<never>;
+  readonly #start: (onMessage: (message: IngestMessage) => void) => IngestThread;
+  readonly #onMessage: (message: IngestMessage) => void;
+  readonly #pacing: RestartPacing;
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #lost = Promise.withResolvers<never>();
+  #thread: IngestThread | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #isReady = false;
+  #crashes = 0;
+  #startedAt = 0;
+
+  /**
+   * @param start - starts a thread
+   * @param onMessage - receives every report, in order; a crash arrives as `failed`
+   */
+  constructor(
+    start: (onMessage: (message: IngestMessage) => void) => IngestThread,
+    onMessage: (message: IngestMessage) => void,
+    pacing: RestartPacing = defaultPacing,
+  ) {
+    this.#start = start;
+    this.#onMessage = onMessage;
+    this.#pacing = pacing;
+    this.ready = this.#ready.promise;
+    this.lost = this.#lost.promise;
+    // They may be looked at after they have settled.
+    this.ready.catch(() => undefined);
+    this.lost.catch(() => undefined);
+    this.#run();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#restart);
+    await this.#thread?.stop();
+  }
+
+  complete(missing: MissingState): Promise<void> {
+    return this.#thread?.complete(missing) ?? Promise.reject(new Error("the ledger is not being kept at the moment"));
+  }
+
+  #run(): void {
+    this.#startedAt = performance.now();
+    const thread = this.#start((message) => this.#take(message));
+    this.#thread = thread;
+    void thread.ended.then((failure) => {
+      this.#thread = undefined;
+      if (failure !== undefined) this.#recover(failure);
+    });
+  }
+
+  #take(message: IngestMessage): void {
+    if (message.type === "ready") {
+      this.#isReady = true;
+      this.#ready.resolve();
+      if (this.#crashes > 0) this.#onMessage({ type: "recovered" });
+    }
+    this.#onMessage(message);
+  }
+
+  #recover({ code, message }: ThreadFailure): void {
+    if (!this.#isReady) {
+      this.#ready.reject(new NodeStartError(code, message));
+      return;
+    }
+    const { most, first, longest, steady } = this.#pacing;
+    if (performance.now() - this.#startedAt >= steady) this.#crashes = 0;
+    this.#crashes += 1;
+    if (this.#crashes > most) {
+      this.#onMessage({ type: "failed", code, message });
+      this.#lost.reject(
+        new NodeFailure(
+          "keeps_crashing",
+          `the thread that keeps the ledger has crashed ${this.#crashes} times in a row`,
+        ),
+      );
+      return;
+    }
+    const retryMs = Math.min(first * 2 ** (this.#crashes - 1), longest);
+    this.#onMessage({ type: "failed", code, message: `${message} (crash ${this.#crashes} in a row)`, retryMs });
+    this.#restart = setTimeout(() => this.#run(), retryMs);
+  }
+}

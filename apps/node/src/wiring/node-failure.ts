@@ -1,0 +1,11 @@
+/** A node that was running and cannot go on: it ends with an exit code that its supervisor sees. */
+export class NodeFailure extends Error {
+  override readonly name = "NodeFailure";
+  readonly code: string;
+
+  /** @param message - for the person who looks at the log */
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,192 @@
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createDataDir, launchNodeIn, runNodeToEnd, startNode, untilServing } from "@ledger/node-process";
+import { describeVectors, vectorPath } from "@ledger/vectors";
+import { describe, expect, test } from "vitest";
+import { waitFor } from "./support/wait-for.ts";
+
+/** Loads a module into every thread of a node before anything else. */
+function preload(source: string): { readonly NODE_OPTIONS: string } {
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(source)}` };
+}
+
+const readHealth = async (url: string): Promise<{ status: number; message: string; waypoint?: string }> => {
+  const answer = await fetch(`${url}/v1/-/healthy`);
+  return { status: answer.status, ...((await answer.json()) as { message: string }) };
+};
+
+const readHeight = async (url: string): Promise<bigint> => {
+  const info = (await (await fetch(`${url}/v1`)).json()) as { readonly block_height: string };
+  return BigInt(info.block_height);
+};
+
+describe("a signal", () => {
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s ends the node in order", async (signal) => {
+    using dataDir = createDataDir();
+    const node = await startNode("--data-dir", dataDir.path);
+    node.child.kill(signal);
+    expect(await node.exited).toBe(0);
+    expect(node.output()).toContain(`${signal}: stopping`);
+    expect(node.output()).toContain("stopped");
+  });
+
+  test("that comes before the program is loaded ends it in order", async () => {
+    using dataDir = createDataDir();
+    // The first thing that the program asks of this module is said when only its entry is loaded.
+    const env = preload(`
+      import module from "node:module";
+      import { isMainThread } from "node:worker_threads";
+      const real = module.enableCompileCache;
+      if (isMainThread) module.enableCompileCache = () => (process.kill(process.pid, "SIGTERM"), real());
+      module.syncBuiltinESMExports();
+    `);
+    const node = launchNodeIn(env, "--data-dir", join(dataDir.path, "data"));
+    expect(await node.exited).toBe(0);
+    expect(node.output()).toContain("stopped");
+    expect(readdirSync(dataDir.path)).toEqual([]);
+  });
+});
+
+test("a thread that crashes is started again, and health says so meanwhile", async () => {
+  using dataDir = createDataDir();
+  const trigger = join(dataDir.path, "crash");
+  const env = preload(`
+    import { existsSync, rmSync } from "node:fs";
+    import { isMainThread, workerData } from "node:worker_threads";
+    const trigger = ${JSON.stringify(trigger)};
+    if (!isMainThread && workerData?.database) setInterval(() => {
+      if (!existsSync(trigger)) return;
+      rmSync(trigger);
+      throw new Error("a crash on purpose");
+    }, 10);
+  `);
+  await using node = await untilServing(launchNodeIn(env, "--data-dir", dataDir.path, "--block-interval", "20"));
+  expect((await readHealth(node.url)).status).toBe(200);
+  writeFileSync(trigger, "");
+  const hurt = await waitFor(
+    () => readHealth(node.url),
+    ({ status }) => status === 503,
+  );
+  expect(hurt.message).toContain("a crash on purpose");
+  expect(hurt.message).toContain("crash 1 in a row");
+  await waitFor(
+    () => readHealth(node.url),
+    ({ status }) => status === 200,
+  );
+  const height = await readHeight(node.url);
+  await waitFor(
+    () => readHeight(node.url),
+    (later) => later > height + 5n,
+  );
+  expect(node.output()).toMatch(/worker_crashed: .*trying again in 0\.5 s/s);
+  expect(node.output()).toContain("goes on again");
+});
+
+describe("a data folder", () => {
+  test.each([
+    ["deleted", (path: string) => rmSync(path, { recursive: true })],
+    [
+      "replaced",
+      (path: string) => {
+        renameSync(path, `${path}-before`);
+        mkdirSync(path);
+        writeFileSync(join(path, "ledger.db"), "");
+      },
+    ],
+  ])("that is %s while the node runs ends it with an exit code", async (_, lose) => {
+    using folder = createDataDir();
+    const data = join(folder.path, "data");
+    const node = await startNode("--data-dir", data, "--block-interval", "20");
+    lose(data);
+    expect(await node.exited).toBe(2);
+    expect(node.output()).toMatch(/data_lost: .*(gone|replaced)/);
+  });
+});
+
+describe("a refused start", () => {
+  test("leaves no folder and no file", async () => {
+    using folder = createDataDir();
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const at = ["--data-dir", join(folder.path, "deep", "data")];
+    const genesis = join(folder.path, "no.genesis");
+    writeFileSync(genesis, "not a genesis");
+    for (const [code, args] of [
+      ["cannot_listen", ["--listen", `127.0.0.1:${port}`]],
+      ["invalid_genesis", ["--genesis", genesis]],
+      ["unreadable", ["--genesis", join(folder.path, "missing")]],
+      ["invalid_waypoint", ["--waypoint", "0:12"]],
+      ["wrong_waypoint", ["--waypoint", `0:${"12".repeat(32)}`]],
+      ["unreadable", ["--backup", join(folder.path, "missing")]],
+    ] as const) {
+      const refused = await runNodeToEnd(...at, ...args);
+      expect(refused.output).toContain(code);
+      expect(refused.code).toBe(1);
+      expect(existsSync(join(folder.path, "deep")), code).toBe(false);
+    }
+    taken.close();
+  });
+
+  test("leaves a folder that was there, and what is in it", async () => {
+    using folder = createDataDir();
+    writeFileSync(join(folder.path, "notes.txt"), "mine");
+    const refused = await runNodeToEnd("--data-dir", folder.path, "--waypoint", `0:${"12".repeat(32)}`);
+    expect(refused.code).toBe(1);
+    expect(readdirSync(folder.path)).toEqual(["notes.txt"]);
+  });
+});
+
+describeVectors("a waypoint", () => {
+  const genesis = ["--genesis", vectorPath("genesis/mainnet.genesis.blob")];
+  const later = "1638030465:a124a5ae68d2bc6cc0ee3d4eec21d4d63eb9ec0b36b7dd8b0e9f3e8e9bd4c9e5";
+
+  test("that nothing leads to is refused with what to do, before and after the ledger is stored", async () => {
+    using folder = createDataDir();
+    const data = ["--data-dir", join(folder.path, "data")];
+    const refused = await runNodeToEnd(...genesis, "--waypoint", later, ...data);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(/waypoint_unreachable: .*1638030465.*--follow/);
+    expect(refused.output).not.toContain("verified");
+    expect(readdirSync(folder.path)).toEqual([]);
+
+    const node = await startNode(...genesis, "--waypoint", vectorPath("genesis/mainnet.waypoint.txt"), ...data);
+    expect(await readHealth(node.url)).toMatchObject({ status: 200, waypoint: "matched" });
+    expect(await node.stop()).toBe(0);
+    for (const source of [genesis, []]) {
+      const again = await runNodeToEnd(...source, "--waypoint", later, ...data);
+      expect(again.code).toBe(1);
+      expect(again.output).toContain("waypoint_unreachable");
+    }
+    const wrong = await runNodeToEnd("--waypoint", `0:${"12".repeat(32)}`, ...data);
+    expect(wrong.code).toBe(1);
+    expect(wrong.output).toContain("wrong_waypoint");
+  });
+
+  test("that the ledger will come to is announced, and health says that it was not compared yet", async () => {
+    using folder = createDataDir();
+    await using node = await startNode("--data-dir", folder.path, "--waypoint", later);
+    expect(node.output()).toContain("will be compared at version 1638030465");
+    expect(await readHealth(node.url)).toMatchObject({ status: 200, waypoint: "ahead" });
+  });
+
+  test("that lies before the beginning of a lazy ledger is refused", async () => {
+    using leaderDir = createDataDir();
+    using folder = createDataDir();
+    await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "20");
+    await waitFor(
+      () => readHeight(leader.url),
+      (height) => height > 5n,
+    );
+    const refused = await runNodeToEnd(
+      ...["--follow", `${leader.url}/v1`, "--start-version", "latest"],
+      ...["--waypoint", `0:${"12".repeat(32)}`, "--data-dir", join(folder.path, "data")],
+    );
+    expect(refused.output).toMatch(/waypoint_unreachable: .*begins at version \d+/);
+    expect(refused.code).toBe(1);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+});
