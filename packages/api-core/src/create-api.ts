@@ -1,4 +1,3 @@
-import type { Awaitable } from "@ledger/types";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
 import {
   ANY_ENTITY,
@@ -32,7 +31,6 @@ import type { ForwardedRoute, LedgerRoute, Route } from "./contract/route.ts";
 import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
 import { checkOutput, checkSwitches, notAvailable } from "./contract/switches.ts";
 import { GasEstimator } from "./gas/gas-estimator.ts";
-import { whenReady } from "./internal/when-ready.ts";
 import { createDocuments } from "./openapi/documents.ts";
 import { documentedStatuses } from "./openapi/operation-errors.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
@@ -66,12 +64,12 @@ export function createApi(options: ApiOptions): Api {
   const documentTags = new Map<string, string>();
   const byId = new Map(table.map((route) => [route.id, route]));
 
-  function answer(
+  async function answer(
     route: LedgerRoute,
     request: ApiRequest,
     snapshot: Snapshot,
     partial?: CompletingReader,
-  ): Awaitable<ApiResponse> {
+  ): Promise<ApiResponse> {
     const format = negotiateFormat(request.accept);
     const input = parseRequest(route, request);
     route.verify(input);
@@ -90,25 +88,24 @@ export function createApi(options: ApiOptions): Api {
 
     const read = partial === undefined ? { store, code } : { store: partial.store, code: code.tracking(partial.store) };
     const context: RequestContext = { ledger, ...read, config, gas, clock, fault, waypoint, documents };
-    return whenReady(route.run(input, context), ({ value, cursor, validator, immutable }) => {
-      let policy = NO_STORE;
-      if (route.cache === "state") {
-        policy = tag !== undefined || immutable === true ? IMMUTABLE : REVALIDATE;
-        tag ??= tagOf(ledger, format, validator ?? `v${ledger.version}`);
-        if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headersOf(ledger), tag, policy);
-      }
-      const headers: Record<string, string> = {
-        ...headersOf(ledger),
-        Vary: VARY,
-        "Cache-Control": policy,
-        "Content-Type": contentTypeOf(format),
-      };
-      if (tag !== undefined) headers.ETag = tag;
-      if (cursor !== undefined) {
-        for (const prefix of config.headerPrefixes) headers[prefix + CURSOR_HEADER] = cursor;
-      }
-      return whenReady(route.encode(format, value, context), (body) => ({ status: 200, headers, body }));
-    });
+    const { value, cursor, validator, immutable } = await route.run(input, context);
+    let policy = NO_STORE;
+    if (route.cache === "state") {
+      policy = tag !== undefined || immutable === true ? IMMUTABLE : REVALIDATE;
+      tag ??= tagOf(ledger, format, validator ?? `v${ledger.version}`);
+      if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headersOf(ledger), tag, policy);
+    }
+    const headers: Record<string, string> = {
+      ...headersOf(ledger),
+      Vary: VARY,
+      "Cache-Control": policy,
+      "Content-Type": contentTypeOf(format),
+    };
+    if (tag !== undefined) headers.ETag = tag;
+    if (cursor !== undefined) {
+      for (const prefix of config.headerPrefixes) headers[prefix + CURSOR_HEADER] = cursor;
+    }
+    return { status: 200, headers, body: await route.encode(format, value, context) };
   }
 
   async function answerForwarded(route: ForwardedRoute, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
@@ -175,21 +172,18 @@ export function createApi(options: ApiOptions): Api {
     routes: table,
     config,
     exposedHeaders: ["ETag", ...ledgerHeaderNames(config.headerPrefixes)],
-    handle(id, request) {
+    async handle(id, request) {
       const route = byId.get(id);
       if (route === undefined) throw new TypeError(`no route is called ${id}`);
-      return whenReady(snapshots.take(), (snapshot) => {
-        const refuseFor = (error: unknown): ApiResponse => refuse(toApiError(error), snapshot);
-        try {
-          if (route.kind === "document") return serveDocument(route, request, snapshot);
-          if (route.kind === "forwarded") return answerForwarded(route, request, snapshot).catch(refuseFor);
-          if (snapshot.ledger?.base?.state === "partial") return answerPartly(route, request, snapshot);
-          const answered = answer(route, request, snapshot);
-          return answered instanceof Promise ? answered.catch(refuseFor) : answered;
-        } catch (error) {
-          return refuseFor(error);
-        }
-      });
+      const snapshot = await snapshots.take();
+      try {
+        if (route.kind === "document") return serveDocument(route, request, snapshot);
+        if (route.kind === "forwarded") return await answerForwarded(route, request, snapshot);
+        if (snapshot.ledger?.base?.state === "partial") return await answerPartly(route, request, snapshot);
+        return await answer(route, request, snapshot);
+      } catch (error) {
+        return refuse(toApiError(error), snapshot);
+      }
     },
     async failure(error) {
       return refuse(toApiError(error), await snapshots.take());

@@ -1,59 +1,50 @@
 import {
   type Address,
+  bytesToHex,
+  formatStructTag,
   frameworkTag,
   pairedMetadataAddress,
   primaryStoreAddress,
   resourceGroupKey,
   resourceKey,
 } from "@ledger/types";
+import { GenerationCache } from "../internal/generation-cache.ts";
 import type { AssetType } from "../schemas/asset-type.ts";
 
 const objectGroup = frameworkTag("object", "ObjectGroup");
 
-/** One place that a balance is kept in. */
-export interface BalancePlace {
-  /** Encoded state key. */
-  readonly key: Uint8Array;
-  /** What the place held when it was last read. A key and the version that wrote it name the bytes for ever. */
-  read: { readonly writtenAt: bigint; readonly balance: bigint } | undefined;
-}
-
-/** Where a balance is stored. */
+/** Where a balance is stored: encoded state keys. */
 export interface BalancePlaces {
   /** The resource group of the primary store. */
-  readonly primaryStore: BalancePlace;
+  readonly primaryStore: Uint8Array;
   /** The coin store, for coins. */
-  readonly coinStore: BalancePlace | undefined;
+  readonly coinStore: Uint8Array | undefined;
 }
 
-/** Whose balance of what: a parsed path. */
-export interface BalanceQuestion {
-  readonly address: Address;
-  readonly asset_type: AssetType;
-}
+/** Questions with longer types are not worth keeping. */
+const MAX_KNOWN_LENGTH = 320;
 
-const known = new WeakMap<BalanceQuestion, BalancePlaces>();
+/** Deriving places takes hashes and encodings: 15 us, where finding them here takes one. */
+const known = new GenerationCache<string, BalancePlaces>(2048);
 
 /**
- * Finds where a balance is stored. Deriving a primary store takes a hash or two, more than all else about a balance, so it is
- * done once for a question: a server that remembers its paths asks with the same object again.
+ * Finds where a balance is stored.
+ * @see Ledger specification, REST API §7.3
  */
-export function findBalancePlaces(question: BalanceQuestion): BalancePlaces {
-  let places = known.get(question);
-  if (places === undefined) {
-    places = derivePlaces(question.address, question.asset_type);
-    known.set(question, places);
-  }
+export function findBalancePlaces(owner: Address, asset: AssetType): BalancePlaces {
+  const assetText = asset.kind === "coin" ? formatStructTag(asset.tag) : bytesToHex(asset.metadata);
+  const question = `${bytesToHex(owner)} ${assetText}`;
+  const found = known.get(question);
+  if (found !== undefined) return found;
+  const places = derivePlaces(owner, asset);
+  if (question.length <= MAX_KNOWN_LENGTH) known.set(question, places);
   return places;
 }
 
-/** @see Ledger specification, REST API §7.3 */
 function derivePlaces(owner: Address, asset: AssetType): BalancePlaces {
   const metadata = asset.kind === "coin" ? pairedMetadataAddress(asset.tag) : asset.metadata;
-  const primaryStore = placeAt(resourceGroupKey(primaryStoreAddress(owner, metadata), objectGroup));
+  const primaryStore = resourceGroupKey(primaryStoreAddress(owner, metadata), objectGroup);
   if (asset.kind === "fungible-asset") return { primaryStore, coinStore: undefined };
   const coinStore = frameworkTag("coin", "CoinStore", [{ kind: "Struct", value: asset.tag }]);
-  return { primaryStore, coinStore: placeAt(resourceKey(owner, coinStore)) };
+  return { primaryStore, coinStore: resourceKey(owner, coinStore) };
 }
-
-const placeAt = (key: Uint8Array): BalancePlace => ({ key, read: undefined });

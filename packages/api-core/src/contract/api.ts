@@ -1,4 +1,4 @@
-import type { Awaitable, LedgerReader } from "@ledger/state-store";
+import type { LedgerReader } from "@ledger/state-store";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { Forward } from "./forward.ts";
@@ -13,7 +13,7 @@ export interface QueryParameters {
 
 /** What a server hands over for one request. Nothing here is validated yet. */
 export interface ApiRequest {
-  /** Path parameters by name, percent-decoded. An object that is given again, unchanged, is not parsed again. */
+  /** Path parameters by name, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryParameters;
   /** `Accept`; several header lines joined with commas. */
@@ -54,10 +54,10 @@ export interface Api {
   /** Names of the response headers that a browser must be allowed to read (`Access-Control-Expose-Headers`). */
   readonly exposedHeaders: readonly string[];
   /**
-   * Answers one request of a route, at once where the store answers at once. Never rejects: every fault becomes an answer.
+   * Answers one request of a route. Never rejects: every fault becomes an answer.
    * @param id - one of `routes`; an unknown id is a programming error and throws
    */
-  handle(id: string, request: ApiRequest): Awaitable<ApiResponse>;
+  handle(id: string, request: ApiRequest): Promise<ApiResponse>;
   /** Answers a fault found before a route was reached (404, 405, 411, 413…), with the ledger headers. Never rejects. */
   failure(error: unknown): Promise<ApiResponse>;
   /** Answers a CORS preflight that the server accepted: 200, the ledger headers, no body. Never rejects. */

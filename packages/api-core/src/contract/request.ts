@@ -16,24 +16,10 @@ const noValues: Readonly<Record<string, unknown>> = Object.freeze({});
  * @see Ledger specification, REST API §1.10
  */
 export function parseRequest(route: Pick<LedgerRoute, "params" | "query" | "body">, request: ApiRequest): RawInput {
-  const params = findPath(route.params, request.params);
+  const params = parsePath(route.params, request.params);
   const body = route.body === undefined ? undefined : parseBody(route.body, request);
   const query = parseQuery(route.query, request.query);
   return { params, query, body };
-}
-
-/** What was parsed of a server's parameters: one that remembers its routing gives the same object again. */
-const parsedPaths = new WeakMap<
-  object,
-  { readonly parameters: Parameters; readonly values: Readonly<Record<string, unknown>> }
->();
-
-function findPath(parameters: Parameters, texts: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
-  const known = parsedPaths.get(texts);
-  if (known?.parameters === parameters) return known.values;
-  const values = parsePath(parameters, texts);
-  parsedPaths.set(texts, { parameters, values });
-  return values;
 }
 
 function parsePath(parameters: Parameters, texts: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {

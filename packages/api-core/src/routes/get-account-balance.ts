@@ -1,5 +1,4 @@
 import { BcsError, u64 } from "@ledger/bcs";
-import type { Awaitable, LedgerReader } from "@ledger/state-store";
 import {
   CoinStore,
   ConcurrentFungibleBalance,
@@ -8,12 +7,11 @@ import {
   frameworkTag,
   ResourceGroup,
 } from "@ledger/types";
-import { type BalancePlace, findBalancePlaces } from "../balance/balance-places.ts";
+import { findBalancePlaces } from "../balance/balance-places.ts";
 import { resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute, type Outcome } from "../contract/route.ts";
+import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
-import { whenReady } from "../internal/when-ready.ts";
 import { assetTypeText } from "../schemas/asset-type.ts";
 import { u64Number } from "../schemas/scalar.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
@@ -39,13 +37,14 @@ export const getAccountBalance = defineRoute({
   },
   query: { ledger_version: ledgerVersionParameter },
   cache: "state",
-  handle: ({ params, query }, { ledger, store }) => {
+  handle: async ({ params, query }, { ledger, store }) => {
     const version = resolveVersion(ledger, query.ledger_version);
-    const { primaryStore, coinStore } = findBalancePlaces(params);
-    return whenReady(readBalance(store, version, primaryStore, balanceOfGroup), (fungible) => {
-      if (coinStore === undefined) return found(fungible);
-      return whenReady(readBalance(store, version, coinStore, balanceOfCoinStore), (coins) => found(fungible + coins));
-    });
+    const { primaryStore, coinStore } = findBalancePlaces(params.address, params.asset_type);
+    const group = await store.readState(version, primaryStore);
+    const coins = coinStore && (await store.readState(version, coinStore));
+    const balance = (group ? balanceOfGroup(group.bytes) : 0n) + (coins ? CoinStore.decode(coins.bytes).coin : 0n);
+    if (balance > MAX_U64) throw new ApiError("internal_error", "the balance is beyond a u64");
+    return { value: balance, validator: `b${balance}` };
   },
   reply: {
     description: "The balance, in the smallest unit. It can exceed 2^53: read it as an exact integer.",
@@ -80,29 +79,6 @@ export const getAccountBalance = defineRoute({
     },
   ],
 });
-
-/** What a place holds at a version; 0 when there is nothing. */
-function readBalance(
-  store: LedgerReader,
-  version: bigint,
-  place: BalancePlace,
-  decode: (bytes: Uint8Array) => bigint,
-): Awaitable<bigint> {
-  return whenReady(store.readState(version, place.key), (stored) => {
-    if (stored === undefined) return 0n;
-    if (place.read?.writtenAt !== stored.version) {
-      place.read = { writtenAt: stored.version, balance: decode(stored.bytes) };
-    }
-    return place.read.balance;
-  });
-}
-
-const balanceOfCoinStore = (bytes: Uint8Array): bigint => CoinStore.decode(bytes).coin;
-
-function found(balance: bigint): Outcome<bigint> {
-  if (balance > MAX_U64) throw new ApiError("internal_error", "the balance is beyond a u64");
-  return { value: balance, validator: `b${balance}` };
-}
 
 /**
  * What the resource group of a primary store holds. What is no group, or holds no store, counts 0; a store that does not decode

@@ -1,5 +1,4 @@
-import { JsonWriter, type Layout, type MoveView } from "@ledger/move";
-import type { Awaitable } from "@ledger/state-store";
+import { JsonWriter, type MoveView } from "@ledger/move";
 import { type Address, formatAddress, type TypeTag, tableItemKey } from "@ledger/types";
 import Type from "typebox";
 import { defineBody } from "../contract/body.ts";
@@ -10,7 +9,6 @@ import type { JsonInput } from "../contract/json.ts";
 import { echoJson } from "../contract/json-echo.ts";
 import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
-import { whenReady } from "../internal/when-ready.ts";
 import { moveTypeText, requireTypeTag, verifyMoveType } from "../schemas/move-type.ts";
 import { MoveValueSchema } from "../schemas/move-value.ts";
 import { addressText, MoveTypeSchema } from "../schemas/scalar.ts";
@@ -54,17 +52,15 @@ export const getTableItem = defineRoute({
     verifyMoveType("key_type", body.keyType);
     verifyMoveType("value_type", body.valueType);
   },
-  handle: ({ params, query, body }, context) => {
+  handle: async ({ params, query, body }, context) => {
     const version = resolveVersion(context.ledger, query.ledger_version);
     const keyType = requireTypeTag("key_type", body.keyType);
     const valueType = requireTypeTag("value_type", body.valueType);
     const view = moveView(context, version);
-    return whenReady(encodeKey(view, keyType, body.key), (keyBytes) =>
-      whenReady(context.store.readState(version, tableItemKey(params.table_handle, keyBytes)), (stored) => {
-        if (stored === undefined) throw itemNotFound(params.table_handle, body.key, version);
-        return { value: { bytes: stored.bytes, valueType, view } };
-      }),
-    );
+    const key = await encodeKey(view, keyType, body.key);
+    const stored = await context.store.readState(version, tableItemKey(params.table_handle, key));
+    if (stored === undefined) throw itemNotFound(params.table_handle, body.key, version);
+    return { value: { bytes: stored.bytes, valueType, view } };
   },
   reply: {
     description: "The value, in the JSON form of its type.",
@@ -92,45 +88,20 @@ function itemNotFound(handle: Address, key: JsonInput, version: bigint): ApiErro
   return new ApiError("table_item_not_found", `table item is not found: ${where}, ledger version ${version}`);
 }
 
-function encodeKey(view: MoveView, type: TypeTag, key: JsonInput): Awaitable<Uint8Array> {
-  const encode = (layout: Layout): Uint8Array => layout.encodeFromJson(toMoveJson(key));
-  return explained(
-    () => whenReady(view.wholeLayout(type), encode),
-    () => `key ${echoJson(key)} is invalid`,
-  );
-}
-
-/** Up to this many bytes a value is handed over as text, and its buffer serves the next one. */
-const SHORT_VALUE = 4096;
-/** Absent while it is in use, and after a fault. */
-let spareWriter: JsonWriter | undefined;
-
-function writeValue({ bytes, valueType, view }: TableItem): Awaitable<string | Uint8Array> {
-  const write = (layout: Layout): string | Uint8Array => {
-    const output = spareWriter ?? new JsonWriter({ capacity: SHORT_VALUE });
-    spareWriter = undefined;
-    layout.writeJson(bytes, output);
-    if (output.length > SHORT_VALUE) return output.view();
-    const text = output.text();
-    output.truncate(0);
-    spareWriter = output;
-    return text;
-  };
-  return explained(
-    () => whenReady(view.findLayout(valueType) ?? view.layout(valueType), write),
-    () => "the item is not a value of value_type",
-  );
-}
-
-/** Does work whose faults are the client's. @param what - begins the message of a refusal */
-function explained<T>(work: () => Awaitable<T>, what: () => string): Awaitable<T> {
-  const refuse = (cause: unknown): never => {
-    throw invalidInput(what(), cause);
-  };
+async function encodeKey(view: MoveView, type: TypeTag, key: JsonInput): Promise<Uint8Array> {
   try {
-    const done = work();
-    return done instanceof Promise ? done.catch(refuse) : done;
+    return await view.encodeFromJson(type, toMoveJson(key));
   } catch (cause) {
-    return refuse(cause);
+    throw invalidInput(`key ${echoJson(key)} is invalid`, cause);
   }
+}
+
+async function writeValue({ bytes, valueType, view }: TableItem): Promise<Uint8Array> {
+  const output = new JsonWriter({ capacity: 64 + 4 * bytes.length });
+  try {
+    await view.writeJson(valueType, bytes, output);
+  } catch (cause) {
+    throw invalidInput("the item is not a value of value_type", cause);
+  }
+  return output.view();
 }

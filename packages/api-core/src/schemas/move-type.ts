@@ -2,7 +2,6 @@ import { parseTypeTag, type TypeTag } from "@ledger/types";
 import { ApiError } from "../contract/error.ts";
 import { messageOf } from "../contract/failure.ts";
 import type { TextType } from "../contract/text-type.ts";
-import { GenerationCache } from "../internal/generation-cache.ts";
 import { MoveTypeSchema } from "./scalar.ts";
 
 /** The text of a type in a body. Whether it is one is not a matter of form, so it is kept until the verify step. */
@@ -18,20 +17,7 @@ export interface MoveTypeText {
 /** A type in a body. It never refuses: see {@link verifyMoveType}. */
 export const moveTypeText: TextType<MoveTypeText> = { schema: MoveTypeSchema, parse: readMoveType };
 
-/** Types by their text. Clients ask for values of the same few types again and again. */
-const knownTypes = new GenerationCache<string, MoveTypeText>(256);
-/** Longer texts are not worth keeping. */
-const MAX_KNOWN_LENGTH = 256;
-
 function readMoveType(text: string): MoveTypeText {
-  const known = knownTypes.get(text);
-  if (known !== undefined) return known;
-  const type = parseMoveType(text);
-  if (type.tag !== undefined && text.length <= MAX_KNOWN_LENGTH) knownTypes.set(text, type);
-  return type;
-}
-
-function parseMoveType(text: string): MoveTypeText {
   const referent = /^\s*&(?:mut\s)?(.*)$/s.exec(text)?.[1];
   const isReference = referent !== undefined;
   try {

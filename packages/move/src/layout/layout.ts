@@ -5,10 +5,6 @@ import { JsonWriter } from "../value/json-writer.ts";
 import { ValueReader } from "../value/value-reader.ts";
 import type { LayoutNode } from "./layout-node.ts";
 
-const spareCapacity = 256;
-/** Serves one small value after the other: a key takes less time to write than a buffer to make. Absent while it is in use, and after a fault. */
-let spareWriter: Writer | undefined;
-
 /**
  * A Move type ready for use: decodes values to JSON and encodes JSON to bytes, without looking at modules again. Layouts are
  * immutable and shared.
@@ -68,14 +64,9 @@ export class Layout {
   encodeFromJson(json: JsonValue): Uint8Array {
     try {
       if (!this.#node.encodable) throw jsonFault(this.jsonType, "a type that holds function values");
-      const writer = spareWriter ?? new Writer(spareCapacity);
-      spareWriter = undefined;
+      const writer = new Writer();
       this.#node.encode(json, writer);
-      if (writer.capacity > spareCapacity) return writer.finish();
-      const encoded = writer.target.slice(0, writer.position);
-      writer.position = 0;
-      spareWriter = writer;
-      return encoded;
+      return writer.finish();
     } catch (error) {
       throw toMoveError(error, this.type);
     }

@@ -44,8 +44,6 @@ export class MoveView {
   readonly #cache: MoveCache;
   readonly #era: CodeEra;
   readonly #layouts: LayoutResolver;
-  /** By the object that stands for a type: to find a layout by its text, the text has to be written first. */
-  readonly #settled = new WeakMap<TypeTag, Layout>();
 
   constructor(resolver: ModuleResolver, cache: MoveCache, options: MoveViewOptions = {}) {
     this.#resolver = resolver;
@@ -91,7 +89,7 @@ export class MoveView {
    * @see Ledger specification, Move values §5
    */
   async layout(tag: TypeTag): Promise<Layout> {
-    return (this.#layouts.settled(tag) ?? (await this.#layouts.resolve(tag))).layout;
+    return (await this.#layouts.resolve(tag)).layout;
   }
 
   /**
@@ -99,11 +97,7 @@ export class MoveView {
    * modules. Loops over many values use it to stay synchronous.
    */
   findLayout(tag: TypeTag): Layout | undefined {
-    const known = this.#settled.get(tag);
-    if (known !== undefined) return known;
-    const layout = this.#layouts.settled(tag)?.layout;
-    if (layout !== undefined) this.#settled.set(tag, layout);
-    return layout;
+    return this.#layouts.settled(tag)?.layout;
   }
 
   /**
