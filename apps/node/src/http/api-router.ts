@@ -1,6 +1,5 @@
-import Router from "@koa/router";
-import type { ApiRoute } from "@ledger/api-core";
-import type { Context } from "koa";
+import { type ApiRoute, badRequest } from "@ledger/api-core";
+import createRouter, { type HTTPMethod } from "find-my-way";
 import { pageHeaders } from "./page-headers.ts";
 
 /** Where the API is mounted. */
@@ -16,29 +15,52 @@ export interface RouteMatch {
   readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
-/** Answers a request of a route. */
-export type AnswerRoute = (ctx: Context, match: RouteMatch) => void | Promise<void>;
+type Mounted = Pick<RouteMatch, "id" | "headers">;
+
+/** Finds the route of a request. */
+export interface ApiRouter {
+  /** @throws ApiError (400) for a path with broken percent-encoding */
+  find(method: string, path: string): RouteMatch | undefined;
+  /** The methods that a path has; none when there is no such path. */
+  methodsOf(path: string): string[];
+}
 
 /** Descriptions of the API are also found at the root, as the requirements write their paths. */
 const rootAliases = new Set(["/spec.json", "/spec.yaml"]);
 
 /** `/accounts/{address}` → `/v1/accounts/:address`; the index answers with and without its trailing slash. */
-function koaPaths(route: ApiRoute): string[] {
+function mountPaths(route: ApiRoute): string[] {
   if (route.path === "/") return [API_ROOT, `${API_ROOT}/`];
   const path = route.path.replace(/\{(\w+)\}/g, ":$1");
   return rootAliases.has(route.path) ? [`${API_ROOT}${path}`, path] : [`${API_ROOT}${path}`];
 }
 
+/** Longest path parameter, bytes: the whole head of a request is no longer. */
+const MAX_PARAMETER_LENGTH = 16 * 1024;
+
 /** Mounts every route; GET routes answer HEAD too. */
-export function createApiRouter(routes: readonly ApiRoute[], answer: AnswerRoute): Router {
-  const router = new Router({ strict: true, sensitive: true });
+export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
+  const router = createRouter({
+    maxParamLength: MAX_PARAMETER_LENGTH,
+    // Found for a path that cannot be decoded; without it, such a path would only be unknown.
+    onBadUrl: () => {},
+  });
+  const methods = new Set<HTTPMethod>();
   for (const route of routes) {
-    const headers = route.path === "/spec" ? pageHeaders : undefined;
-    for (const path of koaPaths(route)) {
-      router.register(path, route.method === "GET" ? ["HEAD", "GET"] : [route.method], (ctx: Context) =>
-        answer(ctx, { id: route.id, params: ctx.params as Record<string, string>, headers }),
-      );
-    }
+    const mounted: Mounted = { id: route.id, headers: route.path === "/spec" ? pageHeaders : undefined };
+    const answered: HTTPMethod[] = route.method === "GET" ? ["HEAD", "GET"] : [route.method];
+    for (const method of answered) methods.add(method);
+    for (const path of mountPaths(route)) router.on(answered, path, () => {}, mounted);
   }
-  return router;
+  return {
+    find(method, path) {
+      const found = router.find(method as HTTPMethod, path);
+      if (found === null) return undefined;
+      if (found.store === null) throw badRequest("the path is not well-formed: its percent-encoding is broken");
+      const { id, headers } = found.store as Mounted;
+      // No path has optional parameters or wildcards: those that it names are all there.
+      return { id, params: found.params as RouteMatch["params"], headers };
+    },
+    methodsOf: (path) => [...methods].filter((method) => router.find(method, path) !== null),
+  };
 }

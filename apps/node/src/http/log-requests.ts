@@ -1,6 +1,6 @@
 import type { Middleware } from "koa";
 import type { Logger } from "../logger.ts";
-import { targetPath } from "./request-query.ts";
+import { targetPath } from "./request-target.ts";
 
 /** Writes a line per request, when its answer is out. Mounted only where such lines are wanted: making them costs as much as a short answer. */
 export function logRequests(log: Logger): Middleware {

@@ -4,7 +4,7 @@ import type { Context } from "koa";
 import type { Logger } from "../logger.ts";
 import { type ContentEncoding, chooseEncoding, compress } from "./content-encoding.ts";
 import { originHeaders } from "./cors.ts";
-import { targetPath } from "./request-query.ts";
+import { targetPath } from "./request-target.ts";
 
 /** Puts a complete answer of the API on the wire. @param extra - headers beside the answer's own */
 export type Send = (
@@ -15,9 +15,6 @@ export type Send = (
 
 /** Answers shorter than this are sent as they are: compressing them saves no packet. */
 const COMPRESSION_THRESHOLD = 1024;
-
-/** Up to this many bytes head and body leave as one text: a second buffer costs more than the copy. */
-const TEXT_LIMIT = 16 * 1024;
 
 const compressible = /^(?:application\/(?:json|x-yaml)|text\/)/;
 
@@ -48,10 +45,6 @@ export function createSend(exposedHeaders: readonly string[], log: Logger): Send
     }
     headers.push("Content-Length", `${length}`);
     res.writeHead(status, headers);
-    if (body === undefined) return void res.end();
-    // ASCII, as most texts are, goes out without a look at its characters.
-    if (typeof body === "string") return void res.end(body, length === body.length ? "latin1" : "utf8");
-    if (length <= TEXT_LIMIT) return void res.end(toBuffer(body).toString("latin1"), "latin1");
     return void res.end(body);
   };
 }
