@@ -5,9 +5,6 @@ import type { GasSchedule } from "./gas/schedule.ts";
 /** The rules that a ledger runs by at one moment. Everything prepared for one environment is shared by the sessions in it. */
 export interface VmEnvironment {
   readonly chainId: number;
-  readonly epoch: bigint;
-  /** Time of the latest block, in microseconds; undefined on ledgers whose clock was never set. */
-  readonly timestamp: bigint | undefined;
   readonly features: Features;
   readonly timedFeatures: TimedFeatures;
   readonly gas: GasSchedule;

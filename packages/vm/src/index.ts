@@ -3,7 +3,12 @@ export { callEntryFunction, callScript, type EntryInput } from "./entry/entry-fu
 export type { FunctionOutcome, TypedBytes } from "./entry/outcome.ts";
 export { callViewFunction } from "./entry/view-function.ts";
 export type { TypeLimits, VmEnvironment } from "./environment.ts";
-export { createEnvironment, readEnvironment, type VmEnvironmentInput } from "./features/environment.ts";
+export {
+  createEnvironment,
+  environmentKeys,
+  readEnvironment,
+  type VmEnvironmentInput,
+} from "./features/environment.ts";
 export { type FeatureName, feature } from "./features/feature.ts";
 export { Features } from "./features/features.ts";
 export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.ts";
@@ -32,7 +37,15 @@ export {
 export { Cell, type CellChange } from "./session/cell.ts";
 export type { EntryFunctionContext, SessionContext, UserTransactionContext } from "./session/context.ts";
 export type { EmittedEvent } from "./session/event-log.ts";
-export type { CallOutcome, ExtensionKey, FunctionSignature, NewTable, Session } from "./session/session.ts";
+export type {
+  CallOutcome,
+  ExtensionKey,
+  FunctionSignature,
+  NewTable,
+  Session,
+  SessionChange,
+} from "./session/session.ts";
+export { keyedState } from "./state/keyed-state.ts";
 export type { StateItem, StateResolver } from "./state/state-resolver.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";
 export { type StatusName, statusCodes } from "./status/status-code.ts";

@@ -2,7 +2,6 @@ import type { Codec } from "@ledger/bcs";
 import {
   ChainIdResource,
   Configuration,
-  CurrentTimeMicroseconds,
   FeaturesResource,
   frameworkKey,
   GasScheduleV1,
@@ -22,14 +21,13 @@ const defaultTypeDepth = 20;
 const testingChainId = 4;
 
 /** The state items that an {@link VmEnvironment} is read from, by encoded state key. */
-const resources = {
+export const environmentKeys = {
   features: frameworkKey("features", "Features"),
   chainId: frameworkKey("chain_id", "ChainId"),
   configuration: frameworkKey("reconfiguration", "Configuration"),
   gasScheduleV2: frameworkKey("gas_schedule", "GasScheduleV2"),
   gasScheduleV1: frameworkKey("gas_schedule", "GasSchedule"),
   storageGas: frameworkKey("storage_gas", "StorageGas"),
-  timestamp: frameworkKey("timestamp", "CurrentTimeMicroseconds"),
 };
 
 /**
@@ -42,14 +40,13 @@ const resources = {
 export async function readEnvironment(
   read: (key: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>,
 ): Promise<VmEnvironment> {
-  const [featureBits, chainId, configuration, scheduleV2, scheduleV1, storageGas, timestamp] = await Promise.all([
-    find(FeaturesResource, resources.features),
-    find(ChainIdResource, resources.chainId),
-    find(Configuration, resources.configuration),
-    find(GasScheduleV2, resources.gasScheduleV2),
-    find(GasScheduleV1, resources.gasScheduleV1),
-    find(StorageGas, resources.storageGas),
-    find(CurrentTimeMicroseconds, resources.timestamp),
+  const [featureBits, chainId, configuration, scheduleV2, scheduleV1, storageGas] = await Promise.all([
+    find(FeaturesResource, environmentKeys.features),
+    find(ChainIdResource, environmentKeys.chainId),
+    find(Configuration, environmentKeys.configuration),
+    find(GasScheduleV2, environmentKeys.gasScheduleV2),
+    find(GasScheduleV1, environmentKeys.gasScheduleV1),
+    find(StorageGas, environmentKeys.storageGas),
   ]);
   async function find<T>(codec: Codec<T>, key: Uint8Array): Promise<T | undefined> {
     const bytes = await read(key);
@@ -59,9 +56,7 @@ export async function readEnvironment(
   const schedule = scheduleV2 ?? (scheduleV1 && { featureVersion: 0, entries: scheduleV1.entries });
   return createEnvironment({
     chainId: chainId?.id,
-    epoch: configuration?.epoch,
     lastReconfigurationTime: configuration?.lastReconfigurationTime,
-    timestamp: timestamp?.microseconds,
     features: featureBits && new Features(featureBits.features),
     gas: schedule && new GasSchedule({ ...schedule, storageGas }),
   });
@@ -70,9 +65,7 @@ export async function readEnvironment(
 /** What an {@link VmEnvironment} is made of. */
 export interface VmEnvironmentInput {
   readonly chainId?: number | undefined;
-  readonly epoch?: bigint | undefined;
   readonly lastReconfigurationTime?: bigint | undefined;
-  readonly timestamp?: bigint | undefined;
   readonly features?: Features | undefined;
   readonly gas?: GasSchedule | undefined;
 }
@@ -82,18 +75,10 @@ export interface VmEnvironmentInput {
  * executes nothing, code runs by the newest rules and costs nothing.
  */
 export function createEnvironment(input: VmEnvironmentInput): VmEnvironment {
-  const {
-    chainId = testingChainId,
-    epoch = 0n,
-    lastReconfigurationTime = 0n,
-    timestamp,
-    gas = GasSchedule.free(),
-  } = input;
+  const { chainId = testingChainId, lastReconfigurationTime = 0n, gas = GasSchedule.free() } = input;
   const features = input.features ?? Features.of([]);
   return {
     chainId,
-    epoch,
-    timestamp,
     features,
     timedFeatures: new TimedFeatures(chainId, lastReconfigurationTime),
     gas,

@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable, StructTag } from "@ledger/types";
 import type { VmEnvironment } from "../environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StateResolver } from "../state/state-resolver.ts";
@@ -41,6 +41,24 @@ export type CallOutcome =
   | { readonly kind: "returned"; readonly results: readonly Value[] }
   | { readonly kind: "failed"; readonly error: VmError };
 
+/** What a session did to one resource or table item; no value removes it. */
+export type SessionChange =
+  | {
+      readonly kind: "resource";
+      readonly address: AddressText;
+      readonly type: StructType;
+      /** The group that the resource is stored in; undefined when it is stored by itself. */
+      readonly group: StructTag | undefined;
+      readonly value: Uint8Array | undefined;
+    }
+  | {
+      readonly kind: "tableItem";
+      readonly handle: AddressText;
+      /** BCS. */
+      readonly key: Uint8Array;
+      readonly value: Uint8Array | undefined;
+    };
+
 /** A table made in a session. */
 export interface NewTable {
   readonly handle: AddressText;
@@ -79,6 +97,9 @@ export interface Session {
   /** Appends an event. */
   emit(event: EmittedEvent): void;
   readonly events: readonly EmittedEvent[];
+
+  /** What the session has done to the state, in no special order. @throws {@link VmError} when a value cannot be stored */
+  changes(): Awaitable<readonly SessionChange[]>;
 
   /**
    * A type with all that its values need, modules loaded and paid for.

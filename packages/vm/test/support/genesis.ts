@@ -1,5 +1,5 @@
-import { deriveGenesis } from "@ledger/types";
-import { readVectorBytes } from "@ledger/vectors";
+import { bytesToHex, deriveGenesis } from "@ledger/types";
+import { readVectorBytes } from "@ledger/vectors/files";
 
 /** The networks whose genesis is among the vectors. */
 export const networks = ["devnet", "devnet-2025-11", "previewnet3", "randomnet", "testnet", "mainnet"] as const;
@@ -22,5 +22,5 @@ export function genesisState(network: Network): StateMap {
 
 /** How {@link StateMap} names an encoded state key. */
 export function keyText(key: Uint8Array): string {
-  return Buffer.from(key).toString("hex");
+  return bytesToHex(key);
 }
