@@ -105,6 +105,17 @@ export class NativeCall {
     if (owed > 0) this.session.meter.charge(owed);
   }
 
+  /**
+   * Takes abstract units of memory.
+   *
+   * @throws {@link VmError} `MEMORY_LIMIT_EXCEEDED`
+   */
+  useMemory(units: number): void {
+    const { meter } = this.session;
+    meter.memory -= units;
+    if (meter.memory < 0) throw new VmError("MEMORY_LIMIT_EXCEEDED", "the memory quota is used up");
+  }
+
   /** Ends the native with an abort. */
   abort(code: number, message?: string): never {
     throw abortError(code, message);

@@ -1,0 +1,37 @@
+import { parseAddress } from "@ledger/types";
+import { feature } from "../features/feature.ts";
+import { ByteVector } from "../value/byte-vector.ts";
+import type { AddressText, Value } from "../value/value.ts";
+import type { NativeCall } from "./native.ts";
+
+const utf8 = new TextEncoder();
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A `0x1::string::String`. @param bytes - taken over when they are bytes */
+export function stringValue(text: string | Uint8Array): Value {
+  return [new ByteVector(typeof text === "string" ? utf8.encode(text) : text)];
+}
+
+/** The text of UTF-8 bytes, undefined when they are none. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A `0x1::option::Option` of anything but u8: an enum where the ledger has it so, else a struct of a vector.
+ *
+ * @see Ledger specification, Move VM §1.8
+ */
+export function optionValue(call: NativeCall, value: Value | undefined): Value {
+  if (call.session.environment.features.has(feature.enumOption)) return value === undefined ? [0] : [1, value];
+  return [value === undefined ? [] : [value]];
+}
+
+/** The 32 bytes of an address. */
+export function addressBytes(address: AddressText): Uint8Array {
+  return parseAddress(address);
+}

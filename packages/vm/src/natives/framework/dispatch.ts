@@ -1,0 +1,41 @@
+import type { GasKey } from "../../gas/keys/index.ts";
+import { VmError } from "../../status/vm-error.ts";
+import { Dispatch, type NativeCall, type NativeFunction, whenReady } from "../native.ts";
+import { functionInfoOf, isDispatchable, isVisited, messageName } from "./function-info.ts";
+
+/** Abort of a module that was not loaded before. */
+const NOT_LOADED = 4;
+
+/** Replaces the native by the function that its last argument names. @see Ledger specification, Move VM §3.4 */
+function dispatch(price: GasKey): NativeFunction {
+  return (call: NativeCall) => {
+    const { session, self } = call;
+    const info = functionInfoOf(call, call.args.at(-1));
+    if (!isVisited(session, info)) {
+      return call.abort(NOT_LOADED, `Module ${messageName(info)} is not loaded prior to native dispatch`);
+    }
+    call.charge(price);
+    return whenReady(session.signature(info.address, info.module, info.name), (to) =>
+      whenReady(session.signature(self.module.address, self.module.name, self.name), (from) => {
+        if (!isDispatchable(from, to)) {
+          const name = `${messageName(info)}::${info.name}`;
+          throw new VmError("RUNTIME_DISPATCH_ERROR", `${name} does not fit ${self.name}`);
+        }
+        return new Dispatch({ ...info, typeArgs: call.typeArgs }, call.args.slice(0, -1));
+      }),
+    );
+  };
+}
+
+const fungibleAsset = dispatch("aptos_framework.dispatchable_fungible_asset.dispatch.base");
+
+/** The natives that stand for functions that are named at run time. */
+export const dispatchNatives: Readonly<Record<string, NativeFunction>> = {
+  "0x1::dispatchable_fungible_asset::dispatchable_withdraw": fungibleAsset,
+  "0x1::dispatchable_fungible_asset::dispatchable_deposit": fungibleAsset,
+  "0x1::dispatchable_fungible_asset::dispatchable_derived_balance": fungibleAsset,
+  "0x1::dispatchable_fungible_asset::dispatchable_derived_supply": fungibleAsset,
+  "0x1::account_abstraction::dispatchable_authenticate": dispatch(
+    "aptos_framework.dispatchable_authenticate.dispatch.base",
+  ),
+};

@@ -1,0 +1,131 @@
+import type { Awaitable } from "@ledger/move";
+import { isIdentifier } from "@ledger/types";
+import { feature } from "../../features/feature.ts";
+import type { FunctionSignature, Session } from "../../session/session.ts";
+import { VmError } from "../../status/vm-error.ts";
+import { shortAddress } from "../../type/type-table.ts";
+import type { AddressText, Value } from "../../value/value.ts";
+import { addressOf, bytesBehind, partsBehind, textBytesOf } from "../arguments.ts";
+import { decodeUtf8 } from "../framework-values.ts";
+import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
+
+/** Aborts of a name that is no identifier, and of a function that cannot be used. */
+const INVALID_IDENTIFIER = 1;
+const INVALID_FUNCTION = 2;
+
+/** A function by name, as `0x1::function_info::FunctionInfo` holds it. */
+export interface FunctionName {
+  readonly address: AddressText;
+  readonly module: string;
+  readonly name: string;
+}
+
+/** The identifier that bytes are, undefined when they are none. */
+export function identifierOf(bytes: Uint8Array): string | undefined {
+  const text = decodeUtf8(bytes);
+  return text !== undefined && isIdentifier(text) ? text : undefined;
+}
+
+/** Reads a `&FunctionInfo`. */
+export function functionInfoOf(call: NativeCall, value: Value | undefined): FunctionName {
+  const [address, module, name] = partsBehind(value);
+  const fail = (): never => call.abort(INVALID_IDENTIFIER, "String is not a valid Move identifier");
+  return {
+    address: addressOf(address),
+    module: identifierOf(textBytesOf(module)) ?? fail(),
+    name: identifierOf(textBytesOf(name)) ?? fail(),
+  };
+}
+
+/** Whether an address is one of 0x0 to 0xf, where the framework lives. */
+function isSpecial(address: AddressText): boolean {
+  return shortAddress(address).length === 3;
+}
+
+/** Whether a module was loaded before in the transaction, so that dispatch may lead to it. @see Ledger specification, Move VM §3.4 */
+export function isVisited(session: Session, { address, module }: FunctionName): boolean {
+  const { features } = session.environment;
+  const specialCounts = features.has(feature.accountAbstraction) || features.has(feature.derivableAccountAbstraction);
+  return (specialCounts && isSpecial(address)) || session.isVisited(address, module);
+}
+
+/** A module as messages show it: all digits, no prefix. */
+export function messageName({ address, module }: FunctionName): string {
+  return `${address.slice(2)}::${module}`;
+}
+
+/** Whether a call of one function may be dispatched to another: the same but for the last parameter. */
+export function isDispatchable(from: FunctionSignature, to: FunctionSignature): boolean {
+  return (
+    sameLists(to.typeParameters, from.typeParameters) &&
+    sameLists(to.results, from.results) &&
+    sameLists(to.params, from.params.slice(0, -1)) &&
+    to.visibility === "public" &&
+    !to.isNative &&
+    !(to.target.address === from.target.address && to.target.module === from.target.module)
+  );
+}
+
+function sameLists<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/** Finds a function; one that cannot be loaded is an abort. */
+function load(call: NativeCall, side: "RHS" | "LHS", target: FunctionName): Awaitable<FunctionSignature> {
+  const fail = (error: unknown): never => {
+    if (!(error instanceof VmError)) throw error;
+    return call.abort(INVALID_FUNCTION, `Cannot load ${side} function: ${messageName(target)}::${target.name}`);
+  };
+  try {
+    const signature = call.session.signature(target.address, target.module, target.name);
+    return signature instanceof Promise ? signature.catch(fail) : signature;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+function checkCompatibility(call: NativeCall): ReturnType<NativeFunction> {
+  call.charge("aptos_framework.function_info.check_dispatch_type_compatibility_impl.base");
+  const right = functionInfoOf(call, call.args[1]);
+  if (!isVisited(call.session, right)) {
+    return call.abort(INVALID_FUNCTION, `Module ${messageName(right)} is not loaded prior to native dispatch`);
+  }
+  return whenReady(load(call, "RHS", right), (to) => {
+    const left = functionInfoOf(call, call.args[0]);
+    return whenReady(load(call, "LHS", left), (from) => {
+      if (from.params.length === 0) {
+        const name = `${messageName(left)}::${left.name}`;
+        return call.abort(INVALID_FUNCTION, `Expected LHS function ${name} to have 1 or more parameters`);
+      }
+      return isDispatchable(from, to);
+    });
+  });
+}
+
+/** Loads a module, so that later dispatch may lead to it. Whether it has the function is not looked at. */
+function loadFunction(call: NativeCall): ReturnType<NativeFunction> {
+  call.charge("aptos_framework.function_info.load_function.base");
+  const { address, module, name } = functionInfoOf(call, call.args[0]);
+  const pass = (error: unknown): undefined => {
+    if (error instanceof VmError && error.status === "FUNCTION_RESOLUTION_FAILURE") return undefined;
+    throw error;
+  };
+  try {
+    const signature = call.session.signature(address, module, name);
+    return signature instanceof Promise ? signature.then(() => undefined, pass) : undefined;
+  } catch (error) {
+    return pass(error);
+  }
+}
+
+/** `0x1::function_info`. */
+export const functionInfoNatives: Readonly<Record<string, NativeFunction>> = {
+  "0x1::function_info::is_identifier": (call) => {
+    const bytes = bytesBehind(call.args[0]);
+    call.charge("aptos_framework.function_info.is_identifier.base");
+    call.charge("aptos_framework.function_info.is_identifier.per_byte", bytes.length);
+    return identifierOf(bytes) !== undefined;
+  },
+  "0x1::function_info::check_dispatch_type_compatibility_impl": checkCompatibility,
+  "0x1::function_info::load_function_impl": loadFunction,
+};

@@ -1,0 +1,38 @@
+import { type Address, derivedObjectAddress, formatAddressLong, parseAddress } from "@ledger/types";
+import type { Cell } from "../../session/cell.ts";
+import { addressOf } from "../arguments.ts";
+import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
+
+/** Abort of a type that cannot be a resource, and the gas feature version that has it. */
+const NO_RESOURCE = 11;
+const NO_RESOURCE_SINCE = 50;
+
+function existsAt(call: NativeCall): ReturnType<NativeFunction> {
+  const { session } = call;
+  const type = call.typeArgs[0]!;
+  call.charge("aptos_framework.object.exists_at.base");
+  if (type.kind !== "Struct") {
+    if (session.environment.gas.featureVersion < NO_RESOURCE_SINCE)
+      return call.invariant(`${type.text} is no resource`);
+    return call.abort(NO_RESOURCE, "object type argument must be a resource (struct) type");
+  }
+  return whenReady(session.resource(addressOf(call.args[0]), type), (cell: Cell) => {
+    if (cell.unpaid) {
+      cell.unpaid = false;
+      call.charge("aptos_framework.object.exists_at.per_item_loaded");
+      call.charge("aptos_framework.object.exists_at.per_byte_loaded", cell.storedBytes);
+    }
+    return cell.exists;
+  });
+}
+
+/** `0x1::object`. */
+export const objectNatives: Readonly<Record<string, NativeFunction>> = {
+  "0x1::object::exists_at": existsAt,
+  "0x1::object::create_user_derived_object_address_impl": (call) => {
+    call.charge("aptos_framework.object.user_derived_address.base");
+    const source = parseAddress(addressOf(call.args[0]));
+    const derivedFrom = parseAddress(addressOf(call.args[1]));
+    return formatAddressLong(derivedObjectAddress(source, derivedFrom) satisfies Address);
+  },
+};

@@ -1,0 +1,64 @@
+import { type Address, formatAddressLong } from "@ledger/types";
+import { feature } from "../../features/feature.ts";
+import { Reference, signerValue, type Value } from "../../value/value.ts";
+import { addressOf, bytesOf, partsBehind, referenceOf } from "../arguments.ts";
+import type { NativeCall, NativeFunction } from "../native.ts";
+
+/** Position of the master address in a signer, after its tag. */
+const MASTER_ADDRESS = 1;
+/** Position of the address of its permissions in a permissioned signer. */
+const PERMISSION_ADDRESS = 2;
+
+/** Tag of a permissioned signer. */
+const PERMISSIONED = 1;
+
+const NOT_PERMISSIONED = 3;
+const PERMISSIONED_SIGNERS_OFF = 9;
+const WRONG_LENGTH = 2;
+
+function createSigner(call: NativeCall): Value {
+  call.charge("aptos_framework.account.create_signer.base");
+  return signerValue(addressOf(call.args[0]));
+}
+
+function createAddress(call: NativeCall): Value {
+  call.charge("aptos_framework.account.create_address.base");
+  const bytes = bytesOf(call.args[0]);
+  return bytes.length === 32 ? formatAddressLong(bytes as Address) : call.abort(WRONG_LENGTH);
+}
+
+function borrowAddress(call: NativeCall): Value {
+  const signer = partsBehind(call.args[0]);
+  if (signer[0] === PERMISSIONED) requirePermissionedSigners(call);
+  call.charge("move_stdlib.signer.borrow_address.base");
+  return new Reference(signer, MASTER_ADDRESS, referenceOf(call.args[0]).origin);
+}
+
+function requirePermissionedSigners(call: NativeCall): void {
+  if (!call.session.environment.features.has(feature.permissionedSigner)) call.abort(PERMISSIONED_SIGNERS_OFF);
+}
+
+/** What creates and reads signers. */
+export const signerNatives: Readonly<Record<string, NativeFunction>> = {
+  "0x1::signer::borrow_address": borrowAddress,
+  "0x1::create_signer::create_signer": createSigner,
+  "0x1::account::create_signer": createSigner,
+  "0x1::genesis::create_signer": createSigner,
+  "0x1::account::create_address": createAddress,
+  "0x1::permissioned_signer::is_permissioned_signer_impl": (call) => {
+    requirePermissionedSigners(call);
+    call.charge("aptos_framework.permissioned_signer.is_permissioned_signer.base");
+    return partsBehind(call.args[0])[0] === PERMISSIONED;
+  },
+  "0x1::permissioned_signer::permission_address": (call) => {
+    requirePermissionedSigners(call);
+    call.charge("aptos_framework.permissioned_signer.permission_address.base");
+    const signer = partsBehind(call.args[0]);
+    return signer[0] === PERMISSIONED ? signer[PERMISSION_ADDRESS] : call.abort(NOT_PERMISSIONED);
+  },
+  "0x1::permissioned_signer::signer_from_permissioned_handle_impl": (call) => {
+    requirePermissionedSigners(call);
+    call.charge("aptos_framework.permissioned_signer.signer_from_permissioned_handle.base");
+    return [PERMISSIONED, addressOf(call.args[0]), addressOf(call.args[1])];
+  },
+};

@@ -1,0 +1,15 @@
+import { HostError } from "../../status/host-error.ts";
+import { integer } from "../../value/integer.ts";
+import type { NativeFunction } from "../native.ts";
+
+/** `0x1::state_storage`. */
+export const stateStorageNatives: Readonly<Record<string, NativeFunction>> = {
+  "0x1::state_storage::get_state_storage_usage_only_at_epoch_beginning": (call) => {
+    call.charge("aptos_framework.state_storage.get_usage.base");
+    const usage = call.session.context.storageUsage;
+    if (usage === undefined) {
+      throw new HostError("unsupported", "storage usage", "the session was not told how much the state holds");
+    }
+    return [integer(usage.items), integer(usage.bytes)];
+  },
+};

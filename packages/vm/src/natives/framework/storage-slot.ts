@@ -1,0 +1,26 @@
+import { addressOf, partsBehind } from "../arguments.ts";
+import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
+
+/** Abort of a slot whose resource is not there. */
+const NOT_FOUND = 2;
+
+function borrow(call: NativeCall, name: "borrow" | "borrow_mut"): ReturnType<NativeFunction> {
+  call.charge(`aptos_framework.storage_slot.${name}.base`);
+  const address = addressOf(partsBehind(call.args[0])[0]);
+  const type = call.typeArgs[1]!;
+  if (type.kind !== "Struct") return call.invariant(`${type.text} is no resource`);
+  return whenReady(call.session.resource(address, type), (cell) => {
+    if (!cell.exists) return call.abort(NOT_FOUND, `StorageSlotResource at address ${address.slice(2)} not found`);
+    if (cell.unpaid) {
+      cell.unpaid = false;
+      call.charge(`aptos_framework.storage_slot.${name}.per_byte_loaded`, cell.storedBytes);
+    }
+    return cell.borrow();
+  });
+}
+
+/** `0x1::storage_slot`. */
+export const storageSlotNatives: Readonly<Record<string, NativeFunction>> = {
+  "0x1::storage_slot::borrow_storage_slot_resource": (call) => borrow(call, "borrow"),
+  "0x1::storage_slot::borrow_storage_slot_resource_mut": (call) => borrow(call, "borrow_mut"),
+};

@@ -1,0 +1,138 @@
+import type { Awaitable } from "@ledger/move";
+import { feature } from "../../features/feature.ts";
+import type { StructType, Type } from "../../type/type.ts";
+import { shortAddress } from "../../type/type-table.ts";
+import { copyValue } from "../../value/copy.ts";
+import type { Value } from "../../value/value.ts";
+import { boolOf, bytesBehind, partsOf, referenceOf } from "../arguments.ts";
+import { decodeUtf8, stringValue } from "../framework-values.ts";
+import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
+import { captureLayouts } from "./captured-layouts.ts";
+import { type FormatStyle, formatValue } from "./format-value.ts";
+
+/** Aborts of a list that does not fit its placeholders, and of a format that cannot be read. */
+const WRONG_LIST = 1;
+const INVALID_FORMAT = 2;
+
+type Options = Pick<FormatStyle, "typeTag" | "canonicalize" | "singleLine" | "includeIntTypes">;
+
+/** Shows a value, for gas or, where `isFree`, for the host's eyes only. */
+export function show(call: NativeCall, value: Value, type: Type, options: Options, isFree = false): Awaitable<string> {
+  const { session } = call;
+  const { features, timedFeatures } = session.environment;
+  const chargesBytes = timedFeatures.has("ChargeBytesForPrints");
+  return whenReady(session.layout(type), (layout) =>
+    whenReady(captureLayouts(session, value, layout), (capturedLayouts) =>
+      formatValue(value, layout, {
+        ...options,
+        showsSigners: features.has(feature.signerNativeFormat),
+        capturedLayouts,
+        onValue: () => {
+          if (!isFree) call.charge("aptos_framework.string_utils.format.base");
+        },
+        onText: (bytes) => {
+          if (!isFree) call.charge("aptos_framework.string_utils.format.per_byte", bytes);
+        },
+        onBytes: (bytes) => {
+          if (!isFree && chargesBytes) call.charge("aptos_framework.string_utils.format.per_byte", bytes);
+        },
+      }),
+    ),
+  );
+}
+
+function format(call: NativeCall): ReturnType<NativeFunction> {
+  const { args } = call;
+  const options: Options = {
+    typeTag: boolOf(args[1]),
+    canonicalize: boolOf(args[2]),
+    singleLine: boolOf(args[3]),
+    includeIntTypes: boolOf(args[4]),
+  };
+  // The layout comes first: a type without one fails before a value that is nested too deeply.
+  return whenReady(call.session.layout(call.typeArgs[0]!), () =>
+    whenReady(show(call, copyValue(referenceOf(args[0]).target), call.typeArgs[0]!, options), stringValue),
+  );
+}
+
+const listOptions: Options = { typeTag: true, canonicalize: false, singleLine: true, includeIntTypes: false };
+
+/** The struct of `0x1::string_utils` that a type is to be. */
+function requireList(call: NativeCall, type: Type, name: "Cons" | "NIL"): StructType {
+  const fits =
+    type.kind === "Struct" &&
+    type.module === "string_utils" &&
+    type.name === name &&
+    shortAddress(type.address) === "0x1";
+  return fits ? type : call.abort(WRONG_LIST);
+}
+
+/** Fills the placeholders of one format, left to right, as far as it can go without waiting. */
+class ListFormatter {
+  readonly #call: NativeCall;
+  readonly #chars: readonly string[];
+  #at = 0;
+  #type: Type;
+  #list: Value;
+  #text = "";
+
+  constructor(call: NativeCall, format: string) {
+    this.#call = call;
+    this.#chars = [...format];
+    this.#type = call.typeArgs[0]!;
+    this.#list = copyValue(referenceOf(call.args[1]).target);
+  }
+
+  run(): Awaitable<string> {
+    const call = this.#call;
+    const chars = this.#chars;
+    while (this.#at < chars.length) {
+      const char = chars[this.#at++]!;
+      if (char !== "{" && char !== "}") {
+        this.#text += char;
+        continue;
+      }
+      const next = chars[this.#at++];
+      if (next === undefined) return call.abort(INVALID_FORMAT, "Invalid format string: unclosed brackets");
+      if (next === char) {
+        this.#text += char;
+        continue;
+      }
+      if (char === "}") return call.abort(INVALID_FORMAT, "Invalid format string: unmatched '}}' bracket");
+      if (next !== "}") return call.abort(INVALID_FORMAT, "Invalid format string: unmatched '{{' bracket");
+      const shown = this.#next();
+      if (shown instanceof Promise) {
+        return shown.then((text) => {
+          this.#text += text;
+          return this.run();
+        });
+      }
+      this.#text += shown;
+    }
+    requireList(call, this.#type, "NIL");
+    return this.#text;
+  }
+
+  /** The text of the list's next element. */
+  #next(): Awaitable<string> {
+    const [head, tail] = requireList(this.#call, this.#type, "Cons").typeArgs;
+    const [value, rest] = partsOf(this.#list);
+    this.#type = tail!;
+    this.#list = rest!;
+    return show(this.#call, value!, head!, listOptions);
+  }
+}
+
+function formatList(call: NativeCall): ReturnType<NativeFunction> {
+  const bytes = bytesBehind(call.args[0]);
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return call.abort(INVALID_FORMAT);
+  call.charge("aptos_framework.string_utils.format.per_byte", bytes.length);
+  return whenReady(new ListFormatter(call, text).run(), stringValue);
+}
+
+/** `0x1::string_utils`. */
+export const stringUtilsNatives: Readonly<Record<string, NativeFunction>> = {
+  "0x1::string_utils::native_format": format,
+  "0x1::string_utils::native_format_list": formatList,
+};

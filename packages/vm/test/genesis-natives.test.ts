@@ -1,0 +1,50 @@
+import { decodeModule } from "@ledger/move";
+import { formatModuleId, Path, Transaction, writeOpData, writesOf } from "@ledger/types";
+import { describeVectors, readVectorBytes } from "@ledger/vectors";
+import { expect, test } from "vitest";
+import { frameworkNatives, unsupportedNatives } from "../src/natives/index.ts";
+
+/** Functions that compilers replace by instructions: nothing calls them. */
+const instructions = new Set(
+  ["borrow", "borrow_mut", "destroy_empty", "empty", "length", "pop_back", "push_back", "swap"].map(
+    (name) => `0x1::vector::${name}`,
+  ),
+);
+
+/** The functions without code that a network's framework declares. */
+function declaredNatives(network: string): string[] {
+  const transaction = Transaction.decode(readVectorBytes(`genesis/${network}.genesis.blob`));
+  if (transaction.kind !== "GenesisTransaction" || transaction.value.kind !== "Direct") throw new Error("no genesis");
+  const names: string[] = [];
+  for (const [key, op] of writesOf(transaction.value.value.writeSet)) {
+    if (key.kind !== "AccessPath") continue;
+    const path = Path.decode(key.value.path);
+    if (path.kind !== "Code") continue;
+    const module = decodeModule(writeOpData(op)!);
+    for (const { handle, code } of module.functionDefinitions) {
+      const name = module.identifiers[module.functionHandles[handle]!.name]!;
+      if (code === undefined) names.push(`${formatModuleId(path.value)}::${name}`);
+    }
+  }
+  return names;
+}
+
+describeVectors("natives of published frameworks", () => {
+  test.each([
+    ["mainnet", 83],
+    ["testnet", 81],
+    ["previewnet3", 132],
+    ["randomnet", 130],
+    ["devnet-2025-11", 164],
+    ["devnet", 168],
+  ])("every native of %s is known", (network, count) => {
+    const declared = declaredNatives(network);
+    expect(declared.length).toBe(count);
+    expect(declared.filter((name) => !frameworkNatives.has(name) && !instructions.has(name))).toEqual([]);
+  });
+
+  test("the list of natives that are not implemented holds no other", () => {
+    const declared = new Set(["randomnet", "devnet"].flatMap(declaredNatives));
+    expect(unsupportedNatives.filter((name) => !declared.has(name))).toEqual([]);
+  });
+});
