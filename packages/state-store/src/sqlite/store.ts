@@ -21,8 +21,7 @@ import {
   openWriteConnection,
   type WriteConnectionOptions,
 } from "./connection.ts";
-import { LogMerger, type MergeDebt } from "./log/log-merger.ts";
-import { MergePace } from "./log/merge-pace.ts";
+import { LogMaintenance, mergeStepRows } from "./log/log-maintenance.ts";
 import { OpenedFile, realFile } from "./opened-file.ts";
 import { LedgerPruner } from "./pruning/ledger-pruner.ts";
 import { StatePruner } from "./pruning/state-pruner.ts";
@@ -101,11 +100,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
 }
 
 const defaultLogRows = 2 ** 20;
-/** Batches in the log from which it is merged, however few rows they have. */
-const sealedBatches = 4_096;
-/** Most rows merged in one transaction. */
-const mergeStepRows = 16_384;
-/** 8 MiB: small enough that no step waits long for the checkpoint behind it. */
+/** 8 MiB: small enough that no step waits long for the checkpoint after it. */
 const defaultCheckpointPages = 2_048;
 
 class SqliteLedgerStore extends SqliteReader implements SqliteStore {
@@ -119,17 +114,11 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #end: Statement<[]>;
   readonly #commits: CommitWriter;
   readonly #base: BaseWriter;
-  readonly #merger: LogMerger;
-  readonly #pace = new MergePace(() => performance.now());
-  readonly #logRows: number;
+  readonly #log: LogMaintenance;
   readonly #checkpoints: Checkpoints;
   readonly #onStep: SqliteStoreOptions["onStep"];
   readonly #statePruner: StatePruner;
   readonly #ledgerPruner: LedgerPruner;
-  /** Whether merging may have work; wrongly true costs one look. */
-  #isMerging = true;
-  #hasMergedChunks = true;
-  #hasFailedMerge = false;
 
   constructor(reader: Database, writer: Database, path: string, lock: WriterLock, options: SqliteStoreOptions) {
     super(reader, path);
@@ -143,9 +132,8 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#end = writer.prepare("commit");
     this.#commits = new CommitWriter(writer);
     this.#base = new BaseWriter(writer, this.#commits.keys);
-    this.#merger = new LogMerger(writer);
+    this.#log = new LogMaintenance(writer, options.logRows ?? defaultLogRows, (work) => this.#changeRow("merge", work));
     this.#onStep = options.onStep;
-    this.#logRows = options.logRows ?? defaultLogRows;
     this.#checkpoints = new Checkpoints(
       writer,
       path,
@@ -187,18 +175,9 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
 
   commit(batch: CommitBatch): void {
     const writes = countWrites(batch);
-    this.#pace.begin();
-    if (this.#hasFailedMerge) this.#payMergeDebt(writes);
+    this.#log.beforeCommit(writes);
     this.#append(batch);
-    if (batch.blocks.length === 0 || !(this.#isMerging || this.#hasMergedChunks)) return;
-    try {
-      const wasDue = this.#payMergeDebt(writes, this.#pace.deadline(writes));
-      if (wasDue) this.#pace.end(writes);
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      // The batch is durable. What failed is tried again before the next one, and fails that.
-      this.#hasFailedMerge = true;
-    }
+    if (batch.blocks.length > 0) this.#log.afterCommit(writes);
   }
 
   #append(batch: CommitBatch): void {
@@ -214,30 +193,27 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       );
       if (batch.blocks.length === 0) return;
       const after = this.#commits.write(batch, row, base);
-      if (after.open_rows >= this.#logRows || after.open_batches >= sealedBatches) LogMerger.seal(after);
+      this.#log.onAppend(after);
       this.#writeRow(after);
-      this.#isMerging = LogMerger.isMerging(after);
     });
   }
 
   prune(target: PruneTarget, maxRows: number): PruneProgress {
     if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
-    return this.#transact("prune", () => {
-      const row = this.#ledgerRow();
+    return this.#changeRow("prune", (row) => {
       const clamped = this.#clamp(target, row);
       const stateTarget = Number(clamped.stateVersion);
       const ledgerTarget = Number(clamped.ledgerVersion);
       let deletedRows = 0;
-      // Otherwise the next commit would see to it; a ledger that stands still has none.
-      if (this.#hasMergedChunks) this.#hasMergedChunks = !this.#merger.deleteMerged(row);
-      if (this.#mergeTo(row, stateTarget, maxRows)) {
+      // Otherwise the next commit would do it; a ledger that has stopped has none.
+      this.#log.deleteMerged(row);
+      if (this.#log.mergeTo(row, stateTarget, maxRows)) {
         deletedRows += this.#statePruner.prune(row, stateTarget, maxRows);
         if (deletedRows < maxRows) {
           const reachable = Math.min(ledgerTarget, this.#ledgerPruner.blockStart(row.oldest_version));
           deletedRows += this.#ledgerPruner.prune(row, reachable, maxRows - deletedRows);
         }
       }
-      this.#writeRow(row);
       return {
         oldestVersion: BigInt(row.oldest_version),
         oldestLedgerVersion: BigInt(row.oldest_ledger_version),
@@ -246,7 +222,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
           row.oldest_version >= stateTarget &&
           StatePruner.isSwept(row) &&
           row.oldest_ledger_version >= ledgerTarget &&
-          !this.#hasMergedChunks,
+          !this.#log.hasMergedChunks,
       };
     });
   }
@@ -254,12 +230,9 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   planPrune(target: PruneTarget): PrunePlan {
     // Rows are counted where pruning would delete them: in the state table.
     for (let merged = false; !merged; ) {
-      merged = this.#transact("merge", () => {
-        const row = this.#ledgerRow();
-        const reached = this.#mergeTo(row, Number(this.#clamp(target, row).stateVersion), mergeStepRows);
-        this.#writeRow(row);
-        return reached;
-      });
+      merged = this.#changeRow("merge", (row) =>
+        this.#log.mergeTo(row, Number(this.#clamp(target, row).stateVersion), mergeStepRows),
+      );
     }
     return this.#snapshot(() => {
       const row = this.#ledgerRow();
@@ -339,7 +312,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       const row = this.#readRow();
       if (row === undefined) return;
       this.#commits.keys.warm(row.next_key_id);
-      this.#merger.prepare(row);
+      this.#log.warm(row);
     });
   }
 
@@ -355,38 +328,14 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     });
   }
 
-  /**
-   * Merges what falls to a commit of `writes`; until `deadline`, where later commits can make up for it.
-   *
-   * @returns whether anything was due
-   */
-  #payMergeDebt(writes: number, deadline: number = Number.POSITIVE_INFINITY): boolean {
-    let debt: MergeDebt | undefined;
-    let merged = 0;
-    const isDue = () => debt === undefined || (merged < debt.rows && !(debt.canWait && performance.now() >= deadline));
-    do {
-      this.#transact("merge", () => {
-        const row = this.#ledgerRow();
-        debt ??= this.#merger.debt(row, writes, { rows: this.#logRows, batches: sealedBatches });
-        const rows = Math.min(debt.rows - merged, mergeStepRows);
-        merged += this.#merger.step(row, rows, debt.canWait ? deadline : undefined);
-        this.#hasMergedChunks = !this.#merger.deleteMerged(row);
-        this.#writeRow(row);
-        this.#isMerging = LogMerger.isMerging(row);
-      });
-    } while (this.#isMerging && isDue());
-    this.#hasFailedMerge = false;
-    return debt !== undefined && debt.rows > 0;
-  }
-
-  /** Merges towards a version. @returns whether the log is merged up to it */
-  #mergeTo(row: LedgerRow, version: number, maxRows: number): boolean {
-    if (row.merged_version >= version) return true;
-    LogMerger.seal(row);
-    this.#merger.step(row, maxRows);
-    this.#isMerging = LogMerger.isMerging(row);
-    this.#hasMergedChunks = !this.#merger.deleteMerged(row);
-    return row.merged_version >= version;
+  /** One atomic step that changes the ledger row. */
+  #changeRow<T>(step: StoreStep, work: (row: LedgerRow) => T): T {
+    return this.#transact(step, () => {
+      const row = this.#ledgerRow();
+      const result = work(row);
+      this.#writeRow(row);
+      return result;
+    });
   }
 
   /**
@@ -408,10 +357,8 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       } catch (error) {
         if (this.#database.inTransaction) this.#database.exec("rollback");
         this.#commits.reset();
-        this.#merger.reset();
+        this.#log.reset();
         this.#statePruner.reset();
-        this.#isMerging = true;
-        this.#hasMergedChunks = true;
         throw error;
       }
       this.#counter.value++;

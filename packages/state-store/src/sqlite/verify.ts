@@ -1,8 +1,8 @@
 import type { Database } from "better-sqlite3";
 import type { VerifyProblem, VerifyReport } from "../port.ts";
 import { countSlots, slotStart } from "./log/log-chunk.ts";
-import type { LogBatch } from "./log/log-generation.ts";
-import { countPlaces, placeBeginsChunk, placeKey, placeVersion } from "./log/log-places.ts";
+import { LogCursor } from "./log/log-cursor.ts";
+import type { LogBatch } from "./log/log-places.ts";
 import type { LedgerRow } from "./rows/ledger-row.ts";
 import { unpackVersion } from "./rows/packed-value.ts";
 
@@ -111,26 +111,18 @@ function verifyLog(
   const keyIds = new Set<number>();
   let rows = 0;
   for (const batch of batches.all(row.merged_version)) {
-    let id = batch.first_chunk - 1;
-    let slot = 0;
+    const cursor = new LogCursor(batch);
     let chunk: Buffer | undefined;
-    for (let i = 0; i < countPlaces(batch.places); i++) {
-      if (placeBeginsChunk(batch.places, i)) {
-        chunk = findChunk.get(++id);
-        slot = 0;
-      } else {
-        slot++;
-      }
-      const version = batch.first_version + placeVersion(batch.places, i);
-      if (
-        chunk === undefined ||
-        slot >= countSlots(chunk) ||
-        unpackVersion(chunk, slotStart(chunk, slot)) !== version
-      ) {
-        problems.push({ rule: "log_whole", detail: `chunk ${id}, version ${version}` });
+    while (cursor.next()) {
+      if (cursor.slot === 0) chunk = findChunk.get(cursor.chunk);
+      const { slot, version } = cursor;
+      const isWhole =
+        chunk !== undefined && slot < countSlots(chunk) && unpackVersion(chunk, slotStart(chunk, slot)) === version;
+      if (!isWhole) {
+        problems.push({ rule: "log_whole", detail: `chunk ${cursor.chunk}, version ${version}` });
         break;
       }
-      keyIds.add(placeKey(batch.places, i));
+      keyIds.add(cursor.keyId);
       rows++;
     }
   }

@@ -1,4 +1,5 @@
-import { countPlaces, placeBeginsChunk, placeKey, placeLength, placeVersion } from "./log-places.ts";
+import { LogCursor } from "./log-cursor.ts";
+import type { LogBatch } from "./log-places.ts";
 
 /** Where a log entry lies. */
 export interface LogPosition {
@@ -8,14 +9,6 @@ export interface LogPosition {
   readonly start: number;
   /** Where it ends in its chunk; `undefined` for the last one. */
   readonly end: number | undefined;
-}
-
-/** A batch of the log as its row says. */
-export interface LogBatch {
-  readonly last_version: number;
-  readonly first_version: number;
-  readonly first_chunk: number;
-  readonly places: Buffer;
 }
 
 const smallestTable = 1_024;
@@ -84,18 +77,9 @@ export class LogGeneration {
 
   /** Adds a batch, newer than all before. Its places are ordered by key id and version. */
   append(batch: LogBatch): void {
-    const { places } = batch;
-    const added = countPlaces(places);
-    const delta = batch.first_version - this.#firstVersion;
-    let chunk = batch.first_chunk - this.#firstChunk - 1;
-    let offset = 0;
-    for (let i = 0; i < added; i++) {
-      if (placeBeginsChunk(places, i)) {
-        chunk++;
-        offset = 0;
-      }
-      this.#add(placeKey(places, i), delta + placeVersion(places, i), chunk, offset);
-      offset += placeLength(places, i);
+    const cursor = new LogCursor(batch);
+    while (cursor.next()) {
+      this.#add(cursor.keyId, cursor.version - this.#firstVersion, cursor.chunk - this.#firstChunk, cursor.offset);
     }
   }
 

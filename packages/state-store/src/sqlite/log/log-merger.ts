@@ -2,23 +2,32 @@ import type { Database, Statement } from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { RowInserter } from "../rows/row-inserter.ts";
-import type { LogBatch } from "./log-generation.ts";
-import { countPlaces, placeBeginsChunk, placeKey, placeLength, placeVersion } from "./log-places.ts";
+import { selectFrom } from "../rows/tables.ts";
+import { LogCursor } from "./log-cursor.ts";
+import type { LogBatch } from "./log-places.ts";
 import { heapify, removeFirst, sink } from "./min-heap.ts";
 
-/** Walks one batch's log entries in key order. */
-interface BatchCursor {
-  readonly batch: LogBatch;
-  readonly count: number;
-  index: number;
-  chunk: number;
-  /** The chunk's bytes, read when the first of its entries is moved. */
-  entries: Uint8Array | undefined;
-  /** Where the entry lies in its chunk, bytes. */
-  offset: number;
-  length: number;
-  keyId: number;
-  version: number;
+/** A walk over one batch that reads the chunks of the entries, each when the first of its entries is moved. */
+class BatchCursor extends LogCursor {
+  readonly #findChunk: Statement<[number], Buffer>;
+  #bytes: Uint8Array | undefined;
+  #bytesOf = 0;
+
+  constructor(batch: LogBatch, findChunk: Statement<[number], Buffer>) {
+    super(batch);
+    this.#findChunk = findChunk;
+  }
+
+  /** The packed write that the cursor is at. */
+  entry(): Uint8Array {
+    const { chunk, offset } = this;
+    if (this.#bytes === undefined || this.#bytesOf !== chunk) {
+      this.#bytes = this.#findChunk.get(chunk);
+      this.#bytesOf = chunk;
+    }
+    if (this.#bytes === undefined) throw new StoreError("corrupt", `chunk ${chunk} of the log is missing`);
+    return this.#bytes.subarray(offset, offset + this.length);
+  }
 }
 
 /** What falls to a commit. */
@@ -60,7 +69,7 @@ const latePace = 2;
  */
 export class LogMerger {
   readonly #batches: Statement<[number, number], LogBatch>;
-  readonly #values: RowInserter<[keyId: number, version: number, packed: Uint8Array]>;
+  readonly #values: RowInserter<"state_values">;
   readonly #findChunk: Statement<[number], Buffer>;
   readonly #oldestChunk: Statement<[], number | null>;
   readonly #firstChunkAfter: Statement<[number], number>;
@@ -69,10 +78,9 @@ export class LogMerger {
 
   constructor(database: Database) {
     this.#batches = database.prepare(
-      `select last_version, first_version, first_chunk, places from log_batches
-       where last_version > +? and last_version <= +? order by last_version`,
+      `${selectFrom("log_batches")} where last_version > +? and last_version <= +? order by last_version`,
     );
-    this.#values = new RowInserter(database, "state_values", 3);
+    this.#values = new RowInserter(database, "state_values");
     this.#findChunk = database.prepare<[number], Buffer>("select entries from log_chunks where id = +?").pluck();
     this.#oldestChunk = database.prepare<[], number | null>("select min(id) from log_chunks").pluck();
     this.#firstChunkAfter = database
@@ -129,8 +137,8 @@ export class LogMerger {
     if (sealed.readVersion === sealed.version) return true;
     let read = 0;
     for (const batch of this.#batches.iterate(sealed.readVersion, sealed.version)) {
-      const cursor = openCursor(batch, row.merge_key, row.merge_version);
-      if (cursor !== undefined) {
+      const cursor = new BatchCursor(batch, this.#findChunk);
+      if (moveAfter(cursor, row.merge_key, row.merge_version)) {
         sealed.heap.push(cursor);
         sealed.remaining += cursor.count - cursor.index;
       }
@@ -153,12 +161,14 @@ export class LogMerger {
     while (merged < maxRows && !isLate) {
       const cursor = heap[0];
       if (cursor === undefined) break;
-      isLate = this.#values.add(cursor.keyId, cursor.version, this.#entryOf(cursor)) && performance.now() >= deadline;
-      row.merge_key = cursor.keyId;
-      row.merge_version = cursor.version;
+      const { keyId, version } = cursor;
+      const isWritten = this.#values.add({ key_id: keyId, version, packed: cursor.entry() });
+      isLate = isWritten && performance.now() >= deadline;
+      row.merge_key = keyId;
+      row.merge_version = version;
       merged++;
       sealed.remaining--;
-      if (advance(cursor)) sink(heap, 0, isBefore);
+      if (cursor.next()) sink(heap, 0, isBefore);
       else removeFirst(heap, isBefore);
     }
     this.#values.flush();
@@ -183,49 +193,14 @@ export class LogMerger {
     this.#sealed = undefined;
     this.#values.reset();
   }
-
-  #entryOf(cursor: BatchCursor): Uint8Array {
-    cursor.entries ??= this.#findChunk.get(cursor.chunk);
-    if (cursor.entries === undefined) throw new StoreError("corrupt", `chunk ${cursor.chunk} of the log is missing`);
-    return cursor.entries.subarray(cursor.offset, cursor.offset + cursor.length);
-  }
 }
 
-/** A cursor on the first entry behind a key and version; `undefined` when there is none. */
-function openCursor(batch: LogBatch, key: number, version: number): BatchCursor | undefined {
-  const cursor: BatchCursor = {
-    batch,
-    count: countPlaces(batch.places),
-    index: -1,
-    chunk: batch.first_chunk - 1,
-    entries: undefined,
-    offset: 0,
-    length: 0,
-    keyId: 0,
-    version: 0,
-  };
-  do {
-    if (!advance(cursor)) return undefined;
-  } while (cursor.keyId < key || (cursor.keyId === key && cursor.version <= version));
-  return cursor;
-}
-
-/** Moves to the next entry. @returns whether there is one */
-function advance(cursor: BatchCursor): boolean {
-  const { places, first_version } = cursor.batch;
-  cursor.index++;
-  if (cursor.index >= cursor.count) return false;
-  if (placeBeginsChunk(places, cursor.index)) {
-    cursor.chunk++;
-    cursor.entries = undefined;
-    cursor.offset = 0;
-  } else {
-    cursor.offset += cursor.length;
+/** Moves to the first entry after a key and version. @returns whether there is one */
+function moveAfter(cursor: LogCursor, key: number, version: number): boolean {
+  while (cursor.next()) {
+    if (cursor.keyId > key || (cursor.keyId === key && cursor.version > version)) return true;
   }
-  cursor.length = placeLength(places, cursor.index);
-  cursor.keyId = placeKey(places, cursor.index);
-  cursor.version = first_version + placeVersion(places, cursor.index);
-  return true;
+  return false;
 }
 
 function isBefore(a: BatchCursor, b: BatchCursor): boolean {

@@ -1,6 +1,8 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { LedgerRow } from "../rows/ledger-row.ts";
-import { type LogBatch, LogGeneration, type LogPosition, SlabPool } from "./log-generation.ts";
+import { selectFrom } from "../rows/tables.ts";
+import { LogGeneration, type LogPosition, SlabPool } from "./log-generation.ts";
+import type { LogBatch } from "./log-places.ts";
 
 /**
  * What a connection knows of the unmerged part of the block log: at most one sealed generation, which the writer is merging
@@ -16,9 +18,7 @@ export class LogOverlay {
   #sealedVersion = -1;
 
   constructor(database: Database) {
-    this.#batches = database.prepare(
-      "select last_version, first_version, first_chunk, places from log_batches where last_version > +? order by last_version",
-    );
+    this.#batches = database.prepare(`${selectFrom("log_batches")} where last_version > +? order by last_version`);
   }
 
   /** Follows the writer to the state of a ledger row, read in the transaction that is open. */

@@ -1,3 +1,14 @@
+/** A row of table `log_batches`. */
+export interface LogBatch {
+  /** Versions of the batch. */
+  readonly last_version: number;
+  readonly first_version: number;
+  /** Id of the chunk that holds the first entry; the others follow. */
+  readonly first_chunk: number;
+  /** One place per entry, in the order of the entries. */
+  readonly places: Buffer;
+}
+
 /**
  * Bytes of one place: key id (47 bits) with a mark for the first place of a chunk, version relative to the batch (u32),
  * length of the entry (u32); little-endian.

@@ -1,7 +1,9 @@
 import type { StateWrite } from "@ledger/types";
-import type { Database, Statement } from "better-sqlite3";
+import type { Database } from "better-sqlite3";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { packedLength } from "../rows/packed-value.ts";
+import { prepareInsert } from "../rows/row-inserter.ts";
+import type { Row } from "../rows/tables.ts";
 import { ChunkBuilder } from "./log-chunk.ts";
 import { PlaceWriter } from "./log-places.ts";
 
@@ -18,14 +20,12 @@ const sortableWrites = 2 ** 20;
 
 /** Appends the state writes of a batch to the block log, ordered by key. The caller holds the transaction. */
 export class LogWriter {
-  readonly #insertChunk: Statement<[number, Uint8Array]>;
-  readonly #insertBatch: Statement<[number, number, number, Uint8Array]>;
+  readonly #insertChunk: (row: Row<"log_chunks">) => void;
+  readonly #insertBatch: (row: Row<"log_batches">) => void;
 
   constructor(database: Database) {
-    this.#insertChunk = database.prepare("insert into log_chunks (id, entries) values (?, ?)");
-    this.#insertBatch = database.prepare(
-      "insert into log_batches (last_version, first_version, first_chunk, places) values (?, ?, ?, ?)",
-    );
+    this.#insertChunk = prepareInsert(database, "log_chunks");
+    this.#insertBatch = prepareInsert(database, "log_batches");
   }
 
   /**
@@ -35,8 +35,8 @@ export class LogWriter {
   append(writes: readonly LoggedWrite[], firstVersion: number, row: LedgerRow): void {
     const firstChunk = row.next_chunk;
     const places = new PlaceWriter(writes.length, firstVersion);
-    const chunks = new ChunkBuilder((chunk) => {
-      this.#insertChunk.run(row.next_chunk++, chunk);
+    const chunks = new ChunkBuilder((entries) => {
+      this.#insertChunk({ id: row.next_chunk++, entries });
     });
     let appended = 0;
     const order = orderByKey(writes);
@@ -51,7 +51,12 @@ export class LogWriter {
       appended++;
     }
     chunks.flush();
-    this.#insertBatch.run(row.version, firstVersion, firstChunk, places.finish());
+    this.#insertBatch({
+      last_version: row.version,
+      first_version: firstVersion,
+      first_chunk: firstChunk,
+      places: places.finish(),
+    });
     row.open_rows += appended;
     row.open_batches++;
   }

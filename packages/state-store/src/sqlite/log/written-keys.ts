@@ -1,16 +1,5 @@
-import type { LogBatch } from "./log-generation.ts";
-import { countPlaces, placeKey, placeVersion } from "./log-places.ts";
-
-/** Walks the places of one batch that lie within a range of versions, in key order. */
-interface KeyCursor {
-  readonly places: Buffer;
-  readonly count: number;
-  /** Versions above `low` up to `high`, relative to the batch. */
-  readonly low: number;
-  readonly high: number;
-  index: number;
-  keyId: number;
-}
+import { LogCursor } from "./log-cursor.ts";
+import type { LogBatch } from "./log-places.ts";
 
 /** Key ids looked at in one go: some thousand places of a large run. */
 const windowKeys = 4_096;
@@ -21,19 +10,23 @@ const windowKeys = 4_096;
  * millions of writes needs neither a sort nor a list.
  */
 export class WrittenKeys {
-  /** Of the batches that have places left. */
-  readonly #cursors: KeyCursor[] = [];
+  /** Of the batches that have entries left. */
+  readonly #cursors: LogCursor[] = [];
+  readonly #from: number;
+  readonly #to: number;
   readonly #written = new Uint32Array(windowKeys / 32);
   /** Key id of the window's first bit. */
   #start = -windowKeys;
 
   /** @param after - only keys with greater ids are asked for */
   constructor(batches: Iterable<LogBatch>, from: number, to: number, after: number) {
-    for (const { places, first_version } of batches) {
-      const count = countPlaces(places);
-      const index = firstIndexAbove(places, count, after) - 1;
-      const cursor = { places, count, low: from - first_version, high: to - first_version, index, keyId: 0 };
-      if (advance(cursor)) this.#cursors.push(cursor);
+    this.#from = from;
+    this.#to = to;
+    for (const batch of batches) {
+      const cursor = new LogCursor(batch);
+      let isLeft = this.#advance(cursor);
+      while (isLeft && cursor.keyId <= after) isLeft = this.#advance(cursor);
+      if (isLeft) this.#cursors.push(cursor);
     }
   }
 
@@ -56,7 +49,7 @@ export class WrittenKeys {
     return windowKeys;
   }
 
-  /** Moves the window to the least key that is left, and all batches behind it. */
+  /** Moves the window to the least key that is left, and all batches after it. */
   #moveOn(): void {
     const cursors = this.#cursors;
     const start = cursors.reduce((least, { keyId }) => Math.min(least, keyId), Number.POSITIVE_INFINITY);
@@ -68,32 +61,16 @@ export class WrittenKeys {
       while (isLeft && cursor.keyId < start + windowKeys) {
         const bit = cursor.keyId - start;
         this.#written[bit >>> 5]! |= 1 << (bit & 31);
-        isLeft = advance(cursor);
+        isLeft = this.#advance(cursor);
       }
       if (isLeft) cursors[left++] = cursor;
     }
     cursors.length = left;
   }
-}
 
-/** Moves to the next place within the versions. @returns whether there is one */
-function advance(cursor: KeyCursor): boolean {
-  for (cursor.index++; cursor.index < cursor.count; cursor.index++) {
-    const version = placeVersion(cursor.places, cursor.index);
-    if (version <= cursor.low || version > cursor.high) continue;
-    cursor.keyId = placeKey(cursor.places, cursor.index);
-    return true;
+  /** Moves to the next entry within the versions. @returns whether there is one */
+  #advance(cursor: LogCursor): boolean {
+    while (cursor.next()) if (cursor.version > this.#from && cursor.version <= this.#to) return true;
+    return false;
   }
-  return false;
-}
-
-function firstIndexAbove(places: Buffer, count: number, keyId: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (placeKey(places, middle) <= keyId) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,11 +1,11 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { LogBatch } from "../log/log-generation.ts";
 import { LogOverlay } from "../log/log-overlay.ts";
-import { placeBytes } from "../log/log-places.ts";
+import { type LogBatch, placeBytes } from "../log/log-places.ts";
 import { WrittenKeys } from "../log/written-keys.ts";
 import type { Interner } from "../rows/interner.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { unpackRemovedKey } from "../rows/packed-value.ts";
+import { selectFrom } from "../rows/tables.ts";
 
 /** Most state writes swept in one run: bounds the memory of their places (14 bytes each). */
 const longestSweep = 4_000_000;
@@ -36,8 +36,7 @@ export class StatePruner {
     this.#keys = keys;
     this.#overlay = new LogOverlay(database);
     this.#batches = database.prepare(
-      `select last_version, first_version, first_chunk, places from log_batches
-       where last_version > +? and first_version <= +? order by last_version`,
+      `${selectFrom("log_batches")} where last_version > +? and first_version <= +? order by last_version`,
     );
     this.#sizes = database
       .prepare<[number, number], [lastVersion: number, bytes: number]>(

@@ -3,49 +3,37 @@ import type { Database, Statement } from "better-sqlite3";
 import type { BlockEntry } from "../../port.ts";
 import { splitHashes, toBytes, toHash } from "../rows/bytes-view.ts";
 import { HashIndex } from "../rows/hash-index.ts";
+import { type Row, selectFrom } from "../rows/tables.ts";
 
-interface RecordRow {
-  version: number;
-  accumulator_root: Uint8Array;
-  info: Uint8Array;
-  events: Uint8Array;
-  write_set: Uint8Array;
-  body: Uint8Array;
-}
-
-interface BlockRow {
-  height: number;
-  hash: Uint8Array;
-  epoch: number;
-  round: number;
-  timestamp_usecs: number;
-  first_version: number;
-  last_version: number;
-}
-
-interface FrontierRow {
-  leaf_count: number;
-  roots: Uint8Array;
-}
+/** What a read of records needs: the others are for the indexes. */
+const recordColumns = [
+  "version",
+  "accumulator_root",
+  "info",
+  "events",
+  "write_set",
+  "body",
+] as const satisfies readonly (keyof Row<"records">)[];
+type RecordRow = Pick<Row<"records">, (typeof recordColumns)[number]>;
 
 /** Reads of records, blocks and accumulators, within the snapshot of the caller's lease. */
 export class RecordReads {
   readonly #list: Statement<[number, number], RecordRow>;
   readonly #hashes: HashIndex;
-  readonly #blockByHeight: Statement<[number], BlockRow>;
-  readonly #blockByVersion: Statement<[number], BlockRow>;
-  readonly #newestFrontier: Statement<[], FrontierRow>;
-  readonly #oldestFrontier: Statement<[number], FrontierRow>;
+  readonly #blockByHeight: Statement<[number], Row<"blocks">>;
+  readonly #blockByVersion: Statement<[number], Row<"blocks">>;
+  readonly #newestFrontier: Statement<[], Row<"frontiers">>;
+  readonly #oldestFrontier: Statement<[number], Row<"frontiers">>;
 
   constructor(database: Database) {
     this.#list = database.prepare(
-      "select version, accumulator_root, info, events, write_set, body from records where version >= +? order by version limit +?",
+      `select ${recordColumns.join(", ")} from records where version >= +? order by version limit +?`,
     );
     this.#hashes = new HashIndex(database);
-    const block = "select height, hash, epoch, round, timestamp_usecs, first_version, last_version from blocks";
+    const block = selectFrom("blocks");
     this.#blockByHeight = database.prepare(`${block} where height = +?`);
     this.#blockByVersion = database.prepare(`${block} where first_version <= +? order by first_version desc limit 1`);
-    const frontier = "select leaf_count, roots from frontiers";
+    const frontier = selectFrom("frontiers");
     this.#newestFrontier = database.prepare(`${frontier} order by leaf_count desc limit 1`);
     this.#oldestFrontier = database.prepare(`${frontier} where leaf_count >= +? order by leaf_count limit 1`);
   }
@@ -86,7 +74,7 @@ export class RecordReads {
   }
 }
 
-function toBlockEntry(row: BlockRow): BlockEntry {
+function toBlockEntry(row: Row<"blocks">): BlockEntry {
   return {
     height: BigInt(row.height),
     hash: toHash(row.hash),
@@ -98,7 +86,7 @@ function toBlockEntry(row: BlockRow): BlockEntry {
   };
 }
 
-function toFrontier(row: FrontierRow | undefined): AccumulatorFrontierState | undefined {
+function toFrontier(row: Row<"frontiers"> | undefined): AccumulatorFrontierState | undefined {
   if (row === undefined) return undefined;
   return { leafCount: BigInt(row.leaf_count), roots: splitHashes(row.roots) };
 }

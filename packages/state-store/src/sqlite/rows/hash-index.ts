@@ -43,17 +43,17 @@ export class HashIndex {
 
 /** Writes the index. The caller holds the transaction. */
 export class HashIndexWriter {
-  readonly #rows: RowInserter<[bucket: number, prefix: number, version: number]>;
+  readonly #rows: RowInserter<"hashes">;
   readonly #delete: Statement<[number, number, number]>;
 
   constructor(database: Database) {
-    this.#rows = new RowInserter(database, "hashes", 3);
+    this.#rows = new RowInserter(database, "hashes");
     this.#delete = database.prepare("delete from hashes where bucket = +? and prefix = +? and version = +?");
   }
 
   /** Takes an entry; it is in the index after {@link flush} at the latest. */
   add(hash: Uint8Array, version: number): void {
-    this.#rows.add(bucketOf(version), hashPrefix(hash), version);
+    this.#rows.add({ bucket: bucketOf(version), prefix: hashPrefix(hash), version });
   }
 
   flush(): void {

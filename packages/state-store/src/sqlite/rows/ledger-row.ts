@@ -1,6 +1,7 @@
 import type { HashValue } from "@ledger/types";
 import type { Database } from "better-sqlite3";
-import type { LedgerSummary } from "../../port.ts";
+import type { LedgerIdentity, LedgerSummary } from "../../port.ts";
+import type { Row } from "./tables.ts";
 
 /** The one row of table `ledger`: heads, watermarks and counters. */
 export interface LedgerRow {
@@ -108,4 +109,38 @@ export function ledgerRowToSummary(row: LedgerRow): LedgerSummary {
 
 function baseOf({ base_version, base_is_partial }: LedgerRow): LedgerSummary["base"] {
   return { version: BigInt(base_version), state: base_is_partial === 1 ? "partial" : "whole" };
+}
+
+/** The row of a ledger before its first batch. @param base - where it begins, if not with genesis */
+export function firstLedgerRow(identity: LedgerIdentity, base: Row<"base"> | undefined): LedgerRow {
+  const version = base?.version ?? 0;
+  const height = base?.block_height ?? 0;
+  return {
+    chain_id: identity.chainId,
+    genesis_hash: identity.genesisHash ?? new Uint8Array(0),
+    version,
+    oldest_version: version,
+    oldest_ledger_version: version,
+    timestamp_usecs: 0,
+    epoch: 0,
+    block_height: height,
+    oldest_block_height: height,
+    last_module_version: version,
+    swept_version: version - 1,
+    sweep_key: 0,
+    merged_version: version - 1,
+    sealed_version: version - 1,
+    merge_key: 0,
+    merge_version: 0,
+    open_rows: 0,
+    open_batches: 0,
+    next_chunk: 1,
+    key_generation: 0,
+    next_key_id: base?.next_key_id ?? 1,
+    next_sender_id: 1,
+    next_stream_id: 1,
+    base_version: version,
+    base_is_partial: base?.is_partial ?? 0,
+    base_is_chained: base?.is_chained ?? 1,
+  };
 }

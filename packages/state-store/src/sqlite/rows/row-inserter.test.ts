@@ -1,29 +1,31 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { RowInserter } from "./row-inserter.ts";
+import { migrations } from "../schema.ts";
+import { prepareInsert, RowInserter } from "./row-inserter.ts";
 
-function openTable(): Database.Database {
+function openTables(): Database.Database {
   const database = new Database(":memory:");
-  database.exec("create table t (id integer primary key, bytes blob)");
+  for (const migration of migrations) database.exec(migration);
   return database;
 }
 
 function readRows(database: Database.Database): unknown {
-  return database.prepare("select id, hex(bytes) from t order by id").raw().all();
+  return database.prepare("select key_id, version, hex(packed) from state_values order by key_id").raw().all();
 }
 
 test("every row arrives with its own bytes, small or large, however many there are", () => {
   for (const count of [0, 1, 15, 16, 17, 100]) {
-    const database = openTable();
-    const rows = new RowInserter<[id: number, bytes: Uint8Array | null]>(database, "t", 2);
+    const database = openTables();
+    const rows = new RowInserter(database, "state_values");
     const lengthOf = (id: number): number => (id * 13) % 130;
     for (let id = 0; id < count; id++) {
-      rows.add(id, id % 5 === 4 ? null : rows.copySmall(new Uint8Array(lengthOf(id)).fill(id)));
+      rows.add({ version: 2 * id, packed: rows.copySmall(new Uint8Array(lengthOf(id)).fill(id)), key_id: id });
     }
     rows.flush();
     const wanted = Array.from({ length: count }, (_, id) => [
       id,
-      id % 5 === 4 ? "" : id.toString(16).padStart(2, "0").toUpperCase().repeat(lengthOf(id)),
+      2 * id,
+      id.toString(16).padStart(2, "0").toUpperCase().repeat(lengthOf(id)),
     ]);
     expect(readRows(database)).toEqual(wanted);
     database.close();
@@ -31,20 +33,22 @@ test("every row arrives with its own bytes, small or large, however many there a
 });
 
 test("a row that is there undoes the transaction, or is left out where that was asked for", () => {
-  const database = openTable();
-  database.exec("insert into t values (7, x'01')");
-  const strict = new RowInserter<[id: number, bytes: Uint8Array | null]>(database, "t", 2);
+  const database = openTables();
+  const packed = Uint8Array.of(1);
+  prepareInsert(database, "state_values")({ key_id: 7, version: 1, packed });
+  const strict = new RowInserter(database, "state_values");
   const insertAll = (rows: typeof strict): void => {
-    for (let id = 0; id < 16; id++) rows.add(id, null);
+    for (let key_id = 0; key_id < 16; key_id++) rows.add({ key_id, version: 1, packed: Uint8Array.of(2) });
   };
   database.exec("begin");
   expect(() => insertAll(strict)).toThrow(/UNIQUE/);
   expect(database.inTransaction).toBe(false);
   strict.reset();
   strict.flush();
-  expect(readRows(database)).toEqual([[7, "01"]]);
+  expect(readRows(database)).toEqual([[7, 1, "01"]]);
 
-  insertAll(new RowInserter<[id: number, bytes: Uint8Array | null]>(database, "t", 2, "ignore"));
+  insertAll(new RowInserter(database, "state_values", "ignore"));
   expect(readRows(database)).toHaveLength(16);
+  expect(readRows(database)).toContainEqual([7, 1, "01"]);
   database.close();
 });

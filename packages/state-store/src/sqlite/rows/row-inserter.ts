@@ -1,7 +1,8 @@
 import type { Database, Statement } from "better-sqlite3";
+import { columnsOf, type Row, type TableName } from "./tables.ts";
 
 /** What a column takes. */
-type Column = number | Uint8Array | null;
+type Column = number | string | Uint8Array | null;
 
 /** Rows of one statement: what a statement costs by itself is as much as a row. */
 const rowsPerStatement = 16;
@@ -13,10 +14,10 @@ const rowsPerStatement = 16;
 const smallBytes = 64;
 
 /** Inserts rows into one table, several with each statement. The caller holds the transaction, and flushes before its end. */
-export class RowInserter<Row extends readonly Column[]> {
+export class RowInserter<Table extends TableName> {
   readonly #one: Statement<Column[]>;
   readonly #many: Statement<Column[]>;
-  readonly #columns: number;
+  readonly #columns: readonly (keyof Row<Table>)[];
   #values: Column[] = [];
   readonly #copies: Buffer;
   #copied = 0;
@@ -25,18 +26,14 @@ export class RowInserter<Row extends readonly Column[]> {
    * @param onConflict - what becomes of a row that is there. `abort`, SQLite's default, is not for several rows: SQLite would
    *   keep a copy of every page that the statement changes, to undo nothing but the statement
    */
-  constructor(
-    database: Database,
-    table: string,
-    columns: Row["length"],
-    onConflict: "rollback" | "ignore" = "rollback",
-  ) {
-    const row = `(${Array.from({ length: columns }, () => "?").join(", ")})`;
-    const insert = `insert or ${onConflict} into ${table} values `;
+  constructor(database: Database, table: Table, onConflict: "rollback" | "ignore" = "rollback") {
+    const names = columnsOf(table);
+    const row = `(${names.map(() => "?").join(", ")})`;
+    const insert = `insert or ${onConflict} into ${table} (${names.join(", ")}) values `;
     this.#one = database.prepare<Column[]>(insert + row);
     this.#many = database.prepare<Column[]>(insert + Array.from({ length: rowsPerStatement }, () => row).join(", "));
-    this.#columns = columns;
-    this.#copies = Buffer.allocUnsafeSlow(rowsPerStatement * columns * smallBytes);
+    this.#columns = names;
+    this.#copies = Buffer.allocUnsafeSlow(rowsPerStatement * names.length * smallBytes);
   }
 
   /**
@@ -44,9 +41,9 @@ export class RowInserter<Row extends readonly Column[]> {
    *
    * @returns whether the rows taken so far are in the table
    */
-  add(...row: Row): boolean {
-    for (const value of row) this.#values.push(value);
-    if (this.#values.length < rowsPerStatement * this.#columns) return false;
+  add(row: Row<Table>): boolean {
+    for (const name of this.#columns) this.#values.push(row[name] as Column);
+    if (this.#values.length < rowsPerStatement * this.#columns.length) return false;
     // Spread: the driver would look up each element of an array by itself.
     this.#many.run(...this.#values);
     this.reset();
@@ -65,7 +62,7 @@ export class RowInserter<Row extends readonly Column[]> {
 
   /** Inserts the rows taken so far. */
   flush(): void {
-    const columns = this.#columns;
+    const columns = this.#columns.length;
     for (let i = 0; i < this.#values.length; i += columns) this.#one.run(...this.#values.slice(i, i + columns));
     this.reset();
   }
@@ -75,4 +72,19 @@ export class RowInserter<Row extends readonly Column[]> {
     this.#values = [];
     this.#copied = 0;
   }
+}
+
+/** Prepares an insert of single rows. */
+export function prepareInsert<Table extends TableName>(
+  database: Database,
+  table: Table,
+  onConflict: "abort" | "replace" = "abort",
+): (row: Row<Table>) => void {
+  const names = columnsOf(table);
+  const statement = database.prepare<[Row<Table>]>(
+    `insert or ${onConflict} into ${table} (${names.join(", ")}) values (${names.map((name) => `@${name}`).join(", ")})`,
+  );
+  return (row) => {
+    statement.run(row);
+  };
 }

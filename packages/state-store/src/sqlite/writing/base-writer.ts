@@ -7,28 +7,21 @@ import { joinHashes } from "../rows/bytes-view.ts";
 import type { Interner } from "../rows/interner.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { packBaseValue } from "../rows/packed-value.ts";
-
-/** The one row of table `base`: what the first commit begins with. Afterwards the ledger row knows it. */
-export interface BaseRow {
-  version: number;
-  block_height: number;
-  is_partial: number;
-  is_chained: number;
-  next_key_id: number;
-}
+import { prepareInsert } from "../rows/row-inserter.ts";
+import { type Row, selectFrom } from "../rows/tables.ts";
 
 /** Writes what is known of the state before a ledger's first version. The caller holds the transaction. */
 export class BaseWriter {
   readonly #keys: Interner;
   readonly #overlay: LogOverlay;
   readonly #clear: readonly Statement<[]>[];
-  readonly #insertBase: Statement<[BaseRow]>;
-  readonly #insertFrontier: Statement<[number, Uint8Array]>;
-  readonly #read: Statement<[], BaseRow>;
+  readonly #insertBase: (row: Row<"base">) => void;
+  readonly #insertFrontier: (row: Row<"frontiers">) => void;
+  readonly #read: Statement<[], Row<"base">>;
   readonly #moveNextKey: Statement<[number]>;
   readonly #oldestRow: Statement<[number, number], number>;
-  readonly #insertValue: Statement<[number, number, Uint8Array]>;
-  readonly #complete: Statement<[Uint8Array, number, string]>;
+  readonly #insertValue: (row: Row<"state_values">) => void;
+  readonly #insertAccount: (row: Row<"complete_accounts">) => void;
 
   constructor(database: Database, keys: Interner) {
     this.#keys = keys;
@@ -36,22 +29,19 @@ export class BaseWriter {
     this.#clear = ["base", "frontiers", "state_keys", "state_values"].map((table) =>
       database.prepare(`delete from ${table}`),
     );
-    this.#insertBase = database.prepare(
-      `insert into base (id, version, block_height, is_partial, is_chained, next_key_id)
-       values (0, @version, @block_height, @is_partial, @is_chained, @next_key_id)`,
-    );
-    this.#insertFrontier = database.prepare("insert into frontiers values (?, ?)");
-    this.#read = database.prepare("select version, block_height, is_partial, is_chained, next_key_id from base");
+    this.#insertBase = prepareInsert(database, "base");
+    this.#insertFrontier = prepareInsert(database, "frontiers");
+    this.#read = database.prepare(selectFrom("base"));
     this.#moveNextKey = database.prepare("update base set next_key_id = ?");
     this.#oldestRow = database
       .prepare<[number, number], number>("select 1 from state_values where key_id = +? and version <= +? limit 1")
       .pluck();
-    this.#insertValue = database.prepare("insert into state_values (key_id, version, packed) values (?, ?, ?)");
-    this.#complete = database.prepare("insert or replace into complete_accounts values (?, ?, ?)");
+    this.#insertValue = prepareInsert(database, "state_values");
+    this.#insertAccount = prepareInsert(database, "complete_accounts", "replace");
   }
 
-  /** The base of a ledger that has not been committed to yet. */
-  read(): BaseRow | undefined {
+  /** The base of a ledger that has not been committed to yet: what the first commit begins with. */
+  read(): Row<"base"> | undefined {
     return this.#read.get();
   }
 
@@ -60,14 +50,16 @@ export class BaseWriter {
     for (const statement of this.#clear) statement.run();
     this.#keys.reset();
     const { version, blockHeight, frontier, state } = base;
-    this.#insertBase.run({
+    this.#insertBase({
+      id: 0,
       version: Number(version),
       block_height: Number(blockHeight),
       is_partial: state === "partial" ? 1 : 0,
       is_chained: frontier === undefined ? 0 : 1,
       next_key_id: 1,
     });
-    if (frontier !== undefined) this.#insertFrontier.run(Number(version), joinHashes(frontier.roots));
+    if (frontier !== undefined)
+      this.#insertFrontier({ leaf_count: Number(version), roots: joinHashes(frontier.roots) });
   }
 
   /** @param row - the ledger row, whose key counter moves; absent before the first commit */
@@ -85,7 +77,7 @@ export class BaseWriter {
       const id = this.#keys.intern(value.key, counter.next_key_id);
       if (id === counter.next_key_id) counter.next_key_id++;
       else if (this.#isHidden(id, oldest)) continue;
-      this.#insertValue.run(id, version, packBaseValue(version, value));
+      this.#insertValue({ key_id: id, version, packed: packBaseValue(version, value) });
     }
     if (row === undefined) this.#moveNextKey.run(base.next_key_id);
   }
@@ -96,7 +88,7 @@ export class BaseWriter {
       throw new StoreError("invalid_argument", `version ${version} is outside of the ledger`);
     }
     checkAccountPrefix(prefix);
-    this.#complete.run(prefix, Number(version), origin);
+    this.#insertAccount({ prefix, version: Number(version), origin });
   }
 
   /** Whether every reader sees a later value of the key, or the base value that it has. */
@@ -106,7 +98,7 @@ export class BaseWriter {
 }
 
 /** Where the first batch of a ledger begins. */
-export function firstPlace(base: BaseRow | undefined): {
+export function firstPlace(base: Row<"base"> | undefined): {
   readonly start: { readonly version: bigint; readonly blockHeight: bigint };
   readonly isChained: boolean;
 } {

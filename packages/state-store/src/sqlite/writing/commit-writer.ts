@@ -1,4 +1,4 @@
-import type { Database, Statement } from "better-sqlite3";
+import type { Database } from "better-sqlite3";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
 import { isPathKind } from "../../state-key.ts";
 import { type LoggedWrite, LogWriter } from "../log/log-writer.ts";
@@ -6,80 +6,72 @@ import { joinHashes, u64ToBytes } from "../rows/bytes-view.ts";
 import { packEventRefs } from "../rows/event-refs.ts";
 import { HashIndexWriter } from "../rows/hash-index.ts";
 import { Interner } from "../rows/interner.ts";
-import type { LedgerRow } from "../rows/ledger-row.ts";
+import { firstLedgerRow, type LedgerRow } from "../rows/ledger-row.ts";
 import { replayToColumn } from "../rows/replay-column.ts";
-import { RowInserter } from "../rows/row-inserter.ts";
-import type { BaseRow } from "./base-writer.ts";
-
-type RecordRow = [
-  version: number,
-  hash: Uint8Array,
-  sender: Uint8Array | null,
-  replay: Uint8Array | null,
-  accumulatorRoot: Uint8Array,
-  eventRefs: Uint8Array | null,
-  info: Uint8Array,
-  events: Uint8Array,
-  writeSet: Uint8Array,
-  body: Uint8Array,
-];
+import { prepareInsert, RowInserter } from "../rows/row-inserter.ts";
+import type { Row } from "../rows/tables.ts";
 
 /** Writes the rows of a batch. The caller holds the transaction. */
 export class CommitWriter {
   readonly keys: Interner;
   readonly senders: Interner;
   readonly streams: Interner;
-  readonly #block: Statement;
-  readonly #records: RowInserter<RecordRow>;
+  readonly #insertBlock: (row: Row<"blocks">) => void;
+  readonly #records: RowInserter<"records">;
   readonly hashes: HashIndexWriter;
-  readonly #senderRecords: RowInserter<[senderId: number, version: number]>;
-  readonly #senderSequences: RowInserter<[senderId: number, sequence: Uint8Array, version: number]>;
-  readonly #events: RowInserter<[streamId: number, sequence: Uint8Array, version: number, position: number]>;
+  readonly #senderRecords: RowInserter<"sender_records">;
+  readonly #senderSequences: RowInserter<"sender_sequences">;
+  readonly #events: RowInserter<"stream_events">;
   readonly #log: LogWriter;
-  readonly #frontier: Statement<[number, Uint8Array]>;
+  readonly #insertFrontier: (row: Row<"frontiers">) => void;
 
   constructor(database: Database) {
     this.keys = new Interner(database, "state_keys", "key");
     this.senders = new Interner(database, "senders", "address");
     this.streams = new Interner(database, "streams", "key");
-    this.#block = database.prepare("insert into blocks values (?, ?, ?, ?, ?, ?, ?)");
-    this.#records = new RowInserter(database, "records", 10);
+    this.#insertBlock = prepareInsert(database, "blocks");
+    this.#records = new RowInserter(database, "records");
     this.hashes = new HashIndexWriter(database);
-    this.#senderRecords = new RowInserter(database, "sender_records", 2);
-    this.#senderSequences = new RowInserter(database, "sender_sequences", 3);
-    this.#events = new RowInserter(database, "stream_events", 4, "ignore");
+    this.#senderRecords = new RowInserter(database, "sender_records");
+    this.#senderSequences = new RowInserter(database, "sender_sequences");
+    this.#events = new RowInserter(database, "stream_events", "ignore");
     this.#log = new LogWriter(database);
-    this.#frontier = database.prepare("insert into frontiers values (?, ?)");
+    this.#insertFrontier = prepareInsert(database, "frontiers");
   }
 
   /**
    * @param base - of a ledger without a row yet, if it does not begin with genesis
    * @returns the ledger row after the batch
    */
-  write(batch: CommitBatch, before: LedgerRow | undefined, base: BaseRow | undefined): LedgerRow {
-    const row: LedgerRow = before === undefined ? firstRow(batch, base) : { ...before };
+  write(batch: CommitBatch, before: LedgerRow | undefined, base: Row<"base"> | undefined): LedgerRow {
+    const row: LedgerRow = before === undefined ? firstLedgerRow(batch.identity, base) : { ...before };
     const writes: LoggedWrite[] = [];
     for (const block of batch.blocks) this.#writeBlock(block, row, writes);
     for (const rows of this.#inserters()) rows.flush();
     this.#log.append(writes, Number(batch.blocks[0]!.firstVersion), row);
     if (batch.frontier !== undefined) {
-      this.#frontier.run(Number(batch.frontier.leafCount), joinHashes(batch.frontier.roots));
+      const { leafCount, roots } = batch.frontier;
+      this.#insertFrontier({ leaf_count: Number(leafCount), roots: joinHashes(roots) });
     }
     return row;
   }
 
   #writeBlock(block: CommitBlock, row: LedgerRow, writes: LoggedWrite[]): void {
-    const height = Number(block.height);
-    const epoch = Number(block.epoch);
-    const timestamp = Number(block.timestampUsecs);
-    const firstVersion = Number(block.firstVersion);
-    const lastVersion = Number(block.lastVersion);
-    this.#block.run(height, block.hash, epoch, Number(block.round), timestamp, firstVersion, lastVersion);
+    const blockRow: Row<"blocks"> = {
+      height: Number(block.height),
+      hash: block.hash,
+      epoch: Number(block.epoch),
+      round: Number(block.round),
+      timestamp_usecs: Number(block.timestampUsecs),
+      first_version: Number(block.firstVersion),
+      last_version: Number(block.lastVersion),
+    };
+    this.#insertBlock(blockRow);
     for (const record of block.records) this.#writeRecord(record, row, writes);
-    row.version = lastVersion;
-    row.block_height = height;
-    row.epoch = epoch;
-    row.timestamp_usecs = timestamp;
+    row.version = blockRow.last_version;
+    row.block_height = blockRow.height;
+    row.epoch = blockRow.epoch;
+    row.timestamp_usecs = blockRow.timestamp_usecs;
   }
 
   #writeRecord(record: CommitRecord, row: LedgerRow, writes: LoggedWrite[]): void {
@@ -87,18 +79,18 @@ export class CommitWriter {
     if (record.user !== undefined) this.#writeSender(record.user, version, row);
     if (record.handleEvents.length > 0) this.#writeEvents(record, version, row);
     const rows = this.#records;
-    rows.add(
+    rows.add({
       version,
-      rows.copySmall(record.hash),
-      record.user === undefined ? null : rows.copySmall(record.user.sender),
-      record.user === undefined ? null : rows.copySmall(replayToColumn(record.user.replayProtector)),
-      rows.copySmall(record.accumulatorRoot),
-      record.handleEvents.length === 0 ? null : packEventRefs(record.handleEvents),
-      rows.copySmall(record.info),
-      rows.copySmall(record.events),
-      rows.copySmall(record.writeSet),
-      rows.copySmall(record.transaction),
-    );
+      hash: rows.copySmall(record.hash),
+      sender: record.user === undefined ? null : rows.copySmall(record.user.sender),
+      replay: record.user === undefined ? null : rows.copySmall(replayToColumn(record.user.replayProtector)),
+      accumulator_root: rows.copySmall(record.accumulatorRoot),
+      event_refs: record.handleEvents.length === 0 ? null : packEventRefs(record.handleEvents),
+      info: rows.copySmall(record.info),
+      events: rows.copySmall(record.events),
+      write_set: rows.copySmall(record.writeSet),
+      body: rows.copySmall(record.transaction),
+    });
     this.hashes.add(record.hash, version);
     for (const write of record.writes) {
       const keyId = this.keys.intern(write.key, row.next_key_id);
@@ -111,10 +103,10 @@ export class CommitWriter {
   #writeSender({ sender, replayProtector }: NonNullable<CommitRecord["user"]>, version: number, row: LedgerRow): void {
     const id = this.senders.intern(sender, row.next_sender_id);
     if (id === row.next_sender_id) row.next_sender_id++;
-    this.#senderRecords.add(id, version);
+    this.#senderRecords.add({ sender_id: id, version });
     if (replayProtector.kind !== "SequenceNumber") return;
     const rows = this.#senderSequences;
-    rows.add(id, rows.copySmall(u64ToBytes(replayProtector.value)), version);
+    rows.add({ sender_id: id, sequence: rows.copySmall(u64ToBytes(replayProtector.value)), version });
   }
 
   #writeEvents({ handleEvents }: CommitRecord, version: number, row: LedgerRow): void {
@@ -122,11 +114,12 @@ export class CommitWriter {
     for (const { key, sequenceNumber, index } of handleEvents) {
       const streamId = this.streams.intern(key, row.next_stream_id);
       if (streamId === row.next_stream_id) row.next_stream_id++;
-      rows.add(streamId, rows.copySmall(u64ToBytes(sequenceNumber)), version, index);
+      const sequence = rows.copySmall(u64ToBytes(sequenceNumber));
+      rows.add({ stream_id: streamId, sequence, version, position: index });
     }
   }
 
-  #inserters(): readonly Pick<RowInserter<never>, "flush" | "reset">[] {
+  #inserters(): readonly { flush(): void; reset(): void }[] {
     return [this.#records, this.hashes, this.#senderRecords, this.#senderSequences, this.#events];
   }
 
@@ -137,37 +130,4 @@ export class CommitWriter {
     this.streams.reset();
     for (const rows of this.#inserters()) rows.reset();
   }
-}
-
-function firstRow({ identity }: CommitBatch, base: BaseRow | undefined): LedgerRow {
-  const version = base?.version ?? 0;
-  const height = base?.block_height ?? 0;
-  return {
-    chain_id: identity.chainId,
-    genesis_hash: identity.genesisHash ?? new Uint8Array(0),
-    version,
-    oldest_version: version,
-    oldest_ledger_version: version,
-    timestamp_usecs: 0,
-    epoch: 0,
-    block_height: height,
-    oldest_block_height: height,
-    last_module_version: version,
-    swept_version: version - 1,
-    sweep_key: 0,
-    merged_version: version - 1,
-    sealed_version: version - 1,
-    merge_key: 0,
-    merge_version: 0,
-    open_rows: 0,
-    open_batches: 0,
-    next_chunk: 1,
-    key_generation: 0,
-    next_key_id: base?.next_key_id ?? 1,
-    next_sender_id: 1,
-    next_stream_id: 1,
-    base_version: version,
-    base_is_partial: base?.is_partial ?? 0,
-    base_is_chained: base?.is_chained ?? 1,
-  };
 }

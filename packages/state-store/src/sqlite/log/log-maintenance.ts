@@ -1,0 +1,113 @@
+import type { Database } from "better-sqlite3";
+import { StoreError } from "../../store-error.ts";
+import type { LedgerRow } from "../rows/ledger-row.ts";
+import { LogMerger, type MergeDebt } from "./log-merger.ts";
+import { MergePace } from "./merge-pace.ts";
+
+/** Batches in the log from which it is merged, however few rows they have. */
+const sealedBatches = 4_096;
+/** Most rows merged in one transaction. */
+export const mergeStepRows = 16_384;
+
+/** Runs work in a transaction of its own, with the ledger row, which is written back. */
+export type RunMergeStep = (work: (row: LedgerRow) => void) => void;
+
+/**
+ * Keeps the block log within its size: seals it when it is full, and merges the sealed part into the state table, a share
+ * after each commit. It is used by the one writer of a store.
+ */
+export class LogMaintenance {
+  readonly #merger: LogMerger;
+  readonly #pace = new MergePace(() => performance.now());
+  readonly #logRows: number;
+  readonly #runStep: RunMergeStep;
+  /** Whether merging may have work; wrongly true costs one look. */
+  #isMerging = true;
+  #hasMergedChunks = true;
+  #hasFailed = false;
+
+  /** @param logRows - writes at which the growing part of the log is sealed */
+  constructor(database: Database, logRows: number, runStep: RunMergeStep) {
+    this.#merger = new LogMerger(database);
+    this.#logRows = logRows;
+    this.#runStep = runStep;
+  }
+
+  /** Whether chunks of merged batches wait to be deleted. */
+  get hasMergedChunks(): boolean {
+    return this.#hasMergedChunks;
+  }
+
+  /** Reads now what the first commits would have to wait for. */
+  warm(row: LedgerRow): void {
+    this.#merger.prepare(row);
+  }
+
+  /** Before a commit of `writes`: retries a merge that failed, and throws if it fails again. */
+  beforeCommit(writes: number): void {
+    this.#pace.begin();
+    if (this.#hasFailed) this.#payDebt(writes);
+  }
+
+  /** Inside the transaction of a commit, with the row that it writes. */
+  onAppend(row: LedgerRow): void {
+    if (row.open_rows >= this.#logRows || row.open_batches >= sealedBatches) LogMerger.seal(row);
+    this.#isMerging = LogMerger.isMerging(row);
+  }
+
+  /** After a commit of `writes`, which is durable: a failure is kept for {@link beforeCommit}. */
+  afterCommit(writes: number): void {
+    if (!this.#isMerging && !this.#hasMergedChunks) return;
+    try {
+      const wasDue = this.#payDebt(writes, this.#pace.deadline(writes));
+      if (wasDue) this.#pace.end(writes);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#hasFailed = true;
+    }
+  }
+
+  /** Inside a transaction: merges towards a version. @returns whether the log is merged up to it */
+  mergeTo(row: LedgerRow, version: number, maxRows: number): boolean {
+    if (row.merged_version >= version) return true;
+    LogMerger.seal(row);
+    this.#merger.step(row, maxRows);
+    this.#isMerging = LogMerger.isMerging(row);
+    this.#hasMergedChunks = !this.#merger.deleteMerged(row);
+    return row.merged_version >= version;
+  }
+
+  /** Inside a transaction: deletes chunks of merged batches, a portion of them. */
+  deleteMerged(row: LedgerRow): void {
+    if (this.#hasMergedChunks) this.#hasMergedChunks = !this.#merger.deleteMerged(row);
+  }
+
+  /** Forgets what a transaction did that was undone. */
+  reset(): void {
+    this.#merger.reset();
+    this.#isMerging = true;
+    this.#hasMergedChunks = true;
+  }
+
+  /**
+   * Merges the share of a commit of `writes`; until `deadline`, where later commits can make up for it.
+   *
+   * @returns whether anything was due
+   */
+  #payDebt(writes: number, deadline: number = Number.POSITIVE_INFINITY): boolean {
+    let debt: MergeDebt | undefined;
+    let merged = 0;
+    const isDue = () => debt === undefined || (merged < debt.rows && !(debt.canWait && performance.now() >= deadline));
+    do {
+      this.#runStep((row) => {
+        debt ??= this.#merger.debt(row, writes, { rows: this.#logRows, batches: sealedBatches });
+        const rows = Math.min(debt.rows - merged, mergeStepRows);
+        merged += this.#merger.step(row, rows, debt.canWait ? deadline : undefined);
+        this.#hasMergedChunks = !this.#merger.deleteMerged(row);
+        this.#isMerging = LogMerger.isMerging(row);
+      });
+    } while (this.#isMerging && isDue());
+    this.#hasFailed = false;
+    return debt !== undefined && debt.rows > 0;
+  }
+}

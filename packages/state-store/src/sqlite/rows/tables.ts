@@ -1,0 +1,74 @@
+/** What a column holds. Integers are below 2^53; what can be any u64 is a blob of 8 bytes, big-endian. */
+interface ColumnTypes {
+  readonly integer: number;
+  readonly blob: Uint8Array;
+  readonly "blob or null": Uint8Array | null;
+  readonly text: string;
+}
+
+type Columns = Readonly<Record<string, keyof ColumnTypes>>;
+
+/**
+ * The tables that rows are inserted into, column by column: inserts, selects and the types of rows derive from this. A test
+ * compares it with the schema that the migrations make.
+ */
+export const tables = {
+  base: {
+    id: "integer",
+    version: "integer",
+    block_height: "integer",
+    is_partial: "integer",
+    is_chained: "integer",
+    next_key_id: "integer",
+  },
+  blocks: {
+    height: "integer",
+    hash: "blob",
+    epoch: "integer",
+    round: "integer",
+    timestamp_usecs: "integer",
+    first_version: "integer",
+    last_version: "integer",
+  },
+  complete_accounts: { prefix: "blob", version: "integer", origin: "text" },
+  frontiers: { leaf_count: "integer", roots: "blob" },
+  hashes: { bucket: "integer", prefix: "integer", version: "integer" },
+  log_batches: { last_version: "integer", first_version: "integer", first_chunk: "integer", places: "blob" },
+  log_chunks: { id: "integer", entries: "blob" },
+  records: {
+    version: "integer",
+    hash: "blob",
+    sender: "blob or null",
+    replay: "blob or null",
+    accumulator_root: "blob",
+    event_refs: "blob or null",
+    info: "blob",
+    events: "blob",
+    write_set: "blob",
+    body: "blob",
+  },
+  sender_records: { sender_id: "integer", version: "integer" },
+  sender_sequences: { sender_id: "integer", sequence: "blob", version: "integer" },
+  state_values: { key_id: "integer", version: "integer", packed: "blob" },
+  stream_events: { stream_id: "integer", sequence: "blob", version: "integer", position: "integer" },
+} as const satisfies Readonly<Record<string, Columns>>;
+
+/** A table that {@link tables} declares. */
+export type TableName = keyof typeof tables;
+
+/** A row of a table. */
+export type Row<Table extends TableName> = {
+  -readonly [Name in keyof (typeof tables)[Table]]: (typeof tables)[Table][Name] extends keyof ColumnTypes
+    ? ColumnTypes[(typeof tables)[Table][Name]]
+    : never;
+};
+
+/** The columns of a table, in the order of the declaration. */
+export function columnsOf<Table extends TableName>(table: Table): readonly (keyof Row<Table> & string)[] {
+  return Object.keys(tables[table]) as (keyof Row<Table> & string)[];
+}
+
+/** The start of a query for whole rows: `select <columns> from <table>`. */
+export function selectFrom(table: TableName): string {
+  return `select ${columnsOf(table).join(", ")} from ${table}`;
+}
