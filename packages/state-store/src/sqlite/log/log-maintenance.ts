@@ -1,8 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
-import { LogMerger, type MergeDebt } from "./log-merger.ts";
-import { MergePace } from "./merge-pace.ts";
+import { LogMerger } from "./log-merger.ts";
 
 /** Batches in the log from which it is merged, however few rows they have. */
 const sealedBatches = 4_096;
@@ -18,7 +17,6 @@ export type RunMergeStep = (work: (row: LedgerRow) => void) => void;
  */
 export class LogMaintenance {
   readonly #merger: LogMerger;
-  readonly #pace = new MergePace(() => performance.now());
   readonly #logRows: number;
   readonly #runStep: RunMergeStep;
   /** Whether merging may have work; wrongly true costs one look. */
@@ -45,7 +43,6 @@ export class LogMaintenance {
 
   /** Before a commit of `writes`: retries a merge that failed, and throws if it fails again. */
   beforeCommit(writes: number): void {
-    this.#pace.begin();
     if (this.#hasFailed) this.#payDebt(writes);
   }
 
@@ -59,8 +56,7 @@ export class LogMaintenance {
   afterCommit(writes: number): void {
     if (!this.#isMerging && !this.#hasMergedChunks) return;
     try {
-      const wasDue = this.#payDebt(writes, this.#pace.deadline(writes));
-      if (wasDue) this.#pace.end(writes);
+      this.#payDebt(writes);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.#hasFailed = true;
@@ -89,25 +85,17 @@ export class LogMaintenance {
     this.#hasMergedChunks = true;
   }
 
-  /**
-   * Merges the share of a commit of `writes`; until `deadline`, where later commits can make up for it.
-   *
-   * @returns whether anything was due
-   */
-  #payDebt(writes: number, deadline: number = Number.POSITIVE_INFINITY): boolean {
-    let debt: MergeDebt | undefined;
-    let merged = 0;
-    const isDue = () => debt === undefined || (merged < debt.rows && !(debt.canWait && performance.now() >= deadline));
+  /** Merges the share of a commit of `writes`. */
+  #payDebt(writes: number): void {
+    let due: number | undefined;
     do {
       this.#runStep((row) => {
-        debt ??= this.#merger.debt(row, writes, { rows: this.#logRows, batches: sealedBatches });
-        const rows = Math.min(debt.rows - merged, mergeStepRows);
-        merged += this.#merger.step(row, rows, debt.canWait ? deadline : undefined);
+        due ??= this.#merger.debt(row, writes, { rows: this.#logRows, batches: sealedBatches });
+        due -= this.#merger.step(row, Math.min(due, mergeStepRows));
         this.#hasMergedChunks = !this.#merger.deleteMerged(row);
         this.#isMerging = LogMerger.isMerging(row);
       });
-    } while (this.#isMerging && isDue());
+    } while (this.#isMerging && due !== undefined && due > 0);
     this.#hasFailed = false;
-    return debt !== undefined && debt.rows > 0;
   }
 }

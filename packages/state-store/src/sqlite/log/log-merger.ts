@@ -30,14 +30,6 @@ class BatchCursor extends LogCursor {
   }
 }
 
-/** What falls to a commit. */
-export interface MergeDebt {
-  /** Writes to merge. */
-  readonly rows: number;
-  /** Whether later commits can make up for what is left of them. */
-  readonly canWait: boolean;
-}
-
 /** What is known of the part of the log that is being merged. */
 interface SealedPart {
   /** Its last version. */
@@ -50,17 +42,13 @@ interface SealedPart {
   readVersion: number;
 }
 
-/** Batches of a newly sealed part read beside one commit. */
+/** Batches of a newly sealed part read with one commit. */
 const batchesPerCommit = 16;
-/** Log chunks given up with one merge step: their pages come free in small portions. */
+/** Log chunks deleted with one merge step: their pages come free in small portions. */
 const chunksPerStep = 2_000;
 /** Writes merged for each write committed. */
 const slowestPace = 1;
 const fastestPace = 3;
-/** Share of the growing part that counts as free even when it is not: it may outgrow its size, rather than that commits merge in a hurry. */
-const leastRoom = 1 / 4;
-/** From this pace on nothing is put off. */
-const latePace = 2;
 
 /**
  * Moves the sealed part of the block log into the state table: all its batches at once, in key order, so that writes of
@@ -107,20 +95,17 @@ export class LogMerger {
   }
 
   /**
-   * What to merge beside a commit of `writes` (at least one): as many writes as it takes to be done when the growing part of
-   * the log is full, so that no commit has to wait for a merge. None beside the first commits after the sealing, which read
-   * what there is to merge.
+   * How many writes to merge with a commit of `writes` (at least one): as many as it takes to be done when the growing part
+   * of the log is full, so that no commit has to wait for a merge. None with the first commits after the sealing, which
+   * read what there is to merge.
    *
    * @param limits - rows and batches at which the growing part is full
    */
-  debt(row: LedgerRow, writes: number, limits: { readonly rows: number; readonly batches: number }): MergeDebt {
-    if (!LogMerger.isMerging(row) || !this.prepare(row, batchesPerCommit)) return { rows: 0, canWait: true };
-    const { remaining } = this.#sealed!;
-    const rowsLeft = Math.max(limits.rows - row.open_rows, limits.rows * leastRoom);
-    const batchesLeft = Math.max(limits.batches - row.open_batches, limits.batches * leastRoom);
-    const room = Math.min(rowsLeft, batchesLeft * writes);
-    const pace = Math.min(fastestPace, Math.max(slowestPace, remaining / room));
-    return { rows: Math.ceil(writes * pace), canWait: pace < latePace };
+  debt(row: LedgerRow, writes: number, limits: { readonly rows: number; readonly batches: number }): number {
+    if (!LogMerger.isMerging(row) || !this.prepare(row, batchesPerCommit)) return 0;
+    const room = Math.min(limits.rows - row.open_rows, (limits.batches - row.open_batches) * writes);
+    const pace = this.#sealed!.remaining / Math.max(1, room);
+    return Math.ceil(writes * Math.min(fastestPace, Math.max(slowestPace, pace)));
   }
 
   /**
@@ -150,20 +135,18 @@ export class LogMerger {
     return false;
   }
 
-  /** Merges up to `maxRows` writes of the sealed part, until `deadline` on the clock of `performance`. @returns how many */
-  step(row: LedgerRow, maxRows: number, deadline: number = Number.POSITIVE_INFINITY): number {
+  /** Merges up to `maxRows` writes of the sealed part. @returns how many */
+  step(row: LedgerRow, maxRows: number): number {
     if (maxRows < 1 || !LogMerger.isMerging(row)) return 0;
     this.prepare(row);
     const sealed = this.#sealed!;
     const { heap } = sealed;
     let merged = 0;
-    let isLate = false;
-    while (merged < maxRows && !isLate) {
+    while (merged < maxRows) {
       const cursor = heap[0];
       if (cursor === undefined) break;
       const { keyId, version } = cursor;
-      const isWritten = this.#values.add({ key_id: keyId, version, packed: cursor.entry() });
-      isLate = isWritten && performance.now() >= deadline;
+      this.#values.add({ key_id: keyId, version, packed: cursor.entry() });
       row.merge_key = keyId;
       row.merge_version = version;
       merged++;

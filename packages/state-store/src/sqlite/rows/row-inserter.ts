@@ -36,18 +36,13 @@ export class RowInserter<Table extends TableName> {
     this.#copies = Buffer.allocUnsafeSlow(rowsPerStatement * names.length * smallBytes);
   }
 
-  /**
-   * Takes a row; it is in the table after {@link flush} at the latest. Its bytes must not change before.
-   *
-   * @returns whether the rows taken so far are in the table
-   */
-  add(row: Row<Table>): boolean {
+  /** Takes a row; it is in the table after {@link flush} at the latest. Its bytes must not change before. */
+  add(row: Row<Table>): void {
     for (const name of this.#columns) this.#values.push(row[name] as Column);
-    if (this.#values.length < rowsPerStatement * this.#columns.length) return false;
+    if (this.#values.length < rowsPerStatement * this.#columns.length) return;
     // Spread: the driver would look up each element of an array by itself.
     this.#many.run(...this.#values);
     this.reset();
-    return true;
   }
 
   /** Bytes of the next row that may be a small array, copied to where they are bound faster. */
