@@ -1,10 +1,10 @@
 import type { Database, Statement } from "better-sqlite3";
-import { u64ToBytes } from "../rows/bytes-view.ts";
+import { u64ToBytes } from "../../columns/bytes-view.ts";
+import { columnToReplay } from "../../columns/replay-column.ts";
 import { unpackEventRefs } from "../rows/event-refs.ts";
 import type { HashIndexWriter } from "../rows/hash-index.ts";
 import type { Interner } from "../rows/interner.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
-import { columnToReplay } from "../rows/replay-column.ts";
 import type { CommitWriter } from "../writing/commit-writer.ts";
 
 interface DoomedRecord {

@@ -1,8 +1,8 @@
 import type { Address } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
+import { bytesToU64, toHash, u64ToBytes } from "../../columns/bytes-view.ts";
+import { columnToReplay } from "../../columns/replay-column.ts";
 import type { EventEntry, SummaryEntry, SummaryQuery } from "../../port.ts";
-import { bytesToU64, toHash, u64ToBytes } from "../rows/bytes-view.ts";
-import { columnToReplay } from "../rows/replay-column.ts";
 
 interface SummaryRow {
   version: number;

@@ -1,7 +1,7 @@
 import type { AccumulatorFrontierState, HashValue, LedgerRecord } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
+import { splitHashes, toBytes, toHash } from "../../columns/bytes-view.ts";
 import type { BlockEntry } from "../../port.ts";
-import { splitHashes, toBytes, toHash } from "../rows/bytes-view.ts";
 import { HashIndex } from "../rows/hash-index.ts";
 import { type Row, selectFrom } from "../rows/tables.ts";
 

@@ -1,6 +1,6 @@
 import type { StateWrite } from "@ledger/types";
+import { toBytes } from "../../columns/bytes-view.ts";
 import type { BaseValue, StoredValue } from "../../port.ts";
-import { toBytes } from "./bytes-view.ts";
 
 /**
  * One state write in one blob: flags (1 byte), version (48 bits, big-endian), then for a value the length of its metadata

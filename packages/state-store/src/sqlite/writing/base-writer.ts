@@ -1,9 +1,9 @@
 import type { Database, Statement } from "better-sqlite3";
+import { joinHashes } from "../../columns/bytes-view.ts";
 import { checkAccountPrefix, checkBase, checkBaseValues, genesisStart } from "../../commit-check.ts";
 import type { BaseValue, LedgerBase } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import { LogOverlay } from "../log/log-overlay.ts";
-import { joinHashes } from "../rows/bytes-view.ts";
 import type { Interner } from "../rows/interner.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { packBaseValue } from "../rows/packed-value.ts";
