@@ -1,19 +1,23 @@
 // The writer beside the readers of the edge check: commits and prunes close behind the head until it is told to stop.
-// node edge-child.ts PATH
-import { openSqliteStore } from "../src/sqlite/index.ts";
+// node edge-child.ts PLACE
 import { continueCrashLedger } from "./crash-ledger.ts";
+import { type StorePlace, testedStore } from "./tested-store.ts";
 
-const store = openSqliteStore(process.argv[2] ?? "", { logRows: 400, checkpointPages: 200 });
+const store = await testedStore(JSON.parse(process.argv[2] ?? "") as StorePlace).open();
 const next = continueCrashLedger(undefined);
-for (let i = 0; i < 60; i++) store.commit(next());
+for (let i = 0; i < 60; i++) await store.commit(next());
 process.send?.("ready");
+let isStopping = false;
 process.once("message", () => {
-  store.close();
-  process.exit(0);
+  isStopping = true;
 });
 
 async function turn(): Promise<void> {
-  store.commit(next());
+  if (isStopping) {
+    await store.close();
+    process.exit(0);
+  }
+  await store.commit(next());
   const { version } = (await store.summary())!;
   // One step, so that the watermark, the sweep and the reads interleave in every way.
   await store.prune({ stateVersion: version - 40n, ledgerVersion: version - 80n }, 25);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { openSqliteReader } from "../src/sqlite/index.ts";
 import { StoreError } from "../src/store-error.ts";
 import { crashKeys, valueAsOf } from "./crash-ledger.ts";
 import { createRandom } from "./random.ts";
+import { type StorePlace, testedStore } from "./tested-store.ts";
 
 /** A run goes on, on a busy machine, until the edge has moved this often. */
 const fewestWatermarks = 10;
@@ -21,12 +21,12 @@ export interface EdgeReport {
  * refusal that names a watermark above the version asked for.
  */
 export async function runEdge(
-  path: string,
+  place: StorePlace,
   seed: number,
   reads: number,
   onProgress: (done: number) => void,
 ): Promise<EdgeReport> {
-  const writer = fork(fileURLToPath(new URL("edge-child.ts", import.meta.url)), [path], {
+  const writer = fork(fileURLToPath(new URL("edge-child.ts", import.meta.url)), [JSON.stringify(place)], {
     execArgv: ["--conditions=@ledger/source"],
   });
   await new Promise((resolve, reject) => {
@@ -34,7 +34,9 @@ export async function runEdge(
     writer.once("exit", (code) => reject(new Error(`the writer ended (${code})`)));
   });
   const random = createRandom(seed);
-  const reader = openSqliteReader(path);
+  const tested = testedStore(place);
+  await tested.settle();
+  const reader = await tested.openReader();
   const listed = new Uint8Array(0);
   let exact = 0;
   let pruned = 0;
@@ -73,7 +75,8 @@ export async function runEdge(
       }
     }
   } finally {
-    reader.close();
+    await reader.close();
+    await tested.close();
     const ended = new Promise((resolve) => writer.once("close", resolve));
     writer.send("stop");
     await ended;

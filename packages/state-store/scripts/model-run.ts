@@ -1,8 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { join } from "node:path";
 import type { BaseValue, LedgerBase, LedgerReader, LedgerStore } from "../src/index.ts";
 import { createMemoryStore } from "../src/memory/index.ts";
-import { openSqliteReader, openSqliteStore, type SqliteStoreOptions } from "../src/sqlite/index.ts";
 import {
   buildLedger,
   type RecordSpec,
@@ -12,6 +10,7 @@ import {
   testHash,
 } from "../src/testing/index.ts";
 import { createRandom, type Random } from "./random.ts";
+import type { TestedStore } from "./tested-store.ts";
 
 const accounts = [1, 2, 3, 0xffff].map(testAddress);
 const streams = [1, 2, 3].map((fill) => new Uint8Array(40).fill(fill));
@@ -30,15 +29,13 @@ export interface ModelReport {
 }
 
 /**
- * Does random commits, prunes, reads and reopens to a SQLite store in `folder` and to the memory store, and compares every
- * answer, refusals included. Reads go through the writer's store and through a reader of its own.
+ * Does random commits, prunes, reads and reopens to an empty store and to the memory store, and compares every answer,
+ * refusals included. Reads go through the writer's store and through a reader of its own.
  *
  * @throws AssertionError at the first difference, with the operation in its message
  */
-export async function runModel(seed: number, operations: number, folder: string): Promise<ModelReport> {
+export async function runModel(seed: number, operations: number, tested: TestedStore): Promise<ModelReport> {
   const random = createRandom(seed);
-  const path = join(folder, `model-${seed}.db`);
-  const options: SqliteStoreOptions = { logRows: 1 + random.below(200) };
   const base = randomBase(random, seed);
   const ledger = buildLedger({
     seed,
@@ -47,28 +44,29 @@ export async function runModel(seed: number, operations: number, folder: string)
     isChained: base === undefined || base.frontier !== undefined,
   });
   const model = createMemoryStore();
-  let store: LedgerStore = openSqliteStore(path, options);
-  let reader: LedgerReader = openSqliteReader(path);
+  let store: LedgerStore = await tested.open();
+  await tested.settle();
+  let reader: LedgerReader = await tested.openReader();
   let done = true;
   const report = { operations: 0, commits: 0, prunes: 0, reopens: 0 };
 
-  function commit(): void {
+  async function commit(): Promise<void> {
     const batch = ledger.batch(Array.from({ length: 1 + random.below(3) }, () => randomBlock(random)));
     model.commit(batch);
-    store.commit(batch);
+    await store.commit(batch);
     report.commits++;
   }
-  function addBase(): void {
+  async function addBase(): Promise<void> {
     const values = randomBaseValues(random, base!);
     model.addBaseValues(values);
-    store.addBaseValues(values);
+    await store.addBaseValues(values);
   }
   async function completeAccount(): Promise<void> {
     const { version } = (await model.summary())!;
     const at = version - BigInt(random.below(Number(version - base!.version) + 1));
     const prefix = Uint8Array.of(0, ...random.pick(accounts));
     model.completeAccount(prefix, at, "model");
-    store.completeAccount(prefix, at, "model");
+    await store.completeAccount(prefix, at, "model");
   }
   async function prune(): Promise<void> {
     const head = (await model.summary())!;
@@ -85,30 +83,34 @@ export async function runModel(seed: number, operations: number, folder: string)
   async function reopen(): Promise<void> {
     deepStrictEqual((await store.verify()).problems, []);
     if (done) deepStrictEqual((await store.verify()).stateRows, (await model.verify()).stateRows);
-    store.close();
-    store = openSqliteStore(path, options);
+    await store.close();
+    store = await tested.open();
     if (random.oneIn(2)) {
-      reader.close();
-      reader = openSqliteReader(path);
+      await reader.close();
+      reader = await tested.openReader();
     }
     report.reopens++;
   }
 
   if (base !== undefined) {
     model.begin(base);
-    store.begin(base);
-    for (let i = random.below(8); i > 0; i--) addBase();
+    await store.begin(base);
+    for (let i = random.below(8); i > 0; i--) await addBase();
   }
-  commit();
+  await commit();
+  await tested.settle();
   try {
     for (; report.operations < operations; report.operations++) {
       const dice = random.below(1_000);
-      if (dice < 25) commit();
-      else if (dice < 50) await prune();
-      else if (dice < 52) await reopen();
-      else if (dice < 60 && base?.state === "partial") addBase();
-      else if (dice < 62 && base?.state === "partial") await completeAccount();
-      else {
+      const isPartial = base?.state === "partial";
+      if (dice < (isPartial ? 62 : 52)) {
+        if (dice < 25) await commit();
+        else if (dice < 50) await prune();
+        else if (dice < 52) await reopen();
+        else if (dice < 60) await addBase();
+        else await completeAccount();
+        await tested.settle();
+      } else {
         const read = randomRead(random, (await model.summary())!.version, seed);
         const expected = await outcome(model, read);
         deepStrictEqual(await outcome(random.oneIn(2) ? store : reader, read), expected, read.name);
@@ -120,8 +122,8 @@ export async function runModel(seed: number, operations: number, folder: string)
   } catch (error) {
     throw new Error(`seed ${seed}, operation ${report.operations}`, { cause: error });
   } finally {
-    reader.close();
-    store.close();
+    await reader.close();
+    await store.close();
   }
   return report;
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type StoreKind, storeKinds } from "./store-places.ts";
 
 /** Options that every long check takes. */
 export interface CheckOptions {
@@ -8,17 +9,25 @@ export interface CheckOptions {
   readonly seconds: number;
   /** Repeats a run. */
   readonly seed: number;
+  /** Which driver is checked, and how it is read. */
+  readonly store: StoreKind;
 }
 
-/** Reads `[--count N] [--seconds S] [--seed X]` and prints the seed, by which the run can be repeated. */
+/** Reads `[--count N] [--seconds S] [--seed X] [--store K]` and prints the seed, by which the run can be repeated. */
 export function readCheckOptions(defaultCount: number): CheckOptions {
   const { values } = parseArgs({
-    options: { count: { type: "string" }, seconds: { type: "string" }, seed: { type: "string" } },
+    options: {
+      count: { type: "string" },
+      seconds: { type: "string" },
+      seed: { type: "string" },
+      store: { type: "string" },
+    },
   });
   const options = {
     count: Number(values.count ?? defaultCount),
     seconds: Number(values.seconds ?? Number.POSITIVE_INFINITY),
     seed: Number(values.seed ?? Date.now() % 1_000_000),
+    store: storeKinds.find((kind) => kind === values.store) ?? "sqlite",
   };
   print(`seed ${options.seed}, count ${options.count}`);
   return options;

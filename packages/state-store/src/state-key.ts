@@ -13,6 +13,11 @@ export function pathOffset(key: Uint8Array): number | undefined {
   return offset < key.length ? offset : undefined;
 }
 
+/** First byte of the path of account keys of one kind. */
+export function pathKindByte(kind: PathKind): number {
+  return pathKindBytes[kind];
+}
+
 /**
  * Whether a state key is of a kind.
  *

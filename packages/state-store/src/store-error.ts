@@ -52,6 +52,9 @@ export type StoreFault =
   | "disk_full"
   | "io_error"
   | "read_only"
+  | "access_denied"
+  | "unavailable"
+  | "lease_lost"
   | "closed";
 
 /** Why a store refused. */

@@ -28,8 +28,8 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   "packages/state-store": {
     workspace: ["@ledger/bcs", "@ledger/types"],
     external: [],
-    externalIn: { sqlite: ["better-sqlite3"], testing: ["vitest"] },
-    node: ["sqlite"],
+    externalIn: { sqlite: ["better-sqlite3"], postgres: ["pg", "pg-copy-streams"], testing: ["vitest"] },
+    node: ["sqlite", "postgres"],
   },
   "packages/sync": {
     workspace: ["@ledger/bcs", "@ledger/types", "@ledger/state-store"],
@@ -69,6 +69,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/state-store",
       "@ledger/state-store/checkpoint-worker",
       "@ledger/state-store/memory",
+      "@ledger/state-store/postgres",
       "@ledger/state-store/sqlite",
       "@ledger/sync",
       "@ledger/sync/backup",

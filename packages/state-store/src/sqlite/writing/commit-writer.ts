@@ -1,4 +1,6 @@
 import type { Database } from "better-sqlite3";
+import { joinHashes, u64ToBytes } from "../../columns/bytes-view.ts";
+import { replayToColumn } from "../../columns/replay-column.ts";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
 import { isPathKind } from "../../state-key.ts";
 import { type LoggedWrite, LogWriter } from "../log/log-writer.ts";
@@ -6,7 +8,6 @@ import { packEventRefs } from "../rows/event-refs.ts";
 import { HashIndexWriter } from "../rows/hash-index.ts";
 import { Interner } from "../rows/interner.ts";
 import { firstLedgerRow, type LedgerRow } from "../rows/ledger-row.ts";
-import { replayToColumn } from "../../columns/replay-column.ts";
 import { prepareInsert, RowInserter } from "../rows/row-inserter.ts";
 import type { Row } from "../rows/tables.ts";
 

@@ -1,0 +1,157 @@
+import { StoreError } from "../../store-error.ts";
+import { connect } from "./connect.ts";
+import { type RetryPolicy, withRetry } from "./retry.ts";
+import { type Parameter, Session, type Statement } from "./session.ts";
+import type { PostgresTarget } from "./settings.ts";
+import { judge } from "./translate-error.ts";
+
+/** Limits of a pool of reading connections. */
+export interface ReadPoolOptions {
+  /** Most connections. */
+  readonly connections: number;
+  /** Most queries that are sent on one connection before the first of them is answered. */
+  readonly depth: number;
+  /** Time after which an unanswered query ends its connection, milliseconds. */
+  readonly queryTimeoutMs: number;
+  readonly retry: RetryPolicy;
+  /** Whether a replica is passed over: reads beside a writer see its last commit. */
+  readonly isWriter: boolean;
+}
+
+/** Most queries that wait for a connection; more are refused. */
+const longestQueue = 10_000;
+
+interface Slot {
+  /** Absent while it is being opened. */
+  session: Session | undefined;
+  inFlight: number;
+}
+
+/**
+ * Connections for reads, opened when they are needed. Reads share them: where the connection allows it, the next one is sent
+ * before the last one is answered.
+ */
+export class ReadPool {
+  readonly #target: PostgresTarget;
+  readonly #options: ReadPoolOptions;
+  readonly #depth: number;
+  readonly #slots = new Set<Slot>();
+  readonly #waiting: PromiseWithResolvers<Slot>[] = [];
+  #closed = false;
+
+  constructor(target: PostgresTarget, options: ReadPoolOptions) {
+    this.#target = target;
+    this.#options = options;
+    this.#depth = target.pipeline ? options.depth : 1;
+  }
+
+  /** Runs one statement, again where that helps. @throws StoreError */
+  run<Row extends object>(statement: Statement, values: readonly Parameter[]): Promise<readonly Row[]> {
+    return withRetry(this.#options.retry, async () => {
+      const slot = await this.#take();
+      const { session } = slot;
+      if (session === undefined) throw new StoreError("closed", "the store is closed");
+      try {
+        return await session.run<Row>(statement, values);
+      } catch (error) {
+        const failure = judge(error);
+        if (failure === "prepare_again") session.prepareAgain();
+        else if (failure === "again") this.#drop(slot);
+        throw error;
+      } finally {
+        this.#giveBack(slot);
+      }
+    });
+  }
+
+  /** Ends all connections; reads under way fail. */
+  close(): void {
+    this.#closed = true;
+    for (const slot of this.#slots) slot.session?.discard();
+    this.#slots.clear();
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(new StoreError("closed", "the store is closed"));
+  }
+
+  async #take(): Promise<Slot> {
+    if (this.#closed) throw new StoreError("closed", "the store is closed");
+    let best: Slot | undefined;
+    for (const slot of this.#slots) {
+      if (slot.session?.isBroken === true) this.#slots.delete(slot);
+      else if (slot.session !== undefined && (best === undefined || slot.inFlight < best.inFlight)) best = slot;
+    }
+    if (best?.inFlight === 0) return occupied(best);
+    const hasRoom = best !== undefined && best.inFlight < this.#depth;
+    if (this.#slots.size < this.#options.connections) {
+      const opening = this.#open(!hasRoom);
+      if (!hasRoom) return opening;
+      // The next reads find it; this one need not wait for it.
+      opening.catch(() => undefined);
+    }
+    if (best !== undefined && hasRoom) return occupied(best);
+    if (this.#waiting.length >= longestQueue) {
+      throw new StoreError("unavailable", "too many reads wait for the database server");
+    }
+    const waiting = Promise.withResolvers<Slot>();
+    this.#waiting.push(waiting);
+    return waiting.promise;
+  }
+
+  /** @param isTaken - whether the caller has a query for it */
+  async #open(isTaken: boolean): Promise<Slot> {
+    const slot: Slot = { session: undefined, inFlight: isTaken ? 1 : 0 };
+    this.#slots.add(slot);
+    try {
+      const client = await connect(this.#target, {
+        isWriter: this.#options.isWriter,
+        pipeline: this.#target.pipeline,
+        queryTimeoutMs: this.#options.queryTimeoutMs,
+      });
+      slot.session = new Session(client, this.#target.prepare);
+      if (this.#closed) {
+        slot.session.discard();
+        throw new StoreError("closed", "the store is closed");
+      }
+      this.#serve(slot);
+      return slot;
+    } catch (error) {
+      this.#slots.delete(slot);
+      // Those that wait may wait for nothing: let them try by themselves.
+      for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
+      throw error;
+    }
+  }
+
+  #drop(slot: Slot): void {
+    this.#slots.delete(slot);
+    slot.session?.discard();
+  }
+
+  #giveBack(slot: Slot): void {
+    slot.inFlight--;
+    const isUsable = this.#slots.has(slot) && slot.session?.isBroken === false;
+    if (!isUsable) {
+      // Nobody else may come back with a connection: those that wait open one.
+      for (const waiting of this.#waiting.splice(0)) waiting.reject(connectionLost());
+      return;
+    }
+    this.#serve(slot);
+  }
+
+  /** Gives a connection's room to those that wait. */
+  #serve(slot: Slot): void {
+    while (slot.inFlight < this.#depth) {
+      const waiting = this.#waiting.shift();
+      if (waiting === undefined) return;
+      waiting.resolve(occupied(slot));
+    }
+  }
+}
+
+function occupied(slot: Slot): Slot {
+  slot.inFlight++;
+  return slot;
+}
+
+function connectionLost(): Error {
+  return new Error("the connection ended");
+}

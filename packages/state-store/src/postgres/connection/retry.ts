@@ -1,0 +1,31 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { judge, translateError } from "./translate-error.ts";
+
+/** How long and how often work is tried again. */
+export interface RetryPolicy {
+  /** Time after which a failure is final, milliseconds. */
+  readonly boundMs: number;
+}
+
+const firstPauseMs = 20;
+const longestPauseMs = 1_000;
+
+/**
+ * Does work again for as long as it fails in a way that passes. Pauses grow and are random, so that many clients of a server
+ * that has come back do not arrive together.
+ *
+ * @throws StoreError the last failure
+ */
+export async function withRetry<T>({ boundMs }: RetryPolicy, work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + boundMs;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = judge(error);
+      const pause = Math.min(firstPauseMs * 2 ** attempt, longestPauseMs) * Math.random();
+      if (failure === "final" || performance.now() + pause > end) throw translateError(error);
+      if (failure === "again") await delay(pause);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import type { ConnectionOptions as TlsOptions } from "node:tls";
+import { StoreError } from "../../store-error.ts";
+
+/**
+ * Where a PostgreSQL ledger is and how it is spoken to. Plain data, so that it crosses threads and processes; the password is
+ * kept apart from the URL, which may be logged.
+ */
+export interface PostgresSettings {
+  /** `postgres://user@host:port/database?parameters`, see {@link parsePostgresUrl}. A password in it is used, too. */
+  readonly url: string;
+  readonly password?: string | undefined;
+}
+
+/** One server that a URL names. */
+export interface Endpoint {
+  /** A name, an address, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A URL, taken apart. */
+export interface PostgresTarget {
+  /** Tried in this order. */
+  readonly endpoints: readonly Endpoint[];
+  readonly user: string;
+  readonly database: string;
+  readonly password: string | undefined;
+  /** Name of the PostgreSQL schema that holds the tables. */
+  readonly schema: string;
+  readonly tls: TlsOptions | false;
+  readonly applicationName: string;
+  /** Milliseconds for one server to accept a connection. */
+  readonly connectTimeoutMs: number;
+  /** Whether statements are prepared once a connection: not where a pooler changes the connection below them. */
+  readonly prepare: boolean;
+  /** Whether reads are sent before earlier ones are answered: not through poolers either. */
+  readonly pipeline: boolean;
+  /** Whether rows are loaded by COPY. */
+  readonly copy: boolean;
+}
+
+const parameters = [
+  "host",
+  "port",
+  "schema",
+  "sslmode",
+  "sslrootcert",
+  "sslcert",
+  "sslkey",
+  "application_name",
+  "connect_timeout",
+  "pooler",
+  "copy",
+] as const;
+type Parameter = (typeof parameters)[number];
+
+const defaultPort = 5432;
+const defaultConnectTimeoutS = 5;
+
+/**
+ * Takes the URL of a PostgreSQL ledger apart. Parameters, named as in libpq where it has them:
+ *
+ * - `host`, `port`: several servers, comma-separated, or the folder of a Unix socket; the writer takes the one that is no replica
+ * - `schema`: of the tables, `ledger` when absent
+ * - `sslmode`: `disable` (the default), `require` (encrypted, the server's certificate is not checked) or `verify-full`
+ * - `sslrootcert`, `sslcert`, `sslkey`: files in PEM
+ * - `pooler=transaction`: neither prepared statements nor pipelining, for poolers that give each transaction another connection
+ * - `copy=off`: multi-row inserts instead of COPY, for engines without it
+ * - `connect_timeout`: seconds, 5 when absent; `application_name`
+ *
+ * @throws StoreError `invalid_argument`; its text does not repeat the URL, which may hold a password
+ */
+export function parsePostgresUrl({ url, password }: PostgresSettings): PostgresTarget {
+  if (!URL.canParse(url)) throw invalid("it cannot be parsed");
+  const parsed = new URL(url);
+  if (!/^postgres(ql)?:$/.test(parsed.protocol)) throw invalid("it begins with postgres://");
+  const known = new Set<string>(parameters);
+  for (const name of parsed.searchParams.keys()) {
+    if (!known.has(name)) throw invalid(`it has no parameter ${name}; there are ${parameters.join(", ")}`);
+  }
+  const get = (name: Parameter): string | undefined => parsed.searchParams.get(name) ?? undefined;
+  const user = decodeURIComponent(parsed.username) || (process.env.PGUSER ?? "postgres");
+  const schema = get("schema") ?? "ledger";
+  if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
+    throw invalid("schema is a name of up to 40 lower-case letters, digits and underscores");
+  }
+  const timeout = Number(get("connect_timeout") ?? defaultConnectTimeoutS);
+  if (!(timeout > 0 && timeout <= 600)) throw invalid("connect_timeout is 1 to 600 seconds");
+  const pooler = get("pooler");
+  if (pooler !== undefined && pooler !== "transaction") throw invalid("pooler is transaction, or absent");
+  const copy = get("copy");
+  if (copy !== undefined && copy !== "off") throw invalid("copy is off, or absent");
+  const endpoints = parseEndpoints(parsed, get("host"), get("port"));
+  return {
+    endpoints,
+    user,
+    database: decodeURIComponent(parsed.pathname.slice(1)) || user,
+    password: password ?? (parsed.password === "" ? undefined : decodeURIComponent(parsed.password)),
+    schema,
+    tls: parseTls(get, endpoints[0]!.host),
+    applicationName: get("application_name") ?? "ledger-node",
+    connectTimeoutMs: timeout * 1_000,
+    prepare: pooler === undefined,
+    pipeline: pooler === undefined,
+    copy: copy === undefined,
+  };
+}
+
+/** The URL without its password, for people. */
+export function formatPostgresUrl(url: string): string {
+  if (!URL.canParse(url)) return "postgres://";
+  const shown = new URL(url);
+  shown.password = "";
+  return shown.href;
+}
+
+/** Whether a URL holds a password. */
+export function hasPassword(url: string): boolean {
+  return URL.canParse(url) && new URL(url).password !== "";
+}
+
+function parseEndpoints(url: URL, hosts: string | undefined, ports: string | undefined): Endpoint[] {
+  const names = hosts?.split(",") ?? [url.hostname === "" ? "127.0.0.1" : decodeURIComponent(url.hostname)];
+  const numbers = ports?.split(",") ?? [url.port === "" ? String(defaultPort) : url.port];
+  return names.map((name, i) => {
+    const text = numbers[i] ?? numbers[0]!;
+    const port = Number(text);
+    if (name === "" || !/^\d+$/.test(text) || port < 1 || port > 65_535) {
+      throw invalid("a host or a port of it is none");
+    }
+    return { host: name.replace(/^\[(.*)\]$/, "$1"), port };
+  });
+}
+
+function parseTls(get: (name: Parameter) => string | undefined, host: string): TlsOptions | false {
+  const mode = get("sslmode") ?? "disable";
+  const read = (name: Parameter): Buffer | undefined => {
+    const file = get(name);
+    if (file === undefined) return undefined;
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      throw new StoreError("invalid_argument", `the file of ${name} cannot be read: ${file}`, { cause: error });
+    }
+  };
+  const files = { ca: read("sslrootcert"), cert: read("sslcert"), key: read("sslkey") };
+  switch (mode) {
+    case "disable":
+      return false;
+    case "require":
+      return { ...files, rejectUnauthorized: false };
+    case "verify-full":
+      return { ...files, rejectUnauthorized: true, servername: host };
+    default:
+      throw invalid("sslmode is disable, require or verify-full");
+  }
+}
+
+function invalid(why: string): StoreError {
+  return new StoreError("invalid_argument", `the URL of the store is not usable: ${why}`);
+}

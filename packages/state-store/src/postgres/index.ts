@@ -1,0 +1,5 @@
+export { formatPostgresUrl, hasPassword, type PostgresSettings } from "./connection/settings.ts";
+export { openPostgresReader, type PostgresReaderOptions } from "./reading/reader.ts";
+export { type DistributedEngine, formatSchema, type SchemaOptions } from "./schema.ts";
+export { openPostgresStore, type PostgresStoreOptions } from "./store.ts";
+export type { WriterOptions } from "./writing/writer.ts";

@@ -1,0 +1,108 @@
+import type { Address } from "@ledger/types";
+import { bytesToU64, toHash, u64ToBytes } from "../../columns/bytes-view.ts";
+import { columnToReplay, replayToColumn } from "../../columns/replay-column.ts";
+import type { EventEntry, SummaryEntry, SummaryQuery } from "../../port.ts";
+import { versionPruned } from "../../store-error.ts";
+import type { Statement } from "../connection/session.ts";
+import { type Bounds, expectFilled, type Reads, toParameter } from "./reads.ts";
+
+interface SummaryColumns {
+  readonly version: number | null;
+  readonly hash: Uint8Array;
+  readonly replay: Uint8Array;
+}
+
+interface EventColumns {
+  readonly sequence: Uint8Array | null;
+  readonly version: number;
+  readonly position: number;
+}
+
+/** Reads by sender and by event handle. Rows below the ledger watermark wait to be deleted and do not count. */
+export class IndexReads {
+  readonly #reads: Reads;
+  readonly #forward: Statement;
+  readonly #backward: Statement;
+  readonly #bySequence: Statement;
+  readonly #events: Statement;
+  readonly #lastEvent: Statement;
+
+  constructor(reads: Reads) {
+    this.#reads = reads;
+    const summaries = (name: string, order: string) =>
+      reads.bound(
+        name,
+        "s.*",
+        `left join lateral (select version, hash, replay from @.summaries
+           where sender = $1::bytea and version >= greatest($2::bigint, h.oldest_ledger_version) and version <= $3::bigint
+           order by version ${order} limit $4::int) s on true`,
+      );
+    this.#forward = summaries("summaries_forward", "asc");
+    this.#backward = summaries("summaries_backward", "desc");
+    this.#bySequence = reads.bound(
+      "summary_by_sequence",
+      "s.version",
+      `left join lateral (select version from @.summaries
+         where sender = $1::bytea and replay = $2::bytea and version >= h.oldest_ledger_version
+         order by version limit 1) s on true`,
+    );
+    this.#events = reads.bound(
+      "event_list",
+      "e.*",
+      `left join lateral (select sequence, version, position from @.events
+         where stream = $1::bytea and sequence >= $2::bytea and version >= h.oldest_ledger_version
+         order by sequence, version, position limit $3::int) e on true`,
+    );
+    this.#lastEvent = reads.bound(
+      "event_last",
+      "e.sequence",
+      `left join lateral (select sequence from @.events
+         where stream = $1::bytea and version >= h.oldest_ledger_version order by sequence desc limit 1) e on true`,
+    );
+  }
+
+  async listSummaries({ sender, start, end, limit }: SummaryQuery): Promise<readonly SummaryEntry[]> {
+    const rows = await this.#reads.run<Bounds & SummaryColumns>(start === undefined ? this.#backward : this.#forward, [
+      sender,
+      start === undefined ? 0 : toParameter(start),
+      end === undefined ? Number.MAX_SAFE_INTEGER : toParameter(end),
+      Math.max(limit, 0),
+    ]);
+    const bounds = rows[0]!;
+    expectFilled(bounds);
+    if (start !== undefined && start < bounds.oldest_ledger) throw versionPruned(start, BigInt(bounds.oldest_ledger));
+    if (bounds.version === null) return [];
+    const entries = rows.map((row) => ({
+      sender: sender.slice() as Address,
+      version: BigInt(row.version!),
+      hash: toHash(row.hash),
+      replayProtector: columnToReplay(row.replay),
+    }));
+    return start === undefined ? entries.reverse() : entries;
+  }
+
+  async findBySequence(sender: Address, sequence: bigint): Promise<bigint | undefined> {
+    const replay = replayToColumn({ kind: "SequenceNumber", value: sequence });
+    const [row] = await this.#reads.run<Bounds & { version: number | null }>(this.#bySequence, [sender, replay]);
+    expectFilled(row!);
+    return row!.version === null ? undefined : BigInt(row!.version);
+  }
+
+  async listEvents(stream: Uint8Array, start: bigint, limit: number): Promise<readonly EventEntry[]> {
+    const values = [stream, u64ToBytes(start), Math.max(limit, 0)];
+    const rows = await this.#reads.run<Bounds & EventColumns>(this.#events, values);
+    expectFilled(rows[0]!);
+    if (rows[0]!.sequence === null) return [];
+    return rows.map((row) => ({
+      sequenceNumber: bytesToU64(row.sequence!),
+      version: BigInt(row.version),
+      index: row.position,
+    }));
+  }
+
+  async nextSequence(stream: Uint8Array): Promise<bigint> {
+    const [row] = await this.#reads.run<Bounds & EventColumns>(this.#lastEvent, [stream]);
+    expectFilled(row!);
+    return row!.sequence === null ? 0n : bytesToU64(row!.sequence) + 1n;
+  }
+}

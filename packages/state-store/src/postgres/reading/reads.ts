@@ -1,0 +1,82 @@
+import { versionNotFound, versionPruned } from "../../store-error.ts";
+import type { ReadPool } from "../connection/read-pool.ts";
+import type { Parameter, Statement } from "../connection/session.ts";
+import { type HeadRow, headColumns, storeEmpty } from "../rows/head-row.ts";
+import { inSchema } from "../schema.ts";
+
+/** What every read takes along from the head row, so that bounds and data are of one snapshot. */
+export interface Bounds {
+  /** Latest version; `null` before the first commit. */
+  readonly head: number | null;
+  readonly oldest: number;
+  readonly oldest_ledger: number;
+  readonly is_partial: boolean | null;
+}
+
+/** The bounds, as columns of `h`. */
+const bounds =
+  "h.version as head, h.oldest_version as oldest, h.oldest_ledger_version as oldest_ledger, h.base_is_partial as is_partial";
+
+/** Runs reads. Each is one statement, and therefore of one snapshot. */
+export class Reads {
+  readonly #pool: ReadPool;
+  readonly #schema: string;
+  readonly #head: Statement;
+
+  constructor(pool: ReadPool, schema: string) {
+    this.#pool = pool;
+    this.#schema = schema;
+    this.#head = this.statement("head", `select ${headColumns} from @.head where id = 0`);
+  }
+
+  /** A statement over the tables, which are named `@.table` in its text. */
+  statement(name: string, text: string): Statement {
+    return { name, text: inSchema(this.#schema, text) };
+  }
+
+  /**
+   * A statement that reads the bounds and, from what follows them, the data.
+   *
+   * @param columns - of the data
+   * @param from - joins of the data to `h`, the head row
+   */
+  bound(name: string, columns: string, from: string, order = ""): Statement {
+    return this.statement(name, `select ${bounds}, ${columns} from @.head h ${from} where h.id = 0 ${order}`);
+  }
+
+  run<Row extends object>(statement: Statement, values: readonly Parameter[]): Promise<readonly Row[]> {
+    return this.#pool.run<Row>(statement, values);
+  }
+
+  /** The head row as it is now. */
+  async headRow(): Promise<HeadRow> {
+    const [row] = await this.#pool.run<HeadRow>(this.#head, []);
+    return row!;
+  }
+}
+
+/** The version as a parameter: what no head can reach is one number. */
+export function toParameter(version: bigint): number {
+  return version > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(version);
+}
+
+/** @throws StoreError `store_empty` */
+export function expectFilled(row: Bounds): asserts row is Bounds & { readonly head: number } {
+  if (row.head === null) throw storeEmpty();
+}
+
+/** @throws StoreError `store_empty`, `version_pruned` below the state watermark, `version_not_found` above the head */
+export function checkState(row: Bounds, version: bigint): void {
+  check(row, row.oldest, version);
+}
+
+/** @throws StoreError `store_empty`, `version_pruned` below the ledger watermark, `version_not_found` above the head */
+export function checkRecords(row: Bounds, version: bigint): void {
+  check(row, row.oldest_ledger, version);
+}
+
+function check(row: Bounds, oldest: number, version: bigint): void {
+  expectFilled(row);
+  if (version < oldest) throw versionPruned(version, BigInt(oldest));
+  if (version > row.head) throw versionNotFound(version, BigInt(row.head));
+}

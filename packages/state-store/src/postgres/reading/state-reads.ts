@@ -1,0 +1,201 @@
+import { accountPrefixOf, compareBytes, isAccountPrefix } from "@ledger/types";
+import { prefixEnd } from "../../bytes.ts";
+import type { StateEntry, StatePage, StateQuery, StoredValue } from "../../port.ts";
+import { pathKindByte } from "../../state-key.ts";
+import { listingUnknown, StoreError, stateUnavailable, stateUnknown } from "../../store-error.ts";
+import type { Statement } from "../connection/session.ts";
+import { aboveAllHeads, hashKey, joinKey, splitKey } from "../rows/key-hash.ts";
+import { type Bounds, checkState, type Reads, toParameter } from "./reads.ts";
+
+/** A row of `state_values`, or none. */
+interface ValueColumns {
+  readonly version: number | null;
+  readonly value: Uint8Array | null;
+  readonly metadata: Uint8Array | null;
+}
+
+/** What else a partial base knows of a key. */
+interface PartialColumns extends ValueColumns {
+  readonly is_lost: boolean | null;
+  /** First version above the one asked for that wrote the key, where no row is at or below it, or where that is lost. */
+  readonly next_version: number | null;
+  readonly account_version: number | null;
+}
+
+interface OriginColumns extends PartialColumns {
+  readonly origin: string | null;
+  readonly account_origin: string | null;
+}
+
+interface ListedColumns extends PartialColumns {
+  readonly key_head: Uint8Array | null;
+  readonly key_tail: Uint8Array;
+}
+
+/** Keys without a value that one page steps over: some milliseconds. */
+const mostAbsentKeys = 2_048;
+/** Keys that one statement of a listing looks at. */
+const mostKeysAtOnce = 1_024;
+
+const noPrefix = new Uint8Array(0);
+const first = new Uint8Array(0);
+
+/** The newest row of a key at or before version `$2`. */
+const newest = (columns: string, key: string, version: string) =>
+  `left join lateral (select ${columns} from @.state_values
+     where key_hash = ${key} and version <= ${version} order by version desc limit 1) v on true`;
+
+/** The first version above `$2` that wrote the key: asked for only where the row before does not answer. */
+const next = (key: string, version: string) =>
+  `case when v.version is null or v.is_lost then (select min(w.version) from @.state_values w
+     where w.key_hash = ${key} and w.version > ${version}) end as next_version`;
+
+/** Point reads and listings of state values. */
+export class StateReads {
+  readonly #reads: Reads;
+  readonly #find: Statement;
+  readonly #probe: Statement;
+  readonly #list: Statement;
+  readonly #listKind: Statement;
+  #salt: Uint8Array;
+
+  constructor(reads: Reads, salt: Uint8Array) {
+    this.#reads = reads;
+    this.#salt = salt;
+    this.#find = reads.bound(
+      "state_find",
+      "v.version, v.value, v.metadata",
+      newest("version, value, metadata", "$1::uuid", "$2::bigint"),
+    );
+    this.#probe = reads.bound(
+      "state_probe",
+      `v.version, v.value, v.metadata, v.is_lost, v.origin, ${next("$1::uuid", "$2::bigint")},
+       a.version as account_version, a.origin as account_origin`,
+      `${newest("version, value, metadata, is_lost, origin", "$1::uuid", "$2::bigint")}
+       left join @.complete_accounts a on a.prefix = $3::bytea`,
+    );
+    const list = (name: string, kind: string) =>
+      reads.bound(
+        name,
+        "k.*, a.version as account_version",
+        `left join @.complete_accounts a on a.prefix = $7::bytea
+         left join lateral (
+           select s.key_head, s.key_tail, v.version, v.value, v.metadata, v.is_lost, ${next("s.key_hash", "$1::bigint")}
+           from (
+             select key_hash, key_head, key_tail from @.state_keys
+             where key_head >= $2::bytea and key_head <= $4::bytea
+               and (key_head, key_tail) >= ($2::bytea, $3::bytea) and (key_head, key_tail) < ($4::bytea, $5::bytea) ${kind}
+             order by key_head, key_tail limit $6::int
+           ) s ${newest("version, value, metadata, is_lost", "s.key_hash", "$1::bigint")}
+         ) k on true`,
+        "order by k.key_head, k.key_tail",
+      );
+    this.#list = list("state_list", "");
+    this.#listKind = list("state_list_kind", "and path_kind = $8::smallint");
+  }
+
+  /** Follows the store to another database. */
+  renew(salt: Uint8Array): void {
+    this.#salt = salt;
+  }
+
+  async read(version: bigint, key: Uint8Array): Promise<StoredValue | undefined> {
+    const values = [hashKey(this.#salt, key), toParameter(version)];
+    const [row] = await this.#reads.run<Bounds & ValueColumns>(this.#find, values);
+    checkState(row!, version);
+    return toValue(row!) ?? (row!.is_partial === true ? this.#readPartial(version, key) : undefined);
+  }
+
+  /** The node that reported the answer of a read without proof. */
+  async findValueOrigin(version: bigint, key: Uint8Array): Promise<string | undefined> {
+    const row = await this.#ask(version, key);
+    return (row.version === null ? row.account_origin : row.origin) ?? undefined;
+  }
+
+  /** The node that listed the keys of an account without proof. */
+  async findListingOrigin(version: bigint, prefix: Uint8Array): Promise<string | undefined> {
+    const row = await this.#ask(version, prefix);
+    return isAccountPrefix(prefix) ? (row.account_origin ?? undefined) : undefined;
+  }
+
+  async list(query: StateQuery): Promise<StatePage> {
+    const { version, prefix, limit, pathKind } = query;
+    if (limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
+    const end = prefixEnd(prefix);
+    const { head: endHead, tail: endTail } = end === undefined ? { head: aboveAllHeads, tail: first } : splitKey(end);
+    const account = accountPrefixOf(prefix) ?? noPrefix;
+    const entries: StateEntry[] = [];
+    let absent = 0;
+    let from: Uint8Array | undefined =
+      query.start !== undefined && compareBytes(query.start, prefix) > 0 ? query.start : prefix;
+    while (from !== undefined) {
+      const wanted = Math.min(Math.max(16, limit + 1 - entries.length), mostKeysAtOnce);
+      const { head, tail } = splitKey(from);
+      const values = [toParameter(version), head, tail, endHead, endTail, wanted, account];
+      const rows: readonly (Bounds & ListedColumns)[] =
+        pathKind === undefined
+          ? await this.#reads.run(this.#list, values)
+          : await this.#reads.run(this.#listKind, [...values, pathKindByte(pathKind)]);
+      checkState(rows[0]!, version);
+      if (rows[0]!.is_partial === true && rows[0]!.account_version === null) throw listingUnknown(version, prefix);
+      let last: Uint8Array | undefined;
+      for (const row of rows) {
+        if (row.key_head === null) break;
+        const key = joinKey(row.key_head, row.key_tail);
+        const value = toValue(row);
+        if (value === undefined) {
+          if (row.is_partial === true) expectAbsent(version, key, row);
+          if (++absent > mostAbsentKeys) return { entries, next: key };
+        } else {
+          if (entries.length === limit) return { entries, next: key };
+          entries.push({ key, ...value });
+        }
+        last = key;
+      }
+      from = rows.length === wanted && last !== undefined ? successor(last) : undefined;
+    }
+    return { entries, next: undefined };
+  }
+
+  /** Reads again, with what tells absent from unknown, in a statement that stands for itself. */
+  async #readPartial(version: bigint, key: Uint8Array): Promise<StoredValue | undefined> {
+    const row = await this.#ask(version, key);
+    const value = toValue(row);
+    if (value === undefined) expectAbsent(version, key, row);
+    return value;
+  }
+
+  async #ask(version: bigint, key: Uint8Array): Promise<Bounds & OriginColumns> {
+    const prefix = accountPrefixOf(key) ?? noPrefix;
+    const [row] = await this.#reads.run<Bounds & OriginColumns>(this.#probe, [
+      hashKey(this.#salt, key),
+      toParameter(version),
+      prefix,
+    ]);
+    checkState(row!, version);
+    return row!;
+  }
+}
+
+/** @throws StoreError `state_unknown`, `state_unavailable` unless a partial base knows that the key does not exist */
+function expectAbsent(version: bigint, key: Uint8Array, row: PartialColumns): void {
+  const nextWrite = row.next_version === null ? undefined : BigInt(row.next_version);
+  if (row.version !== null) {
+    if (row.is_lost === true) throw stateUnavailable(version, key, nextWrite);
+    return;
+  }
+  if (row.account_version !== null && (row.next_version === null || row.next_version > row.account_version)) return;
+  throw stateUnknown(version, key, nextWrite);
+}
+
+function toValue({ version, value, metadata }: ValueColumns): StoredValue | undefined {
+  if (version === null || value === null) return undefined;
+  return { bytes: value, metadata: metadata ?? undefined, version: BigInt(version) };
+}
+
+/** The least byte string above `key`. */
+function successor(key: Uint8Array): Uint8Array {
+  const above = new Uint8Array(key.length + 1);
+  above.set(key);
+  return above;
+}

@@ -1,0 +1,116 @@
+import type { HashValue } from "@ledger/types";
+import { toHash } from "../../columns/bytes-view.ts";
+import type { LedgerSummary } from "../../port.ts";
+import { StoreError } from "../../store-error.ts";
+import { checkSchemaVersion } from "../schema.ts";
+
+/** The one row of table `head`: the writer's lease, the base, heads and watermarks. Reads take it along with their data. */
+export interface HeadRow {
+  readonly schema_version: number;
+  /** Counts the writers that the store has had; every write is bound to the term that it was begun in. */
+  readonly term: number;
+  /** Counts the writes, so that one whose outcome is not known can be recognized. */
+  readonly step: number;
+  /** What the hashes of state keys begin with. */
+  readonly key_salt: Uint8Array;
+  /** Versions of a partition; 0 where tables have none. */
+  readonly partition_versions: number;
+  /** First version without a partition. */
+  readonly partitioned_to: number | null;
+  /** First version of a ledger that does not begin with genesis. */
+  readonly base_version: number | null;
+  readonly base_block_height: number | null;
+  readonly base_is_partial: boolean | null;
+  readonly base_is_chained: boolean | null;
+  readonly chain_id: number | null;
+  readonly genesis_hash: Uint8Array | null;
+  /** `null` before the first commit. */
+  readonly version: number | null;
+  readonly oldest_version: number;
+  readonly oldest_ledger_version: number;
+  readonly timestamp_usecs: number;
+  readonly epoch: number;
+  readonly block_height: number;
+  readonly oldest_block_height: number;
+  readonly last_module_version: number;
+  /** State writes up to this version have been swept for what they made stale. */
+  readonly swept_version: number;
+  /** Hashes of keys up to this one are done in the sweep that leads to `oldest_version`. */
+  readonly sweep_key: string | null;
+  /** Ledger records below this version have been deleted. */
+  readonly swept_ledger_version: number;
+  /** About the bytes that the state takes, indexes included, once vacuumed. */
+  readonly state_bytes: number;
+  /** The same of records with their index rows. */
+  readonly ledger_bytes: number;
+}
+
+/** The row of a store that has been committed to. */
+export type LedgerHead = HeadRow & { readonly version: number };
+
+const columns = [
+  "schema_version",
+  "term",
+  "step",
+  "key_salt",
+  "partition_versions",
+  "partitioned_to",
+  "base_version",
+  "base_block_height",
+  "base_is_partial",
+  "base_is_chained",
+  "chain_id",
+  "genesis_hash",
+  "version",
+  "oldest_version",
+  "oldest_ledger_version",
+  "timestamp_usecs",
+  "epoch",
+  "block_height",
+  "oldest_block_height",
+  "last_module_version",
+  "swept_version",
+  "sweep_key",
+  "swept_ledger_version",
+  "state_bytes",
+  "ledger_bytes",
+] as const satisfies readonly (keyof HeadRow)[];
+
+/** The columns of {@link HeadRow}. */
+export const headColumns: string = columns.join(", ");
+
+/** What a write changes of the row; `step` and `term` are the store's own. */
+export type HeadChange = Partial<Omit<HeadRow, "term" | "step" | "schema_version" | "key_salt" | "partition_versions">>;
+
+/** @throws StoreError `store_empty` before the first commit, `schema_unsupported` for the tables of another build */
+export function expectLedger(row: HeadRow): LedgerHead {
+  checkSchemaVersion(row.schema_version);
+  if (row.version === null) throw storeEmpty();
+  return row as LedgerHead;
+}
+
+/** The refusal of reads before the first commit. */
+export function storeEmpty(): StoreError {
+  return new StoreError("store_empty", "nothing has been committed yet");
+}
+
+/** What readers are told of the row. */
+export function headToSummary(row: LedgerHead): LedgerSummary {
+  const { base_version, base_is_partial } = row;
+  return {
+    chainId: row.chain_id ?? 0,
+    genesisHash: row.genesis_hash === null ? undefined : (toHash(row.genesis_hash) as HashValue),
+    version: BigInt(row.version),
+    oldestVersion: BigInt(row.oldest_version),
+    oldestLedgerVersion: BigInt(row.oldest_ledger_version),
+    timestampUsecs: BigInt(row.timestamp_usecs),
+    epoch: BigInt(row.epoch),
+    blockHeight: BigInt(row.block_height),
+    oldestBlockHeight: BigInt(row.oldest_block_height),
+    lastModuleVersion: BigInt(row.last_module_version),
+    base:
+      base_version === null
+        ? undefined
+        : { version: BigInt(base_version), state: base_is_partial === true ? "partial" : "whole" },
+  };
+}

@@ -1,0 +1,265 @@
+import type pg from "pg";
+import { StoreError } from "../store-error.ts";
+
+/** Engines that spread the tables over several servers, see {@link formatSchema}. */
+export type DistributedEngine = "citus" | "yugabyte" | "cockroach";
+
+/** What the tables are made with; it cannot be changed later. */
+export interface SchemaOptions {
+  /**
+   * Versions of a partition of the tables that have their rows by version; 0 for tables that are one piece. Pruning drops
+   * partitions that it would otherwise empty row by row. 4,194,304 when absent.
+   */
+  readonly partitionVersions?: number | undefined;
+}
+
+/** Versions of a partition: some gigabytes of records. Some dozens of partitions cost a look-up by hash little, thousands much. */
+export const defaultPartitionVersions: number = 2 ** 22;
+
+/** Tables with their rows by version: partitioned, and pruned by ranges of versions. */
+export const versionTables = ["records", "hashes", "summaries", "events"] as const;
+
+/**
+ * Forward steps from one schema version to the next: `migrations[n]` leads from version n to n + 1. A released step is
+ * never changed. `@` stands for the name of the PostgreSQL schema, `{by version}` for the clause of tables that
+ * have partitions. Versions, heights and counts are below 2^53; what can be any u64 is an 8-byte big-endian string of bytes.
+ */
+const migrations: readonly string[] = [
+  `
+create table @.head (
+  id smallint primary key check (id = 0),
+  schema_version integer not null,
+  term bigint not null,
+  holder text not null,
+  lease_until timestamptz not null,
+  step bigint not null,
+  key_salt bytea not null,
+  partition_versions bigint not null,
+  partitioned_to bigint,
+  base_version bigint,
+  base_block_height bigint,
+  base_is_partial boolean,
+  base_is_chained boolean,
+  chain_id integer,
+  genesis_hash bytea,
+  version bigint,
+  oldest_version bigint,
+  oldest_ledger_version bigint,
+  timestamp_usecs bigint,
+  epoch bigint,
+  block_height bigint,
+  oldest_block_height bigint,
+  last_module_version bigint,
+  swept_version bigint,
+  sweep_key uuid,
+  swept_ledger_version bigint,
+  state_bytes bigint not null,
+  ledger_bytes bigint not null
+);
+
+create table @.frontiers (leaf_count bigint primary key, roots bytea not null);
+
+create table @.blocks (
+  height bigint primary key,
+  hash bytea not null,
+  epoch bigint not null,
+  round bigint not null,
+  timestamp_usecs bigint not null,
+  first_version bigint not null,
+  last_version bigint not null
+);
+create index blocks_by_version on @.blocks (first_version);
+
+create table @.records (
+  version bigint not null,
+  hash bytea not null,
+  sender bytea,
+  replay bytea,
+  accumulator_root bytea not null,
+  info bytea not null,
+  events bytea not null,
+  write_set bytea not null,
+  body bytea not null,
+  primary key (version)
+) {by version};
+
+create table @.hashes (
+  hash bytea not null,
+  version bigint not null,
+  primary key (hash, version)
+) {by version};
+create index hashes_by_version on @.hashes (version);
+
+create table @.summaries (
+  sender bytea not null,
+  version bigint not null,
+  hash bytea not null,
+  replay bytea not null,
+  primary key (sender, version)
+) {by version};
+create index summaries_by_replay on @.summaries (sender, replay, version);
+create index summaries_by_version on @.summaries (version);
+
+create table @.events (
+  stream bytea not null,
+  sequence bytea not null,
+  version bigint not null,
+  position integer not null,
+  primary key (stream, sequence, version, position)
+) {by version};
+create index events_by_version on @.events (version);
+
+create table @.state_keys (
+  key_hash uuid primary key,
+  path_kind smallint,
+  key_head bytea not null,
+  key_tail bytea not null
+);
+create index state_keys_in_order on @.state_keys (key_head);
+create index state_keys_by_kind on @.state_keys (path_kind, key_head) where path_kind is not null;
+
+create table @.state_values (
+  key_hash uuid not null,
+  version bigint not null,
+  value bytea,
+  metadata bytea,
+  origin text,
+  is_lost boolean,
+  primary key (key_hash, version)
+);
+
+create table @.written_keys (
+  last_version bigint not null,
+  part integer not null,
+  first_version bigint not null,
+  key_hashes bytea not null,
+  primary key (last_version, part)
+);
+
+create table @.complete_accounts (prefix bytea primary key, version bigint not null, origin text not null);
+`,
+];
+
+/** The schema that this build reads and writes. */
+export const schemaVersion: number = migrations.length;
+
+/** Puts the name of the PostgreSQL schema into a statement. */
+export function inSchema(schema: string, text: string): string {
+  return text.replaceAll("@.", `${schema}.`);
+}
+
+/** The statements that make the tables, from one schema version to the next. */
+function stepText(schema: string, step: number, partitionVersions: number): string {
+  const clause = partitionVersions > 0 ? "partition by range (version)" : "";
+  return inSchema(schema, migrations[step]!.replaceAll("{by version}", clause));
+}
+
+/**
+ * Brings a database to {@link schemaVersion}, in one transaction, which other nodes that do the same wait for.
+ *
+ * @throws StoreError `schema_unsupported` for the tables of a later build
+ */
+export async function migrate(
+  client: pg.Client,
+  schema: string,
+  { partitionVersions = defaultPartitionVersions }: SchemaOptions,
+): Promise<void> {
+  if ((await findSchemaVersion(client, schema)) === schemaVersion) return;
+  await client.query("begin");
+  try {
+    // Ends with the transaction, so poolers that give each transaction another connection are no obstacle.
+    await client.query("select pg_advisory_xact_lock(hashtext($1))", [`ledger store ${schema}`]);
+    const found = await findSchemaVersion(client, schema);
+    if (found === 0) {
+      await client.query(`create schema if not exists ${schema}`);
+    }
+    for (let step = found; step < schemaVersion; step++) {
+      await client.query(stepText(schema, step, partitionVersions));
+    }
+    if (found === 0) {
+      await client.query(
+        inSchema(
+          schema,
+          `insert into @.head (id, schema_version, term, holder, lease_until, step, key_salt, partition_versions, state_bytes, ledger_bytes)
+           values (0, 0, 0, '', '-infinity', 0, $1, $2, 0, 0)`,
+        ),
+        [Buffer.from(crypto.getRandomValues(new Uint8Array(16))), partitionVersions],
+      );
+    }
+    await client.query(inSchema(schema, "update @.head set schema_version = $1"), [schemaVersion]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Refuses a database that this build cannot read.
+ *
+ * @throws StoreError `not_a_store`, `schema_unsupported`
+ */
+export function checkSchemaVersion(version: number): void {
+  if (version === schemaVersion) return;
+  if (version === 0) throw new StoreError("not_a_store", "the database holds no ledger store yet");
+  throw new StoreError("schema_unsupported", `the store has schema ${version}; this build reads ${schemaVersion}`);
+}
+
+async function findSchemaVersion(client: pg.Client, schema: string): Promise<number> {
+  const tables = await client.query<{ count: number }>(
+    "select count(*)::int as count from information_schema.tables where table_schema = $1 and table_name = 'head'",
+    [schema],
+  );
+  if (tables.rows[0]?.count !== 1) return 0;
+  const { rows } = await client.query<{ schema_version: number }>(
+    inSchema(schema, "select schema_version from @.head"),
+  );
+  const version = rows[0]?.schema_version ?? 0;
+  if (version > schemaVersion) checkSchemaVersion(version);
+  return version;
+}
+
+/** How Citus spreads the tables: by what reads look for, so that a point read asks one server. */
+const citus = `
+select create_reference_table('@.head');
+select create_reference_table('@.frontiers');
+select create_reference_table('@.complete_accounts');
+select create_distributed_table('@.state_values', 'key_hash');
+select create_distributed_table('@.state_keys', 'key_hash', colocate_with => '@.state_values');
+select create_distributed_table('@.summaries', 'sender', colocate_with => 'none');
+select create_distributed_table('@.events', 'stream', colocate_with => 'none');
+select create_distributed_table('@.hashes', 'hash', colocate_with => 'none');
+select create_distributed_table('@.records', 'version', colocate_with => 'none');
+select create_distributed_table('@.blocks', 'height', colocate_with => 'none');
+select create_distributed_table('@.written_keys', 'last_version', colocate_with => 'none');
+`;
+
+/** The statements that make an empty store, for people and for engines that spread the tables over several servers. */
+export function formatSchema(
+  schema: string,
+  engine: DistributedEngine | undefined,
+  { partitionVersions = defaultPartitionVersions }: SchemaOptions = {},
+): string {
+  const versions = engine === "yugabyte" || engine === "cockroach" ? 0 : partitionVersions;
+  const salt = "decode(replace(gen_random_uuid()::text, '-', ''), 'hex')";
+  let text = `create schema if not exists ${schema};\n`;
+  for (let step = 0; step < schemaVersion; step++) text += stepText(schema, step, versions);
+  if (engine === "citus") text += inSchema(schema, citus);
+  if (engine === "yugabyte") text = rangeSharded(text);
+  return `${text}
+insert into ${schema}.head (id, schema_version, term, holder, lease_until, step, key_salt, partition_versions, state_bytes, ledger_bytes)
+values (0, ${schemaVersion}, 0, '', '-infinity', 0, ${salt}, ${versions}, 0, 0);
+`;
+}
+
+/** YugabyteDB shards by the hash of the first column of a key unless told otherwise: what is read in ranges is told. */
+function rangeSharded(text: string): string {
+  return text
+    .replaceAll("primary key (key_hash, version)", "primary key (key_hash hash, version desc)")
+    .replace("primary key (version)", "primary key (version asc)")
+    .replaceAll(/(height|leaf_count) bigint primary key/g, "$1 bigint, primary key ($1 asc)")
+    .replace("(first_version);", "(first_version asc);")
+    .replace("(key_head);", "(key_head asc);")
+    .replace("(path_kind, key_head)", "(path_kind asc, key_head asc)")
+    .replace("primary key (last_version, part)", "primary key (last_version asc, part asc)");
+}

@@ -1,0 +1,176 @@
+import type {
+  BaseValue,
+  CommitBatch,
+  CompactProgress,
+  LedgerBase,
+  LedgerStore,
+  PrunePlan,
+  PruneProgress,
+  PruneTarget,
+  VerifyReport,
+} from "../port.ts";
+import { clampTarget } from "../pruning/clamp-target.ts";
+import { StoreError } from "../store-error.ts";
+import { ReadPool } from "./connection/read-pool.ts";
+import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
+import { LedgerPruner } from "./pruning/ledger-pruner.ts";
+import { StatePruner } from "./pruning/state-pruner.ts";
+import { PostgresReader, type PostgresReaderOptions, poolOptions } from "./reading/reader.ts";
+import { Reads } from "./reading/reads.ts";
+import { expectLedger, headToSummary, type LedgerHead } from "./rows/head-row.ts";
+import { migrate, type SchemaOptions } from "./schema.ts";
+import { verifyTables } from "./verify.ts";
+import { addBaseValues, beginBase, completeAccount } from "./writing/base-writer.ts";
+import { writeBatch } from "./writing/commit-writer.ts";
+import { KnownKeys } from "./writing/known-keys.ts";
+import { addPartitions, hasPartitions } from "./writing/partitions.ts";
+import { type Transaction, Writer, type WriterOptions } from "./writing/writer.ts";
+
+/** Options of {@link openPostgresStore}. */
+export interface PostgresStoreOptions extends PostgresReaderOptions, WriterOptions, SchemaOptions {}
+
+/**
+ * Opens a PostgreSQL store for writing, and makes its tables where there are none. There is one writer at a time: it holds a
+ * lease, which it renews, and which another one can take once it has run out.
+ *
+ * @throws StoreError `invalid_argument`, `store_locked` while another one writes, `schema_unsupported`, `access_denied`,
+ *   `unavailable`, `disk_full`, `io_error`
+ */
+export async function openPostgresStore(
+  settings: PostgresSettings,
+  options: PostgresStoreOptions = {},
+): Promise<LedgerStore> {
+  const target = parsePostgresUrl(settings);
+  const writer = new Writer(target, options);
+  const pool = new ReadPool(target, poolOptions(options, true));
+  try {
+    await writer.withClient((client) => migrate(client, target.schema, options));
+    await writer.takeLease();
+    const reads = new Reads(pool, target.schema);
+    const { key_salt } = await reads.headRow();
+    return new PostgresLedgerStore(target, pool, reads, key_salt, writer);
+  } catch (error) {
+    await writer.close();
+    pool.close();
+    throw error;
+  }
+}
+
+class PostgresLedgerStore extends PostgresReader implements LedgerStore {
+  readonly #writer: Writer;
+  readonly #known = new KnownKeys();
+  readonly #statePruner = new StatePruner();
+
+  constructor({ schema }: PostgresTarget, pool: ReadPool, reads: Reads, salt: Uint8Array, writer: Writer) {
+    super(pool, reads, schema, salt);
+    this.#writer = writer;
+  }
+
+  async begin(base: LedgerBase): Promise<void> {
+    await this.#writer.transact("durable", (transaction) => beginBase(transaction, base));
+    this.#known.clear();
+  }
+
+  addBaseValues(values: readonly BaseValue[]): Promise<void> {
+    return this.#writer.transact("durable", (transaction) => addBaseValues(transaction, values));
+  }
+
+  completeAccount(prefix: Uint8Array, version: bigint, origin: string): Promise<void> {
+    return this.#writer.transact("durable", (transaction) => completeAccount(transaction, prefix, version, origin));
+  }
+
+  async commit(batch: CommitBatch): Promise<void> {
+    const first = Number(batch.blocks[0]?.firstVersion ?? 0n);
+    const last = Number(batch.blocks.at(-1)?.lastVersion ?? 0n);
+    let lacksPartitions = false;
+    const write = () =>
+      this.#writer.transact("durable", async (transaction) => {
+        lacksPartitions = !hasPartitions(transaction.head, last);
+        return lacksPartitions ? [] : writeBatch(transaction, batch, this.#known);
+      });
+    let keys = await write();
+    if (lacksPartitions) {
+      await this.#writer.transact("durable", (transaction) => addPartitions(transaction, first, last));
+      keys = await write();
+    }
+    for (const { hash } of keys) this.#known.add(hash);
+  }
+
+  async prune(target: PruneTarget, maxRows: number): Promise<PruneProgress> {
+    if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
+    return this.#writer.transact("repeatable", async (transaction) => {
+      const before = expectLedger(transaction.head);
+      const clamped = await clamp(transaction, before, target);
+      const stateTarget = Number(clamped.stateVersion);
+      const ledgerTarget = Number(clamped.ledgerVersion);
+      const state = await this.#statePruner.prune(transaction, before, stateTarget, maxRows);
+      let { head } = state;
+      let deletedRows = state.deleted;
+      if (deletedRows < maxRows) {
+        const reachable = Math.min(ledgerTarget, await LedgerPruner.blockStart(transaction, head.oldest_version));
+        const ledger = await LedgerPruner.prune(transaction, head, reachable, maxRows - deletedRows);
+        head = ledger.head;
+        deletedRows += ledger.deleted;
+      }
+      for (const key of state.deletedKeys) this.#known.delete(Buffer.from(key, "hex"));
+      if (head !== before) transaction.change(changesOf(head));
+      return {
+        oldestVersion: BigInt(head.oldest_version),
+        oldestLedgerVersion: BigInt(head.oldest_ledger_version),
+        deletedRows,
+        done:
+          head.oldest_version >= stateTarget &&
+          StatePruner.isSwept(head) &&
+          head.oldest_ledger_version >= ledgerTarget &&
+          LedgerPruner.isSwept(head),
+      };
+    });
+  }
+
+  planPrune(target: PruneTarget): Promise<PrunePlan> {
+    return this.#writer.transact("repeatable", async (transaction) => {
+      const head = expectLedger(transaction.head);
+      const clamped = await clamp(transaction, head, target);
+      const state = await this.#statePruner.plan(transaction, head, Number(clamped.stateVersion));
+      const ledger = await LedgerPruner.plan(transaction, head, Number(clamped.ledgerVersion));
+      return { ...clamped, stateRows: state.rows, records: ledger.records, bytes: state.bytes + ledger.bytes };
+    });
+  }
+
+  /** Nothing: the server's own vacuum makes room for later rows, and dropped partitions have been given back already. */
+  compact(): CompactProgress {
+    return { reclaimedBytes: 0, freeBytes: 0 };
+  }
+
+  verify(): Promise<VerifyReport> {
+    return this.#writer.transact("repeatable", async (transaction) =>
+      transaction.head.version === null ? { problems: [], records: 0, stateRows: 0 } : verifyTables(transaction),
+    );
+  }
+
+  override async close(): Promise<void> {
+    await this.#writer.close();
+    await super.close();
+  }
+}
+
+async function clamp(transaction: Transaction, head: LedgerHead, target: PruneTarget): Promise<PruneTarget> {
+  const summary = headToSummary(head);
+  const inBounds = clampTarget(target, summary, (version) => version);
+  const start = await LedgerPruner.blockStart(transaction, Number(inBounds.ledgerVersion));
+  return clampTarget(target, summary, () => BigInt(start));
+}
+
+/** What a prune changes of the head row. */
+function changesOf(head: LedgerHead): Parameters<Transaction["change"]>[0] {
+  return {
+    oldest_version: head.oldest_version,
+    oldest_ledger_version: head.oldest_ledger_version,
+    oldest_block_height: head.oldest_block_height,
+    swept_version: head.swept_version,
+    sweep_key: head.sweep_key,
+    swept_ledger_version: head.swept_ledger_version,
+    state_bytes: head.state_bytes,
+    ledger_bytes: head.ledger_bytes,
+  };
+}

@@ -1,0 +1,101 @@
+import { joinHashes } from "../../columns/bytes-view.ts";
+import { checkAccountPrefix, checkBase, checkBaseValues } from "../../commit-check.ts";
+import type { BaseValue, LedgerBase } from "../../port.ts";
+import { StoreError } from "../../store-error.ts";
+import { encodeArray } from "../rows/copy-rows.ts";
+import { expectLedger } from "../rows/head-row.ts";
+import { hashKey } from "../rows/key-hash.ts";
+import { rowBytes } from "../rows/sizes.ts";
+import { tables } from "../rows/tables.ts";
+import { insertKeys } from "./state-keys.ts";
+import type { Transaction } from "./writer.ts";
+
+/** Makes an empty store begin above version 0. */
+export async function beginBase(transaction: Transaction, base: LedgerBase): Promise<void> {
+  if (transaction.head.version !== null) throw new StoreError("invalid_argument", "the ledger has begun");
+  checkBase(base);
+  for (const table of ["frontiers", "state_keys", "state_values"])
+    await transaction.query(`delete from @.${table}`, []);
+  const { version, blockHeight, frontier, state } = base;
+  if (frontier !== undefined) {
+    await transaction.query("insert into @.frontiers (leaf_count, roots) values ($1, $2)", [
+      Number(version),
+      joinHashes(frontier.roots),
+    ]);
+  }
+  transaction.change({
+    base_version: Number(version),
+    base_block_height: Number(blockHeight),
+    base_is_partial: state === "partial",
+    base_is_chained: frontier !== undefined,
+    state_bytes: 0,
+  });
+}
+
+/** Adds what is known of the base state: of keys that have no row yet that every reader sees. */
+export async function addBaseValues(transaction: Transaction, values: readonly BaseValue[]): Promise<void> {
+  const { head } = transaction;
+  if (head.base_version === null || (head.version !== null && head.base_is_partial === false)) {
+    throw new StoreError("invalid_argument", "the ledger takes no base values");
+  }
+  checkBaseValues(values, head.base_is_partial === true ? "partial" : "whole");
+  const version = head.base_version - 1;
+  const oldest = head.version === null ? version : head.oldest_version;
+  // Of several values of a key the first one counts, as if they had come one by one.
+  const byHash = new Map<string, { hash: Buffer; value: BaseValue }>();
+  for (const value of values) {
+    const hash = hashKey(head.key_salt, value.key);
+    const text = hash.toString("latin1");
+    if (!byHash.has(text)) byHash.set(text, { hash, value });
+  }
+  const hidden = await transaction.query<{ key_hash: string }>(
+    `select w.key_hash from unnest($1::uuid[]) w (key_hash)
+     where exists (select 1 from @.state_values v where v.key_hash = w.key_hash and v.version <= $2)`,
+    [
+      encodeArray(
+        "uuid",
+        [...byHash.values()].map(({ hash }) => hash),
+      ),
+      oldest,
+    ],
+  );
+  for (const { key_hash } of hidden) byHash.delete(Buffer.from(key_hash.replaceAll("-", ""), "hex").toString("latin1"));
+  const added = [...byHash.values()];
+  const newKeys = await insertKeys(
+    transaction,
+    added.map(({ hash, value }) => ({ hash, key: value.key })),
+  );
+  let bytes = newKeys * rowBytes.stateKey;
+  await transaction.load(
+    tables.stateValues,
+    added.map(({ hash, value: base }) => {
+      const { kind, origin } = base;
+      const { value, metadata } = kind === "value" ? base : { value: undefined, metadata: undefined };
+      bytes += rowBytes.stateValue + (value?.length ?? 0) + (metadata?.length ?? 0);
+      return [hash, version, value ?? null, metadata ?? null, origin ?? null, kind === "lost" ? true : null];
+    }),
+  );
+  transaction.change({ state_bytes: head.state_bytes + bytes });
+}
+
+/** Notes that all keys of an account that exist at a version are known. */
+export async function completeAccount(
+  transaction: Transaction,
+  prefix: Uint8Array,
+  version: bigint,
+  origin: string,
+): Promise<void> {
+  const head = expectLedger(transaction.head);
+  if (head.base_version === null || head.base_is_partial !== true) {
+    throw new StoreError("invalid_argument", "the ledger has no partial base");
+  }
+  if (version < head.base_version || version > head.version) {
+    throw new StoreError("invalid_argument", `version ${version} is outside of the ledger`);
+  }
+  checkAccountPrefix(prefix);
+  await transaction.query(
+    `insert into @.complete_accounts (prefix, version, origin) values ($1, $2, $3)
+     on conflict (prefix) do update set version = excluded.version, origin = excluded.origin`,
+    [prefix, Number(version), origin],
+  );
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** Where Debian keeps the programs of every installed version. */
+const debianFolder = "/usr/lib/postgresql";
+
+/** PostgreSQL refuses to run as root: there its programs run as this user. */
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** The user that programs run as, where that is not ours. */
+export const ordinaryUser: { readonly uid?: number; readonly gid?: number } = process.getuid?.() === 0 ? nobody : {};
+
+/** Folder of the server's programs, of the newest version; `undefined` where there are none. */
+export function findPrograms(): string | undefined {
+  const { stdout, status } = spawnSync("sh", ["-c", "command -v postgres"], { encoding: "utf8" });
+  if (status === 0) return dirname(realpathSync(stdout.trim()));
+  if (!existsSync(debianFolder)) return undefined;
+  const versions = readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a));
+  return versions.map((version) => join(debianFolder, version, "bin")).find((bin) => existsSync(join(bin, "postgres")));
+}
+
+/** A new folder that the ordinary user owns. `onDisk`: where a sync costs what it costs. */
+export function makeFolder(name: string, onDisk: boolean): string {
+  const base = !onDisk && existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+  const folder = mkdtempSync(join(base, `ledger-${name}-`));
+  chmodSync(folder, 0o700);
+  giveAway(folder);
+  return folder;
+}
+
+/** Makes a file or folder the ordinary user's. */
+export function giveAway(path: string): void {
+  if (ordinaryUser.uid !== undefined) chownSync(path, ordinaryUser.uid, ordinaryUser.gid!);
+}
+
+/** Runs a program to its end. @throws Error with what it printed */
+export function runProgram(program: string, args: readonly string[]): void {
+  const options = { encoding: "utf8", cwd: "/", env: { ...process.env, HOME: "/tmp", LC_ALL: "C" } } as const;
+  const { status, stderr, stdout, error } = spawnSync(program, args, { ...options, ...ordinaryUser });
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${error ?? stderr + stdout}`);
+}
+
+/** Starts a program and waits until it prints a line that matches. @throws Error when it ends before */
+export async function startProgram(program: string, args: readonly string[], ready: RegExp): Promise<ChildProcess> {
+  const child = spawn(program, args, {
+    ...ordinaryUser,
+    cwd: "/",
+    env: { PATH: process.env.PATH ?? "", HOME: "/tmp", LC_ALL: "C" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let text = "";
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`${program} ended (${code}): ${text}`)));
+    child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+      text = (text + chunk).slice(-8_192);
+      if (ready.test(text)) resolve();
+    });
+  });
+  return child;
+}
+
+/** Ends a program at once, and waits until it is gone. */
+export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}
+
+/** A port that nobody listens on now. */
+export async function findPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}

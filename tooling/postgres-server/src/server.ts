@@ -1,0 +1,160 @@
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { endProgram, findPort, findPrograms, giveAway, makeFolder, runProgram, startProgram } from "./programs.ts";
+
+/** What a throw-away server is made with. */
+export interface ServerOptions {
+  /** Lines of its configuration, e.g. `{ fsync: "on" }`. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** On a disk, as a measurement needs it; tests keep their servers in memory where the system offers that. */
+  readonly onDisk?: boolean | undefined;
+  /** How clients prove who they are: not at all, or by the password of the user `postgres`. */
+  readonly password?: string | undefined;
+  /** A folder to keep the data in, which must be the ordinary user's, e.g. on a small file system. */
+  readonly folder?: string | undefined;
+}
+
+/** A throw-away PostgreSQL server on a free port of this machine. */
+export interface PostgresServer {
+  readonly port: number;
+  /** Folder of its data; everything in it goes when the server is closed. */
+  readonly folder: string;
+  /** `postgres://…` of its database. @param parameters - e.g. `schema=one` */
+  url(parameters?: string): string;
+  /** Copies the server and lets the copy follow it. */
+  startReplica(): Promise<PostgresServer>;
+  /** Makes a replica a primary. */
+  promote(): Promise<void>;
+  /** Ends the server at once, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again. */
+  start(): Promise<void>;
+  /** Runs SQL as the superuser. @returns what `psql` prints, without heads and rules */
+  sql(text: string): string;
+  /** Ends the server and deletes its data. */
+  close(): Promise<void>;
+}
+
+const ready = /database system is ready to accept (read-only )?connections/;
+
+/** Folder of the server's programs; `undefined` where PostgreSQL is not installed. */
+export const findPostgres: () => string | undefined = findPrograms;
+
+/** Whether PostgreSQL is missing, for tests that need it: they are reported as skipped. */
+export const noPostgres: boolean = findPrograms() === undefined;
+
+const defaults: Readonly<Record<string, string>> = {
+  max_connections: "200",
+  shared_buffers: "64MB",
+  wal_level: "replica",
+  max_wal_senders: "8",
+  max_wal_size: "256MB",
+  hot_standby_feedback: "on",
+  autovacuum_naptime: "10s",
+};
+
+/** Makes and starts a server. @throws Error where PostgreSQL is not installed */
+export async function startPostgres(options: ServerOptions = {}): Promise<PostgresServer> {
+  const programs = findPrograms();
+  if (programs === undefined) throw new Error("PostgreSQL is not installed");
+  const folder = options.folder ?? makeFolder("postgres", options.onDisk ?? false);
+  const data = join(folder, "data");
+  const auth = options.password === undefined ? "trust" : "scram-sha-256";
+  const secret = join(folder, "secret");
+  const init = ["-D", data, "-U", "postgres", "-A", auth, "--no-locale", "-E", "UTF8", "--no-sync"];
+  if (options.password !== undefined) {
+    writeFileSync(secret, options.password, { mode: 0o600 });
+    giveAway(secret);
+    init.push("--pwfile", secret);
+  }
+  runProgram(join(programs, "initdb"), init);
+  const server = new Server(programs, folder, await findPort(), options.password);
+  server.configure({ ...defaults, ...options.settings });
+  await server.start();
+  return server;
+}
+
+class Server implements PostgresServer {
+  readonly folder: string;
+  readonly port: number;
+  readonly #programs: string;
+  readonly #password: string | undefined;
+  #process: ChildProcess | undefined;
+
+  constructor(programs: string, folder: string, port: number, password: string | undefined) {
+    this.#programs = programs;
+    this.folder = folder;
+    this.port = port;
+    this.#password = password;
+    process.once("exit", () => this.#process?.kill("SIGKILL"));
+  }
+
+  configure(settings: Readonly<Record<string, string>>): void {
+    const own = {
+      ...settings,
+      port: String(this.port),
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: this.folder,
+    };
+    const lines = Object.entries(own).map(([name, value]) => `${name} = '${value}'\n`);
+    appendFileSync(join(this.folder, "data", "postgresql.conf"), lines.join(""));
+  }
+
+  url(parameters = ""): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/postgres${parameters === "" ? "" : `?${parameters}`}`;
+  }
+
+  async start(): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        this.#process = await startProgram(this.#program("postgres"), ["-D", join(this.folder, "data")], ready);
+        return;
+      } catch (error) {
+        // What was killed leaves processes behind for a moment, which hold its shared memory.
+        if (attempt >= 100 || !/shared memory|lock file/.test(String(error))) throw error;
+        await delay(50);
+      }
+    }
+  }
+
+  async startReplica(): Promise<PostgresServer> {
+    const folder = makeFolder("replica", false);
+    const data = join(folder, "data");
+    const args = ["-h", this.folder, "-p", String(this.port), "-U", "postgres", "-D", data, "-R", "-X", "stream"];
+    runProgram(this.#program("pg_basebackup"), [...args, "-c", "fast", "--no-sync"]);
+    const replica = new Server(this.#programs, folder, await findPort(), this.#password);
+    replica.configure({});
+    await replica.start();
+    return replica;
+  }
+
+  async promote(): Promise<void> {
+    runProgram(this.#program("pg_ctl"), ["-D", join(this.folder, "data"), "-w", "promote"]);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#process !== undefined) await endProgram(this.#process, "SIGKILL");
+  }
+
+  sql(text: string): string {
+    const { stdout, stderr, status } = spawnSync(
+      this.#program("psql"),
+      ["-h", "127.0.0.1", "-p", String(this.port), "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-tAqc", text],
+      { encoding: "utf8", cwd: "/", env: { ...process.env, PGPASSWORD: this.#password ?? "" } },
+    );
+    if (status !== 0) throw new Error(stderr);
+    return stdout.trim();
+  }
+
+  async close(): Promise<void> {
+    if (this.#process !== undefined) await endProgram(this.#process, "SIGQUIT");
+    this.#process = undefined;
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+
+  #program(name: string): string {
+    return join(this.#programs, name);
+  }
+}
