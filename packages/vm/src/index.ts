@@ -25,6 +25,7 @@ export {
   type LedgerGasMeterOptions,
 } from "./gas/ledger-gas-meter.ts";
 export { GasSchedule, type GasScheduleInput, newestFeatureVersion } from "./gas/schedule.ts";
+export { MoveVm, type MoveVmOptions } from "./move-vm.ts";
 export {
   Dispatch,
   NativeCall,
@@ -34,17 +35,14 @@ export {
   Results,
   whenReady,
 } from "./natives/native.ts";
+export type { Tracer } from "./run/tracer.ts";
 export { Cell, type CellChange } from "./session/cell.ts";
+export type { SessionChange, StateChange } from "./session/changes.ts";
 export type { EntryFunctionContext, SessionContext, UserTransactionContext } from "./session/context.ts";
 export type { EmittedEvent } from "./session/event-log.ts";
-export type {
-  CallOutcome,
-  ExtensionKey,
-  FunctionSignature,
-  NewTable,
-  Session,
-  SessionChange,
-} from "./session/session.ts";
+export type { SessionOptions } from "./session/move-session.ts";
+export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./session/session.ts";
+export type { NewTable } from "./session/table-store.ts";
 export { keyedState } from "./state/keyed-state.ts";
 export type { StateItem, StateResolver } from "./state/state-resolver.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";

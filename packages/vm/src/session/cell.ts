@@ -18,14 +18,20 @@ export class Cell implements Origin {
   readonly stored: boolean;
   /** Bytes of the stored item; 0 when there is none. */
   readonly storedBytes: number;
+  /** Bytes that the first look at the item is charged for: its own, and those of its group if that was not looked at before. */
+  readonly loadedBytes: number;
   /** Slot metadata of the stored item. */
   readonly metadata: StateValueMetadata | undefined;
   /** Until the first look was paid for; whoever charges sets it. */
   unpaid = true;
 
   constructor(
-    stored: { readonly value: Value; readonly bytes: number; readonly metadata?: StateValueMetadata } | undefined,
+    stored:
+      | { readonly value: Value; readonly bytes: number; readonly metadata?: StateValueMetadata | undefined }
+      | undefined,
+    loadedBytes: number,
   ) {
+    this.loadedBytes = loadedBytes;
     this.stored = stored !== undefined;
     this.slot = stored === undefined ? [] : [stored.value];
     this.storedBytes = stored?.bytes ?? 0;

@@ -1,4 +1,4 @@
-import type { Awaitable, StructTag } from "@ledger/types";
+import type { Awaitable } from "@ledger/types";
 import type { VmEnvironment } from "../environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StateResolver } from "../state/state-resolver.ts";
@@ -8,8 +8,10 @@ import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import type { AddressText, ClosureTarget, Value } from "../value/value.ts";
 import type { Cell } from "./cell.ts";
+import type { SessionChange, StateChange } from "./changes.ts";
 import type { SessionContext } from "./context.ts";
 import type { EmittedEvent } from "./event-log.ts";
+import type { NewTable } from "./table-store.ts";
 
 /** Names a piece of state that one native family keeps in a session. */
 export interface ExtensionKey<T> {
@@ -40,31 +42,6 @@ export interface FunctionSignature {
 export type CallOutcome =
   | { readonly kind: "returned"; readonly results: readonly Value[] }
   | { readonly kind: "failed"; readonly error: VmError };
-
-/** What a session did to one resource or table item; no value removes it. */
-export type SessionChange =
-  | {
-      readonly kind: "resource";
-      readonly address: AddressText;
-      readonly type: StructType;
-      /** The group that the resource is stored in; undefined when it is stored by itself. */
-      readonly group: StructTag | undefined;
-      readonly value: Uint8Array | undefined;
-    }
-  | {
-      readonly kind: "tableItem";
-      readonly handle: AddressText;
-      /** BCS. */
-      readonly key: Uint8Array;
-      readonly value: Uint8Array | undefined;
-    };
-
-/** A table made in a session. */
-export interface NewTable {
-  readonly handle: AddressText;
-  readonly keyType: Type;
-  readonly valueType: Type;
-}
 
 /**
  * One run of code over a state: what it read and changed, its events, its gas. Sessions of one transaction follow one another,
@@ -98,9 +75,6 @@ export interface Session {
   emit(event: EmittedEvent): void;
   readonly events: readonly EmittedEvent[];
 
-  /** What the session has done to the state, in no special order. @throws {@link VmError} when a value cannot be stored */
-  changes(): Awaitable<readonly SessionChange[]>;
-
   /**
    * A type with all that its values need, modules loaded and paid for.
    *
@@ -121,6 +95,19 @@ export interface Session {
   signature(address: AddressText, module: string, name: string): Awaitable<FunctionSignature>;
   /** Abilities of a type whose modules are loaded. */
   abilitiesOf(type: Type): Awaitable<number>;
+
+  /**
+   * What the session did to resources and table items, in the order in which it first looked at them.
+   *
+   * @throws {@link VmError} `VALUE_SERIALIZATION_ERROR`, `VM_MAX_VALUE_DEPTH_REACHED`
+   */
+  changes(): readonly SessionChange[];
+  /**
+   * The same by state key, resource groups put together, ascending by encoded state key: what a write set holds.
+   *
+   * @throws {@link VmError} as {@link changes}
+   */
+  stateChanges(): readonly StateChange[];
 
   /** What a native family keeps in this session. */
   extension<T>(key: ExtensionKey<T>): T;

@@ -13,6 +13,7 @@ export interface CodeLocation {
   readonly module: ModuleName | undefined;
   /** Index among the module's function definitions. */
   readonly functionIndex: number;
+  readonly functionName: string;
   /** Index of the instruction in the function's code. */
   readonly codeOffset: number;
 }
@@ -24,6 +25,8 @@ export interface VmErrorDetails {
   readonly abortCode?: bigint | undefined;
   /** For `ABORTED`: the message given with the code. */
   readonly abortMessage?: string | undefined;
+  /** The error belongs to no instruction. */
+  readonly placeless?: boolean;
 }
 
 /**
@@ -39,6 +42,8 @@ export class VmError extends Error {
   readonly subStatus: number | undefined;
   readonly abortCode: bigint | undefined;
   readonly abortMessage: string | undefined;
+  /** Whether the error belongs to no instruction, wherever it is raised. */
+  readonly placeless: boolean;
   /**
    * The module whose code failed or aborted: `"script"` for the script, undefined when execution had not begun or the error
    * belongs to no code.
@@ -54,6 +59,7 @@ export class VmError extends Error {
     this.subStatus = details.subStatus;
     this.abortCode = details.abortCode;
     this.abortMessage = details.abortMessage;
+    this.placeless = details.placeless ?? false;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type StructTag,
   type TypeTag,
 } from "@ledger/types";
+import { VmError } from "../status/vm-error.ts";
 import type { AddressText } from "../value/value.ts";
 import type {
   FunctionType,
@@ -32,6 +33,9 @@ export function shortAddress(address: AddressText): string {
   return `0x${address.slice(2).replace(/^0{1,63}/, "")}`;
 }
 
+/** Nodes of a type that no rule of a ledger allows: a bound on memory, far above those rules. */
+const maxNodes = 4_096;
+
 /** Makes types, each once: types of one table may be compared by `===`. */
 export class TypeTable {
   readonly #types = new Map<string, Type>();
@@ -43,6 +47,7 @@ export class TypeTable {
   }
 
   vector(element: Type): VectorType {
+    checkNodes(element.nodes + 1);
     const text = `vector<${element.text}>`;
     return this.#intern<VectorType>(text, () => ({
       kind: "Vector",
@@ -55,6 +60,7 @@ export class TypeTable {
   }
 
   struct(address: AddressText, module: string, name: string, typeArgs: readonly Type[]): StructType {
+    checkNodes(countNodes(typeArgs));
     const head = `${shortAddress(address)}::${module}::${name}`;
     const text = typeArgs.length === 0 ? head : `${head}<${typeArgs.map((type) => type.text).join(", ")}>`;
     return this.#intern<StructType>(text, () => ({
@@ -69,6 +75,7 @@ export class TypeTable {
   }
 
   reference(mutable: boolean, target: Type): ReferenceType {
+    checkNodes(target.nodes + 1);
     const text = mutable ? `&mut ${target.text}` : `&${target.text}`;
     return this.#intern<ReferenceType>(text, () => ({
       kind: "Reference",
@@ -82,6 +89,7 @@ export class TypeTable {
   }
 
   function(args: readonly Type[], results: readonly Type[], abilities: AbilitySet): FunctionType {
+    checkNodes(countNodes(args) + countNodes(results));
     const suffix = abilities === 0 ? "" : ` has ${listAbilities(abilities).join(" + ")}`;
     const text = `|${args.map((type) => type.text).join(", ")}|(${results.map((type) => type.text).join(", ")})${suffix}`;
     return this.#intern<FunctionType>(text, () => ({
@@ -195,6 +203,14 @@ export class TypeTable {
     }
     return type;
   }
+}
+
+function countNodes(parts: readonly Type[]): number {
+  return parts.reduce((sum, part) => sum + part.nodes, 1);
+}
+
+function checkNodes(nodes: number): void {
+  if (nodes > maxNodes) throw new VmError("TOO_MANY_TYPE_NODES", "a type is too large");
 }
 
 function measure(parts: readonly Type[]): { nodes: number; depth: number; generic: boolean } {

@@ -26,9 +26,11 @@ export type IntegerKind =
 export interface IntegerRange {
   readonly bits: number;
   readonly signed: boolean;
-  /** As {@link Integer}s: compare with `<=` directly. */
-  readonly min: Integer;
-  readonly max: Integer;
+  readonly min: bigint;
+  readonly max: bigint;
+  /** The part of the range that is kept as numbers. */
+  readonly safeMin: number;
+  readonly safeMax: number;
 }
 
 /** Every integer type. */
@@ -49,7 +51,15 @@ export const integerRanges: Readonly<Record<IntegerKind, IntegerRange>> = {
 
 function range(bits: number, signed: boolean): IntegerRange {
   const half = 1n << BigInt(bits - 1);
-  return signed
-    ? { bits, signed, min: integer(-half), max: integer(half - 1n) }
-    : { bits, signed, min: 0, max: integer(2n * half - 1n) };
+  const min = signed ? -half : 0n;
+  const max = signed ? half - 1n : 2n * half - 1n;
+  const isWide = bits > 32;
+  return {
+    bits,
+    signed,
+    min,
+    max,
+    safeMin: isWide && signed ? Number.MIN_SAFE_INTEGER : Number(min),
+    safeMax: isWide ? Number.MAX_SAFE_INTEGER : Number(max),
+  };
 }

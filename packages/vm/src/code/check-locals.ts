@@ -1,0 +1,102 @@
+import type { Instruction } from "./instruction.ts";
+import { isTerminator } from "./segments.ts";
+import { illTyped } from "./type-stack.ts";
+
+/**
+ * Checks that no local is read before it has a value on every way there, and that what cannot be dropped is neither
+ * overwritten nor left in a local when the function returns.
+ *
+ * @throws {@link VmError} `UNEXPECTED_VERIFIER_ERROR`
+ */
+export function checkLocals(
+  code: readonly Instruction[],
+  count: number,
+  params: number,
+  canDrop: (local: number) => boolean,
+): void {
+  const droppable = Array.from({ length: count }, (_, local) => canDrop(local));
+  const states = new Map<number, LocalStates>();
+  states.set(0, new LocalStates(count, params));
+  const open = [0];
+  for (let start = open.pop(); start !== undefined; start = open.pop()) {
+    const state = states.get(start)!.copy();
+    let at = start;
+    for (; ; at++) {
+      const instruction = code[at]!;
+      applyTo(state, instruction, droppable);
+      if (isTerminator(instruction.op) || states.has(at + 1)) break;
+    }
+    for (const next of successors(code, at)) {
+      const known = states.get(next);
+      if (known === undefined) states.set(next, state.copy());
+      else if (!known.merge(state)) continue;
+      open.push(next);
+    }
+  }
+}
+
+function successors(code: readonly Instruction[], at: number): number[] {
+  const { op, a } = code[at]!;
+  if (op === 0x05) return [a];
+  if (op === 0x03 || op === 0x04) return [a, at + 1];
+  return isTerminator(op) ? [] : [at + 1];
+}
+
+/** Whether each local certainly, and possibly, holds a value. */
+class LocalStates {
+  readonly certain: Uint8Array;
+  readonly possible: Uint8Array;
+
+  constructor(count: number, filled: number) {
+    this.certain = new Uint8Array(count).fill(1, 0, filled);
+    this.possible = this.certain.slice();
+  }
+
+  copy(): LocalStates {
+    const copy = new LocalStates(0, 0);
+    return Object.assign(copy, { certain: this.certain.slice(), possible: this.possible.slice() });
+  }
+
+  /** Joins the state of another way; false when nothing changed. */
+  merge(other: LocalStates): boolean {
+    let changed = false;
+    for (let i = 0; i < this.certain.length; i++) {
+      if (this.certain[i] === 1 && other.certain[i] === 0) {
+        this.certain[i] = 0;
+        changed = true;
+      }
+      if (this.possible[i] === 0 && other.possible[i] === 1) {
+        this.possible[i] = 1;
+        changed = true;
+      }
+    }
+    return changed;
+  }
+}
+
+function applyTo(state: LocalStates, { op, a }: Instruction, droppable: readonly boolean[]): void {
+  switch (op) {
+    case 0x0a:
+    case 0x0d:
+    case 0x0e:
+    case 0x0b:
+      if (state.certain[a] === 0) throw illTyped("a local is read that may hold no value");
+      if (op === 0x0b) {
+        state.certain[a] = 0;
+        state.possible[a] = 0;
+      }
+      return;
+    case 0x0c:
+      if (state.possible[a] === 1 && droppable[a] === false)
+        throw illTyped("a local is overwritten that cannot be dropped");
+      state.certain[a] = 1;
+      state.possible[a] = 1;
+      return;
+    case 0x02:
+      for (let local = 0; local < droppable.length; local++) {
+        if (state.possible[local] === 1 && droppable[local] === false) {
+          throw illTyped("a value is left in a local that cannot be dropped");
+        }
+      }
+  }
+}

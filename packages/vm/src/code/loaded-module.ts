@@ -1,0 +1,262 @@
+import type {
+  AbilitySet,
+  AccessSpecifier,
+  CommonTables,
+  CompiledModule,
+  CompiledScript,
+  FunctionDefinition,
+  FunctionHandle,
+  ModuleCode,
+  StructDefinition,
+} from "@ledger/move";
+import { type Address, formatAddressLong } from "@ledger/types";
+import type { ModuleName } from "../status/vm-error.ts";
+import type { StructAbilities } from "../type/abilities.ts";
+import type { StructType, Type } from "../type/type.ts";
+import type { TypeTable } from "../type/type-table.ts";
+import { shortAddress } from "../type/type-table.ts";
+import type { AddressText } from "../value/value.ts";
+import type { Body } from "./instruction.ts";
+import { translate } from "./translate.ts";
+
+/** The key of a module in tables: `0x1::coin`. */
+export function moduleKey(address: AddressText, name: string): string {
+  return `${shortAddress(address)}::${name}`;
+}
+
+/** Whether an address is one of 0x0 to 0xf, whose modules are the ledger's own. */
+export function isSpecialAddress(address: AddressText): boolean {
+  return address.startsWith("0x000000000000000000000000000000000000000000000000000000000000000");
+}
+
+/** Tables of a module or script with the types that they spell. */
+export class CodeTables {
+  readonly tables: CommonTables;
+  readonly types: TypeTable;
+  readonly #signatures = new Map<number, readonly Type[]>();
+  readonly #structs = new Map<string, StructAbilities>();
+
+  constructor(tables: CommonTables, types: TypeTable) {
+    this.tables = tables;
+    this.types = types;
+    for (const handle of tables.structHandles) {
+      const { address, name } = this.moduleName(handle.module);
+      this.#structs.set(`${moduleKey(address, name)}::${tables.identifiers[handle.name]!}`, handle);
+    }
+  }
+
+  /** The types of a signature. */
+  signature(index: number): readonly Type[] {
+    let types = this.#signatures.get(index);
+    if (types === undefined) {
+      types = this.tables.signatures[index]!.map((token) => this.types.ofToken(this.tables, token));
+      this.#signatures.set(index, types);
+    }
+    return types;
+  }
+
+  /** An address of the pool. */
+  addressOf(index: number): AddressText {
+    return formatAddressLong(this.tables.addresses[index] as Address);
+  }
+
+  /** The module that a handle names. */
+  moduleName(handle: number): ModuleName {
+    const { address, name } = this.tables.moduleHandles[handle]!;
+    return {
+      address: this.addressOf(address),
+      name: this.tables.identifiers[name]!,
+    };
+  }
+
+  /** How the tables declare a struct that they mention. */
+  structDeclaration(type: StructType): StructAbilities | undefined {
+    return this.#structs.get(`${moduleKey(type.address, type.module)}::${type.name}`);
+  }
+}
+
+/** A function that can run: of a module, or the one of a script. */
+export interface RunnableFunction {
+  /** Undefined for a script. */
+  readonly module: LoadedModule | undefined;
+  /** Among the module's function definitions; 0 for a script. */
+  readonly index: number;
+  readonly name: string;
+  readonly tables: CodeTables;
+  readonly constraints: readonly AbilitySet[];
+  readonly params: readonly Type[];
+  readonly results: readonly Type[];
+  /** Types of parameters and locals. */
+  readonly localTypes: readonly Type[];
+  readonly accessSpecifiers: readonly AccessSpecifier[] | undefined;
+  readonly isNative: boolean;
+  /** Public, or marked: closures of it may be stored. */
+  readonly isPersistent: boolean;
+  /** Whether it takes its module's lock. */
+  readonly locksModule: boolean;
+  /**
+   * The code, checked and ready to run.
+   *
+   * @throws {@link VmError} `UNEXPECTED_VERIFIER_ERROR` for code that is not well typed
+   */
+  readonly body: Body;
+}
+
+/** A transaction script. */
+export class LoadedScript implements RunnableFunction {
+  readonly module = undefined;
+  readonly index = 0;
+  readonly name = "main";
+  readonly tables: CodeTables;
+  readonly constraints: readonly AbilitySet[];
+  readonly params: readonly Type[];
+  readonly results: readonly Type[] = [];
+  readonly accessSpecifiers: readonly AccessSpecifier[] | undefined;
+  readonly isNative = false;
+  readonly isPersistent = false;
+  readonly locksModule = false;
+  readonly #script: CompiledScript;
+  #body: Body | undefined;
+
+  constructor(script: CompiledScript, types: TypeTable) {
+    this.tables = new CodeTables(script, types);
+    this.constraints = script.typeParameters;
+    this.params = this.tables.signature(script.params);
+    this.accessSpecifiers = script.accessSpecifiers;
+    this.#script = script;
+  }
+
+  get localTypes(): readonly Type[] {
+    return [...this.params, ...this.tables.signature(this.#script.code.locals)];
+  }
+
+  get body(): Body {
+    this.#body ??= translate(this.tables, undefined, {
+      name: this.name,
+      locals: this.localTypes,
+      params: this.params.length,
+      results: [],
+      constraints: this.constraints,
+      code: this.#script.code,
+    });
+    return this.#body;
+  }
+}
+
+/** A function of a loaded module. */
+export class LoadedFunction implements RunnableFunction {
+  readonly module: LoadedModule;
+  readonly tables: CodeTables;
+  /** Among the module's function definitions. */
+  readonly index: number;
+  readonly name: string;
+  readonly definition: FunctionDefinition;
+  readonly handle: FunctionHandle;
+  readonly params: readonly Type[];
+  readonly results: readonly Type[];
+  #body: Body | undefined;
+
+  constructor(module: LoadedModule, index: number) {
+    const { tables } = module;
+    this.module = module;
+    this.tables = tables;
+    this.index = index;
+    this.definition = module.compiled.functionDefinitions[index]!;
+    this.handle = module.compiled.functionHandles[this.definition.handle]!;
+    this.name = module.compiled.identifiers[this.handle.name]!;
+    this.params = tables.signature(this.handle.params);
+    this.results = tables.signature(this.handle.returns);
+  }
+
+  get constraints(): readonly AbilitySet[] {
+    return this.handle.typeParameters;
+  }
+
+  get accessSpecifiers(): readonly AccessSpecifier[] | undefined {
+    return this.handle.accessSpecifiers;
+  }
+
+  get isNative(): boolean {
+    return this.definition.code === undefined;
+  }
+
+  get isPersistent(): boolean {
+    return this.definition.visibility === "public" || this.handle.attributes.some(({ kind }) => kind === "persistent");
+  }
+
+  get locksModule(): boolean {
+    return this.handle.attributes.some(({ kind }) => kind === "module_lock");
+  }
+
+  get localTypes(): readonly Type[] {
+    const { code } = this.definition;
+    return code === undefined ? this.params : [...this.params, ...this.module.tables.signature(code.locals)];
+  }
+
+  get body(): Body {
+    this.#body ??= translate(this.module.tables, this.module.compiled, {
+      name: this.name,
+      locals: this.localTypes,
+      params: this.params.length,
+      results: this.results,
+      constraints: this.handle.typeParameters,
+      code: this.definition.code!,
+    });
+    return this.#body;
+  }
+}
+
+/** A module that code may call, with its functions by name. */
+export class LoadedModule {
+  readonly name: ModuleName;
+  /** `0x1::coin`. */
+  readonly key: string;
+  readonly code: ModuleCode;
+  readonly compiled: CompiledModule;
+  readonly tables: CodeTables;
+  readonly isSpecial: boolean;
+  /** The last session that found this to be the module of its state. */
+  confirmedBy: object | undefined;
+  readonly #functions: (LoadedFunction | undefined)[] = [];
+  readonly #byName = new Map<string, number>();
+  readonly #friends: ReadonlySet<string>;
+
+  constructor(code: ModuleCode, types: TypeTable) {
+    this.code = code;
+    this.compiled = code.module;
+    this.tables = new CodeTables(code.module, types);
+    this.name = this.tables.moduleName(code.module.self);
+    this.key = moduleKey(this.name.address, this.name.name);
+    this.isSpecial = isSpecialAddress(this.name.address);
+    code.module.functionDefinitions.forEach(({ handle }, i) => {
+      const name = code.module.identifiers[code.module.functionHandles[handle]!.name]!;
+      if (!this.#byName.has(name)) this.#byName.set(name, i);
+    });
+    this.#friends = new Set(
+      code.module.friends.map(({ address, name }) =>
+        moduleKey(this.tables.addressOf(address), code.module.identifiers[name]!),
+      ),
+    );
+  }
+
+  /** The function of a name. */
+  find(name: string): LoadedFunction | undefined {
+    const index = this.#byName.get(name);
+    return index === undefined ? undefined : this.functionAt(index);
+  }
+
+  /** The function definition of an index. */
+  functionAt(index: number): LoadedFunction {
+    this.#functions[index] ??= new LoadedFunction(this, index);
+    return this.#functions[index];
+  }
+
+  findStruct(name: string): StructDefinition | undefined {
+    return this.code.findStruct(name);
+  }
+
+  /** Whether a module is declared a friend. */
+  isFriend(key: string): boolean {
+    return this.#friends.has(key);
+  }
+}

@@ -1,0 +1,38 @@
+import type { VmEnvironment } from "./environment.ts";
+import type { NativeTable } from "./natives/native.ts";
+import { CodeCache } from "./session/code-cache.ts";
+import { MoveSession, type SessionOptions } from "./session/move-session.ts";
+import type { Session } from "./session/session.ts";
+
+/** Options of {@link MoveVm}. */
+export interface MoveVmOptions {
+  /** Natives that code may call: `frameworkNatives` of `@ledger/vm/natives`, or fewer. */
+  readonly natives: NativeTable;
+}
+
+/** Types that a cache holds before later sessions begin with a new one: only hostile code makes so many. */
+const maxTypes = 100_000;
+
+/**
+ * A machine. Make one and keep it: what it learns of modules serves every later session in the same environment, so keep the
+ * environment too for as long as its rules are in force.
+ */
+export class MoveVm {
+  readonly #natives: NativeTable;
+  readonly #caches = new WeakMap<VmEnvironment, CodeCache>();
+
+  constructor({ natives }: MoveVmOptions) {
+    this.#natives = natives;
+  }
+
+  /** A session over a state. */
+  createSession(options: SessionOptions): Session {
+    const { environment } = options;
+    let cache = this.#caches.get(environment);
+    if (cache === undefined || cache.types.size > maxTypes) {
+      cache = new CodeCache(environment, this.#natives);
+      this.#caches.set(environment, cache);
+    }
+    return new MoveSession(cache, options);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Awaitable } from "@ledger/move";
+import type { CallSite } from "../code/instruction.ts";
+import type { LoadedModule, RunnableFunction } from "../code/loaded-module.ts";
+import type { Features } from "../features/features.ts";
+import type { GasMeter } from "../gas/gas-meter.ts";
+import type { InstructionCosts } from "../gas/instruction-costs.ts";
+import type { FindShape, ValueSizes } from "../gas/value-sizes.ts";
+import type { Session } from "../session/session.ts";
+import type { FunctionType } from "../type/type.ts";
+import type { Closure, ClosureTarget } from "../value/value.ts";
+import type { FunctionInstance, Link } from "./function-instance.ts";
+import type { Tracer } from "./tracer.ts";
+
+/** What an execution needs of the session that it belongs to. */
+export interface ExecutionHost {
+  readonly session: Session;
+  readonly features: Features;
+  readonly meter: GasMeter;
+  readonly sizes: ValueSizes;
+  readonly costs: InstructionCosts;
+  readonly shape: FindShape;
+  readonly tracer: Tracer | undefined;
+  /** Whether abstract memory is counted. */
+  readonly tracksMemory: boolean;
+  /** Whether closures with different masks differ. */
+  readonly comparesMasks: boolean;
+  /** Whether a function pays for the type arguments of one instantiated call once. */
+  readonly paysInstantiationsOnce: boolean;
+  /** Asked after some time of running whether to wait. */
+  readonly pause: (() => Promise<void> | undefined) | undefined;
+  /** Whether natives of this module keep the memory of their arguments. */
+  keepsArguments(module: LoadedModule): boolean;
+  /** Whether a module is known to be the one of the session's state. */
+  isConfirmed(module: LoadedModule): boolean;
+  /** The function that a call site calls, with the price of the call. */
+  link(caller: FunctionInstance, site: CallSite): Awaitable<Link>;
+  /** A function with type arguments. @param caller - whose right to name the function is checked */
+  instance(target: ClosureTarget, caller?: RunnableFunction): Awaitable<FunctionInstance>;
+  /** The function of a closure, checked against the type that it is called by. */
+  closureTarget(closure: Closure, type: FunctionType, caller: FunctionInstance): Awaitable<FunctionInstance>;
+  closureCallCost(callee: FunctionInstance): number;
+  missingNative(fn: RunnableFunction): never;
+}

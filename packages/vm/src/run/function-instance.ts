@@ -1,0 +1,130 @@
+import type { Body, Instruction, Segment } from "../code/instruction.ts";
+import type { RunnableFunction } from "../code/loaded-module.ts";
+import type { InstructionCosts } from "../gas/instruction-costs.ts";
+import type { NativeFunction } from "../natives/native.ts";
+import { VmError } from "../status/vm-error.ts";
+import type { Type } from "../type/type.ts";
+import type { TypeTable } from "../type/type-table.ts";
+
+/** What an instance needs to know of the machine it belongs to. */
+export interface InstanceHost {
+  readonly types: TypeTable;
+  readonly costs: InstructionCosts;
+  readonly maxTypeNodes: number;
+  readonly maxTypeDepth: number;
+  /** Whether references count in the two limits above. */
+  readonly countsReferences: boolean;
+  /** Whether the types of a generic frame's locals are checked. */
+  readonly checksLocals: boolean;
+}
+
+/** A call site of an instance with the function that it calls. */
+export interface Link {
+  readonly callee: FunctionInstance;
+  /** The call's own price, without types and without the new frame. */
+  readonly callCost: number;
+  /** What making the type arguments costs. */
+  readonly typeCost: number;
+}
+
+/** A function with concrete type arguments, and what was worked out for them. Shared by all sessions of a machine. */
+export class FunctionInstance {
+  readonly fn: RunnableFunction;
+  readonly typeArgs: readonly Type[];
+  readonly native: NativeFunction | undefined;
+  readonly paramCount: number;
+  readonly links: (Link | undefined)[] = [];
+  readonly #host: InstanceHost;
+  readonly #resolved = new Map<Type, Type>();
+  #body: Body | undefined;
+  #segmentCosts: Float64Array | undefined;
+  #frameCost = -1;
+
+  constructor(fn: RunnableFunction, typeArgs: readonly Type[], native: NativeFunction | undefined, host: InstanceHost) {
+    this.fn = fn;
+    this.typeArgs = typeArgs;
+    this.native = native;
+    this.paramCount = fn.params.length;
+    this.#host = host;
+  }
+
+  get body(): Body {
+    this.#body ??= this.fn.body;
+    return this.#body;
+  }
+
+  /** Prices of the segments; NaN while not worked out. */
+  get segmentCosts(): Float64Array {
+    this.#segmentCosts ??= new Float64Array(this.body.segments.length).fill(Number.NaN);
+    return this.#segmentCosts;
+  }
+
+  /** The price of a segment's fixed part. */
+  segmentCost(index: number): number {
+    const { start, end } = this.body.segments[index]!;
+    const cost = this.costBetween(start, end);
+    this.segmentCosts[index] = cost;
+    return cost;
+  }
+
+  /** Fixed prices of the instructions from one to before another. */
+  costBetween(start: number, end: number): number {
+    const { instructions } = this.body;
+    let cost = 0;
+    for (let i = start; i < end; i++) cost += this.costOf(instructions[i]!);
+    return cost;
+  }
+
+  costOf(instruction: Instruction): number {
+    return this.#host.costs.fixed(instruction, this.typeArgs);
+  }
+
+  /** What making the types of a new frame costs. */
+  get frameCost(): number {
+    if (this.#frameCost < 0) {
+      const { costs, checksLocals } = this.#host;
+      const { localTypes } = this.fn;
+      this.#frameCost = costs.perNode === 0 ? 0 : costs.typeCreation(localTypes, this.typeArgs);
+      if (checksLocals && this.typeArgs.length > 0) for (const type of localTypes) this.resolve(type);
+    }
+    return this.#frameCost;
+  }
+
+  /**
+   * A type of the body with the type arguments filled in.
+   *
+   * @throws {@link VmError} `TOO_MANY_TYPE_NODES`, `VM_MAX_TYPE_DEPTH_REACHED`
+   */
+  resolve(type: Type): Type {
+    if (!type.generic) return type;
+    let resolved = this.#resolved.get(type);
+    if (resolved === undefined) {
+      resolved = this.#host.types.substitute(type, this.typeArgs);
+      try {
+        checkTypeLimits(resolved, this.#host);
+      } catch (error) {
+        // Statuses of verification mean a broken invariant once code runs.
+        if (error instanceof VmError && error.code < 2000) throw new VmError("VERIFICATION_ERROR", error.message);
+        throw error;
+      }
+      this.#resolved.set(type, resolved);
+    }
+    return resolved;
+  }
+
+  /** The segment that an instruction lies in. */
+  segmentOf(pc: number): Segment {
+    const { instructions, segments } = this.body;
+    let at = pc;
+    while (instructions[at]!.segment < 0) at--;
+    return segments[instructions[at]!.segment]!;
+  }
+}
+
+/** Refuses a type that is larger or deeper than the ledger allows. */
+export function checkTypeLimits(type: Type, host: Omit<InstanceHost, "types" | "costs" | "checksLocals">): void {
+  const isFree = type.kind === "Reference" && !host.countsReferences;
+  const { nodes, depth } = isFree ? type.target : type;
+  if (nodes > host.maxTypeNodes) throw new VmError("TOO_MANY_TYPE_NODES", "a type has too many parts");
+  if (depth > host.maxTypeDepth) throw new VmError("VM_MAX_TYPE_DEPTH_REACHED", "a type is nested too deeply");
+}

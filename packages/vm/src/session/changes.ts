@@ -1,0 +1,48 @@
+import { encodeStateKey, type StateKey, type StateValueMetadata, type StructTag } from "@ledger/types";
+import type { StructType } from "../type/type.ts";
+import type { AddressText } from "../value/value.ts";
+
+/** What a session did to one resource or table item; no value removes it. */
+export type SessionChange =
+  | {
+      readonly kind: "resource";
+      readonly address: AddressText;
+      readonly type: StructType;
+      /** The group that the resource is stored in; undefined when it is stored by itself. */
+      readonly group: StructTag | undefined;
+      readonly value: Uint8Array | undefined;
+    }
+  | {
+      readonly kind: "tableItem";
+      readonly handle: AddressText;
+      /** BCS. */
+      readonly key: Uint8Array;
+      readonly value: Uint8Array | undefined;
+    };
+
+/** What a session did to one stored item. */
+export interface StateChange {
+  readonly kind: "resource" | "group" | "tableItem";
+  readonly change: "new" | "modify" | "delete";
+  readonly key: StateKey;
+  /** The item's bytes now; undefined when it was deleted. */
+  readonly bytes: Uint8Array | undefined;
+  /** Slot metadata of the item as it was stored. */
+  readonly metadata: StateValueMetadata | undefined;
+  /** Bytes of the item as it was stored; 0 when it was not. */
+  readonly storedBytes: number;
+}
+
+/** Puts changes in the order of write sets: ascending by encoded state key. */
+export function sortChanges(changes: readonly StateChange[]): StateChange[] {
+  return changes
+    .map((change) => ({ change, key: encodeStateKey(change.key) }))
+    .sort((a, b) => compareBytes(a.key, b.key))
+    .map(({ change }) => change);
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return a.length - b.length;
+}

@@ -1,0 +1,95 @@
+import { createMoveCache, MoveError } from "@ledger/move";
+import { LoadedModule, type RunnableFunction } from "../code/loaded-module.ts";
+import type { VmEnvironment } from "../environment.ts";
+import { InstructionCosts } from "../gas/instruction-costs.ts";
+import { type StructShape, ValueSizes } from "../gas/value-sizes.ts";
+import type { NativeTable } from "../natives/native.ts";
+import { FunctionInstance, type InstanceHost } from "../run/function-instance.ts";
+import { VmError } from "../status/vm-error.ts";
+import type { StructType, Type } from "../type/type.ts";
+import { shortAddress, TypeTable } from "../type/type-table.ts";
+import type { ValueLayout } from "../value/layout.ts";
+
+/** A layout with the modules that it was made from: it holds wherever they are the modules of the state. */
+export interface CachedLayout {
+  readonly layout: ValueLayout;
+  readonly modules: readonly LoadedModule[];
+}
+
+/** Instances of one function before all are forgotten: only hostile code makes so many. */
+const maxInstances = 256;
+
+/** What the sessions of a machine share: modules by content, types, layouts, functions ready to run. */
+export class CodeCache {
+  readonly types = new TypeTable();
+  readonly sizes: ValueSizes;
+  readonly costs: InstructionCosts;
+  readonly layouts = new Map<Type, CachedLayout>();
+  readonly shapes = new Map<StructType, { readonly module: LoadedModule; readonly shape: StructShape }>();
+  /** Modules of states that a token stands for; see the sessions' `codeEra`. */
+  readonly eras = new Map<unknown, Map<string, LoadedModule>>();
+  readonly #modules = createMoveCache();
+  readonly #loaded = new WeakMap<object, LoadedModule>();
+  readonly #instances = new WeakMap<RunnableFunction, Map<string, FunctionInstance>>();
+  readonly #natives: NativeTable;
+  readonly #host: InstanceHost;
+
+  constructor(environment: VmEnvironment, natives: NativeTable) {
+    const { gas, limits } = environment;
+    this.#natives = natives;
+    this.sizes = new ValueSizes(gas);
+    this.costs = new InstructionCosts(gas, this.sizes);
+    const { featureVersion } = gas;
+    this.#host = {
+      types: this.types,
+      costs: this.costs,
+      maxTypeNodes: limits.typeSize,
+      maxTypeDepth: limits.typeDepth,
+      countsReferences: featureVersion < 46,
+      checksLocals: featureVersion >= 45,
+    };
+  }
+
+  /**
+   * The module of some bytecode.
+   *
+   * @throws {@link VmError} `UNEXPECTED_DESERIALIZATION_ERROR`
+   */
+  module(bytecode: Uint8Array): LoadedModule {
+    try {
+      const code = this.#modules.module(bytecode);
+      let loaded = this.#loaded.get(code);
+      if (loaded === undefined) {
+        loaded = new LoadedModule(code, this.types);
+        this.#loaded.set(code, loaded);
+      }
+      return loaded;
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      throw new VmError("UNEXPECTED_DESERIALIZATION_ERROR", `a stored module does not decode: ${error.message}`);
+    }
+  }
+
+  /** A function with type arguments. */
+  instance(fn: RunnableFunction, typeArgs: readonly Type[]): FunctionInstance {
+    let instances = this.#instances.get(fn);
+    if (instances === undefined) {
+      instances = new Map();
+      this.#instances.set(fn, instances);
+    }
+    const key = typeArgs.length === 0 ? "" : typeArgs.map((type) => type.text).join();
+    let instance = instances.get(key);
+    if (instance === undefined) {
+      if (instances.size >= maxInstances) instances.clear();
+      instance = new FunctionInstance(fn, typeArgs, this.#findNative(fn), this.#host);
+      instances.set(key, instance);
+    }
+    return instance;
+  }
+
+  #findNative(fn: RunnableFunction) {
+    if (!fn.isNative || fn.module === undefined) return undefined;
+    const { address, name } = fn.module.name;
+    return this.#natives.get(`${shortAddress(address)}::${name}::${fn.name}`);
+  }
+}

@@ -1,0 +1,193 @@
+import type { Awaitable } from "@ledger/move";
+import { parseAddress } from "@ledger/types";
+import { isSpecialAddress, type LoadedFunction, type LoadedModule, moduleKey } from "../code/loaded-module.ts";
+import type { GasMeter } from "../gas/gas-meter.ts";
+import type { StructShape } from "../gas/value-sizes.ts";
+import type { StateItem, StateResolver } from "../state/state-resolver.ts";
+import { type ModuleName, VmError } from "../status/vm-error.ts";
+import type { StructType } from "../type/type.ts";
+import type { AddressText } from "../value/value.ts";
+import type { CodeCache } from "./code-cache.ts";
+
+/** How a ledger charges for modules. @see Ledger specification, execution §5.7 */
+export type DependencyCharge = "lazy" | "eager" | "none";
+
+const maxEras = 4;
+
+/** The modules of a session's state, each asked for once and charged once in its transaction. */
+export class CodeView {
+  readonly cache: CodeCache;
+  readonly #state: StateResolver;
+  readonly #meter: GasMeter;
+  readonly #visited: Set<string>;
+  readonly #charge: DependencyCharge;
+  readonly #modules = new Map<string, LoadedModule>();
+  readonly #era: Map<string, LoadedModule> | undefined;
+
+  /**
+   * @param visited - modules that earlier sessions of the transaction used
+   * @param era - see the sessions' `codeEra`
+   */
+  constructor(
+    cache: CodeCache,
+    state: StateResolver,
+    meter: GasMeter,
+    visited: Set<string>,
+    charge: DependencyCharge,
+    era: unknown,
+  ) {
+    this.cache = cache;
+    this.#state = state;
+    this.#meter = meter;
+    this.#visited = visited;
+    this.#charge = charge;
+    this.#era = era === undefined ? undefined : findEra(cache, era);
+  }
+
+  /** Whether a module was used in this transaction. */
+  isVisited(address: AddressText, name: string): boolean {
+    return this.#visited.has(moduleKey(address, name));
+  }
+
+  /** Whether a module is known to be the one of this state. */
+  isConfirmed(module: LoadedModule): boolean {
+    if (module.confirmedBy === this) return true;
+    if (this.#modules.get(module.key) !== module) return false;
+    module.confirmedBy = this;
+    return true;
+  }
+
+  /**
+   * A module, charged at its first use.
+   *
+   * @throws {@link VmError} `LINKER_ERROR`, `UNEXPECTED_DESERIALIZATION_ERROR`, and those of the charge
+   */
+  load(address: AddressText, name: string): Awaitable<LoadedModule> {
+    const key = moduleKey(address, name);
+    const known = this.#modules.get(key);
+    if (known !== undefined) return known;
+    const settled = this.#era?.get(key);
+    if (settled !== undefined) return this.#keep(settled);
+    const item = this.#state.findModule(parseAddress(address), name);
+    if (item instanceof Promise) return item.then((found) => this.#take(key, address, name, found));
+    return this.#take(key, address, name, item);
+  }
+
+  #take(key: string, address: AddressText, name: string, item: StateItem | undefined): LoadedModule {
+    if (item === undefined) {
+      throw new VmError("LINKER_ERROR", `Linker Error: Module ${address.slice(2)}::${name} doesn't exist`);
+    }
+    const module = this.cache.module(item.bytes);
+    if (module.key !== key) {
+      throw new VmError("UNEXPECTED_DESERIALIZATION_ERROR", `the module stored as ${key} calls itself ${module.key}`);
+    }
+    this.#era?.set(key, module);
+    return this.#keep(module);
+  }
+
+  #keep(module: LoadedModule): LoadedModule {
+    this.#modules.set(module.key, module);
+    module.confirmedBy = this;
+    if (!this.#visited.has(module.key)) {
+      this.#visited.add(module.key);
+      if (this.#charge === "lazy" && !module.isSpecial) this.#meter.chargeDependency(module.code.bytecode.length);
+    }
+    return module;
+  }
+
+  /**
+   * A function.
+   *
+   * @throws {@link VmError} `FUNCTION_RESOLUTION_FAILURE`, and as {@link load}
+   */
+  findFunction(address: AddressText, module: string, name: string): Awaitable<LoadedFunction> {
+    const loaded = this.load(address, module);
+    return loaded instanceof Promise ? loaded.then((found) => functionOf(found, name)) : functionOf(loaded, name);
+  }
+
+  /** The shape of a struct whose module is loaded. */
+  readonly shape = (type: StructType): StructShape => {
+    const { shapes } = this.cache;
+    const known = shapes.get(type);
+    if (known !== undefined && this.isConfirmed(known.module)) return known.shape;
+    const module = this.load(type.address, type.module);
+    if (module instanceof Promise) {
+      throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", `a value of ${type.text} exists without its module`);
+    }
+    const shape = this.makeShape(module, type);
+    shapes.set(type, { module, shape });
+    return shape;
+  };
+
+  /** @throws {@link VmError} `TYPE_RESOLUTION_FAILURE` */
+  makeShape(module: LoadedModule, type: StructType): StructShape {
+    const content = module.findStruct(type.name)?.content;
+    if (content === undefined || content.kind === "native") {
+      throw new VmError("TYPE_RESOLUTION_FAILURE", `${type.text} does not exist`);
+    }
+    const { types } = this.cache;
+    const { compiled } = module;
+    const typesOf = (fields: readonly { readonly type: Parameters<typeof types.ofToken>[1] }[]) =>
+      fields.map((field) => types.substitute(types.ofToken(compiled, field.type), type.typeArgs));
+    return content.kind === "struct"
+      ? { kind: "Struct", fields: typesOf(content.fields) }
+      : { kind: "Enum", variants: content.variants.map((variant) => typesOf(variant.fields)) };
+  }
+
+  /**
+   * Loads and charges a module with everything that it depends on and its friends, as ledgers without lazy loading do before
+   * an entry.
+   */
+  chargeClosure(roots: readonly ModuleName[]): Awaitable<void> {
+    if (this.#charge !== "eager") return undefined;
+    const open = [...roots].reverse();
+    const pushed = new Set(open.map(({ address, name }) => moduleKey(address, name)));
+    const take = (module: LoadedModule, wasVisited: boolean): void => {
+      if (!wasVisited) this.#meter.chargeDependency(module.code.bytecode.length);
+      const { moduleHandles, friends, self, identifiers } = module.compiled;
+      const named = [...moduleHandles.filter((_, i) => i !== self), ...friends];
+      for (const { address: index, name: nameIndex } of named.reverse()) {
+        const address = module.tables.addressOf(index);
+        const name = identifiers[nameIndex]!;
+        const key = moduleKey(address, name);
+        if (isSpecialAddress(address) || pushed.has(key)) continue;
+        pushed.add(key);
+        open.push({ address, name });
+      }
+    };
+    const run = (): Awaitable<void> => {
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        if (isSpecialAddress(next.address)) continue;
+        const wasVisited = this.isVisited(next.address, next.name);
+        const module = this.load(next.address, next.name);
+        if (module instanceof Promise) {
+          return module.then((loaded) => {
+            take(loaded, wasVisited);
+            return run();
+          });
+        }
+        take(module, wasVisited);
+      }
+      return undefined;
+    };
+    return run();
+  }
+}
+
+function functionOf(module: LoadedModule, name: string): LoadedFunction {
+  const found = module.find(name);
+  if (found === undefined) {
+    throw new VmError("FUNCTION_RESOLUTION_FAILURE", `Function ${module.key}::${name} doesn't exist`);
+  }
+  return found;
+}
+
+function findEra(cache: CodeCache, token: unknown): Map<string, LoadedModule> {
+  let era = cache.eras.get(token);
+  if (era === undefined) {
+    era = new Map();
+    cache.eras.set(token, era);
+    if (cache.eras.size > maxEras) cache.eras.delete(cache.eras.keys().next().value);
+  }
+  return era;
+}

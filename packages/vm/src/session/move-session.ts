@@ -1,0 +1,285 @@
+import { type Awaitable, attributeKinds, decodeScript, MoveError } from "@ledger/move";
+import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
+import type { VmEnvironment } from "../environment.ts";
+import type { GasMeter } from "../gas/gas-meter.ts";
+import { whenReady } from "../natives/native.ts";
+import { Execution } from "../run/execution.ts";
+import type { ExecutionHost } from "../run/execution-host.ts";
+import type { FunctionInstance } from "../run/function-instance.ts";
+import type { Tracer } from "../run/tracer.ts";
+import type { StateResolver } from "../state/state-resolver.ts";
+import { HostError } from "../status/host-error.ts";
+import { type ModuleName, VmError } from "../status/vm-error.ts";
+import { abilitiesOf } from "../type/abilities.ts";
+import type { StructType, Type } from "../type/type.ts";
+import type { TypeTable } from "../type/type-table.ts";
+import type { ValueLayout } from "../value/layout.ts";
+import type { AddressText, ClosureTarget, Value } from "../value/value.ts";
+import type { Cell } from "./cell.ts";
+import { type SessionChange, type StateChange, sortChanges } from "./changes.ts";
+import type { CodeCache } from "./code-cache.ts";
+import { CodeView, type DependencyCharge } from "./code-view.ts";
+import type { SessionContext } from "./context.ts";
+import type { EmittedEvent } from "./event-log.ts";
+import { GlobalStore } from "./global-store.ts";
+import { LayoutBuilder } from "./layout-builder.ts";
+import { createLinks } from "./links.ts";
+import type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./session.ts";
+import { type NewTable, TableStore } from "./table-store.ts";
+
+const LAZY_LOADING = 95;
+const LOCAL_TYPE_CACHE = 83;
+
+/** What a session is made with; see `MoveVm.createSession`. */
+export interface SessionOptions {
+  readonly environment: VmEnvironment;
+  readonly state: StateResolver;
+  readonly context: SessionContext;
+  readonly meter: GasMeter;
+  /** Modules used so far in the transaction; sessions of one transaction share the set. */
+  readonly visited?: Set<string> | undefined;
+  /**
+   * Stands for the whole code of the state, e.g. the version of the newest write to any module: sessions with the same token take
+   * modules from one another without reading them again.
+   */
+  readonly codeEra?: unknown;
+  /** Is told of what runs. */
+  readonly tracer?: Tracer | undefined;
+  /**
+   * Asked now and then, after some 10 ms of running: a promise suspends execution until it is kept, and one that is broken ends
+   * it with the promise's error.
+   */
+  readonly pause?: (() => Promise<void> | undefined) | undefined;
+}
+
+/** The session of the machine. */
+export class MoveSession implements Session {
+  readonly environment: VmEnvironment;
+  readonly context: SessionContext;
+  readonly meter: GasMeter;
+  readonly types: TypeTable;
+  readonly state: StateResolver;
+  readonly events: EmittedEvent[] = [];
+  readonly #code: CodeView;
+  readonly #cache: CodeCache;
+  readonly #layouts: LayoutBuilder;
+  readonly #globals: GlobalStore;
+  readonly #tables: TableStore;
+  readonly #host: ExecutionHost;
+  readonly #extensions = new Map<ExtensionKey<unknown>, unknown>();
+  #isBusy = false;
+  #hasFailed = false;
+
+  constructor(cache: CodeCache, options: SessionOptions) {
+    const { environment, state, context, meter } = options;
+    const { features, gas } = environment;
+    const version = gas.featureVersion;
+    this.environment = environment;
+    this.context = context;
+    this.meter = meter;
+    this.types = cache.types;
+    this.state = state;
+    this.#cache = cache;
+    const isLazy = features.has(LAZY_LOADING);
+    const charge: DependencyCharge = version < 15 ? "none" : isLazy ? "lazy" : "eager";
+    this.#code = new CodeView(cache, state, meter, options.visited ?? new Set(), charge, options.codeEra);
+    const { layoutSize, layoutDepth } = environment.limits;
+    this.#layouts = new LayoutBuilder(this.#code, layoutSize, layoutDepth, version >= 45);
+    this.#globals = new GlobalStore(state, this.#code, (type) => this.layout(type), version >= 9);
+    this.#tables = new TableStore(state, cache.types, context.sessionHash);
+    this.#host = {
+      session: this,
+      features,
+      meter,
+      sizes: cache.sizes,
+      costs: cache.costs,
+      shape: this.#code.shape,
+      tracer: options.tracer,
+      tracksMemory: version >= 3 && meter.memory !== Number.POSITIVE_INFINITY,
+      comparesMasks: version >= 49,
+      paysInstantiationsOnce: features.has(LOCAL_TYPE_CACHE),
+      pause: options.pause,
+      keepsArguments: ({ key }) => key === "0x1::table" || (version >= 4 && key === "0x1::event"),
+      isConfirmed: (module) => this.#code.isConfirmed(module),
+      missingNative,
+      ...createLinks(this.#code, cache, environment),
+    };
+  }
+
+  call(target: ClosureTarget, args: readonly Value[]): Awaitable<CallOutcome> {
+    return this.#run(() => {
+      const roots = [{ address: target.address, name: target.module }, ...modulesOf(target.typeArgs)];
+      return whenReady(this.#code.chargeClosure(this.#roots(roots)), () =>
+        whenReady(this.#host.instance(target), (instance) => this.#execute(instance, args)),
+      );
+    });
+  }
+
+  callScript(bytecode: Uint8Array, typeArgs: readonly Type[], args: readonly Value[]): Awaitable<CallOutcome> {
+    return this.#run(() => {
+      const script = new LoadedScript(readScript(bytecode), this.types);
+      const { tables } = script.tables;
+      const roots = [...tables.moduleHandles.keys()].map((handle) => script.tables.moduleName(handle));
+      return whenReady(this.#code.chargeClosure(this.#roots([...roots, ...modulesOf(typeArgs)])), () => {
+        if (typeArgs.length !== script.constraints.length) throw wrongTypeArguments();
+        return this.#execute(this.#cache.instance(script, typeArgs), args);
+      });
+    });
+  }
+
+  /** Modules of type arguments count from feature version 31. */
+  #roots(modules: readonly ModuleName[]): readonly ModuleName[] {
+    return this.environment.gas.featureVersion >= 31 ? modules : modules.slice(0, 1);
+  }
+
+  #execute(instance: FunctionInstance, args: readonly Value[]): Awaitable<readonly Value[]> {
+    return new Execution(this.#host).run(instance, args);
+  }
+
+  /** One call at a time; a failure of the program is an outcome, and the session's last. */
+  #run(work: () => Awaitable<readonly Value[]>): Awaitable<CallOutcome> {
+    if (this.#isBusy || this.#hasFailed) {
+      throw new HostError("session_closed", "session", "the session runs another call, or has failed");
+    }
+    this.#isBusy = true;
+    const returned = (results: readonly Value[]): CallOutcome => {
+      this.#isBusy = false;
+      return { kind: "returned", results };
+    };
+    const failed = (error: unknown): CallOutcome => {
+      this.#isBusy = false;
+      this.#hasFailed = true;
+      if (error instanceof VmError) return { kind: "failed", error };
+      throw error;
+    };
+    try {
+      const results = work();
+      return results instanceof Promise ? results.then(returned, failed) : returned(results);
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  resource(address: AddressText, type: StructType): Awaitable<Cell> {
+    return this.#globals.resource(address, type);
+  }
+
+  tableItem(handle: AddressText, key: Uint8Array, value: ValueLayout): Awaitable<Cell> {
+    return this.#tables.item(handle, key, value);
+  }
+
+  createTable(keyType: Type, valueType: Type): AddressText {
+    return this.#tables.create(keyType, valueType);
+  }
+
+  get newTables(): readonly NewTable[] {
+    return this.#tables.newTables;
+  }
+
+  emit(event: EmittedEvent): void {
+    this.events.push(event);
+  }
+
+  layout(type: Type): Awaitable<ValueLayout> {
+    return this.#layouts.layout(type);
+  }
+
+  sizeOf(value: Value, type: Type): number {
+    return this.#cache.sizes.of(value, type, this.#code.shape);
+  }
+
+  dereferencedSizeOf(value: Value, type: Type): number {
+    return this.#cache.sizes.dereferenced(value, type, this.#code.shape);
+  }
+
+  isVisited(address: AddressText, module: string): boolean {
+    return this.#code.isVisited(address, module);
+  }
+
+  signature(address: AddressText, module: string, name: string): Awaitable<FunctionSignature> {
+    return whenReady(this.#code.findFunction(address, module, name), (fn) => ({
+      target: { address, module, name, typeArgs: [] },
+      visibility: fn.definition.visibility === "script" ? "public" : fn.definition.visibility,
+      isEntry: fn.definition.isEntry,
+      isNative: fn.isNative,
+      typeParameters: fn.constraints,
+      params: fn.params,
+      results: fn.results,
+      isPersistent: fn.isPersistent,
+      isView: hasAttribute(fn, [attributeKinds.legacyView, attributeKinds.view]),
+      drawsRandomness: hasAttribute(fn, [attributeKinds.randomness]),
+    }));
+  }
+
+  module(address: AddressText, name: string): Awaitable<LoadedModule> {
+    return this.#code.load(address, name);
+  }
+
+  abilitiesOf(type: Type): Awaitable<number> {
+    const names = modulesOf([type]);
+    const next = (i: number): Awaitable<number> => {
+      const name = names[i];
+      if (name !== undefined) return whenReady(this.#code.load(name.address, name.name), () => next(i + 1));
+      return abilitiesOf(type, [], (struct) => {
+        const module = this.#code.load(struct.address, struct.module) as LoadedModule;
+        const definition = module.findStruct(struct.name);
+        if (definition === undefined) throw new VmError("TYPE_RESOLUTION_FAILURE", `${struct.text} does not exist`);
+        return module.compiled.structHandles[definition.handle]!;
+      });
+    };
+    return next(0);
+  }
+
+  changes(): readonly SessionChange[] {
+    return [...this.#globals.changes(), ...this.#tables.changes()];
+  }
+
+  stateChanges(): readonly StateChange[] {
+    return sortChanges([...this.#globals.stateChanges(), ...this.#tables.stateChanges()]);
+  }
+
+  extension<T>(key: ExtensionKey<T>): T {
+    if (!this.#extensions.has(key)) this.#extensions.set(key, key.create());
+    return this.#extensions.get(key) as T;
+  }
+}
+
+/** Whether a function's module marks it with one of some kinds. */
+function hasAttribute({ module, name }: LoadedFunction, kinds: readonly number[]): boolean {
+  return module.code.metadata.functionAttributes.get(name)?.some(({ kind }) => kinds.includes(kind)) ?? false;
+}
+
+function missingNative(fn: RunnableFunction): never {
+  const subject = `${fn.module!.key}::${fn.name}`;
+  if (!fn.module!.isSpecial) throw new VmError("MISSING_DEPENDENCY", `native ${subject} does not exist`);
+  throw new HostError("native_not_implemented", subject, `native ${subject} is not implemented`);
+}
+
+function wrongTypeArguments(): VmError {
+  return new VmError("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH", "a wrong number of type arguments");
+}
+
+function readScript(bytecode: Uint8Array) {
+  try {
+    return decodeScript(bytecode);
+  } catch (error) {
+    if (!(error instanceof MoveError)) throw error;
+    throw new VmError("CODE_DESERIALIZATION_ERROR", `the script does not decode: ${error.message}`);
+  }
+}
+
+/** Modules of the structs in some types, sorted. */
+function modulesOf(types: readonly Type[]): ModuleName[] {
+  const modules = new Map<string, ModuleName>();
+  const visit = (type: Type): void => {
+    if (type.kind === "Vector") visit(type.element);
+    else if (type.kind === "Reference") visit(type.target);
+    else if (type.kind === "Function") [...type.args, ...type.results].forEach(visit);
+    else if (type.kind === "Struct") {
+      modules.set(`${type.address}::${type.module}`, { address: type.address, name: type.module });
+      type.typeArgs.forEach(visit);
+    }
+  };
+  types.forEach(visit);
+  return [...modules].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
+}

@@ -1,0 +1,105 @@
+import type { Awaitable } from "@ledger/move";
+import { bytesToHash, formatAddressLong, parseAddress, tableHandleAddress } from "@ledger/types";
+import { whenReady } from "../natives/native.ts";
+import type { StateItem, StateResolver } from "../state/state-resolver.ts";
+import { VmError } from "../status/vm-error.ts";
+import type { Type } from "../type/type.ts";
+import type { TypeTable } from "../type/type-table.ts";
+import { deserializeValue } from "../value/deserialize.ts";
+import type { ValueLayout } from "../value/layout.ts";
+import { serializeValue } from "../value/serialize.ts";
+import type { AddressText } from "../value/value.ts";
+import { Cell } from "./cell.ts";
+import type { SessionChange, StateChange } from "./changes.ts";
+
+/** A table made in a session. */
+export interface NewTable {
+  readonly handle: AddressText;
+  readonly keyType: Type;
+  readonly valueType: Type;
+}
+
+interface ItemEntry {
+  readonly cell: Cell;
+  readonly handle: AddressText;
+  readonly key: Uint8Array;
+  readonly layout: ValueLayout;
+}
+
+/** The table items that a session looked at, and the tables that it made. */
+export class TableStore {
+  readonly newTables: NewTable[] = [];
+  readonly #state: StateResolver;
+  readonly #types: TypeTable;
+  readonly #sessionHash: Uint8Array;
+  readonly #cells = new Map<string, Cell>();
+  readonly #entries: ItemEntry[] = [];
+  readonly #made = new Set<AddressText>();
+
+  constructor(state: StateResolver, types: TypeTable, sessionHash: Uint8Array) {
+    this.#state = state;
+    this.#types = types;
+    this.#sessionHash = sessionHash;
+  }
+
+  /** Makes a table. @see Ledger specification, Move VM §4.4 */
+  create(keyType: Type, valueType: Type): AddressText {
+    const handle = formatAddressLong(tableHandleAddress(bytesToHash(this.#sessionHash), this.newTables.length));
+    this.newTables.push({ handle, keyType, valueType });
+    this.#made.add(handle);
+    return handle;
+  }
+
+  /** The cell of an item, loaded. @throws {@link VmError} `VM_EXTENSION_ERROR` for bytes that do not decode */
+  item(handle: AddressText, key: Uint8Array, layout: ValueLayout): Awaitable<Cell> {
+    const name = itemName(handle, key);
+    const known = this.#cells.get(name);
+    if (known !== undefined) return known;
+    const item = this.#made.has(handle) ? undefined : this.#state.findTableItem(parseAddress(handle), key);
+    return whenReady(item, (found) => this.#cells.get(name) ?? this.#keep(name, handle, key, layout, found));
+  }
+
+  #keep(name: string, handle: AddressText, key: Uint8Array, layout: ValueLayout, item: StateItem | undefined): Cell {
+    let cell = new Cell(undefined, 0);
+    if (item !== undefined) {
+      const value = deserializeValue(item.bytes, layout, this.#types);
+      if (value === undefined) throw new VmError("VM_EXTENSION_ERROR", "a table item does not decode");
+      cell = new Cell({ value, bytes: item.bytes.length, metadata: item.metadata }, item.bytes.length);
+    }
+    this.#cells.set(name, cell);
+    this.#entries.push({ cell, handle, key, layout });
+    return cell;
+  }
+
+  /** What the session changed. */
+  changes(): SessionChange[] {
+    return this.#changed().map(({ cell, handle, key, layout }) => ({
+      kind: "tableItem",
+      handle,
+      key,
+      value: cell.exists ? serializeValue(cell.slot[0]!, layout) : undefined,
+    }));
+  }
+
+  #changed(): ItemEntry[] {
+    return this.#entries.filter(({ cell }) => cell.change !== "none");
+  }
+
+  /** The same by state key. */
+  stateChanges(): StateChange[] {
+    return this.#changed().map(({ cell, handle, key, layout }) => ({
+      kind: "tableItem",
+      change: cell.change as StateChange["change"],
+      key: { kind: "TableItem", value: { handle: parseAddress(handle), key } },
+      bytes: cell.exists ? serializeValue(cell.slot[0]!, layout) : undefined,
+      metadata: cell.metadata,
+      storedBytes: cell.storedBytes,
+    }));
+  }
+}
+
+function itemName(handle: AddressText, key: Uint8Array): string {
+  let name = handle;
+  for (const byte of key) name += String.fromCharCode(byte);
+  return name;
+}

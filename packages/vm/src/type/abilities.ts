@@ -1,0 +1,51 @@
+import type { AbilitySet } from "@ledger/move";
+import type { StructType, Type } from "./type.ts";
+
+export const COPY = 1;
+export const DROP = 2;
+export const STORE = 4;
+export const KEY = 8;
+
+/** A struct's own declaration, as far as abilities go. */
+export interface StructAbilities {
+  readonly abilities: AbilitySet;
+  readonly typeParameters: readonly { readonly constraints: AbilitySet; readonly phantom: boolean }[];
+}
+
+/**
+ * What may be done with values of a type.
+ *
+ * @param parameters - abilities of the type parameters that occur in it
+ * @param declaration - finds how a struct is declared
+ */
+export function abilitiesOf(
+  type: Type,
+  parameters: readonly AbilitySet[],
+  declaration: (type: StructType) => StructAbilities,
+): AbilitySet {
+  switch (type.kind) {
+    case "Signer":
+      return DROP;
+    case "Reference":
+      return COPY | DROP;
+    case "TypeParameter":
+      return parameters[type.index] ?? 0;
+    case "Function":
+      return type.abilities;
+    case "Vector":
+      return (COPY | DROP | STORE) & abilitiesOf(type.element, parameters, declaration);
+    case "Struct": {
+      const { abilities, typeParameters } = declaration(type);
+      let result = abilities;
+      type.typeArgs.forEach((argument, i) => {
+        if (typeParameters[i]?.phantom === true) return;
+        const given = abilitiesOf(argument, parameters, declaration);
+        // A key struct asks its arguments for store.
+        result &= (given & (COPY | DROP | STORE)) | ((given & STORE) === 0 ? 0 : KEY);
+      });
+      return result;
+    }
+    default:
+      return COPY | DROP | STORE;
+  }
+}
