@@ -1,5 +1,5 @@
+import Router from "@koa/router";
 import { type ApiRoute, badRequest } from "@ledger/api-core";
-import createRouter, { type HTTPMethod } from "find-my-way";
 import { pageHeaders } from "./page-headers.ts";
 
 /** Where the API is mounted. */
@@ -15,7 +15,7 @@ export interface RouteMatch {
   readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
-type Mounted = Pick<RouteMatch, "id" | "headers">;
+type Layer = ReturnType<Router["match"]>["path"][number];
 
 /** Finds the route of a request. */
 export interface ApiRouter {
@@ -35,32 +35,38 @@ function mountPaths(route: ApiRoute): string[] {
   return rootAliases.has(route.path) ? [`${API_ROOT}${path}`, path] : [`${API_ROOT}${path}`];
 }
 
-/** Longest path parameter, bytes: the whole head of a request is no longer. */
-const MAX_PARAMETER_LENGTH = 16 * 1024;
-
 /** Mounts every route; GET routes answer HEAD too. */
 export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
-  const router = createRouter({
-    maxParamLength: MAX_PARAMETER_LENGTH,
-    // Found for a path that cannot be decoded; without it, such a path would only be unknown.
-    onBadUrl: () => {},
-  });
-  const methods = new Set<HTTPMethod>();
+  const router = new Router({ strict: true, sensitive: true });
+  const mounted = new Map<Layer, Pick<RouteMatch, "id" | "headers">>();
   for (const route of routes) {
-    const mounted: Mounted = { id: route.id, headers: route.path === "/spec" ? pageHeaders : undefined };
-    const answered: HTTPMethod[] = route.method === "GET" ? ["HEAD", "GET"] : [route.method];
-    for (const method of answered) methods.add(method);
-    for (const path of mountPaths(route)) router.on(answered, path, () => {}, mounted);
+    const headers = route.path === "/spec" ? pageHeaders : undefined;
+    const methods = route.method === "GET" ? ["HEAD", "GET"] : [route.method];
+    for (const path of mountPaths(route)) {
+      // The layer is what the router finds; the answer is made by the application, which reads the body first.
+      const layer = router.register(path, methods, () => {});
+      mounted.set(layer as Layer, { id: route.id, headers });
+    }
   }
   return {
     find(method, path) {
-      const found = router.find(method as HTTPMethod, path);
-      if (found === null) return undefined;
-      if (found.store === null) throw badRequest("the path is not well-formed: its percent-encoding is broken");
-      const { id, headers } = found.store as Mounted;
-      // No path has optional parameters or wildcards: those that it names are all there.
-      return { id, params: found.params as RouteMatch["params"], headers };
+      const layer = router.match(path, method).pathAndMethod[0];
+      if (layer === undefined) return undefined;
+      const captures = layer.captures(path);
+      if (!captures.every(isDecodable)) {
+        throw badRequest("the path is not well-formed: its percent-encoding is broken");
+      }
+      return { ...mounted.get(layer)!, params: layer.params(path, captures) };
     },
-    methodsOf: (path) => [...methods].filter((method) => router.find(method, path) !== null),
+    methodsOf: (path) => [...new Set(router.match(path, "").path.flatMap(({ methods }) => methods))],
   };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

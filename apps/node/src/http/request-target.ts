@@ -1,7 +1,11 @@
+/** Scheme and host of a target in absolute form, as proxies send it. */
+const origin = /^https?:\/\/[^/?]*/i;
+
 /** The path of a request target: everything before its query. */
 export function targetPath(target: string): string {
   const end = target.indexOf("?");
-  return end < 0 ? target : target.slice(0, end);
+  const path = end < 0 ? target : target.slice(0, end);
+  return path.startsWith("/") ? path : path.replace(origin, "") || "/";
 }
 
 /** The query of a request target. */
