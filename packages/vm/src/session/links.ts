@@ -27,7 +27,7 @@ export function createLinks(
     prices.base +
     prices.perTypeArg * typeArgs.length +
     prices.perArg * fn.params.length +
-    prices.perLocal * fn.localTypes.length;
+    prices.perLocal * (fn.isNative ? 0 : fn.localTypes.length);
 
   const checkVisibility = (caller: RunnableFunction | undefined, callee: LoadedFunction): void => {
     if (caller === undefined || caller.module === callee.module) return;
