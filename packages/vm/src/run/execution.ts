@@ -157,6 +157,7 @@ export class Execution {
                 meter.fuel -= trap.paid;
                 this.#paidTo = trap.paidTo;
                 code = trap.code;
+                this.#resumes = true;
                 continue;
               }
               meter.fuel -= cost;

@@ -1,5 +1,5 @@
 import type { Awaitable } from "@ledger/move";
-import { bytesToHash, formatAddressLong, parseAddress, tableHandleAddress } from "@ledger/types";
+import { type Address, formatAddressLong, parseAddress, sha3_256 } from "@ledger/types";
 import { whenReady } from "../natives/native.ts";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { VmError } from "../status/vm-error.ts";
@@ -44,7 +44,7 @@ export class TableStore {
 
   /** Makes a table. @see Ledger specification, Move VM §4.4 */
   create(keyType: Type, valueType: Type): AddressText {
-    const handle = formatAddressLong(tableHandleAddress(bytesToHash(this.#sessionHash), this.newTables.length));
+    const handle = tableHandle(this.#sessionHash, this.newTables.length);
     this.newTables.push({ handle, keyType, valueType });
     this.#made.add(handle);
     return handle;
@@ -96,6 +96,13 @@ export class TableStore {
       storedBytes: cell.storedBytes,
     }));
   }
+}
+
+/** The handle of a session's table number `index`. @see Ledger specification, Move VM §4.4 */
+function tableHandle(sessionHash: Uint8Array, index: number): AddressText {
+  const bigEndian = Uint8Array.of(index >>> 24, index >>> 16, index >>> 8, index);
+  const hash: Uint8Array = sha3_256(sessionHash, bigEndian);
+  return formatAddressLong(hash as Address);
 }
 
 function itemName(handle: AddressText, key: Uint8Array): string {
