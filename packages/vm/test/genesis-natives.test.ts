@@ -1,6 +1,7 @@
 import { decodeModule } from "@ledger/move";
 import { formatModuleId, Path, Transaction, writeOpData, writesOf } from "@ledger/types";
-import { describeVectors, readVectorBytes } from "@ledger/vectors";
+import { describeVectors } from "@ledger/vectors";
+import { readVectorBytes } from "@ledger/vectors/files";
 import { expect, test } from "vitest";
 import { frameworkNatives, unsupportedNatives } from "../src/natives/index.ts";
 
