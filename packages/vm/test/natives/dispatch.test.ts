@@ -21,6 +21,8 @@ function signature(
     isEntry: false,
     isNative: false,
     isPersistent: true,
+    isView: false,
+    drawsRandomness: false,
     typeParameters: [],
     params: [],
     results: [],

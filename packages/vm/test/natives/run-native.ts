@@ -8,7 +8,8 @@ import { NativeCall, type NativeResult } from "../../src/natives/native.ts";
 import { Cell } from "../../src/session/cell.ts";
 import type { SessionContext } from "../../src/session/context.ts";
 import type { EmittedEvent } from "../../src/session/event-log.ts";
-import type { ExtensionKey, FunctionSignature, NewTable, Session } from "../../src/session/session.ts";
+import type { ExtensionKey, FunctionSignature, Session } from "../../src/session/session.ts";
+import type { NewTable } from "../../src/session/table-store.ts";
 import { type CodeLocation, VmError } from "../../src/status/vm-error.ts";
 import type { Type } from "../../src/type/type.ts";
 import { TypeTable } from "../../src/type/type-table.ts";
@@ -68,7 +69,7 @@ export class NativeBench {
     this.#world = world;
     const gas = new GasSchedule({ featureVersion: world.featureVersion ?? 50, entries: [], storageGas: undefined });
     const cell = (key: string): Cell => {
-      const known = this.cells.get(key) ?? new Cell(world.stored?.[key]);
+      const known = this.cells.get(key) ?? new Cell(world.stored?.[key], world.stored?.[key]?.bytes ?? 0);
       this.cells.set(key, known);
       return known;
     };

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { feature } from "../../src/features/feature.ts";
 import { aggregators, publishRequest } from "../../src/natives/index.ts";
 import type { UserTransactionContext } from "../../src/session/context.ts";
+import type { CodeLocation } from "../../src/status/vm-error.ts";
 import { primitiveTypes } from "../../src/type/type-table.ts";
 import type { ByteVector } from "../../src/value/byte-vector.ts";
 import type { ValueLayout } from "../../src/value/layout.ts";
@@ -145,7 +146,7 @@ describe("objects", () => {
 });
 
 describe("events", () => {
-  const frame = (module: string) => ({
+  const frame = (module: string): CodeLocation => ({
     module: { address: address(2), name: module },
     functionIndex: 0,
     codeOffset: 0,

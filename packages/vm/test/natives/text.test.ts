@@ -187,8 +187,18 @@ describe("names of types", () => {
 
 describe("debug output", () => {
   test("is kept with its place and costs nothing", async () => {
-    const place = { module: { address: address(0xbeef), name: "m" }, functionIndex: 3, codeOffset: 9 };
-    const framework = { module: { address: address(1), name: "debug" }, functionIndex: 0, codeOffset: 1 };
+    const place = {
+      module: { address: address(0xbeef), name: "m" },
+      functionIndex: 3,
+      functionName: "f",
+      codeOffset: 9,
+    };
+    const framework = {
+      module: { address: address(1), name: "debug" },
+      functionIndex: 0,
+      functionName: "f",
+      codeOffset: 1,
+    };
     const printing = new NativeBench({ structs, frames: [framework, place] });
     const { gas } = await printing.run("0x1::debug::native_print", [text("hello")]);
     expect(gas).toEqual({});

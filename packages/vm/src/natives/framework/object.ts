@@ -20,7 +20,7 @@ function existsAt(call: NativeCall): ReturnType<NativeFunction> {
     if (cell.unpaid) {
       cell.unpaid = false;
       call.charge("aptos_framework.object.exists_at.per_item_loaded");
-      call.charge("aptos_framework.object.exists_at.per_byte_loaded", cell.storedBytes);
+      call.charge("aptos_framework.object.exists_at.per_byte_loaded", cell.loadedBytes);
     }
     return cell.exists;
   });

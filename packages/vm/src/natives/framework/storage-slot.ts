@@ -13,7 +13,7 @@ function borrow(call: NativeCall, name: "borrow" | "borrow_mut"): ReturnType<Nat
     if (!cell.exists) return call.abort(NOT_FOUND, `StorageSlotResource at address ${address.slice(2)} not found`);
     if (cell.unpaid) {
       cell.unpaid = false;
-      call.charge(`aptos_framework.storage_slot.${name}.per_byte_loaded`, cell.storedBytes);
+      call.charge(`aptos_framework.storage_slot.${name}.per_byte_loaded`, cell.loadedBytes);
     }
     return cell.borrow();
   });

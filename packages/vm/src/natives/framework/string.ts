@@ -1,6 +1,6 @@
+import { isUtf8 } from "@ledger/move";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { bytesBehind, integerOf } from "../arguments.ts";
-import { decodeUtf8 } from "../framework-values.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of an end before the start. */
@@ -10,7 +10,7 @@ function checkUtf8(call: NativeCall): boolean {
   const bytes = bytesBehind(call.args[0]);
   call.charge("move_stdlib.string.check_utf8.base");
   call.charge("move_stdlib.string.check_utf8.per_byte", bytes.length);
-  return decodeUtf8(bytes) !== undefined;
+  return isUtf8(bytes, 0, bytes.length);
 }
 
 /** Whether a char of the text begins or ends at an index. Beyond the end is none. */

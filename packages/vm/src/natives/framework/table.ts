@@ -13,10 +13,6 @@ import { requireTag } from "../type-tag-limit.ts";
 const ALREADY_EXISTS = 0x6407;
 const NOT_FOUND = 0x6507;
 
-/** Gas feature version from which loaded bytes count by whole pages. */
-const PAGES_SINCE = 12;
-const PAGE_SIZE = 4096;
-
 type Operation = "add_box" | "borrow_box" | "contains_box" | "remove_box";
 
 /** The layouts of the key and of the box that holds the value, whose bytes are the value's own. */
@@ -45,9 +41,8 @@ function chargeLoad(call: NativeCall, cell: Cell, isFirst: boolean): void {
     call.charge("table.common.load.failure");
     return;
   }
-  const { featureVersion } = call.session.environment.gas;
-  const bytes = featureVersion < PAGES_SINCE ? cell.storedBytes : Math.ceil(cell.storedBytes / PAGE_SIZE) * PAGE_SIZE;
-  call.charge("table.common.load.per_byte", bytes);
+  const { io } = call.session.environment.gas;
+  call.charge("table.common.load.per_byte", io.tableBytes(cell.loadedBytes));
 }
 
 /** Abstract units of memory that an item takes, counted before the operation touches it. */
