@@ -1,3 +1,4 @@
+export { isSpecialAddress } from "./code/loaded-module.ts";
 export { callFunction, type FunctionArgument } from "./entry/call-function.ts";
 export { callEntryFunction, callScript, type EntryInput } from "./entry/entry-function.ts";
 export type { FunctionOutcome, TypedBytes } from "./entry/outcome.ts";

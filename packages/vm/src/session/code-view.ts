@@ -73,6 +73,23 @@ export class CodeView {
     return this.#take(key, address, name, item);
   }
 
+  /**
+   * Puts modules in the place of those of the state, for the rest of the session. Whatever was linked with the older ones is
+   * linked again.
+   *
+   * @throws {@link VmError} as {@link load}
+   */
+  stage(modules: readonly Uint8Array[]): void {
+    for (const bytecode of modules) {
+      const module = this.cache.module(bytecode);
+      const older = this.#modules.get(module.key);
+      if (older !== undefined) older.confirmedBy = undefined;
+      this.#modules.set(module.key, module);
+      // Publishing has paid for it.
+      this.#visited.add(module.key);
+    }
+  }
+
   #take(key: string, address: AddressText, name: string, item: StateItem | undefined): LoadedModule {
     if (item === undefined) {
       throw new VmError("LINKER_ERROR", `Linker Error: Module ${address.slice(2)}::${name} doesn't exist`);

@@ -23,6 +23,7 @@ import type { SessionContext } from "./context.ts";
 import type { EmittedEvent } from "./event-log.ts";
 import { GlobalStore } from "./global-store.ts";
 import { LayoutBuilder } from "./layout-builder.ts";
+import { linkModule } from "./link-module.ts";
 import { createLinks } from "./links.ts";
 import type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./session.ts";
 import { type NewTable, TableStore } from "./table-store.ts";
@@ -213,6 +214,15 @@ export class MoveSession implements Session {
 
   module(address: AddressText, name: string): Awaitable<LoadedModule> {
     return this.#code.load(address, name);
+  }
+
+  stageModules(modules: readonly Uint8Array[]): void {
+    this.#code.stage(modules);
+  }
+
+  linkModule(address: AddressText, name: string): Awaitable<void> {
+    const load = (owner: AddressText, module: string) => this.#code.load(owner, module);
+    return whenReady(load(address, name), (module) => linkModule(module, load));
   }
 
   abilitiesOf(type: Type): Awaitable<number> {

@@ -93,6 +93,19 @@ export interface Session {
    * @throws {@link VmError} `LINKER_ERROR`, `FUNCTION_RESOLUTION_FAILURE`
    */
   signature(address: AddressText, module: string, name: string): Awaitable<FunctionSignature>;
+  /**
+   * Puts new versions of modules in the place of those of the state, for the rest of the session: how a transaction that publishes
+   * runs the initialisers of what it publishes.
+   *
+   * @param modules - bytecode that decodes
+   */
+  stageModules(modules: readonly Uint8Array[]): void;
+  /**
+   * Checks all code of a module, and that everything it names in other modules is there as it says.
+   *
+   * @throws {@link VmError} of the verification class
+   */
+  linkModule(address: AddressText, name: string): Awaitable<void>;
   /** Abilities of a type whose modules are loaded. */
   abilitiesOf(type: Type): Awaitable<number>;
 
