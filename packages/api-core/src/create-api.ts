@@ -14,7 +14,7 @@ import { type ApiConfig, defaultApiConfig } from "./contract/config.ts";
 import { type RequestContext, resolveVersion } from "./contract/context.ts";
 import type { DocumentRoute } from "./contract/document-route.ts";
 import { type ApiError, lengthRequired, payloadTooLarge } from "./contract/error.ts";
-import { errorBody, ledgerUnavailable, toApiError } from "./contract/failure.ts";
+import { errorBody, ledgerUnavailable, ledgerWithheld, toApiError } from "./contract/failure.ts";
 import { relay } from "./contract/forwarding.ts";
 import { LedgerCode } from "./contract/ledger-code.ts";
 import {
@@ -52,6 +52,7 @@ export function createApi(options: ApiOptions): Api {
   const clock = options.clock ?? (() => BigInt(Date.now()) * 1000n);
   const fault = options.fault ?? (() => undefined);
   const waypoint = options.waypoint ?? (() => undefined);
+  const withheld = options.withheld ?? (() => undefined);
   const code = new LedgerCode(store);
   const gas = new GasEstimator(store, config.minimumGasPrice);
   const { forward } = options;
@@ -75,6 +76,8 @@ export function createApi(options: ApiOptions): Api {
     route.verify(input);
     checkSwitches(route, config, format);
     if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
+    const reason = withheld();
+    if (reason !== undefined && route.id !== "healthy") throw ledgerWithheld(reason);
     const { ledger } = snapshot;
 
     // A fixed version has one answer for ever, so its tag is known before anything is read.

@@ -10,7 +10,10 @@
  * - `invalid_block`: block shape, height, epoch or time contradict the ledger so far; `field` names which
  * - `block_too_large`: a block exceeds the bounds on open blocks
  * - `gap`: no upstream holds the next version any more
- * - `diverged`: an upstream serves another history than the stored one
+ * - `diverged`: upstreams serve different histories, or one serves another history than the stored one; the version is the first
+ *   at which they differ
+ * - `untrusted`: upstreams that had to agree differ in what is stored already, so nobody can say which history is the ledger's
+ * - `unconfirmed`: fewer upstreams answer than must agree on a record
  * - `upstream_unsupported`: no upstream can serve records in BCS
  * - `upstream_rejected`: an upstream refused the request itself (credentials, parameters)
  * - `invalid_backup`: a manifest, chunk or proof of a backup is malformed or inconsistent
@@ -32,6 +35,8 @@ export type SyncErrorCode =
   | "block_too_large"
   | "gap"
   | "diverged"
+  | "untrusted"
+  | "unconfirmed"
   | "upstream_unsupported"
   | "upstream_rejected"
   | "invalid_backup"

@@ -18,6 +18,7 @@ export type { FindGroup } from "./lazy/account-keys.ts";
 export { type LazyStartOptions, startLazily } from "./lazy/start-lazily.ts";
 export { StateCompleter, type StateCompleterOptions } from "./lazy/state-completer.ts";
 export { StateUnavailableError } from "./lazy/state-unavailable-error.ts";
+export type { Agreement } from "./rest/agreement.ts";
 export type { DecodedPage, DecodePage } from "./rest/decode-page.ts";
 export type { Pacing } from "./rest/pacing.ts";
 export { type RestSource, type RestSourceOptions, restSource } from "./rest/rest-source.ts";
@@ -25,7 +26,7 @@ export type { AccountListing, FetchedValue, StateReader, StateRefusal, UpstreamB
 export type { FollowPhase, FollowStatus, UpstreamEvent } from "./rest/status.ts";
 export { concatSources } from "./sources/concat-sources.ts";
 export { genesisSource } from "./sources/genesis-source.ts";
-export type { LedgerSource } from "./sources/ledger-source.ts";
+export type { HistoryWitness, LedgerSource, RecordsOptions } from "./sources/ledger-source.ts";
 export { checkPassedWaypoint, unreachableWaypoint } from "./verify/check-waypoint.ts";
 export { type GenesisReport, verifyGenesis } from "./verify/verify-genesis.ts";
 export {

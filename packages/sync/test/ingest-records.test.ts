@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import {
   concatSources,
   genesisSource,
+  type HistoryWitness,
   type IngestProgress,
   ingest,
   type LedgerSource,
@@ -108,19 +109,27 @@ describeVectors("the first versions of the test network", () => {
   test("a source of another history than the stored one is refused before it is read", async () => {
     const store = createMemoryStore();
     await ingest({ source: arraySource(ledger()), store });
-    const forked: LedgerSource = {
+    const witness = (name: string, head: bigint, history: readonly LedgerRecord[]) => ({
+      name,
+      findHead: async () => head,
+      findRecord: async (version: bigint) => history.find((record) => record.version === version),
+    });
+    const other = records.map((record) =>
+      record.version >= 2n ? { ...record, accumulatorRoot: records[0]!.accumulatorRoot } : record,
+    );
+    const source = (...witnesses: readonly HistoryWitness[]): LedgerSource => ({
       ...arraySource([]),
       name: "fork",
-      findRoot: async () => records[0]!.accumulatorRoot,
+      witnesses: () => witnesses,
       records: () => expect.unreachable(),
-    };
-    await expect(ingest({ source: forked, store })).rejects.toMatchObject({ code: "diverged", version: 3n });
-    const shorter: LedgerSource = {
-      ...forked,
-      head: 1n,
-      findRoot: async (version) => (version === 1n ? records[1]!.accumulatorRoot : undefined),
-    };
-    await expect(ingest({ source: shorter, store })).rejects.toMatchObject({ code: "diverged", version: 1n });
+    });
+    const [longer, shorter] = [witness("a", 3n, other), witness("b", 2n, other)];
+    // The first version that differs is named, not the one that was compared first.
+    for (const forked of [source(longer), source(shorter), source(longer, shorter)]) {
+      await expect(ingest({ source: forked, store })).rejects.toMatchObject({ code: "diverged", version: 2n });
+    }
+    const mixed = source(witness("c", 3n, records), shorter);
+    await expect(ingest({ source: mixed, store })).rejects.toMatchObject({ code: "untrusted", version: 2n });
   });
 
   test("an abort leaves the store at the end of a batch", async () => {

@@ -1,6 +1,6 @@
 import type { MissingState } from "@ledger/state-store";
 import type { StartOptions } from "../config/start-options.ts";
-import type { NodeHealth } from "../wiring/serve-api.ts";
+import type { NodeHealth } from "../wiring/node-health.ts";
 
 /** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
 export interface ServingSettings

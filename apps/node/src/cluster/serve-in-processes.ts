@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { CompleteState } from "@ledger/api-core";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { Logger } from "../logger.ts";
+import type { NodeHealth } from "../wiring/node-health.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
-import type { ApiServer, NodeHealth, ServeOptions } from "../wiring/serve-api.ts";
+import type { ApiServer, ServeOptions } from "../wiring/serve-api.ts";
 import type { ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
 
 /** Milliseconds until a process that ended is started again: doubled by every early end, up to the longest. */

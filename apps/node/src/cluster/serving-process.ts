@@ -2,12 +2,13 @@
 import type { CompleteState } from "@ledger/api-core";
 import { PendingCalls } from "../completion/pending-calls.ts";
 import { createLogger } from "../logger.ts";
+import { unknownHealth } from "../wiring/node-health.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
-import { type ApiServer, type NodeHealth, serveApi } from "../wiring/serve-api.ts";
+import { type ApiServer, serveApi } from "../wiring/serve-api.ts";
 import type { ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
 
 let server: ApiServer | undefined;
-let health: NodeHealth = { fault: undefined, waypoint: undefined };
+let health = unknownHealth;
 const calls = new PendingCalls();
 
 const report = (message: ServingMessage): void => {

@@ -48,8 +48,22 @@ export function parseSize(text: string): number {
   return Number(count) * bytes;
 }
 
+/** Parses how many upstreams must agree: `all`, or a number from 1 on. @throws InvalidArgumentError */
+export function parseAgreement(text: string): "all" | number {
+  if (text === "all") return text;
+  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError("expected all, or a number of nodes from 1 on.");
+  return Number(text);
+}
+
+/** Whether a URL carries a user name or a password: it could not be fetched, and the password would stand in logs. */
+export function hasCredentials(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text);
+}
+
 /** Parses the API root of a node. @throws InvalidArgumentError */
 export function parseUrl(text: string): string {
+  // Refused when all options are read: the refusal of one value prints the value.
+  if (hasCredentials(text)) return text;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new InvalidArgumentError("expected the URL of a node's API, such as https://node.example/v1.");
   }

@@ -1,8 +1,17 @@
+import type { Agreement } from "@ledger/sync";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
 import { maxPageOption, type PageOptions } from "./page-options.ts";
-import { collectUrl, parseInterval, parseStartVersion, parseUrl, parseWorkers } from "./parse-values.ts";
+import {
+  collectUrl,
+  hasCredentials,
+  parseAgreement,
+  parseInterval,
+  parseStartVersion,
+  parseUrl,
+  parseWorkers,
+} from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
 import { dataDirOption, type StoreOptions, waypointOption } from "./store-options.ts";
 
@@ -14,6 +23,8 @@ export interface StartOptions extends StoreOptions, RetentionOptions, PageOption
   readonly waypoint?: string;
   /** API roots of nodes to follow, in order of preference. */
   readonly follow?: readonly string[];
+  /** How many of the followed nodes must have a record before it is taken. */
+  readonly agreement: Agreement;
   /** Folder or URL of a backup in the reference format. */
   readonly backup?: string | undefined;
   /** Where a ledger begins that does not begin with genesis: in a snapshot of the backup, or lazily in the followed ledger. */
@@ -49,6 +60,13 @@ const options = [
   new Option("--follow <url>", "API of a node to follow, such as https://node.example/v1; repeat it for more than one")
     .env("LEDGER_FOLLOW")
     .argParser(collectUrl),
+  new Option(
+    "--agreement <all|count>",
+    "followed nodes that must have a record before it is taken: all that answer, at least two, or so many",
+  )
+    .env("LEDGER_AGREEMENT")
+    .argParser(parseAgreement)
+    .default("all"),
   new Option(
     "--backup <folder|url>",
     "backup to take the ledger from; with a --waypoint above 0, from its snapshot",
@@ -99,7 +117,15 @@ const options = [
 export function addStartOptions(command: Command): Command {
   for (const option of options) command.addOption(option);
   return command.hook("preAction", (_, action) => {
-    const { startVersion, follow, backup } = action.opts<StartOptions>();
+    const { startVersion, follow, backup, agreement, genesis, forward } = action.opts<StartOptions>();
+    const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward] };
+    for (const [name, values] of Object.entries(urls)) {
+      if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
+      action.error(`error: option '--${name}': a URL with a user name or a password is not taken.`);
+    }
+    if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
+      action.error(`error: option '--agreement <all|count>': ${agreement} needs as many --follow.`);
+    }
     if (startVersion !== undefined && follow === undefined && backup === undefined) {
       action.error("error: option '--start-version <version|latest>' needs --follow or --backup.");
     }

@@ -43,6 +43,9 @@ export interface OpenedLedger {
   readonly upstreams?: RestSource | undefined;
 }
 
+/** A wait for an upstream that is worth a word, milliseconds. */
+const LONG_PAUSE = 5_000;
+
 /** The development ledger forgets soon, so that pruning can be seen at work. */
 const DEVELOPMENT_WINDOW = 1_000n;
 
@@ -189,13 +192,13 @@ function followSource({ settings, post, decodePage }: LedgerContext, attempt: nu
   if (first === undefined) return undefined;
   return restSource({
     upstreams: [first, ...others],
+    agreement: settings.agreement,
     decodePage,
     onStatus: ({ phase, head }) => post({ type: "following", phase, head }),
-    onEvent: ({ kind, upstream, reason, version }) => {
-      post({
-        type: "warning",
-        text: `upstream ${upstream} ${kind.replaceAll("_", " ")} at version ${version}: ${reason}`,
-      });
+    onEvent: ({ kind, upstream, reason, version, waitMs = 0 }) => {
+      const pause = waitMs < LONG_PAUSE ? "" : `; it is left alone for ${Math.round(waitMs / 1_000)} s`;
+      const text = `upstream ${upstream} ${kind.replaceAll("_", " ")} at version ${version}: ${reason}${pause}`;
+      post({ type: "warning", text });
     },
   });
 }

@@ -9,6 +9,11 @@ const advice: Readonly<Record<string, string>> = {
   gap: "a new data folder can begin in the middle: --start-version latest, or a version that the upstream still has, or a snapshot with --backup",
   waypoint_unreachable:
     "give the waypoint of a version that this ledger has, or name what leads to that one with --follow or --backup",
+  diverged:
+    "what was agreed on before that version goes on being served; find out which upstream is right, and follow that one",
+  untrusted:
+    "nothing of the ledger is served; find out which upstream is right, and begin a new data folder with that one",
+  unconfirmed: "name another upstream with --follow, or take what fewer of them say with --agreement 1",
   wrong_waypoint:
     "this is not the network of the waypoint, or the waypoint is not one of its; nothing of it was written",
 };

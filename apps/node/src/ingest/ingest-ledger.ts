@@ -114,6 +114,7 @@ async function takeIn(
         eventRoots: settings.eventRoots,
         stateRoots: settings.stateRoots,
         signal,
+        onTrouble: (reason) => post({ type: "stalled", reason }),
         onOpen: announceStored,
         onWaypoint: (status) => waypoint && reportWaypoint(post, waypoint, status),
         onGenesis: (report) => post({ type: "verified", facts: genesisFacts(ledger, report) }),

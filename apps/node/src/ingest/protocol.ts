@@ -25,6 +25,8 @@ export type IngestMessage =
   /** The ledger does not go on. With `retryMs` it is tried again after so long, and `recovered` tells when it goes on. */
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
   | { readonly type: "recovered" }
+  /** Why nothing comes although there should be more; `undefined` when that is over. */
+  | { readonly type: "stalled"; readonly reason: string | undefined }
   /** What became of the trusted waypoint, and of which version it is. */
   | { readonly type: "waypoint"; readonly status: WaypointStatus; readonly version: bigint };
 

@@ -42,6 +42,10 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         log.error(`${message.code}: ${message.message}${again}`);
         return;
       }
+      case "stalled":
+        if (message.reason !== undefined) log.warn(`follow    stalled: ${message.reason}`);
+        else log.info("follow    goes on again");
+        return;
       case "recovered":
         log.info("ledger    goes on again");
         return;
@@ -81,8 +85,8 @@ function createFollowReport(log: Logger): (message: Extract<IngestMessage, { typ
     if (phase === last || (phase === "catching_up" && last === "at_head")) return;
     last = phase;
     const upstream = head === undefined ? "" : `, the upstream is at version ${head}`;
-    if (phase === "stalled") log.warn(`follow    no progress for a minute${upstream}`);
-    else log.info(`follow    ${phase.replaceAll("_", " ")}${upstream}`);
+    // What it is stalled by is said with the reason.
+    if (phase !== "stalled") log.info(`follow    ${phase.replaceAll("_", " ")}${upstream}`);
   };
 }
 

@@ -12,9 +12,10 @@ import type { IngestMessage } from "../ingest/protocol.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
 import type { Logger } from "../logger.ts";
 import { NodeFailure } from "./node-failure.ts";
+import { type NodeHealth, unknownHealth } from "./node-health.ts";
 import { cannotListen, NodeStartError } from "./node-start-error.ts";
 import { reportIngest } from "./report-ingest.ts";
-import type { ApiServer, NodeHealth, ServeOptions } from "./serve-api.ts";
+import type { ApiServer, ServeOptions } from "./serve-api.ts";
 import { watchFile } from "./watch-file.ts";
 
 /** Longest time for a node that failed to tell those who are connected, milliseconds. */
@@ -42,7 +43,7 @@ async function runOn(database: string, options: StartOptions, log: Logger, signa
   const report = reportIngest(log);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
-  let health: NodeHealth = { fault: undefined, waypoint: undefined };
+  let health = unknownHealth;
   let server: ApiServer | undefined;
   const setHealth = (change: Partial<NodeHealth>): void => {
     health = { ...health, ...change };
@@ -51,8 +52,12 @@ async function runOn(database: string, options: StartOptions, log: Logger, signa
   const ingest = new SupervisedIngest(
     (onMessage) => startIngestThread({ ...options, database }, onMessage),
     (message: IngestMessage) => {
-      if (message.type === "failed") setHealth({ fault: message.message });
-      if (message.type === "recovered") setHealth({ fault: undefined });
+      if (message.type === "failed") {
+        const isUntrusted = message.code === "untrusted";
+        setHealth({ fault: message.message, ...(isUntrusted && { withheld: message.message }) });
+      }
+      if (message.type === "recovered") setHealth({ fault: undefined, withheld: undefined });
+      if (message.type === "stalled") setHealth({ stall: message.reason });
       if (message.type === "waypoint") setHealth({ waypoint: message.status });
       report(message);
     },

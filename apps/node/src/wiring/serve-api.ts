@@ -9,16 +9,9 @@ import { createForward } from "../http/forward.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
+import type { NodeHealth } from "./node-health.ts";
 import { cannotListen } from "./node-start-error.ts";
 import { pageSizes } from "./page-sizes.ts";
-
-/** What is known of a node's health besides its ledger. */
-export interface NodeHealth {
-  /** Why the ledger does not go on; `undefined` while it does. */
-  readonly fault: string | undefined;
-  /** What became of the trusted waypoint; `undefined` when none was given. */
-  readonly waypoint: string | undefined;
-}
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {
@@ -58,7 +51,8 @@ export async function serveApi({ options, database, log, health, completeState }
     },
     specPage: explorer.page,
     forward: options.forward === undefined ? undefined : createForward(options.forward),
-    fault: () => health().fault,
+    fault: () => health().fault ?? health().stall,
+    withheld: () => health().withheld,
     waypoint: () => health().waypoint,
     completeState,
     endOfTurn: setImmediate,

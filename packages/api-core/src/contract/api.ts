@@ -83,6 +83,8 @@ export interface ApiOptions {
   readonly clock?: () => bigint;
   /** Why the ledger behind the store does not go on, for the health check; `undefined` while it does. */
   readonly fault?: () => string | undefined;
+  /** Why nothing of the ledger may be served; every answer from it is 503 then. `undefined` while it may. */
+  readonly withheld?: () => string | undefined;
   /** What became of the trusted waypoint, for the health check; `undefined` when none was given. */
   readonly waypoint?: () => string | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */

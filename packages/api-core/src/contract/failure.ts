@@ -28,6 +28,11 @@ export function ledgerUnavailable(cause?: unknown): ApiError {
   );
 }
 
+/** The answer while nothing of the ledger may be served, because it cannot be trusted. */
+export function ledgerWithheld(reason: string): ApiError {
+  return new ApiError("internal_error", `nothing of the ledger is served: ${reason}`, { status: 503 });
+}
+
 /**
  * The body of a refusal.
  * @see Ledger requirements §7.1

@@ -1,5 +1,5 @@
-import type { LedgerIdentity, LedgerReader, LedgerStore, LedgerSummary } from "@ledger/state-store";
-import { bytesEqual, formatHash, SparseMerkleTree, type Waypoint } from "@ledger/types";
+import type { LedgerIdentity, LedgerStore, LedgerSummary } from "@ledger/state-store";
+import { SparseMerkleTree, type Waypoint } from "@ledger/types";
 import type { CheckedPage } from "../checks/check-page.ts";
 import { checkPagesAhead } from "../checks/check-pages-ahead.ts";
 import type { CheckedRecord } from "../checks/check-record.ts";
@@ -17,11 +17,13 @@ import {
   type VerifiedBlock,
 } from "./block-assembler.ts";
 import { CommitQueue } from "./commit-queue.ts";
+import { compareHistory } from "./compare-history.ts";
+import { IngestWatch } from "./ingest-watch.ts";
 import type { LedgerStart, StartLedger } from "./ledger-start.ts";
 import { mergeIdentities } from "./merge-identities.ts";
 import type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
 import { openStateRootCheck, type StateRootCheck } from "./state-root-check.ts";
-import { readHead, type StoredHead } from "./stored-head.ts";
+import { readHead } from "./stored-head.ts";
 
 /** What {@link ingest} works with. */
 export interface IngestOptions {
@@ -41,6 +43,8 @@ export interface IngestOptions {
   readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
   /** Called for what was taken in, or asked for again, with a reservation. */
   readonly onWarning?: ((warning: IngestWarning) => void) | undefined;
+  /** Called with the reason when nothing comes although there should be more, and with `undefined` when that is over. */
+  readonly onTrouble?: ((reason: string | undefined) => void) | undefined;
   /** Called when the network is agreed on and the store may be continued, before anything is read. */
   readonly onOpen?: (() => void) | undefined;
   /** Called with what became of the waypoint: before anything is read, and when its version is compared. */
@@ -104,6 +108,8 @@ class Ingest {
   readonly #baseState: SparseMerkleTree | undefined;
   #stateRoots: StateRootCheck | undefined;
   #waypoint: WaypointStatus;
+  /** What a comparison with the source's witnesses found while records were read. */
+  #refusedHistory: SyncError | undefined;
   #started: LedgerStart | undefined;
   #genesis: GenesisReport | undefined;
   #records = 0;
@@ -126,7 +132,17 @@ class Ingest {
     const { nextVersion, frontier } = (await this.#open(stopped)) ?? beforeGenesis;
     this.#options.onOpen?.();
     const { source, eventRoots = "strict", checkPool } = this.#options;
-    const pages = source.records(nextVersion, stopped)[Symbol.asyncIterator]();
+    const isChained = frontier !== undefined;
+    const pages = source.records(nextVersion, stopped, { isChained })[Symbol.asyncIterator]();
+    const watch = new IngestWatch(
+      this.#options,
+      () => this.#assembler?.openRecords ?? 0,
+      stopped,
+      (error) => {
+        this.#refusedHistory ??= error;
+        stop.abort();
+      },
+    );
     try {
       await this.#pump(
         checkPagesAhead(pages, new PageChecker(nextVersion, frontier, { eventRoots }, checkPool)),
@@ -134,6 +150,7 @@ class Ingest {
       );
       if (stopped.aborted) await this.#queue.drop();
       else await this.#queue.settle();
+      if (this.#refusedHistory !== undefined) throw this.#refusedHistory;
     } catch (error) {
       // A source may end by throwing when it is stopped.
       if (signal?.aborted && isAbort(error, signal)) await this.#queue.drop();
@@ -143,6 +160,7 @@ class Ingest {
         throw error;
       }
     } finally {
+      watch.end();
       stop.abort();
       await pages.return?.();
     }
@@ -167,7 +185,7 @@ class Ingest {
       if (waypoint !== undefined && this.#waypoint === "ahead") {
         this.#settleWaypoint(await checkPassedWaypoint(store, waypoint));
       }
-      await expectSameHistory(source, store, head, signal);
+      await compareHistory(source, store, signal);
     }
     const position = head?.position ?? (await this.#begin(signal));
     if (waypoint !== undefined) this.#expectReachable(waypoint, position, await store.summary());
@@ -274,29 +292,6 @@ class Ingest {
       timestampUsecs: block.timestampUsecs,
     });
   }
-}
-
-/** A source of another history is refused before anything of it is read, also when it is shorter than the stored one. */
-async function expectSameHistory(
-  source: LedgerSource,
-  store: LedgerReader,
-  head: StoredHead,
-  signal: AbortSignal,
-): Promise<void> {
-  let ours = head.record;
-  let theirs = await source.findRoot?.(ours.version, signal);
-  const oldest = (await store.summary())?.oldestLedgerVersion ?? 0n;
-  if (theirs === undefined && source.head !== undefined && source.head < ours.version && source.head >= oldest) {
-    ours = await store.readRecord(source.head);
-    theirs = await source.findRoot?.(ours.version, signal);
-  }
-  if (theirs === undefined || bytesEqual(theirs, ours.accumulatorRoot)) return;
-  throw new SyncError("diverged", `${source.name} serves another history than the stored one`, {
-    version: ours.version,
-    field: "accumulator_root",
-    expected: formatHash(ours.accumulatorRoot),
-    actual: formatHash(theirs),
-  });
 }
 
 function isAbort(error: unknown, signal: AbortSignal): boolean {

@@ -25,7 +25,8 @@ export interface LazyStartOptions {
 export function startLazily({ source, version: wanted }: LazyStartOptions): StartLedger {
   return async (store, { chainId: knownChainId }, signal, tree) => {
     if (tree !== undefined) throw stateIncomplete();
-    const head = source.head;
+    // With several upstreams the ledger begins where all of them are.
+    const head = source.agreedHead;
     const version = wanted === "latest" ? head : wanted;
     if (version === undefined || head === undefined) throw unreachable(source.name);
     if (version > head) throw outside(version, `at most ${head}`);

@@ -17,9 +17,21 @@ export interface StateCompleterOptions {
   readonly parallel?: number | undefined;
   /** Requests that may wait for their turn; 1,000. What comes on top is refused. */
   readonly waiting?: number | undefined;
+  /** Most milliseconds until a completion has succeeded or is refused; 20,000. What was learned by then is kept. */
+  readonly completionMs?: number | undefined;
+  /** Milliseconds for which a question that the upstreams refused is not asked again; 5,000. */
+  readonly refusalMs?: number | undefined;
+  /** Milliseconds from any fixed point; `performance.now` when absent. */
+  readonly now?: (() => number) | undefined;
 }
 
-const defaultParallel = 8;
+const DEFAULT_PARALLEL = 8;
+const DEFAULT_COMPLETION_MS = 20_000;
+const DEFAULT_REFUSAL_MS = 5_000;
+/** Listings of accounts that are read at a time: each takes many requests. */
+const PARALLEL_LISTINGS = 4;
+/** Keys of which it is remembered that they could not be learned. */
+const MAX_REFUSALS = 10_000;
 /** Values that wait for the ledger to reach the version they were read at. */
 const MAX_PROVISIONAL = 1_000;
 
@@ -37,13 +49,19 @@ interface Provisional {
  */
 export class StateCompleter {
   readonly #options: StateCompleterOptions;
-  readonly #limiter: WorkLimiter;
+  readonly #values: WorkLimiter;
+  readonly #listings: WorkLimiter;
+  readonly #refusals = new Map<string, { readonly until: number; readonly reason: string }>();
+  readonly #now: () => number;
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #provisional = new Map<string, Provisional>();
 
   constructor(options: StateCompleterOptions) {
     this.#options = options;
-    this.#limiter = new WorkLimiter(options.parallel ?? defaultParallel, options.waiting ?? 1_000);
+    const waiting = options.waiting ?? 1_000;
+    this.#values = new WorkLimiter(options.parallel ?? DEFAULT_PARALLEL, waiting);
+    this.#listings = new WorkLimiter(PARALLEL_LISTINGS, waiting);
+    this.#now = options.now ?? (() => performance.now());
   }
 
   /**
@@ -52,46 +70,78 @@ export class StateCompleter {
    * @throws {@link StateUnavailableError} when nobody can say what the state is, or not yet
    */
   complete(missing: MissingState): Promise<void> {
+    const deadline = AbortSignal.timeout(this.#options.completionMs ?? DEFAULT_COMPLETION_MS);
+    return this.#complete(missing, AbortSignal.any([this.#options.signal, deadline]));
+  }
+
+  #complete(missing: MissingState, signal: AbortSignal): Promise<void> {
     const id = missing.kind === "value" ? `v${bytesToHex(missing.key)}` : `a${bytesToHex(missing.prefix)}`;
     let work = this.#underWay.get(id);
     if (work === undefined) {
-      work = (missing.kind === "value" ? this.#completeValue(missing) : this.#completeAccount(missing)).finally(() =>
-        this.#underWay.delete(id),
-      );
+      work = this.#learn(id, missing, signal).finally(() => this.#underWay.delete(id));
       this.#underWay.set(id, work);
     }
     return work;
   }
 
-  async #completeValue({ key, version }: { readonly key: Uint8Array; readonly version: bigint }): Promise<void> {
+  /** What could not be learned a moment ago is not asked for again: one question must not keep an upstream busy. */
+  async #learn(id: string, missing: MissingState, signal: AbortSignal): Promise<void> {
+    const refusal = this.#refusals.get(id);
+    if (refusal !== undefined && this.#now() < refusal.until) throw new StateUnavailableError(refusal.reason);
+    this.#refusals.delete(id);
+    if (missing.kind === "value") await this.#completeValue(id, missing, signal);
+    else await this.#completeAccount(id, missing, signal);
+  }
+
+  /** Remembers a question that was refused. @returns the error to throw */
+  #refuse(id: string, { reason, isRefused }: { readonly reason: string; readonly isRefused?: boolean | undefined }) {
+    if (isRefused) {
+      const [oldest] = this.#refusals.keys();
+      if (this.#refusals.size >= MAX_REFUSALS && oldest !== undefined) this.#refusals.delete(oldest);
+      this.#refusals.set(id, { until: this.#now() + (this.#options.refusalMs ?? DEFAULT_REFUSAL_MS), reason });
+    }
+    return new StateUnavailableError(reason);
+  }
+
+  async #completeValue(
+    id: string,
+    { key, version }: { readonly key: Uint8Array; readonly version: bigint },
+    signal: AbortSignal,
+  ): Promise<void> {
     const unknown = await this.#findUnknown(version, key);
     if (unknown === undefined) return;
     const { head, firstWrite } = unknown;
-    const id = bytesToHex(key);
-    if (await this.#settleProvisional(id, head, firstWrite)) return;
+    if (await this.#settleProvisional(bytesToHex(key), head, firstWrite)) return;
     // The key was not written from the base on up to here, so its value is still that of the base.
     const at = firstWrite === undefined ? head : firstWrite - 1n;
-    const fetched = await this.#fetch(key, at);
+    const fetched = await this.#fetch(key, at, signal);
     switch (fetched.kind) {
       case "value":
       case "absent":
         await this.#options.store.addBaseValues([{ key, ...fetched }]);
         return;
       case "unavailable":
-        throw new StateUnavailableError(fetched.reason);
+        throw this.#refuse(id, fetched);
       case "gone":
-        if (firstWrite === undefined) return this.#fetchAhead(key, head, fetched.head);
+        if (firstWrite === undefined) return this.#fetchAhead(id, key, head, fetched.head, signal);
         await this.#options.store.addBaseValues([{ key, kind: "lost" }]);
         throw new StateUnavailableError("no upstream has the value that was overwritten any more");
     }
   }
 
   /** Reads a value above the head, because the upstreams have given the head's state up. */
-  async #fetchAhead(key: Uint8Array, head: bigint, upstreamHead: bigint | undefined): Promise<void> {
+  async #fetchAhead(
+    id: string,
+    key: Uint8Array,
+    head: bigint,
+    upstreamHead: bigint | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (upstreamHead === undefined || upstreamHead <= head) {
       throw new StateUnavailableError("no upstream has the state of the latest version any more");
     }
-    const fetched = await this.#fetch(key, upstreamHead);
+    const fetched = await this.#fetch(key, upstreamHead, signal);
+    if (fetched.kind === "unavailable") throw this.#refuse(id, fetched);
     if (fetched.kind === "value" || fetched.kind === "absent") {
       const [oldest] = this.#provisional.keys();
       if (this.#provisional.size >= MAX_PROVISIONAL && oldest !== undefined) this.#provisional.delete(oldest);
@@ -119,32 +169,33 @@ export class StateCompleter {
     return true;
   }
 
-  async #completeAccount({ prefix }: { readonly prefix: Uint8Array }): Promise<void> {
-    const { store, upstreams, signal, findGroup } = this.#options;
+  async #completeAccount(id: string, { prefix }: { readonly prefix: Uint8Array }, signal: AbortSignal): Promise<void> {
+    const { store, upstreams, findGroup } = this.#options;
     const head = await this.#head();
     const address = bytesToAddress(prefix.subarray(1));
-    const listing = await this.#limiter.run(() => upstreams.listAccount(address, head, signal));
-    if (listing.kind === "unavailable") throw new StateUnavailableError(listing.reason);
+    const listing = await this.#listings.run(() => upstreams.listAccount(address, head, signal), signal);
+    if (listing.kind === "unavailable") throw this.#refuse(id, listing);
     if (listing.kind === "gone") throw new StateUnavailableError("no upstream can list an account as of this version");
     const keys = await listAccountKeys(address, listing, (tag) => findGroup(tag, head));
     const rest = keys.values();
     const work = async (): Promise<void> => {
-      for (const key of rest) await this.#completeListed(key, head);
+      for (const key of rest) await this.#completeListed(key, head, signal);
     };
-    await Promise.all(Array.from({ length: this.#options.parallel ?? defaultParallel }, work));
+    await Promise.all(Array.from({ length: this.#options.parallel ?? DEFAULT_PARALLEL }, work));
     await store.completeAccount(prefix, head, listing.origin);
   }
 
   /** What was listed exists: an upstream that then denies it cannot be believed. */
-  async #completeListed(key: Uint8Array, version: bigint): Promise<void> {
-    if ((await this.#findUnknown(version, key)) !== undefined) await this.complete({ kind: "value", key, version });
+  async #completeListed(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<void> {
+    if ((await this.#findUnknown(version, key)) !== undefined) {
+      await this.#complete({ kind: "value", key, version }, signal);
+    }
     const stored = await this.#options.store.readState(version, key);
     if (stored === undefined) throw new StateUnavailableError("an upstream lists a key that it does not have");
   }
 
-  #fetch(key: Uint8Array, version: bigint): Promise<FetchedValue> {
-    const { upstreams, signal } = this.#options;
-    return this.#limiter.run(() => upstreams.readState(key, version, signal));
+  #fetch(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<FetchedValue> {
+    return this.#values.run(() => this.#options.upstreams.readState(key, version, signal), signal);
   }
 
   async #head(): Promise<bigint> {

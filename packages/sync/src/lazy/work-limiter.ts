@@ -13,8 +13,8 @@ export class WorkLimiter {
     this.#most = waiting;
   }
 
-  /** @throws {@link StateUnavailableError} when too much waits already; what the work throws */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** @throws {@link StateUnavailableError} when too much waits already, or `signal` aborts first; what the work throws */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#running >= this.#parallel) {
       if (this.#waiting.length >= this.#most) throw new StateUnavailableError("too many values are being fetched");
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -22,6 +22,7 @@ export class WorkLimiter {
       this.#running += 1;
     }
     try {
+      if (signal.aborted) throw new StateUnavailableError("its turn did not come in time");
       return await work();
     } finally {
       const next = this.#waiting.shift();

@@ -29,7 +29,8 @@ async function downloadGenesis(url: string, options: ReadGenesisOptions): Promis
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   let response: Response;
   try {
-    response = await fetch(url, { signal });
+    // What was named is what is read: a redirect could lead to a place inside of the own network.
+    response = await fetch(url, { signal, redirect: "manual" });
   } catch (cause) {
     throw new SyncError("unreadable", "the genesis could not be downloaded", { cause });
   }

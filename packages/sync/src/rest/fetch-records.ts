@@ -1,8 +1,8 @@
 import type { LedgerRecord } from "@ledger/types";
 import { SyncError } from "../error.ts";
-import { compareRoot } from "./compare-roots.ts";
 import { type DecodedPage, decodeSingle } from "./decode-page.ts";
-import { type FetchContext, reportFault } from "./fetch-context.ts";
+import type { FetchContext } from "./fetch-context.ts";
+import { reportFault, reportRateLimit, retire } from "./report-fault.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Records as one upstream gave them. */
@@ -15,51 +15,68 @@ export interface FetchedPage {
   readonly asked: number;
 }
 
+/** What is to be fetched. */
+export interface PageRequest {
+  /** First version wanted. */
+  readonly start: bigint;
+  /** Most records; fewer may come, at least one. */
+  readonly limit: number;
+  /** Upstreams to ask only when there is no other. */
+  readonly avoid: ReadonlySet<Upstream>;
+  /** Whether the records are connected by an accumulator that is known. */
+  readonly isChained: boolean;
+}
+
 /** Disagreements on one page after which two upstreams are taken to serve different ledgers. */
 const MAX_DISAGREEMENTS = 3;
 const DISAGREEMENT_WAIT_MS = 500;
 
 /**
- * Fetches consecutive records from `start` on, from whichever upstream gives them, retrying until there is an answer.
+ * Fetches consecutive records, from whichever upstream gives them, retrying until there is an answer. Only what enough upstreams
+ * have is handed out.
  *
- * @param limit - most records; fewer may come, at least one
- * @param avoid - upstreams to ask only when there is no other
  * @returns `undefined` when the upstreams have nothing at `start` yet, or `signal` stopped it
- * @throws {@link SyncError} `gap`, `diverged`, or why no upstream can be asked any more
+ * @throws {@link SyncError} `gap`, `diverged`, `unconfirmed`, or why no upstream can be asked any more
  */
 export async function fetchRecords(
   context: FetchContext,
-  start: bigint,
-  limit: number,
-  avoid: ReadonlySet<Upstream>,
+  { start, limit, avoid, isChained }: PageRequest,
   signal: AbortSignal,
 ): Promise<FetchedPage | undefined> {
+  const { pool, agreement, onEvent } = context;
   const gone = new Set<Upstream>();
+  const disputed = new Set<Upstream>();
   let disagreements = 0;
   while (!signal.aborted) {
-    const upstream = await context.pool.pick(gone.size > 0 ? gone : avoid, signal);
+    const head = await agreement.waitForHead(start, signal);
+    if (head !== undefined && head < start) return undefined;
+    const upstream = await pool.pick(gone.size > 0 ? gone : new Set([...avoid, ...disputed]), start, signal);
+    if (signal.aborted) break;
     if (gone.has(upstream)) throw gap(start, gone);
-    const asked = Math.min(limit, upstream.pageSize.limit);
+    const most = head === undefined ? limit : Math.min(limit, Number(head - start) + 1);
+    const asked = Math.min(most, upstream.pageSize.limit);
     const answer = await upstream.requestPage(start, asked, signal);
     if (signal.aborted) break;
-    if ("state" in answer && !expectChain(context, upstream, start)) continue;
+    if ("state" in answer && !context.expectChain(upstream, start)) continue;
     switch (answer.kind) {
-      case "nothing_yet":
+      case "later":
         return undefined;
       case "gone":
         gone.add(upstream);
         continue;
       case "too_much":
         if (asked > 1) upstream.pageSize.shrink(asked);
-        else reportFault(context.onEvent, upstream, start, "a record above the allowed size");
+        else reportFault(context, upstream, start, "a record above the allowed size");
         continue;
       case "rate_limited":
-        upstream.slowDown(answer.retryAfterMs);
-        context.onEvent({ kind: "rate_limited", upstream: upstream.name, reason: "status 429", version: start });
+        reportRateLimit(context, upstream, start, answer.retryAfterMs);
+        continue;
+      case "absent":
+        reportFault(context, upstream, start, "an answer to another question");
         continue;
       case "faulty":
         upstream.pageSize.shrink(asked);
-        reportFault(context.onEvent, upstream, start, answer.reason, answer.retryAfterMs);
+        reportFault(context, upstream, start, answer.reason, answer.retryAfterMs);
         continue;
       case "unsupported":
         retire(context, upstream, start, "upstream_unsupported", answer.reason);
@@ -71,24 +88,38 @@ export async function fetchRecords(
         const page = await decodeAnswer(context, upstream, answer.body, start, asked, signal);
         if (page.fault !== undefined) {
           upstream.pageSize.shrink(asked);
-          reportFault(context.onEvent, upstream, start, page.fault);
+          reportFault(context, upstream, start, page.fault);
           continue;
         }
         if (page.records.length === 0) return undefined;
-        const verdict = context.compareRoots
-          ? await compareRoot(context, upstream, page.records.at(-1)!, signal)
-          : "equal";
-        if (verdict instanceof SyncError) {
-          // One of the two lies, or a byte fell over on the way: both are asked again, and neither is preferred.
+        const verdict = await agreement.confirm(upstream, page.records, isChained, signal);
+        if (verdict.kind === "later") return undefined;
+        if (verdict.kind === "differs") {
+          // One of the two lies, or a byte fell over on the way: both are asked again, and another one for the page.
           disagreements += 1;
-          if (disagreements >= MAX_DISAGREEMENTS) throw verdict;
-          context.onEvent({ kind: "faulty", upstream: upstream.name, reason: "roots disagree", version: start });
-          await context.pacing.sleep(DISAGREEMENT_WAIT_MS, signal);
-          continue;
+          disputed.add(upstream);
+          if (disputed.size >= pool.active.length) disputed.clear();
+          if (disagreements < MAX_DISAGREEMENTS) {
+            onEvent({
+              kind: "faulty",
+              upstream: upstream.name,
+              reason: verdict.error.message,
+              version: start,
+              waitMs: 0,
+            });
+            await context.pacing.sleep(DISAGREEMENT_WAIT_MS, signal);
+            continue;
+          }
+          // What stands before the first difference is the same everywhere.
+          agreement.noteDifference(verdict.error);
+          if (verdict.count === 0) throw verdict.error;
         }
-        upstream.succeed();
-        if (page.records.length === asked) upstream.pageSize.grow();
-        return { records: page.records, upstream, byteLength: answer.body.length, asked };
+        const records = page.records.slice(0, verdict.count);
+        upstream.recordLane.succeed();
+        if (records.length === asked) upstream.pageSize.grow();
+        // Of a page that was cut here nothing is learned about the upstream's own page size.
+        const wanted = records.length < page.records.length ? records.length : asked;
+        return { records, upstream, byteLength: answer.body.length, asked: wanted };
       }
     }
   }
@@ -113,25 +144,6 @@ async function decodeAnswer(
   if (alone.kind !== "body") return page;
   const record = decodeSingle(alone.body, start);
   return record === undefined ? page : { records: [record] };
-}
-
-function expectChain(context: FetchContext, upstream: Upstream, version: bigint): boolean {
-  const wanted = context.chainId();
-  const actual = upstream.state?.chainId;
-  if (wanted === undefined || actual === undefined || wanted === actual) return true;
-  retire(context, upstream, version, "wrong_network", `chain id ${actual}, not ${wanted}`);
-  return false;
-}
-
-function retire(
-  context: FetchContext,
-  upstream: Upstream,
-  version: bigint,
-  code: "upstream_unsupported" | "upstream_rejected" | "wrong_network",
-  reason: string,
-): void {
-  upstream.retire({ code, reason: `${upstream.name}: ${reason}` });
-  context.onEvent({ kind: "retired", upstream: upstream.name, reason, version });
 }
 
 function gap(version: bigint, gone: ReadonlySet<Upstream>): SyncError {

@@ -10,11 +10,12 @@ test("waits double up to the longest, with jitter below", () => {
   expect(backoffMs(FAULT_BACKOFF, 1_000_000, () => 1)).toBe(30_000);
 });
 
-test("Retry-After is seconds or a date, and at most an hour", () => {
+test("Retry-After is seconds or a date, and at most two minutes", () => {
   const date = Date.UTC(2026, 0, 1);
   expect(parseRetryAfter("0", date)).toBe(0);
   expect(parseRetryAfter(" 120 ", date)).toBe(120_000);
-  expect(parseRetryAfter("99999", date)).toBe(3_600_000);
+  expect(parseRetryAfter("99999", date)).toBe(120_000);
+  expect(parseRetryAfter("999999999", date)).toBe(120_000);
   expect(parseRetryAfter("Thu, 01 Jan 2026 00:00:30 GMT", date)).toBe(30_000);
   expect(parseRetryAfter("Wed, 31 Dec 2025 00:00:00 GMT", date)).toBe(0);
   for (const value of [null, "", "soon", "-5x"]) expect(parseRetryAfter(value, date)).toBeUndefined();

@@ -51,14 +51,17 @@ export function backoffMs({ firstMs, longestMs }: BackoffRange, attempt: number,
   return full * (0.5 + random() / 2);
 }
 
+/** Longest time that an upstream is left alone because it said so: two minutes. */
+export const LONGEST_RETRY_AFTER_MS = 120_000;
+
 /**
  * Reads a `Retry-After` value: seconds, or an HTTP date.
  *
- * @returns milliseconds to wait, from 0 to one hour; `undefined` when the header is absent or malformed
+ * @returns milliseconds to wait, from 0 to {@link LONGEST_RETRY_AFTER_MS}; `undefined` when the header is absent or malformed
  */
 export function parseRetryAfter(value: string | null, date: number): number | undefined {
   if (value === null) return undefined;
   const text = value.trim();
   const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - date;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), 3_600_000);
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS);
 }

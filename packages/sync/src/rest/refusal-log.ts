@@ -44,7 +44,7 @@ export class RefusalLog {
     }
     const page = this.#yielded.findLast(({ records }) => holds(records, version));
     const record = page?.records[Number(version - page.records[0]!.version)];
-    page?.upstream.fail();
+    page?.upstream.recordLane.fail();
     const repeated = this.#refusals.some((earlier) => sameRecord(earlier.record, record));
     this.#refusals.push({ record, upstream: page?.upstream });
     this.#yielded = [];

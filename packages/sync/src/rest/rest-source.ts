@@ -1,8 +1,9 @@
 import type { LedgerIdentity } from "@ledger/state-store";
-import type { HashValue, LedgerRecord } from "@ledger/types";
+import type { LedgerRecord } from "@ledger/types";
 import type { SyncError } from "../error.ts";
 import { mergeIdentities } from "../ingest/merge-identities.ts";
-import type { LedgerSource } from "../sources/ledger-source.ts";
+import type { HistoryWitness, LedgerSource, RecordsOptions } from "../sources/ledger-source.ts";
+import { type Agreement, RecordAgreement } from "./agreement.ts";
 import { type DecodePage, decodePage, decodeSingle } from "./decode-page.ts";
 import type { FetchContext } from "./fetch-context.ts";
 import { fetchRecords } from "./fetch-records.ts";
@@ -10,6 +11,7 @@ import type { Fetch, RequestBounds } from "./http-request.ts";
 import { type Pacing, systemPacing } from "./pacing.ts";
 import { Prefetch } from "./prefetch.ts";
 import { RefusalLog } from "./refusal-log.ts";
+import { retire } from "./report-fault.ts";
 import { createStateReader, type StateReader } from "./state-reader.ts";
 import type { FollowPhase, FollowStatus, UpstreamEvent } from "./status.ts";
 import type { RequestRate } from "./token-bucket.ts";
@@ -18,7 +20,7 @@ import { UpstreamPool } from "./upstream-pool.ts";
 
 /** How an upstream is followed. Everything but the upstreams has a default. */
 export interface RestSourceOptions {
-  /** API roots in order of preference, e.g. `https://node.example/v1`. */
+  /** API roots in order of preference, e.g. `https://node.example/v1`; without credentials. */
   readonly upstreams: readonly [string, ...string[]];
   /**
    * Requests under way while catching up: 4; with {@link RestSourceOptions.decodePage} 12, because a request counts until its
@@ -35,12 +37,12 @@ export interface RestSourceOptions {
   /** Bounds on one request. */
   readonly bounds?: Partial<RequestBounds> | undefined;
   /**
-   * Requests per upstream. Without it loopback upstreams are asked without a bound, others 8 times a second with a
-   * burst of 64: half of the smallest published anonymous quota.
+   * Requests for records per upstream; those for state may be half as many in addition. Without it loopback upstreams are asked
+   * without a bound, others 8 times a second with a burst of 64: with state, three quarters of the smallest published quota.
    */
   readonly rate?: RequestRate | undefined;
-  /** Whether the root of every page is compared with another upstream's; true when there is more than one. */
-  readonly compareRoots?: boolean | undefined;
+  /** How many upstreams must have a record before it is taken; `all` when absent. */
+  readonly agreement?: Agreement | undefined;
   /** Shortest and longest wait at the head, milliseconds; 100 and 1,000. */
   readonly poll?: { readonly shortestMs: number; readonly longestMs: number } | undefined;
   /** Whether to end at the head instead of waiting for more; false. */
@@ -68,16 +70,20 @@ const DEFAULT_BOUNDS: RequestBounds = {
   bodyBytes: 24 * 1024 * 1024,
 };
 
-/** Without progress for this long a follower is called stalled. */
-const STALLED_MS = 60_000;
+/** Without a usable record for this long, although an upstream has more, a follower is called stalled. */
+const STALLED_MS = 10_000;
+/** An upstream that said where it is within this time is not asked again. */
+const RECENT_MS = 1_000;
+/** So is one whose upstreams have not answered at all for this long. */
+const SILENT_MS = 30_000;
 
 /**
  * Follows one or several nodes over their REST API in BCS: many pages in flight, records in order, retries, failover,
- * and comparison of accumulator roots between upstreams.
+ * and agreement between upstreams: with several, nothing is taken that not all of those that answer have.
  *
  * It retries what can heal for as long as it is read, and ends only by `signal` (or, with `once`, at the head).
  *
- * @throws {@link TypeError} when an upstream is not an `http(s)` URL
+ * @throws {@link TypeError} when an upstream is not an `http(s)` URL or carries credentials, or more are to agree than there are
  * @see Ledger specification, ingest §5
  */
 export function restSource(options: RestSourceOptions): RestSource {
@@ -89,6 +95,8 @@ export interface RestSource extends LedgerSource {
   readonly state: StateReader;
   /** Oldest version that any upstream was seen to have. */
   readonly oldest: bigint | undefined;
+  /** Latest version that enough upstreams are known to have. */
+  readonly agreedHead: bigint | undefined;
   /** One record; `undefined` when no upstream has it or can be asked. */
   findRecord(version: bigint, signal: AbortSignal): Promise<LedgerRecord | undefined>;
 }
@@ -105,6 +113,11 @@ class PooledSource implements RestSource {
   readonly #once: boolean;
   #chainId: number | undefined;
   #phase: FollowPhase = "bootstrapping";
+  /** The version that comes next, while something waits for it. */
+  #awaited: bigint | undefined;
+  /** Since when there is more than was yielded. */
+  #behindSince: number;
+  #lastFault: UpstreamEvent | undefined;
 
   constructor(options: RestSourceOptions) {
     this.#options = options;
@@ -114,16 +127,21 @@ class PooledSource implements RestSource {
     const upstreams = options.upstreams.map((url) => this.#openUpstream(url));
     this.name = `upstream ${upstreams.map((upstream) => upstream.name).join(", ")}`;
     this.#pool = new UpstreamPool(upstreams, this.#pacing);
+    this.#behindSince = this.#pacing.now();
     this.#refusals = new RefusalLog();
-    this.state = createStateReader(this.#pool, () => this.#chainId);
-    this.#context = {
+    const { agreement: wanted = "all" } = options;
+    if (wanted !== "all" && (wanted < 1 || wanted > upstreams.length)) {
+      throw new TypeError(`${wanted} of ${upstreams.length} upstreams cannot agree`);
+    }
+    const report = {
       pool: this.#pool,
       pacing: this.#pacing,
-      chainId: () => this.#chainId,
-      compareRoots: options.compareRoots ?? upstreams.length > 1,
-      decodePage: options.decodePage ?? decodePage,
-      onEvent: (event) => options.onEvent?.(event),
+      expectChain: (upstream: Upstream, version: bigint) => this.#expectChain(upstream, version),
+      onEvent: (event: UpstreamEvent) => this.#noteEvent(event),
     };
+    const agreement = new RecordAgreement({ ...report, agreement: wanted });
+    this.#context = { ...report, agreement, decodePage: options.decodePage ?? decodePage };
+    this.state = createStateReader(this.#pool, agreement.required, () => this.#chainId);
   }
 
   get head(): bigint | undefined {
@@ -145,21 +163,53 @@ class PooledSource implements RestSource {
     return identity;
   }
 
-  async findRoot(version: bigint, signal: AbortSignal): Promise<HashValue | undefined> {
-    return (await this.findRecord(version, signal))?.accumulatorRoot;
+  get agreedHead(): bigint | undefined {
+    return this.#context.agreement.head;
+  }
+
+  get trouble(): string | undefined {
+    const now = this.#pacing.now();
+    const { head, answeredAt } = this.#pool;
+    const awaited = this.#awaited;
+    if (awaited === undefined || head === undefined || head < awaited) this.#behindSince = now;
+    if (awaited === undefined) return undefined;
+    const last = this.#lastFault;
+    const fault = last === undefined ? "" : `; last, ${describeFault(last)}`;
+    if (now - answeredAt > SILENT_MS) {
+      return `no upstream has answered for ${seconds(now - answeredAt)}${fault}`;
+    }
+    const behindMs = now - this.#behindSince;
+    if (behindMs <= STALLED_MS) return undefined;
+    const agreed = this.agreedHead;
+    const held =
+      agreed !== undefined && agreed < awaited ? `, but the upstreams agree up to version ${agreed} only` : "";
+    return `no usable record of version ${awaited} for ${seconds(behindMs)}: an upstream has version ${head}${held}${fault}`;
+  }
+
+  witnesses(): readonly HistoryWitness[] {
+    return this.#pool.active.map((upstream) => ({
+      name: upstream.name,
+      findHead: async (signal) => {
+        const isRecent = this.#pacing.now() - upstream.answeredAt < RECENT_MS;
+        return isRecent && upstream.state ? upstream.state.version : (await upstream.requestState(signal))?.version;
+      },
+      findRecord: (version, signal) => findRecordOf(upstream, version, signal),
+    }));
   }
 
   async findRecord(version: bigint, signal: AbortSignal): Promise<LedgerRecord | undefined> {
     for (const upstream of this.#pool.active) {
-      const answer = await upstream.requestVersion(version, signal);
-      if (answer.kind !== "body") continue;
-      const record = decodeSingle(answer.body, version);
+      const record = await findRecordOf(upstream, version, signal);
       if (record !== undefined) return record;
     }
     return undefined;
   }
 
-  async *records(from: bigint, signal: AbortSignal): AsyncGenerator<readonly LedgerRecord[]> {
+  async *records(
+    from: bigint,
+    signal: AbortSignal,
+    { isChained = true }: RecordsOptions = {},
+  ): AsyncGenerator<readonly LedgerRecord[]> {
     const stop = new AbortController();
     const stopped = AbortSignal.any([signal, stop.signal]);
     const prefetch = new Prefetch({
@@ -167,17 +217,24 @@ class PooledSource implements RestSource {
       parallel: this.#options.parallel ?? (this.#options.decodePage === undefined ? 4 : 12),
       bufferBytes: this.#options.bufferBytes ?? 16 * 1024 * 1024,
       limit: () => this.#pageLimit(),
-      head: () => this.#pool.head,
-      fetch: (start, limit) => fetchRecords(this.#context, start, limit, this.#refusals.avoided(start), stopped),
+      head: () => this.agreedHead,
+      fetch: (start, limit) =>
+        fetchRecords(this.#context, { start, limit, avoid: this.#refusals.avoided(start), isChained }, stopped),
     });
     let progressAt = this.#pacing.now();
     let rate = 0;
+    let next = from;
     try {
       while (!signal.aborted) {
+        this.#awaited = next;
         const page = await prefetch.next();
         if (signal.aborted) return;
         const now = this.#pacing.now();
         if (page !== undefined) {
+          next += BigInt(page.records.length);
+          // Who takes its time with a page does not wait for an upstream.
+          this.#awaited = undefined;
+          this.#behindSince = now;
           rate = (rate + page.records.length / Math.max(0.001, (now - progressAt) / 1000)) / 2;
           progressAt = now;
           this.#refusals.noteYield(page);
@@ -186,10 +243,12 @@ class PooledSource implements RestSource {
           if (!prefetch.atHead) continue;
         }
         if (this.#once) return;
-        this.#setPhase(now - progressAt > STALLED_MS ? "stalled" : "at_head");
+        this.#awaited = next;
+        this.#setPhase(this.trouble === undefined ? "at_head" : "stalled");
         await this.#pacing.sleep(this.#pollMs(rate), signal);
       }
     } finally {
+      this.#awaited = undefined;
       stop.abort();
     }
   }
@@ -217,9 +276,23 @@ class PooledSource implements RestSource {
     this.#options.onStatus?.({ phase, head: this.head });
   }
 
+  #noteEvent(event: UpstreamEvent): void {
+    this.#lastFault = event;
+    this.#options.onEvent?.(event);
+  }
+
+  #expectChain(upstream: Upstream, version: bigint): boolean {
+    const wanted = this.#chainId;
+    const actual = upstream.state?.chainId;
+    if (wanted === undefined || actual === undefined || wanted === actual) return true;
+    retire(this.#context, upstream, version, "wrong_network", `chain id ${actual}, not ${wanted}`);
+    return false;
+  }
+
   #openUpstream(url: string): Upstream {
-    const { protocol, hostname } = new URL(url);
+    const { protocol, hostname, username, password } = new URL(url);
     if (protocol !== "http:" && protocol !== "https:") throw new TypeError("an upstream is an http(s) URL");
+    if (username !== "" || password !== "") throw new TypeError("the URL of an upstream carries no credentials");
     const loopback = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
     const { rate, fetch, bounds } = this.#options;
     return new Upstream(url, {
@@ -230,4 +303,22 @@ class PooledSource implements RestSource {
       bounds: { ...DEFAULT_BOUNDS, ...bounds },
     });
   }
+}
+
+async function findRecordOf(
+  upstream: Upstream,
+  version: bigint,
+  signal: AbortSignal,
+): Promise<LedgerRecord | undefined> {
+  const answer = await upstream.requestVersion(version, signal);
+  return answer.kind === "body" ? decodeSingle(answer.body, version) : undefined;
+}
+
+function describeFault({ upstream, version, reason, waitMs }: UpstreamEvent): string {
+  const pause = waitMs === undefined || waitMs < 1_000 ? "" : `, left alone for ${seconds(waitMs)}`;
+  return `${upstream} at version ${version}: ${reason}${pause}`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${Math.round(milliseconds / 1_000)} s`;
 }

@@ -2,13 +2,14 @@ import { BcsError, bytes, fixedBytes, map, string, struct, u64 } from "@ledger/b
 import {
   type Address,
   bytesToHash,
+  bytesToHex,
   type HashValue,
   ResourceGroup,
   StateValue,
   StateValueMetadata,
   type StructTag,
 } from "@ledger/types";
-import type { StateAnswer } from "./state-answer.ts";
+import { type Answer, type BodyAnswer, faulty } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamPool } from "./upstream-pool.ts";
 
@@ -24,10 +25,12 @@ export type FetchedValue =
   | { readonly kind: "absent"; readonly origin: string }
   | StateRefusal;
 
-/** Why there is no answer: every upstream has given the version up (`head` is where they are), or none could be asked. */
+/** Why there is no answer. */
 export type StateRefusal =
+  /** Every upstream has given the version up; `head` is where they are. */
   | { readonly kind: "gone"; readonly head: bigint | undefined }
-  | { readonly kind: "unavailable"; readonly reason: string };
+  /** Nothing can be concluded. A question that was `refused` was answered with something that is no answer, and will be again. */
+  | { readonly kind: "unavailable"; readonly reason: string; readonly isRefused?: boolean | undefined };
 
 /** What an account holds at one version. */
 export interface AccountListing {
@@ -41,6 +44,8 @@ export interface AccountListing {
 
 /** A block as an upstream describes it. */
 export interface UpstreamBlock {
+  readonly kind: "block";
+  readonly origin: string;
   readonly height: bigint;
   readonly hash: HashValue;
   readonly firstVersion: bigint;
@@ -55,8 +60,9 @@ export interface StateReader {
   findBlock(version: bigint, signal: AbortSignal): Promise<UpstreamBlock | undefined>;
 }
 
-/** Most keys of one account that are listed. */
+/** Most keys of one account that are listed, and most pages that they may come on. */
 const MAX_ACCOUNT_KEYS = 100_000;
+const MAX_LISTING_PAGES = 1_000;
 /** An upstream that wants to be left alone for longer is not waited for: somebody waits for the answer. */
 const LONGEST_WAIT_MS = 2_000;
 
@@ -69,122 +75,191 @@ const Block = struct("Block", {
   lastVersion: u64,
 });
 
-/** @param chainId - that answers must name, once it is known */
-export function createStateReader(pool: UpstreamPool, chainId: () => number | undefined): StateReader {
-  return new PooledStateReader(pool, chainId);
+/**
+ * @param required - upstreams that must give the same answer
+ * @param chainId - that answers must name, once it is known
+ */
+export function createStateReader(
+  pool: UpstreamPool,
+  required: number,
+  chainId: () => number | undefined,
+): StateReader {
+  return new PooledStateReader(pool, required, chainId);
 }
+
+/** What one upstream says about a question: what was asked for, or why it cannot say. */
+type Reading<T> = { readonly kind: "found"; readonly value: T } | Exclude<Answer, BodyAnswer>;
 
 class PooledStateReader implements StateReader {
   readonly #pool: UpstreamPool;
+  readonly #required: number;
   readonly #chainId: () => number | undefined;
 
-  constructor(pool: UpstreamPool, chainId: () => number | undefined) {
+  constructor(pool: UpstreamPool, required: number, chainId: () => number | undefined) {
     this.#pool = pool;
+    this.#required = required;
     this.#chainId = chainId;
   }
 
   readState(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<FetchedValue> {
-    return this.#ask(signal, async (upstream) => {
-      const answer = await this.#checked(upstream, upstream.requestStateValue(key, version, signal));
-      if (answer.kind === "absent") return { kind: "absent", origin: upstream.name };
-      if (answer.kind !== "body") return answer;
-      const value = StateValue.decode(answer.body);
+    return this.#ask(signal, async (upstream): Promise<Reading<Extract<FetchedValue, { origin: string }>>> => {
+      const answer = await upstream.requestStateValue(key, version, signal);
       const origin = upstream.name;
-      if (value.kind === "V0") return { kind: "value", value: value.value, metadata: undefined, origin };
-      const { data, metadata } = value.value;
-      return { kind: "value", value: data, metadata: StateValueMetadata.encode(metadata), origin };
+      if (answer.kind === "absent") return { kind: "found", value: { kind: "absent", origin } };
+      if (answer.kind !== "body") return answer;
+      const decoded = StateValue.decode(answer.body);
+      if (decoded.kind === "V0") {
+        return { kind: "found", value: { kind: "value", value: decoded.value, metadata: undefined, origin } };
+      }
+      const { data, metadata } = decoded.value;
+      const value = { kind: "value", value: data, metadata: StateValueMetadata.encode(metadata), origin } as const;
+      return { kind: "found", value };
     });
   }
 
   listAccount(address: Address, version: bigint, signal: AbortSignal): Promise<AccountListing | StateRefusal> {
-    return this.#ask(signal, async (upstream) => {
+    return this.#ask(signal, async (upstream): Promise<Reading<AccountListing>> => {
       const modules: string[] = [];
       const resources: StructTag[] = [];
+      let pages = 0;
       for (const what of ["modules", "resources"] as const) {
+        const seen = new Set<string>();
         let start: string | undefined;
         do {
-          const answer = await this.#checked(upstream, upstream.requestListing(what, address, version, start, signal));
+          const answer = await upstream.requestListing(what, address, version, start, signal);
           if (answer.kind !== "body") return answer;
           if (what === "modules") {
             for (const id of Modules.decode(answer.body).keys()) modules.push(id.slice(id.indexOf("::") + 2));
           } else {
-            resources.push(...ResourceGroup.decode(answer.body).keys());
+            for (const tag of ResourceGroup.decode(answer.body).keys()) resources.push(tag);
           }
-          if (modules.length + resources.length > MAX_ACCOUNT_KEYS) return failure("the account is too large to list");
-          if (start !== undefined && answer.cursor === start) return failure("a listing that goes in circles");
+          if (modules.length + resources.length > MAX_ACCOUNT_KEYS) return faulty("an account with too many keys");
+          // An upstream may give an empty page and more after it, but not for ever.
+          if (++pages > MAX_LISTING_PAGES) return faulty("a listing of too many pages");
           start = answer.cursor;
-        } while (start !== undefined);
+          if (start !== undefined && seen.has(start)) return faulty("a listing that goes in circles");
+          if (start !== undefined) seen.add(start);
+        } while (start !== undefined && !signal.aborted);
       }
-      return { kind: "listing", modules, resources, origin: upstream.name };
+      if (signal.aborted) return faulty("a listing that does not end in time");
+      return { kind: "found", value: { kind: "listing", modules, resources, origin: upstream.name } };
     });
   }
 
   async findBlock(version: bigint, signal: AbortSignal): Promise<UpstreamBlock | undefined> {
-    const found = await this.#ask(signal, async (upstream) => {
-      const answer = await this.#checked(upstream, upstream.requestBlock(version, signal));
+    const found = await this.#ask(signal, async (upstream): Promise<Reading<UpstreamBlock>> => {
+      const answer = await upstream.requestBlock(version, signal);
       if (answer.kind !== "body") return answer;
       const { hash, height, firstVersion, lastVersion } = Block.decodePrefix(answer.body).value;
-      return { kind: "block" as const, height, hash: bytesToHash(hash), firstVersion, lastVersion };
+      const origin = upstream.name;
+      const block = { kind: "block", height, hash: bytesToHash(hash), firstVersion, lastVersion, origin } as const;
+      return { kind: "found", value: block };
     });
     return found.kind === "block" ? found : undefined;
   }
 
-  /** An answer of another network is none. */
-  async #checked(upstream: Upstream, request: Promise<StateAnswer>): Promise<StateAnswer> {
-    const answer = await request;
-    const wanted = this.#chainId();
-    const actual = "state" in answer ? answer.state?.chainId : undefined;
-    if (wanted === undefined || actual === undefined || wanted === actual) return answer;
-    return failure(`${upstream.name} is of chain ${actual}`);
-  }
-
-  /** Asks one upstream after the other until one has the answer. */
-  async #ask<T extends { readonly kind: string }>(
+  /** Asks one upstream after the other until enough have given the same answer. */
+  async #ask<T extends { readonly origin: string }>(
     signal: AbortSignal,
-    request: (upstream: Upstream) => Promise<T | StateAnswer>,
-  ): Promise<Exclude<T, StateAnswer> | StateRefusal> {
-    let reason = "no upstream can be asked";
+    request: (upstream: Upstream) => Promise<Reading<T>>,
+  ): Promise<T | StateRefusal> {
+    const reasons: string[] = [];
+    const origins: string[] = [];
+    let answer: T | undefined;
     let head: bigint | undefined;
-    let others = 0;
+    let isRefused = false;
     const { active } = this.#pool;
     for (const upstream of active) {
       if (signal.aborted) break;
-      if (upstream.waitMs > LONGEST_WAIT_MS) {
-        others++;
-        continue;
-      }
-      const answer = await decoded(request(upstream));
-      switch (answer.kind) {
-        case "gone":
-          head = (answer as { state?: { version: bigint } }).state?.version ?? head;
-          continue;
-        case "failed":
-          upstream.fail((answer as { retryAfterMs?: number }).retryAfterMs);
-          reason = `${upstream.name}: ${(answer as { reason: string }).reason}`;
-          others++;
-          continue;
-        case "later":
-          reason = `${upstream.name} has not come to this version yet`;
-          others++;
-          continue;
-        default:
-          return answer as Exclude<T, StateAnswer>;
+      const reading = await this.#read(upstream, request);
+      if (reading === undefined) reasons.push(`${upstream.name} is left alone after faults`);
+      else if (reading.kind === "gone") head = reading.state?.version ?? head;
+      else if (reading.kind !== "found") {
+        reasons.push(`${upstream.name}: ${describeRefusal(reading)}`);
+        isRefused ||= concernsQuestion(reading);
+      } else if (answer !== undefined && !isSameAnswer(answer, reading.value)) {
+        const reason = `${origins.join(", ")} and ${upstream.name} give different answers`;
+        return { kind: "unavailable", reason, isRefused: true };
+      } else {
+        answer ??= reading.value;
+        origins.push(upstream.name);
+        if (origins.length === this.#required) return { ...answer, origin: origins.join(", ") };
       }
     }
-    return others === 0 && active.length > 0 ? { kind: "gone", head } : { kind: "unavailable", reason };
+    if (signal.aborted) return { kind: "unavailable", reason: "no answer came in time" };
+    if (answer !== undefined) reasons.push(`only ${origins.join(", ")} of ${this.#required} answered`);
+    if (reasons.length === 0 && active.length > 0) return { kind: "gone", head };
+    return { kind: "unavailable", reason: reasons.join("; ") || "no upstream can be asked", isRefused };
+  }
+
+  /** Asks one upstream; `undefined` where it is left alone for longer than a client waits. */
+  async #read<T>(upstream: Upstream, request: (upstream: Upstream) => Promise<Reading<T>>) {
+    const { stateLane } = upstream;
+    if (stateLane.waitMs > LONGEST_WAIT_MS) return undefined;
+    const reading = this.#checkChain(upstream, await decoded(request(upstream)));
+    // A bad answer to one question says nothing about the next one: only an upstream that does not answer is left alone.
+    if (reading.kind === "rate_limited") stateLane.slowDown(reading.retryAfterMs);
+    else if (reading.kind === "faulty" && reading.scope === "upstream") stateLane.fail(reading.retryAfterMs);
+    else stateLane.succeed();
+    return reading;
+  }
+
+  /** An answer of another network is none. */
+  #checkChain<T>(upstream: Upstream, reading: Reading<T>): Reading<T> {
+    const wanted = this.#chainId();
+    const actual = upstream.state?.chainId;
+    if (wanted === undefined || actual === undefined || wanted === actual) return reading;
+    return faulty(`it is of chain ${actual}`);
   }
 }
 
-function failure(reason: string): StateAnswer {
-  return { kind: "failed", reason, retryAfterMs: undefined };
+/** Whether an answer says something about the question, and not about the upstream at this time. */
+function concernsQuestion(reading: Exclude<Answer, BodyAnswer>): boolean {
+  if (reading.kind === "faulty") return reading.scope === "question";
+  return reading.kind === "too_much" || reading.kind === "rejected" || reading.kind === "unsupported";
+}
+
+function describeRefusal(reading: Exclude<Answer, BodyAnswer>): string {
+  switch (reading.kind) {
+    case "later":
+      return "it has not reached this version yet";
+    case "rate_limited":
+      return "it asked for fewer requests";
+    case "too_much":
+      return "its answer is too large, or takes too long";
+    case "absent":
+    case "gone":
+      return "it does not have it";
+    default:
+      return reading.reason;
+  }
+}
+
+/** Whether two upstreams say the same; their names aside, and in whatever order they list. */
+function isSameAnswer(a: object, b: object): boolean {
+  return describeAnswer(a) === describeAnswer(b);
+}
+
+function describeAnswer(answer: object): string {
+  const { origin: _, ...rest } = answer as Readonly<Record<string, unknown>>;
+  return JSON.stringify(rest, (_name, value: unknown) => {
+    if (typeof value === "bigint") return String(value);
+    if (value instanceof Uint8Array) return bytesToHex(value);
+    if (Array.isArray(value)) return value.map((item) => JSON.stringify(item, replaceBytes)).sort();
+    return value;
+  });
+}
+
+function replaceBytes(_name: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? bytesToHex(value) : value;
 }
 
 /** What does not decode is no answer. */
-async function decoded<T>(answer: Promise<T | StateAnswer>): Promise<T | StateAnswer> {
+async function decoded<T>(reading: Promise<Reading<T>>): Promise<Reading<T>> {
   try {
-    return await answer;
+    return await reading;
   } catch (error) {
     if (!(error instanceof BcsError)) throw error;
-    return failure("an answer that does not decode");
+    return faulty("an answer that does not decode");
   }
 }

@@ -3,8 +3,8 @@
  *
  * - `bootstrapping`: nothing was received yet
  * - `catching_up`: there are records to fetch
- * - `at_head`: everything the upstream has was yielded
- * - `stalled`: nothing new, or no usable answer, for a minute
+ * - `at_head`: everything the upstreams have was yielded
+ * - `stalled`: there is more, or no upstream answers, and nothing came for ten seconds or longer
  *
  * @see Ledger specification, ingest §5.9
  */
@@ -23,13 +23,14 @@ export interface FollowStatus {
  * - `faulty`: an unusable answer, asked again later or elsewhere
  * - `rate_limited`: the upstream asked for fewer requests
  * - `retired`: the upstream is not asked any more
- * - `uncompared`: no other upstream could confirm the accumulator root of a page in time
  */
 export interface UpstreamEvent {
-  readonly kind: "faulty" | "rate_limited" | "retired" | "uncompared";
+  readonly kind: "faulty" | "rate_limited" | "retired";
   /** Host and port of the upstream. */
   readonly upstream: string;
   readonly reason: string;
   /** First version of the request. */
   readonly version: bigint;
+  /** Milliseconds for which the upstream is left alone. */
+  readonly waitMs: number | undefined;
 }

@@ -12,6 +12,21 @@ export class UpstreamPool {
     this.#pacing = pacing;
   }
 
+  /** How many there are, those that are not asked any more among them. */
+  get size(): number {
+    return this.#upstreams.length;
+  }
+
+  /** Why some are not asked any more. */
+  get retirements(): readonly string[] {
+    return this.#upstreams.flatMap(({ retired }) => retired?.reason ?? []);
+  }
+
+  /** When an upstream last said where it is. */
+  get answeredAt(): number {
+    return Math.max(...this.#upstreams.map(({ answeredAt }) => answeredAt));
+  }
+
   /** Those that are still asked. */
   get active(): readonly Upstream[] {
     return this.#upstreams.filter((upstream) => upstream.retired === undefined);
@@ -38,17 +53,21 @@ export class UpstreamPool {
    * the first that may be asked again.
    *
    * @param avoid - taken only when there is no other
+   * @param version - what will be asked for: upstreams that were seen below it are taken only when there is no other
    * @throws {@link SyncError} the reason of the first retirement, when none is active any more
    */
-  async pick(avoid: ReadonlySet<Upstream>, signal: AbortSignal): Promise<Upstream> {
+  async pick(avoid: ReadonlySet<Upstream>, version: bigint, signal: AbortSignal): Promise<Upstream> {
     for (;;) {
       const active = this.active;
       if (active.length === 0) throw this.#exhausted();
       const preferred = active.filter((upstream) => !avoid.has(upstream));
-      const candidates = preferred.length > 0 ? preferred : active;
-      const soonest = candidates.reduce((best, upstream) => (upstream.waitMs < best.waitMs ? upstream : best));
-      if (soonest.waitMs === 0 || signal.aborted) return soonest;
-      await this.#pacing.sleep(soonest.waitMs, signal);
+      const unavoided = preferred.length > 0 ? preferred : active;
+      const ahead = unavoided.filter(({ state }) => state !== undefined && state.version >= version);
+      const candidates = ahead.length > 0 ? ahead : unavoided;
+      const soonest = candidates.reduce((best, one) => (one.recordLane.waitMs < best.recordLane.waitMs ? one : best));
+      const { waitMs } = soonest.recordLane;
+      if (waitMs === 0 || signal.aborted) return soonest;
+      await this.#pacing.sleep(waitMs, signal);
     }
   }
 

@@ -2,7 +2,7 @@ import type { LedgerIdentity } from "@ledger/state-store";
 import type { LedgerRecord } from "@ledger/types";
 import type { SyncError } from "../error.ts";
 import { mergeIdentities } from "../ingest/merge-identities.ts";
-import type { LedgerSource } from "./ledger-source.ts";
+import type { HistoryWitness, LedgerSource, RecordsOptions } from "./ledger-source.ts";
 
 /**
  * One source after the other: each is read until it ends, the next continues at the following version. Used to take
@@ -33,17 +33,25 @@ class ConcatenatedSource implements LedgerSource {
     return head;
   }
 
+  get trouble(): string | undefined {
+    return this.#current?.trouble;
+  }
+
+  witnesses(): readonly HistoryWitness[] {
+    return this.#sources.flatMap((source) => source.witnesses?.() ?? []);
+  }
+
   async identify(signal: AbortSignal): Promise<Partial<LedgerIdentity>> {
     const claims: Partial<LedgerIdentity>[] = [];
     for (const source of this.#sources) claims.push((await source.identify?.(signal)) ?? {});
     return claims.reduce((merged, claim, index) => mergeIdentities(merged, claim, this.#sources[index]!.name));
   }
 
-  async *records(from: bigint, signal: AbortSignal): AsyncGenerator<readonly LedgerRecord[]> {
+  async *records(from: bigint, signal: AbortSignal, options?: RecordsOptions): AsyncGenerator<readonly LedgerRecord[]> {
     let next = from;
     for (const source of this.#sources) {
       this.#current = source;
-      for await (const page of source.records(next, signal)) {
+      for await (const page of source.records(next, signal, options)) {
         next += BigInt(page.length);
         yield page;
       }

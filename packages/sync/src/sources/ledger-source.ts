@@ -1,5 +1,5 @@
 import type { LedgerIdentity } from "@ledger/state-store";
-import type { HashValue, LedgerRecord } from "@ledger/types";
+import type { LedgerRecord } from "@ledger/types";
 import type { SyncError } from "../error.ts";
 
 /**
@@ -11,27 +11,43 @@ export interface LedgerSource {
   readonly name: string;
   /** Latest version the source is known to have; for progress, `undefined` while nothing is known. */
   readonly head?: bigint | undefined;
+  /** Why nothing comes although there should be more; `undefined` while all is well. For health and logs. */
+  readonly trouble?: string | undefined;
   /**
    * Yields pages of consecutive records, the first at `from`. Ends when the source has nothing more and never will;
    * a live source waits for more until `signal` aborts, and then ends.
    */
-  records(from: bigint, signal: AbortSignal): AsyncIterable<readonly LedgerRecord[]>;
+  records(from: bigint, signal: AbortSignal, options?: RecordsOptions): AsyncIterable<readonly LedgerRecord[]>;
   /**
    * What the source says about its network before any record is asked for, so that another network's ledger is refused
    * even when there is nothing new to read. A source that cannot know leaves a member, or the method, out.
    */
   identify?(signal: AbortSignal): Promise<Partial<LedgerIdentity>>;
   /**
-   * The accumulator root that the source has at a version: it commits to everything up to there, so that another history is
-   * refused before anything of it is read.
-   *
-   * @returns `undefined` when the source cannot say, or does not have the version
+   * Those behind the source that can say what the ledger is, each by itself. A stored ledger is compared with them before
+   * anything is read and now and then, so that another history is noticed.
    */
-  findRoot?(version: bigint, signal: AbortSignal): Promise<HashValue | undefined>;
+  witnesses?(): readonly HistoryWitness[];
   /**
    * Tells the source that a record it yielded was refused.
    *
    * @returns whether asking again may bring something better: {@link ingest} then reads on from the same version
    */
   refuse?(error: SyncError): Promise<boolean>;
+}
+
+/** What a source is told about the ledger that its records continue. */
+export interface RecordsOptions {
+  /** Whether the accumulator before them is known, so that their roots prove that they follow each other; true when absent. */
+  readonly isChained?: boolean | undefined;
+}
+
+/** One party that knows a ledger, e.g. an upstream. */
+export interface HistoryWitness {
+  /** For people. */
+  readonly name: string;
+  /** Its latest version; `undefined` when it does not answer. */
+  findHead(signal: AbortSignal): Promise<bigint | undefined>;
+  /** Its record of a version; `undefined` when it does not answer, or does not have it. */
+  findRecord(version: bigint, signal: AbortSignal): Promise<LedgerRecord | undefined>;
 }

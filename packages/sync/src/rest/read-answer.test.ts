@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Answer, classifyAnswer } from "./classify-answer.ts";
+import { type Answer, readAnswer } from "./read-answer.ts";
 
 const ledger = {
   "x-svc-chain-id": "4",
@@ -20,10 +20,10 @@ test.each<
   ["records", 200, { ...ledger, ...bcs }, "", 50n, "body"],
   ["records with parameters on their type", 200, { "content-type": "Application/X-BCS; v=1" }, "", 50n, "body"],
   ["JSON although BCS was asked for", 200, { ...ledger, ...json }, "[]", 50n, "faulty"],
-  ["a start above the head", 400, { ...ledger, ...json }, "{}", 101n, "nothing_yet"],
-  ["a start above the head, published headers", 400, { ...published, ...json }, "{}", 101n, "nothing_yet"],
-  ["a start above the head, no headers", 400, json, "start is higher than the ledger version", 101n, "nothing_yet"],
-  ["a version above the head", 404, { ...ledger, ...json }, "{}", 101n, "nothing_yet"],
+  ["a start above the head", 400, { ...ledger, ...json }, "{}", 101n, "later"],
+  ["a start above the head, published headers", 400, { ...published, ...json }, "{}", 101n, "later"],
+  ["a start above the head, no headers", 400, json, "start is higher than the ledger version", 101n, "later"],
+  ["a version above the head", 404, { ...ledger, ...json }, "{}", 101n, "later"],
   ["a route that is not there", 404, { ...ledger, ...json }, "{}", 50n, "faulty"],
   ["a pruned version", 410, { ...ledger, ...json }, "{}", 10n, "gone"],
   ["a pruned list", 500, { ...ledger, ...json }, "{}", 10n, "gone"],
@@ -39,7 +39,7 @@ test.each<
   ["overload", 503, json, '{"error_code":"overloaded"}', 50n, "faulty"],
 ])("%s", (_, status, headers, body, start, kind) => {
   const answer = { status, headers: new Headers(headers), body: new TextEncoder().encode(body) };
-  expect(classifyAnswer(answer, start, 0)).toMatchObject({ kind });
+  expect(readAnswer(answer, start, 0)).toMatchObject({ kind });
 });
 
 test("a broken transfer", () => {
@@ -48,7 +48,7 @@ test("a broken transfer", () => {
     ["timeout", "faulty"],
     ["connection", "faulty"],
   ] as const) {
-    expect(classifyAnswer({ fault }, 0n, 0)).toMatchObject({ kind });
+    expect(readAnswer({ fault }, 0n, 0)).toMatchObject({ kind });
   }
 });
 
@@ -59,6 +59,6 @@ test("malformed ledger headers count as none", () => {
     { "x-svc-epoch": "1".repeat(21) },
   ]) {
     const answer = { status: 200, headers: new Headers({ ...ledger, ...bcs, ...change }), body: new Uint8Array(0) };
-    expect(classifyAnswer(answer, 0n, 0)).toMatchObject({ kind: "body", state: undefined });
+    expect(readAnswer(answer, 0n, 0)).toMatchObject({ kind: "body", state: undefined });
   }
 });

@@ -1,0 +1,77 @@
+import type { LedgerReader } from "@ledger/state-store";
+import { bytesEqual, formatHash, type LedgerRecord } from "@ledger/types";
+import { SyncError } from "../error.ts";
+import type { HistoryWitness, LedgerSource } from "../sources/ledger-source.ts";
+
+/** What a witness has that the store has not. */
+interface Difference {
+  readonly witness: HistoryWitness;
+  /** First version that is known to differ. */
+  readonly version: bigint;
+  readonly ours: LedgerRecord;
+  readonly theirs: LedgerRecord;
+}
+
+/**
+ * Compares a stored ledger with what each witness of its source says, at the latest version that both have: a root commits to
+ * everything before it.
+ *
+ * @throws {@link SyncError} `diverged` when those that answer have another history than the stored one, `untrusted` when some have
+ * the stored one and some have not; the version is the first at which they differ
+ * @see Ledger specification, ingest §5.8, §5.10
+ */
+export async function compareHistory(source: LedgerSource, store: LedgerReader, signal: AbortSignal): Promise<void> {
+  const witnesses = source.witnesses?.() ?? [];
+  const findings = await Promise.all(witnesses.map((witness) => compareWith(witness, store, signal)));
+  const differences = findings.filter((finding) => typeof finding === "object");
+  const [first] = differences.sort((a, b) => (a.version < b.version ? -1 : 1));
+  if (first === undefined || signal.aborted) return;
+  const same = witnesses.filter((_, i) => findings[i] === "same").map(({ name }) => name);
+  const { witness, version, ours, theirs } = first;
+  const details = {
+    version,
+    field: "accumulator_root",
+    expected: formatHash(ours.accumulatorRoot),
+    actual: formatHash(theirs.accumulatorRoot),
+  };
+  if (same.length === 0) {
+    throw new SyncError("diverged", `${witness.name} serves another history than the stored one`, details);
+  }
+  const message = `from here on the stored ledger cannot be trusted: ${same.join(", ")} has the same, and ${witness.name} another one`;
+  throw new SyncError("untrusted", message, details);
+}
+
+async function compareWith(
+  witness: HistoryWitness,
+  store: LedgerReader,
+  signal: AbortSignal,
+): Promise<"same" | "unknown" | Difference> {
+  const [head, summary] = [await witness.findHead(signal), await store.summary()];
+  if (head === undefined || summary === undefined) return "unknown";
+  const differsAt = async (version: bigint): Promise<Difference | "same" | "unknown"> => {
+    const theirs = await witness.findRecord(version, signal);
+    if (theirs === undefined) return "unknown";
+    const ours = await store.readRecord(version);
+    const isSame = bytesEqual(theirs.accumulatorRoot, ours.accumulatorRoot) && bytesEqual(theirs.info, ours.info);
+    return isSame ? "same" : { witness, version, ours, theirs };
+  };
+  const latest = earlier(head, summary.version);
+  const oldest = summary.oldestLedgerVersion;
+  if (latest < oldest) return "unknown";
+  let difference = await differsAt(latest);
+  if (typeof difference === "string") return difference;
+  let [same, differs] = [oldest - 1n, latest];
+  while (differs - same > 1n && !signal.aborted) {
+    const middle = (same + differs) / 2n;
+    const finding = await differsAt(middle);
+    if (finding === "unknown") break;
+    if (finding === "same") same = middle;
+    else [differs, difference] = [middle, finding];
+  }
+  return difference;
+}
+
+function earlier(a: bigint, b: bigint): bigint {
+  if (a < b) return a;
+  return b;
+}

@@ -1,0 +1,82 @@
+import { type BackoffRange, backoffMs, FAULT_BACKOFF, type Pacing, RATE_BACKOFF } from "./pacing.ts";
+import { type RequestRate, TokenBucket } from "./token-bucket.ts";
+
+/** The waits of a lane after faults, and after the upstream asked for fewer requests. */
+export interface LaneBackoff {
+  readonly fault: BackoffRange;
+  readonly rate: BackoffRange;
+}
+
+/** Requests for records wait long: nobody waits for one of them. @see Ledger specification, ingest §5.11 */
+export const RECORD_BACKOFF: LaneBackoff = { fault: FAULT_BACKOFF, rate: RATE_BACKOFF };
+
+/** Requests for state wait shortly: a client waits for the answer, and is refused meanwhile. */
+export const STATE_BACKOFF: LaneBackoff = {
+  fault: { firstMs: 250, longestMs: 5_000 },
+  rate: { firstMs: 1_000, longestMs: 15_000 },
+};
+
+/**
+ * One kind of requests to an upstream, with a rate and a back-off of its own: what clients ask for cannot hold up the records,
+ * and the other way round.
+ */
+export class RequestLane {
+  readonly #pacing: Pacing;
+  readonly #backoff: LaneBackoff;
+  readonly #bucket: TokenBucket;
+  #failures = 0;
+  #failingSince = 0;
+  #notBefore = 0;
+
+  constructor(rate: RequestRate, backoff: LaneBackoff, pacing: Pacing) {
+    this.#pacing = pacing;
+    this.#backoff = backoff;
+    this.#bucket = new TokenBucket(rate, pacing);
+  }
+
+  /** Faulty answers since the last good one. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** Milliseconds since the first of those faults; 0 when there are none. */
+  get failingMs(): number {
+    return this.#failures === 0 ? 0 : this.#pacing.now() - this.#failingSince;
+  }
+
+  /** Milliseconds until the next request may be made. */
+  get waitMs(): number {
+    return Math.max(0, this.#notBefore - this.#pacing.now());
+  }
+
+  /** Waits for a turn within the request rate. */
+  take(signal: AbortSignal): Promise<void> {
+    return this.#bucket.take(signal);
+  }
+
+  /** Notes a usable answer. */
+  succeed(): void {
+    this.#failures = 0;
+    this.#notBefore = 0;
+    this.#bucket.recover();
+  }
+
+  /** Notes an unusable one: no requests for a while, longer each time. @returns the wait, milliseconds */
+  fail(retryAfterMs?: number): number {
+    return this.#pause(this.#backoff.fault, retryAfterMs);
+  }
+
+  /** Notes that the upstream asked for fewer requests. @returns the wait, milliseconds */
+  slowDown(retryAfterMs?: number): number {
+    this.#bucket.slowDown();
+    return this.#pause(this.#backoff.rate, retryAfterMs);
+  }
+
+  #pause(range: BackoffRange, retryAfterMs: number | undefined): number {
+    if (this.#failures === 0) this.#failingSince = this.#pacing.now();
+    this.#failures += 1;
+    const wait = retryAfterMs ?? backoffMs(range, this.#failures, () => this.#pacing.random());
+    this.#notBefore = Math.max(this.#notBefore, this.#pacing.now() + wait);
+    return wait;
+  }
+}
