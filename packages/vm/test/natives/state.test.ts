@@ -149,6 +149,7 @@ describe("events", () => {
   const frame = (module: string): CodeLocation => ({
     module: { address: address(2), name: module },
     functionIndex: 0,
+    functionName: "f",
     codeOffset: 0,
   });
   const world = { structs: { "0x2::m::Event": boxOf("U64") } };
