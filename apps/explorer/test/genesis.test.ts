@@ -1,5 +1,5 @@
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
-import { describeVectors, readVectorJson, vectorPath } from "@ledger/vectors";
+import { describeVectors, newestNetwork, readVectorJson, vectorPath } from "@ledger/vectors";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeInBrowser, launchBrowser } from "./browser.ts";
@@ -13,7 +13,7 @@ describeVectors("the explorer on a real genesis", () => {
     let browser: Browser;
 
     beforeAll(async () => {
-      const genesis = vectorPath("genesis/devnet.genesis.blob");
+      const genesis = vectorPath(`genesis/${newestNetwork}.genesis.blob`);
       [node, browser] = await Promise.all([
         startNode("--data-dir", dataDir.path, "--genesis", genesis),
         launchBrowser(),
@@ -35,7 +35,7 @@ describeVectors("the explorer on a real genesis", () => {
 
     test("all modules are read, page by page, and drawn", async () => {
       const page = await openExplorer(browser, node, "#/account/0x1/modules");
-      const facts = readVectorJson<{ modules: { id: string }[] }>("genesis/devnet.facts.json");
+      const facts = readVectorJson<{ modules: { id: string }[] }>(`genesis/${newestNetwork}.facts.json`);
       const ids = facts.modules.map(({ id }) => id.split("::"));
       const names = ids.filter(([address]) => address === "0x1").map(([, name]) => name ?? "");
       expect(names.length).toBeGreaterThan(100);

@@ -1,11 +1,9 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir, type NodeProcess, runNodeToEnd, startNode } from "@ledger/node-process";
-import { describeVectors, readVectorJson, readVectorText, vectorPath } from "@ledger/vectors";
+import { describeNetworks, networks, readVectorJson, readVectorText, vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
-
-const networks = ["mainnet", "testnet", "devnet", "randomnet", "previewnet3"] as const;
 
 interface ModuleAbi {
   readonly address: string;
@@ -55,83 +53,81 @@ async function listModules(
   return modules;
 }
 
-describeVectors("a node on a real genesis", () => {
-  for (const network of networks) {
-    describe(network, () => {
-      const dataDir = createDataDir();
-      let node: NodeProcess;
+describe("a node on a real genesis", () => {
+  describeNetworks(networks, (network) => {
+    const dataDir = createDataDir();
+    let node: NodeProcess;
 
-      beforeAll(async () => {
-        node = await startNode(...genesisArguments(network, dataDir.path));
-      });
-      afterAll(async () => {
-        await node.stop();
-        dataDir[Symbol.dispose]();
-      });
+    beforeAll(async () => {
+      node = await startNode(...genesisArguments(network, dataDir.path));
+    });
+    afterAll(async () => {
+      await node.stop();
+      dataDir[Symbol.dispose]();
+    });
 
-      test("prints what it verified", () => {
-        const facts = readVectorJson<{ waypoint: string; transaction_hash: string; state_checkpoint_hash: string }>(
-          `genesis/${network}.facts.json`,
-        );
-        expect(node.output()).toContain(`${facts.waypoint} equals the trusted one`);
-        expect(node.output()).toContain(facts.transaction_hash);
-        expect(node.output()).toContain(facts.state_checkpoint_hash);
-      });
+    test("prints what it verified", () => {
+      const facts = readVectorJson<{ waypoint: string; transaction_hash: string; state_checkpoint_hash: string }>(
+        `genesis/${network}.facts.json`,
+      );
+      expect(node.output()).toContain(`${facts.waypoint} equals the trusted one`);
+      expect(node.output()).toContain(facts.transaction_hash);
+      expect(node.output()).toContain(facts.state_checkpoint_hash);
+    });
 
-      test("answers the ledger info", async () => {
-        const facts = readVectorJson<{ chain_id: number }>(`genesis/${network}.facts.json`);
-        const response = await fetch(`${node.url}/v1`);
-        expectLedgerHeaders(response);
-        expect(response.headers.get("x-svc-chain-id")).toBe(String(facts.chain_id));
-        expect(await response.json()).toMatchObject({
-          chain_id: facts.chain_id,
-          ledger_version: "0",
-          oldest_ledger_version: "0",
-          block_height: "0",
-          epoch: "0",
-        });
-      });
-
-      test("lists every module of every account with its ABI, in state key order, page by page", async () => {
-        const facts = readVectorJson<{ modules: { id: string; bytecode_bytes: number }[] }>(
-          `genesis/${network}.facts.json`,
-        );
-        const { cases } = readVectorJson<{ cases: ModuleAbi[] }>(`genesis/${network}.modules_abi.json`);
-        for (const address of new Set(cases.map((abi) => abi.address))) {
-          const listed = await listModules(node.url, address, 17);
-          expect(listed.map(({ abi }) => `${abi.address}::${abi.name}`)).toEqual(
-            facts.modules.filter(({ id }) => id.startsWith(`${address}::`)).map(({ id }) => id),
-          );
-          for (const { abi } of listed) {
-            expect(abi).toEqual(cases.find((one) => one.address === address && one.name === abi.name));
-          }
-        }
-      });
-
-      test("answers balances", async () => {
-        const { cases } = readVectorJson<{ cases: BalanceCase[] }>("balances/genesis.json");
-        for (const { address, asset_type, balance } of cases.filter((one) => one.network === network)) {
-          const response = await fetch(`${node.url}/v1/accounts/${address}/balance/${encodeURIComponent(asset_type)}`);
-          expect(response.status).toBe(200);
-          expect(await response.text()).toBe(balance);
-        }
-      });
-
-      test("answers table items", async () => {
-        const { cases } = readVectorJson<{ cases: TableCase[] }>("tables/genesis_requests.json");
-        for (const { handle, body, expected } of cases.filter((one) => one.network === network)) {
-          const response = await fetch(`${node.url}/v1/tables/${handle}/item`, {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify(body),
-          });
-          expect(await response.json()).toEqual(expected);
-          expect(response.status).toBe(200);
-          expectLedgerHeaders(response);
-        }
+    test("answers the ledger info", async () => {
+      const facts = readVectorJson<{ chain_id: number }>(`genesis/${network}.facts.json`);
+      const response = await fetch(`${node.url}/v1`);
+      expectLedgerHeaders(response);
+      expect(response.headers.get("x-svc-chain-id")).toBe(String(facts.chain_id));
+      expect(await response.json()).toMatchObject({
+        chain_id: facts.chain_id,
+        ledger_version: "0",
+        oldest_ledger_version: "0",
+        block_height: "0",
+        epoch: "0",
       });
     });
-  }
+
+    test("lists every module of every account with its ABI, in state key order, page by page", async () => {
+      const facts = readVectorJson<{ modules: { id: string; bytecode_bytes: number }[] }>(
+        `genesis/${network}.facts.json`,
+      );
+      const { cases } = readVectorJson<{ cases: ModuleAbi[] }>(`genesis/${network}.modules_abi.json`);
+      for (const address of new Set(cases.map((abi) => abi.address))) {
+        const listed = await listModules(node.url, address, 17);
+        expect(listed.map(({ abi }) => `${abi.address}::${abi.name}`)).toEqual(
+          facts.modules.filter(({ id }) => id.startsWith(`${address}::`)).map(({ id }) => id),
+        );
+        for (const { abi } of listed) {
+          expect(abi).toEqual(cases.find((one) => one.address === address && one.name === abi.name));
+        }
+      }
+    });
+
+    test("answers balances", async () => {
+      const { cases } = readVectorJson<{ cases: BalanceCase[] }>("balances/genesis.json");
+      for (const { address, asset_type, balance } of cases.filter((one) => one.network === network)) {
+        const response = await fetch(`${node.url}/v1/accounts/${address}/balance/${encodeURIComponent(asset_type)}`);
+        expect(response.status).toBe(200);
+        expect(await response.text()).toBe(balance);
+      }
+    });
+
+    test("answers table items", async () => {
+      const { cases } = readVectorJson<{ cases: TableCase[] }>("tables/genesis_requests.json");
+      for (const { handle, body, expected } of cases.filter((one) => one.network === network)) {
+        const response = await fetch(`${node.url}/v1/tables/${handle}/item`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+        expect(await response.json()).toEqual(expected);
+        expect(response.status).toBe(200);
+        expectLedgerHeaders(response);
+      }
+    });
+  });
 
   test("a second start continues, with and without --genesis", async () => {
     using dataDir = createDataDir();

@@ -1,7 +1,7 @@
 import { buildModule, type FunctionSpec } from "@ledger/move";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { hexToBytes } from "@ledger/types";
-import { describeVectors, readVectorBytes, readVectorJson, vectorPath } from "@ledger/vectors";
+import { describeVectors, newestNetwork, readVectorBytes, readVectorJson, vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ExtraModule, writeTestLedger } from "./support/test-ledger.ts";
 
@@ -59,7 +59,7 @@ const onGenesis = (network: string) => (folder: string) =>
   startNode("--genesis", vectorPath(`genesis/${network}.genesis.blob`), "--data-dir", folder);
 
 const onTestLedger = (chainId: number, modules: readonly ExtraModule[]) => (folder: string) => {
-  const genesis = readVectorBytes("genesis/devnet.genesis.blob");
+  const genesis = readVectorBytes(`genesis/${newestNetwork}.genesis.blob`);
   return startNode("--genesis", writeTestLedger(folder, genesis, { chainId, modules }), "--data-dir", folder);
 };
 
@@ -94,7 +94,7 @@ function collectLedgers(): Ledger[] {
       start:
         network === "tx_args_module"
           ? onTestLedger(4, [{ ...arguments_.abi, bytecode: hexToBytes(arguments_.bytecode.slice(2)) }])
-          : onGenesis(network),
+          : onGenesis(network === "devnet" ? newestNetwork : network),
     }),
   );
   const golden = readVectorJson<{ cases: GoldenCase[] }>("signing/golden_rest_transactions.json").cases;

@@ -31,8 +31,8 @@ interface Prepared extends StoredValue {
 }
 
 const pairs = [
-  ...abiPairs(readGenesis("devnet")),
-  ...(await valuePairs(readGenesis("devnet"))),
+  ...abiPairs(readGenesis("devnet-2025-11")),
+  ...(await valuePairs(readGenesis("devnet-2025-11"))),
   ...(await valuePairs(readGenesis("mainnet"))),
   ...(await coinPairs(readGenesis("mainnet"))),
   await callPair(),

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { buildDevnetGenesis } from "@ledger/devnet";
 import { listGroupMembers, type ModuleResolver } from "@ledger/move";
 import { formatModuleId, Path, type StructTag, Transaction, writeOpData, writesOf } from "@ledger/types";
+import { readVectorBytes } from "@ledger/vectors/files";
 
 /** A stored value and its type. */
 export interface StoredValue {
@@ -17,11 +16,9 @@ export interface GenesisState extends ModuleResolver {
   readonly values: readonly StoredValue[];
 }
 
-/** A network's published genesis when it lies beside the repository, otherwise the built-in development ledger's. */
+/** A network's published genesis. */
 export function readGenesis(network: string): GenesisState {
-  const path = new URL(`../../../../shared/vectors/genesis/${network}.genesis.blob`, import.meta.url);
-  const published = existsSync(path);
-  const transaction = Transaction.decode(published ? new Uint8Array(readFileSync(path)) : buildDevnetGenesis());
+  const transaction = Transaction.decode(readVectorBytes(`genesis/${network}.genesis.blob`));
   if (transaction.kind !== "GenesisTransaction" || transaction.value.kind !== "Direct") throw new Error("no genesis");
   const { writeSet, events } = transaction.value.value;
   const modules = new Map<string, Uint8Array>();
@@ -38,7 +35,7 @@ export function readGenesis(network: string): GenesisState {
     if (value.typeTag.kind === "Struct") values.push({ tag: value.typeTag.value, value: value.data });
   }
   return {
-    source: published ? `${network} genesis` : "built-in genesis",
+    source: `${network} genesis`,
     modules: [...modules.values()],
     values,
     findModule: (address, name) => modules.get(formatModuleId({ address, name })),

@@ -1,5 +1,4 @@
 import { type Api, createApi } from "@ledger/api-core";
-import { vectorsAvailable } from "@ledger/vectors";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { RouteExample } from "../src/contract/route.ts";
 import { routes } from "../src/routes/index.ts";
@@ -10,7 +9,7 @@ import { openGenesisStore } from "./support/genesis-store.ts";
 
 let devnet: Api;
 let pruned: Api;
-let mainnet: Api | undefined;
+let mainnet: Api;
 let checker: ContractChecker;
 
 beforeAll(async () => {
@@ -18,7 +17,7 @@ beforeAll(async () => {
   const store = await openDevnetStore(12);
   await store.prune({ stateVersion: 20n, ledgerVersion: 20n }, 1_000_000);
   pruned = createApi({ store });
-  if (vectorsAvailable) mainnet = createApi({ store: openGenesisStore("mainnet") });
+  mainnet = createApi({ store: openGenesisStore("mainnet") });
   checker = createContractChecker(devnet);
 });
 
@@ -32,7 +31,6 @@ describe.each(routes)("$id", (route) => {
 
   test.each(examples)("$name", async (example) => {
     const api = example.ledger === "devnet" ? devnet : mainnet;
-    if (api === undefined) return;
     for (const accept of ["application/json", "application/x-bcs"]) {
       const response = await ask(api, route.id, { ...question(example), accept });
       const has = accept === "application/json" ? reply?.json : reply?.bcs;

@@ -1,10 +1,10 @@
 import { createApi } from "@ledger/api-core";
 import type { LedgerStore } from "@ledger/state-store";
 import { bytesEqual, parseHex } from "@ledger/types";
-import { describeVectors, readVectorJson } from "@ledger/vectors";
+import { describeVectors, type Network, newestNetwork, readVectorJson } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
-import { type Network, openGenesisStore } from "./support/genesis-store.ts";
+import { openGenesisStore } from "./support/genesis-store.ts";
 import { moduleWrite } from "./support/module-store.ts";
 
 interface GeneratedCase {
@@ -53,8 +53,8 @@ describeVectors("encode_submission", () => {
     const { network, chain_id } = first!;
     const api =
       network === "tx_args_module"
-        ? openApi("devnet", chain_id, readTxArgsModule())
-        : openApi(network ?? "devnet", chain_id);
+        ? openApi(newestNetwork, chain_id, readTxArgsModule())
+        : openApi(network === null || network === "devnet" ? newestNetwork : network, chain_id);
     for (const { id, request, expected } of [first!, ...rest]) {
       const response = await ask(api, "encode_submission", { body: request });
       expect([response.status, jsonOf(response)], id).toEqual([200, expected]);
@@ -68,7 +68,7 @@ describeVectors("encode_submission", () => {
         encode_submission_gives_this && (request.payload.function?.startsWith("0x1::") ?? true),
     );
     test.each(framework)("$id", async ({ chain_id, request, signing_message }) => {
-      const response = await ask(openApi("devnet", chain_id), "encode_submission", { body: request });
+      const response = await ask(openApi(newestNetwork, chain_id), "encode_submission", { body: request });
       expect([response.status, jsonOf(response)]).toEqual([200, signing_message]);
     });
   });

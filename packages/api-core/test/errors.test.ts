@@ -1,5 +1,5 @@
 import { createApi } from "@ledger/api-core";
-import { describeVectors, readVectorJson } from "@ledger/vectors";
+import { describeVectors, newestNetwork, readVectorJson } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
 import { openGenesisStore } from "./support/genesis-store.ts";
@@ -87,7 +87,7 @@ const namedValues: Readonly<Record<string, readonly string[]>> = {
 
 describeVectors("published refusals", () => {
   const { cases } = readVectorJson<{ cases: ErrorCase[] }>("errors/rest_errors.json");
-  const store = openGenesisStore("devnet");
+  const store = openGenesisStore(newestNetwork);
   const api = createApi({ store });
 
   /** Finds the route of a path as a server would. */

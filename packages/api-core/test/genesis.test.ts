@@ -1,9 +1,9 @@
 import { createApi } from "@ledger/api-core";
 import { bytes, map, string } from "@ledger/bcs";
-import { describeVectors, readVectorJson } from "@ledger/vectors";
-import { describe, expect, test } from "vitest";
+import { describeNetworks, describeVectors, type Network, networks, readVectorJson } from "@ledger/vectors";
+import { expect, test } from "vitest";
 import { ask, jsonOf, textOf } from "./support/ask.ts";
-import { type Network, networks, openGenesisStore } from "./support/genesis-store.ts";
+import { openGenesisStore } from "./support/genesis-store.ts";
 
 interface BalanceCase {
   readonly network: string;
@@ -35,7 +35,7 @@ interface Facts {
 }
 
 describeVectors("a node started from a published genesis", () => {
-  describe.each(networks)("%s", (network) => {
+  describeNetworks(networks, (network) => {
     const api = createApi({ store: openGenesisStore(network) });
 
     test("tells every balance", async () => {

@@ -1,8 +1,8 @@
 import { createApi } from "@ledger/api-core";
 import { bytes, map } from "@ledger/bcs";
 import { formatStructTag, StructTag } from "@ledger/types";
-import { describeVectors, readVectorJson } from "@ledger/vectors";
-import { describe, expect, test } from "vitest";
+import { describeNetworks, describeVectors, readVectorJson } from "@ledger/vectors";
+import { expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
 import { openGenesisStore } from "./support/genesis-store.ts";
 
@@ -24,7 +24,7 @@ interface Resource {
 }
 
 describeVectors("the decoded state of a published genesis", () => {
-  describe.each(["mainnet", "testnet", "devnet"] as const)("%s", (network) => {
+  describeNetworks(["mainnet", "testnet", "devnet", "devnet-2025-11"], (network) => {
     const api = createApi({ store: openGenesisStore(network) });
     const state = readVectorJson<DecodedState>(`genesis/${network}.resources.json`);
     const addresses = new Set([

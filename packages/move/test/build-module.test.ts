@@ -1,4 +1,4 @@
-import { describeVectors, readVectorJson } from "@ledger/vectors";
+import { describeVectors, readVectorJson, testNetworks } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import {
   buildModule,
@@ -234,7 +234,7 @@ describe("a description that contradicts itself is refused", () => {
 });
 
 describeVectors("modules rebuilt from their published ABIs", () => {
-  test.each(["mainnet", "devnet"])("every ABI of %s describes a module that has it", (network) => {
+  testNetworks(["mainnet", "devnet", "devnet-2025-11"], "every ABI of %s describes a module that has it", (network) => {
     for (const abi of readVectorJson<{ cases: MoveModuleAbi[] }>(`genesis/${network}.modules_abi.json`).cases) {
       expect(moduleAbi(buildModule(describeAbi(abi))), `${abi.address}::${abi.name}`).toEqual(abi);
     }

@@ -1,5 +1,5 @@
-import { describeVectors, readVectorJson } from "@ledger/vectors";
-import { expect, test } from "vitest";
+import { describeVectors, networks, readVectorJson, testNetworks } from "@ledger/vectors";
+import { expect } from "vitest";
 import {
   decodeInstructions,
   decodeModule,
@@ -8,16 +8,16 @@ import {
   type MoveModuleAbi,
   moduleAbi,
 } from "../src/index.ts";
-import { networks, readGenesisState } from "./genesis-state.ts";
+import { readGenesisState } from "./genesis-state.ts";
 
 describeVectors("modules of published genesis transactions", () => {
-  test.each(networks)("every module of %s encodes back to its bytes", (network) => {
+  testNetworks(networks, "every module of %s encodes back to its bytes", (network) => {
     for (const [id, bytecode] of readGenesisState(network).modules) {
       expect(encodeModule(decodeModule(bytecode)), id).toEqual(bytecode);
     }
   });
 
-  test.each(networks)("every function body of %s is put together as it was taken apart", (network) => {
+  testNetworks(networks, "every function body of %s is put together as it was taken apart", (network) => {
     for (const [id, bytecode] of readGenesisState(network).modules) {
       const module = decodeModule(bytecode);
       for (const { code } of module.functionDefinitions) {
@@ -28,7 +28,7 @@ describeVectors("modules of published genesis transactions", () => {
     }
   });
 
-  test.each(networks)("every ABI of %s is the published one, member order included", (network) => {
+  testNetworks(networks, "every ABI of %s is the published one, member order included", (network) => {
     const { modules } = readGenesisState(network);
     const { cases } = readVectorJson<{ cases: MoveModuleAbi[] }>(`genesis/${network}.modules_abi.json`);
     expect(cases.length).toBe(modules.size);

@@ -1,9 +1,11 @@
 import { formatAddress, formatModuleId, Path, type StructTag, Transaction, writeOpData, writesOf } from "@ledger/types";
-import { readVectorBytes } from "@ledger/vectors";
+import { hasVector, readVectorBytes } from "@ledger/vectors";
 import type { ModuleResolver } from "../src/index.ts";
 
-/** The networks whose genesis is among the vectors, newest framework first. */
-export const networks = ["devnet", "previewnet3", "randomnet", "testnet", "mainnet"] as const;
+/** The networks whose genesis is here, newest framework first. */
+export const networksByFramework = (
+  ["devnet", "devnet-2025-11", "previewnet3", "randomnet", "testnet", "mainnet"] as const
+).filter((network) => hasVector(`genesis/${network}.genesis.blob`));
 
 /** A resource, or a resource group when `tag` is a container. */
 export interface GenesisResource {

@@ -1,8 +1,8 @@
 import { formatStructTag, parseAddress, parseTypeTag, type StructTag } from "@ledger/types";
-import { describeVectors, readVectorJson } from "@ledger/vectors";
+import { describeVectors, networks, newestNetwork, readVectorJson, testNetworks } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import { createMoveCache, type JsonValue, listGroupMembers, MoveView } from "../src/index.ts";
-import { networks, readGenesisState } from "./genesis-state.ts";
+import { readGenesisState } from "./genesis-state.ts";
 
 type Values = { readonly [type: string]: JsonValue };
 
@@ -25,7 +25,8 @@ const unparsable = "Unparsable utf-8";
 describeVectors("values of published genesis transactions", () => {
   const cache = createMoveCache();
 
-  test.each(networks)(
+  testNetworks(
+    networks,
     "every resource, group member and event of %s is read, and made again from its JSON",
     async (network) => {
       const state = readGenesisState(network);
@@ -43,7 +44,7 @@ describeVectors("values of published genesis transactions", () => {
     },
   );
 
-  test.each(["mainnet", "devnet"])("the values of %s are the expected ones", async (network) => {
+  testNetworks(["mainnet", "devnet", "devnet-2025-11"], "the values of %s are the expected ones", async (network) => {
     const state = readGenesisState(network);
     const view = new MoveView(state, cache);
     const expected = readVectorJson<GenesisValues>(`genesis/${network}.resources.json`);
@@ -92,7 +93,7 @@ describeVectors("values of published genesis transactions", () => {
   });
 
   test("a group is listed by type, not in stored order", () => {
-    const { groups } = readGenesisState("devnet");
+    const { groups } = readGenesisState(newestNetwork);
     const { value } = groups.find(({ address }) => address === "0xa")!;
     expect(listGroupMembers(value).map(({ tag }) => `${tag.module}::${tag.name}`)).toEqual([
       "coin::PairedCoinType",
@@ -105,7 +106,7 @@ describeVectors("values of published genesis transactions", () => {
   });
 
   test("an abort code is explained by its low 12 bits, or else as a whole", async () => {
-    const view = new MoveView(readGenesisState("devnet"), cache);
+    const view = new MoveView(readGenesisState(newestNetwork), cache);
     const explain = (code: bigint) => view.describeAbort(parseAddress("0x1"), "coin", code);
     const description = await explain(0x1_0006n);
     expect(description?.codeName).toBe("EINSUFFICIENT_BALANCE");

@@ -2,7 +2,7 @@ import { formatStructTag, hexToBytes, parseStructTag, parseTypeTag, type TypeTag
 import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import { createMoveCache, type JsonValue, listGroupMembers, MoveView } from "../src/index.ts";
-import { networks, readGenesisState } from "./genesis-state.ts";
+import { networksByFramework, readGenesisState } from "./genesis-state.ts";
 
 interface EventCase {
   readonly type: string;
@@ -37,7 +37,7 @@ interface GroupCase {
 describeVectors("values of real transactions", () => {
   // The values come from many framework versions: each is read with the newest genesis that knows its type.
   const cache = createMoveCache();
-  const views = networks.map((network) => new MoveView(readGenesisState(network), cache));
+  const views = networksByFramework.map((network) => new MoveView(readGenesisState(network), cache));
 
   async function findView(tag: TypeTag): Promise<MoveView> {
     for (const view of views) {

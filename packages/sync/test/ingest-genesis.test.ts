@@ -1,9 +1,16 @@
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { formatHash, formatWaypoint, parseWaypoint } from "@ledger/types";
-import { describeVectors, readVectorBytes, readVectorJson, readVectorText } from "@ledger/vectors";
-import { describe, expect, test } from "vitest";
+import {
+  describeNetworks,
+  describeVectors,
+  networks,
+  readVectorBytes,
+  readVectorJson,
+  readVectorText,
+  testNetworks,
+} from "@ledger/vectors";
+import { expect, test } from "vitest";
 import { genesisSource, ingest, SyncError, verifyGenesis } from "../src/index.ts";
-import { networks } from "./support/networks.ts";
 import { stores } from "./support/stores.ts";
 
 interface GenesisFacts {
@@ -11,7 +18,7 @@ interface GenesisFacts {
 }
 
 describeVectors("genesis of public networks", () => {
-  describe.each(networks)("%s", (network) => {
+  describeNetworks(networks, (network) => {
     const blob = readVectorBytes(`genesis/${network}.genesis.blob`);
     const waypoint = parseWaypoint(readVectorText(`genesis/${network}.waypoint.txt`).trim());
 
@@ -39,14 +46,12 @@ describeVectors("genesis of public networks", () => {
     });
   });
 
-  test("reports the published chain id and state root", () => {
-    for (const network of networks) {
-      const facts = readVectorJson<GenesisFacts & Record<string, unknown>>(`genesis/${network}.facts.json`);
-      const report = verifyGenesis(readVectorBytes(`genesis/${network}.genesis.blob`));
-      const text = JSON.stringify(facts);
-      expect(text).toContain(formatHash(report.stateRoot).slice(2));
-      expect(text).toContain(formatHash(report.identity.genesisHash).slice(2));
-    }
+  testNetworks(networks, "reports the published chain id and state root of %s", (network) => {
+    const facts = readVectorJson<GenesisFacts & Record<string, unknown>>(`genesis/${network}.facts.json`);
+    const report = verifyGenesis(readVectorBytes(`genesis/${network}.genesis.blob`));
+    const text = JSON.stringify(facts);
+    expect(text).toContain(formatHash(report.stateRoot).slice(2));
+    expect(text).toContain(formatHash(report.identity.genesisHash).slice(2));
   });
 
   test("one changed byte anywhere is refused, and nothing is written", { timeout: 120_000 }, async () => {

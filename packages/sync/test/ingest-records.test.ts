@@ -82,7 +82,7 @@ describeVectors("the first versions of the test network", () => {
   test("another network's genesis is refused on a stored ledger", async () => {
     const store = createMemoryStore();
     await ingest({ source: genesisSource(blob), store });
-    const other = genesisSource(readVectorBytes("genesis/devnet.genesis.blob"));
+    const other = genesisSource(readVectorBytes("genesis/randomnet.genesis.blob"));
     await expect(ingest({ source: other, store })).rejects.toMatchObject({
       code: "wrong_network",
       field: "genesis_hash",

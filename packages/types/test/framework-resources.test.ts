@@ -1,6 +1,6 @@
 import type { Codec } from "@ledger/bcs";
-import { describeVectors, readVectorBytes, readVectorJson } from "@ledger/vectors";
-import { describe, expect, test } from "vitest";
+import { describeNetworks, describeVectors, readVectorBytes, readVectorJson } from "@ledger/vectors";
+import { expect, test } from "vitest";
 import {
   AccountResource,
   type Address,
@@ -133,7 +133,7 @@ function writtenValue(writes: readonly StateWrite[], key: Uint8Array): Uint8Arra
 }
 
 describeVectors("resources of the chain at genesis", () => {
-  describe.each(["mainnet", "testnet", "devnet"])("%s", (network) => {
+  describeNetworks(["mainnet", "testnet", "devnet", "devnet-2025-11"], (network) => {
     const { writes, record } = deriveGenesis(readVectorBytes(`genesis/${network}.genesis.blob`));
     const published = readVectorJson<Resources>(`genesis/${network}.resources.json`);
 

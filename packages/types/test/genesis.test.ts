@@ -1,7 +1,14 @@
 import { vector } from "@ledger/bcs";
-import { describeVectors, readVectorBytes, readVectorJson, readVectorText } from "@ledger/vectors";
+import {
+  describeNetworks,
+  describeVectors,
+  networks,
+  readVectorBytes,
+  readVectorJson,
+  readVectorText,
+} from "@ledger/vectors";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   bytesToHex,
   ContractEvent,
@@ -25,8 +32,6 @@ import {
   WriteSet,
 } from "../src/index.ts";
 
-const networks = ["mainnet", "testnet", "devnet", "randomnet", "previewnet3"] as const;
-
 interface Facts {
   readonly modules: readonly {
     readonly state_key: string;
@@ -39,16 +44,16 @@ interface Facts {
 describeVectors("genesis of public networks", () => {
   const hashes = readVectorJson<{ cases: Record<string, object> }>("chain/genesis_hashes.json").cases;
 
-  describe.each(networks)("%s", (network) => {
+  describeNetworks(networks, (network) => {
     const blob = readVectorBytes(`genesis/${network}.genesis.blob`);
     const genesis = deriveGenesis(blob);
-    const expected = hashes[network]!;
+    const expected = hashes[network];
 
     test("has the published waypoint", () => {
       expect(formatWaypoint(genesis.waypoint)).toBe(readVectorText(`genesis/${network}.waypoint.txt`).trim());
     });
 
-    test("has every hash on the way to it", () => {
+    test.skipIf(expected === undefined)("has every hash on the way to it", () => {
       const { record, epochState, ledgerInfo } = genesis;
       const epochStateBytes = EpochState.encode(epochState);
       const withSignatures = LedgerInfoWithSignatures.encode({

@@ -1,13 +1,48 @@
 import { describe, test } from "vitest";
-import { vectorsAvailable } from "./files.ts";
+import { hasVector } from "./files.ts";
 
-export { readVectorBytes, readVectorJson, readVectorText, vectorPath, vectorsAvailable } from "./files.ts";
+export {
+  allVectorsAvailable,
+  hasVector,
+  readVectorBytes,
+  readVectorJson,
+  readVectorText,
+  vectorPath,
+} from "./files.ts";
+
+/** Networks whose genesis is a vector. That of `devnet` is of July 2026 and may not be committed. */
+export const networks = ["mainnet", "testnet", "devnet", "devnet-2025-11", "randomnet", "previewnet3"] as const;
+
+/** A network of {@link networks}. */
+export type Network = (typeof networks)[number];
+
+/** The network with the newest framework that is here: the committed one is of November 2025. */
+export const newestNetwork: Network = hasVector("genesis/devnet.genesis.blob") ? "devnet" : "devnet-2025-11";
 
 /**
- * Groups tests that need the shared vectors. Where the folder is absent one skipped test stands for the group, by name:
- * the group itself may read vectors while it is collected.
+ * Groups tests that read vectors.
+ *
+ * @param needs - files that may not be committed. Where one of them is absent, a skipped test stands for the group, by name:
+ *   the group itself may read vectors while it is collected
  */
-export function describeVectors(name: string, tests: () => void): void {
-  if (vectorsAvailable) describe(name, tests);
-  else describe(name, () => test.skip("needs ../shared/vectors, which is not here", () => undefined));
+export function describeVectors(name: string, tests: () => void, needs: readonly string[] = []): void {
+  const missing = needs.find((path) => !hasVector(path));
+  if (missing === undefined) describe(name, tests);
+  else describe(name, () => test.skip(`needs ${missing} of ../shared/vectors, which is not here`, () => undefined));
+}
+
+/** One group of tests for each network, named after it. */
+export function describeNetworks<N extends Network>(wanted: readonly N[], tests: (network: N) => void): void {
+  for (const network of wanted) describeVectors(network, () => tests(network), [`genesis/${network}.genesis.blob`]);
+}
+
+/** One test for each network; `name` holds `%s` where the network's name goes. */
+export function testNetworks<N extends Network>(
+  wanted: readonly N[],
+  name: string,
+  run: (network: N) => Promise<void> | void,
+): void {
+  for (const network of wanted) {
+    test.skipIf(!hasVector(`genesis/${network}.genesis.blob`))(name.replace("%s", network), () => run(network));
+  }
 }

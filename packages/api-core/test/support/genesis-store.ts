@@ -2,13 +2,7 @@ import { vector } from "@ledger/bcs";
 import type { CommitRecord, LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { AccumulatorFrontier, ContractEvent, deriveGenesis, EventKey, ZERO_HASH } from "@ledger/types";
-import { readVectorBytes } from "@ledger/vectors";
-
-/** The networks whose genesis is among the vectors. */
-export const networks = ["mainnet", "testnet", "devnet", "randomnet", "previewnet3"] as const;
-
-/** A network whose genesis is among the vectors. */
-export type Network = (typeof networks)[number];
+import { type Network, readVectorBytes } from "@ledger/vectors";
 
 /** A memory store that holds version 0 of a network. */
 export function openGenesisStore(network: Network): LedgerStore {

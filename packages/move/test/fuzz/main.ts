@@ -1,8 +1,8 @@
 // Attacks every reader of this package with mutated input: node --conditions=@ledger/source test/fuzz/main.ts
 // [--count N] [--seconds S] [--seed X]. The same seed and count give the same inputs.
-import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseHex } from "@ledger/types";
+import { readVectorJson } from "@ledger/vectors/files";
 import { runFuzz } from "./run.ts";
 import { fuzzTargets } from "./targets.ts";
 
@@ -34,10 +34,8 @@ write(`slowest input: ${milliseconds.toFixed(1)} ms (${target}); memory at the e
 write(`${report.done - report.findings.length} passed, ${report.findings.length} failed`);
 process.exitCode = report.findings.length === 0 ? 0 : 1;
 
-/** Published bytecode beside the repository makes richer seeds; without it the built ones have to do. */
+/** Published bytecode makes richer seeds than what is built. */
 function readBytecode(name: string): Uint8Array[] {
-  const path = new URL(`../../../../../shared/vectors/abi/${name}.json`, import.meta.url);
-  if (!existsSync(path)) return [];
-  const { cases } = JSON.parse(readFileSync(path, "utf8")) as { cases: { bytecode: string }[] };
+  const { cases } = readVectorJson<{ cases: { bytecode: string }[] }>(`abi/${name}.json`);
   return cases.map(({ bytecode }) => parseHex(bytecode));
 }

@@ -1,4 +1,4 @@
-import { describeVectors, readVectorJson } from "@ledger/vectors";
+import { describeVectors, readVectorJson, testNetworks } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { keysAt } from "../../src/gas/keys/index.ts";
 import { GasSchedule, readEnvironment } from "../../src/index.ts";
@@ -46,7 +46,7 @@ describeVectors("schedules of the published genesis states", () => {
   // The parameter was added while version 43 was in use: the genesis of that November does not have it.
   const missing: Partial<Record<Network, string[]>> = { "devnet-2025-11": ["aptos_framework.reflect.resolve_base"] };
 
-  test.each(networks)("%s has the parameters that its version needs", async (network) => {
+  testNetworks(networks, "%s has the parameters that its version needs", async (network) => {
     const state = genesisState(network);
     const { gas } = await readEnvironment((key) => state.get(keyText(key)));
     expect(gas.missing).toEqual(missing[network] ?? []);

@@ -1,11 +1,8 @@
 import { bytesToHex, deriveGenesis } from "@ledger/types";
+import { type Network, networks } from "@ledger/vectors";
 import { readVectorBytes } from "@ledger/vectors/files";
 
-/** The networks whose genesis is among the vectors. */
-export const networks = ["devnet", "devnet-2025-11", "previewnet3", "randomnet", "testnet", "mainnet"] as const;
-
-/** Name of a network whose genesis is among the vectors. */
-export type Network = (typeof networks)[number];
+export { type Network, networks };
 
 /** A whole state: values by the hex of their encoded state keys. */
 export type StateMap = ReadonlyMap<string, Uint8Array>;
