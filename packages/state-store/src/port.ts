@@ -258,7 +258,7 @@ export interface CompactProgress {
   readonly freeBytes: number;
 }
 
-/** One broken rule found by {@link LedgerStore.verify}. */
+/** One broken rule found by {@link LedgerReader.verify}. */
 export interface VerifyProblem {
   /** Which rule, e.g. `blocks_contiguous`. */
   readonly rule: string;
@@ -325,6 +325,12 @@ export interface LedgerReader {
   /** The earliest known accumulator not older than the kept records: appending the infos from version `leafCount` on leads to the head. */
   oldestFrontier(): Awaitable<AccumulatorFrontierState | undefined>;
   stats(): Awaitable<StoreStats>;
+  /**
+   * Reads the whole store as of one moment, compares every row with its checksum where it has one, builds every index again and
+   * checks the rules that its parts must keep between them. What the bytes mean is not looked at: `verifyLedger` of
+   * `@ledger/sync` does that, and calls this.
+   */
+  verify(): Awaitable<VerifyReport>;
   /** Gives up files and memory; later calls throw `closed`. Closing twice is fine. */
   close(): Awaitable<void>;
 }
@@ -367,6 +373,4 @@ export interface LedgerStore extends LedgerReader {
   planPrune(target: PruneTarget): Awaitable<PrunePlan>;
   /** Gives at most about `maxBytes` of free space back to the file system. */
   compact(maxBytes: number): Awaitable<CompactProgress>;
-  /** Reads the whole store and checks every rule that its parts must keep between them. */
-  verify(): Awaitable<VerifyReport>;
 }

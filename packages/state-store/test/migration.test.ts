@@ -11,13 +11,13 @@ const folder = makeScratchFolder("migration");
 afterAll(() => removeScratchFolder(folder));
 const keyOf = (i: number) => testAccountKey(testAddress(i), 1, Uint8Array.of(1));
 
-/** A file as a build that knew schema 1 only has left it: the rows of this build's file in the tables of the first step. */
-function makeOldStore(path: string, source: string): void {
+/** A file as a build of an earlier schema has left it: the rows of this build's file in the tables of its steps. */
+function makeOldStore(path: string, source: string, schema = 1): void {
   const database = new Database(path);
   database.pragma("auto_vacuum = incremental");
-  database.exec(migrations[0]!);
+  for (const step of migrations.slice(0, schema)) database.exec(step);
   database.pragma(`application_id = ${0x4c444752}`);
-  database.pragma("user_version = 1");
+  database.pragma(`user_version = ${schema}`);
   database.exec(`attach '${source}' as newer`);
   const tables = database.prepare<[], string>("select name from main.sqlite_schema where type = 'table'").pluck().all();
   for (const table of tables) {
@@ -94,11 +94,10 @@ test("what a partial base was told of table items by the wrong question is forgo
     { key: gone, kind: "absent", origin },
   ]);
   await store.close();
-  const database = new Database(path);
-  database.pragma("user_version = 2");
-  database.close();
+  const old = join(folder, "wrong-question-old.db");
+  makeOldStore(old, path, 2);
 
-  const migrated = openSqliteStore(path);
+  const migrated = openSqliteStore(old);
   const readOf = async (key: Uint8Array, version: bigint) => migrated.readState(version, key);
   await expect(async () => readOf(item!, 101n)).rejects.toMatchObject({ code: "state_unknown" });
   await expect(async () => readOf(other!, 100n)).rejects.toMatchObject({

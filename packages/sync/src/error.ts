@@ -22,6 +22,7 @@
  * - `unreadable`: a file or URL could not be read
  * - `invalid_waypoint`: a text is not `version:hash`
  * - `waypoint_unreachable`: the ledger has no source that leads to the version of the waypoint
+ * - `store_damaged`: a stored ledger does not answer what its own records say, or its parts contradict each other
  * - `state_incomplete`: state roots were to be checked of a ledger that knows only some of its state
  */
 export type SyncErrorCode =
@@ -45,6 +46,7 @@ export type SyncErrorCode =
   | "unreadable"
   | "invalid_waypoint"
   | "waypoint_unreachable"
+  | "store_damaged"
   | "state_incomplete";
 
 /** What an error knows besides its code. Values are text for people: hashes as hex, numbers in decimal. */
@@ -81,6 +83,6 @@ export class SyncError extends Error {
 
 function describe(message: string, { version, expected, actual }: SyncErrorDetails): string {
   const place = version === undefined ? "" : `version ${version}: `;
-  const values = [expected && `expected ${expected}`, actual && `found ${actual}`].filter(Boolean).join(", ");
-  return `${place}${message}${values === "" ? "" : `: ${values}`}`;
+  const values = expected === undefined && actual === undefined ? "" : `: expected ${expected}, found ${actual}`;
+  return `${place}${message}${values}`;
 }

@@ -1,6 +1,6 @@
 import type { LedgerReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import type { HashValue } from "@ledger/types";
+import { bytesEqual, type HashValue, stateWrites, WriteSet } from "@ledger/types";
 import { expect, test } from "vitest";
 import { ingest, verifyLedger } from "../src/index.ts";
 import { buildChain } from "../src/testing/index.ts";
@@ -27,6 +27,27 @@ test.each(stores)("a whole ledger in the %s store is proved from genesis to the 
   expect(proof.accumulatorRoot).toEqual(chain.records.at(-1)!.accumulatorRoot);
   expect(proof.stateItems).toBeGreaterThan(400);
 });
+
+test.each(stores)(
+  "the state where a pruned ledger in the %s store begins has the root of its record",
+  async (_, open) => {
+    const store = await open();
+    await ingest({ source: arraySource(chain.records, 50), store, batchRecords: 20 });
+    const target = { stateVersion: head - 50n, ledgerVersion: head - 100n };
+    while (!(await store.prune(target, 10_000)).done);
+    const { oldestState } = await verifyLedger(store);
+    expect(oldestState).toBeGreaterThanOrEqual(head - 50n);
+    expect(oldestState).toBeLessThan(head);
+    const changed = lying(store, {
+      listState: async (query) => {
+        const page = await store.listState(query);
+        if (query.version !== oldestState) return page;
+        return { ...page, entries: page.entries.slice(1) };
+      },
+    });
+    await expect(verifyLedger(changed)).rejects.toMatchObject({ field: "state_checkpoint_hash", version: oldestState });
+  },
+);
 
 test.each(stores)("a pruned ledger in the %s store is proved as far as it is kept", async (_, open) => {
   const store = await open();
@@ -81,6 +102,36 @@ test("a store that was changed is found out", async () => {
     },
   });
   await expect(verifyLedger(changedState)).rejects.toMatchObject({ field: "state_checkpoint_hash" });
+
+  const changed = chain.records.find(
+    ({ version, writeSet }) => version > 40n && stateWrites(WriteSet.decode(writeSet)).length > 0,
+  )!;
+  const written = stateWrites(WriteSet.decode(changed.writeSet))[0]!.key;
+  const changedHistory = lying(store, {
+    readState: async (version, key) => {
+      const found = await store.readState(version, key);
+      const isIt = version === changed.version && bytesEqual(key, written);
+      return isIt && found !== undefined ? { ...found, bytes: flip(found.bytes) } : found;
+    },
+  });
+  await expect(verifyLedger(changedHistory)).rejects.toMatchObject({
+    code: "store_damaged",
+    version: changed.version,
+    field: "state",
+  });
+
+  for (const [field, lies] of [
+    ["hash_index", { findVersionByHash: async () => 3n }],
+    ["sender_index", { listSummaries: async () => [] }],
+    ["sequence_index", { findVersionBySequenceNumber: async () => undefined }],
+    ["event_index", { listEvents: async () => [] }],
+  ] satisfies [string, Partial<LedgerReader>][]) {
+    await expect(verifyLedger(lying(store, lies))).rejects.toMatchObject({ code: "store_damaged", field });
+  }
+  const broken = lying(store, {
+    verify: async () => ({ problems: [{ rule: "some_rule", detail: "a row" }], records: 0, stateRows: 0 }),
+  });
+  await expect(verifyLedger(broken)).rejects.toThrow(/contradicts itself: some_rule \(a row\)/);
 
   const changedBlock = lying(store, {
     findBlockByHeight: async (height) => {

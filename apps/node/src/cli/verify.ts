@@ -39,6 +39,7 @@ function describeProof(proved: LedgerVerification): string[] {
   const { oldestVersion, version, chainedFrom, stateItems, baseVersion } = proved;
   const beginning =
     baseVersion === undefined ? "not kept" : `not kept: the ledger begins in the middle, at version ${baseVersion}`;
+  const since = proved.oldestState === version ? "" : `, and those at version ${proved.oldestState} the root of theirs`;
   return [
     `versions     ${oldestVersion} to ${version}: ${proved.records} records match their transaction infos`,
     chainedFrom === undefined
@@ -46,8 +47,9 @@ function describeProof(proved: LedgerVerification): string[] {
       : `accumulator  chained from version ${chainedFrom} to ${formatHash(proved.accumulatorRoot)}`,
     `blocks       ${proved.blocks} match their records`,
     stateItems === undefined
-      ? "state        known in part: what was fetched from an upstream has no proof"
-      : `state        ${stateItems} items have the root ${formatHash(proved.stateRoot)} of the latest block`,
+      ? "state        known in part: what was fetched from an upstream is as it was stored, and has no proof"
+      : `state        ${stateItems} items have the root ${formatHash(proved.stateRoot)} of the latest block${since}`,
+    `history      ${proved.writes} writes and ${proved.indexEntries} index entries read back as the records say`,
     proved.fromGenesis ? "genesis      derived again from its transaction" : `genesis      ${beginning}`,
     `waypoint     ${proved.waypoint === "none" ? "none given" : proved.waypoint}`,
     chainedFrom === undefined || stateItems === undefined ? "verified, as far as a lazy ledger can be" : "verified",

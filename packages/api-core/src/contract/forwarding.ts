@@ -22,7 +22,7 @@ export interface Relayed {
  */
 export async function relay(
   forward: Forward,
-  route: Pick<ForwardedRoute, "path" | "query" | "metered">,
+  route: ForwardedRoute,
   request: ApiRequest,
   statuses: ReadonlySet<number>,
 ): Promise<Relayed> {

@@ -80,6 +80,7 @@ export function createCompletingReader(reader: LedgerReader, complete: CompleteS
     frontier: () => reader.frontier(),
     oldestFrontier: () => reader.oldestFrontier(),
     stats: () => reader.stats(),
+    verify: () => reader.verify(),
     close: () => reader.close(),
   };
   return { store, origins };

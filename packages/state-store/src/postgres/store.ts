@@ -7,7 +7,6 @@ import type {
   PrunePlan,
   PruneProgress,
   PruneTarget,
-  VerifyReport,
 } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { StoreError } from "../store-error.ts";
@@ -19,7 +18,6 @@ import { PostgresReader, type PostgresReaderOptions, poolOptions } from "./readi
 import { Reads } from "./reading/reads.ts";
 import { expectLedger, headToSummary, type LedgerHead } from "./rows/head-row.ts";
 import { migrate, type SchemaOptions } from "./schema.ts";
-import { verifyTables } from "./verify.ts";
 import { addBaseValues, beginBase, completeAccount } from "./writing/base-writer.ts";
 import { writeBatch } from "./writing/commit-writer.ts";
 import { KnownKeys } from "./writing/known-keys.ts";
@@ -140,12 +138,6 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
   /** Nothing: the server's own vacuum makes room for later rows, and dropped partitions have been given back already. */
   compact(): CompactProgress {
     return { reclaimedBytes: 0, freeBytes: 0 };
-  }
-
-  verify(): Promise<VerifyReport> {
-    return this.#writer.transact("repeatable", async (transaction) =>
-      transaction.head.version === null ? { problems: [], records: 0, stateRows: 0 } : verifyTables(transaction),
-    );
   }
 
   override async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { VerifyProblem, VerifyReport } from "../port.ts";
-import type { Transaction } from "./writing/writer.ts";
+import type { Reads } from "./reading/reads.ts";
 
 /** Most examples reported of one broken rule. */
 const examples = 5;
@@ -98,19 +98,17 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
   ],
 ];
 
-/** Checks every rule between the tables. The store must have been committed to. */
-export async function verifyTables(transaction: Transaction): Promise<VerifyReport> {
+/** Checks every rule between the tables, each as of one moment. The store must have been committed to. */
+export async function verifyTables(reads: Reads): Promise<VerifyReport> {
   const problems: VerifyProblem[] = [];
   for (const [rule, query] of rules) {
-    const rows = await transaction.query<{ detail: string }>(
-      `select x.* from (${query} limit ${examples}) x (detail)`,
-      [],
-    );
-    for (const { detail } of rows) problems.push({ rule, detail });
+    const statement = reads.statement(`verify_${rule}`, `select x.* from (${query} limit ${examples}) x (detail)`);
+    for (const { detail } of await reads.run<{ detail: string }>(statement, [])) problems.push({ rule, detail });
   }
-  const [counted] = await transaction.query<{ records: number; state_rows: number }>(
+  const count = reads.statement(
+    "verify_counts",
     "select (select count(*) from @.records) as records, (select count(*) from @.state_values) as state_rows",
-    [],
   );
+  const [counted] = await reads.run<{ records: number; state_rows: number }>(count, []);
   return { problems, records: counted!.records, stateRows: counted!.state_rows };
 }

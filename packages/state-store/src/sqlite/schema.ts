@@ -120,6 +120,14 @@ export const migrations: readonly string[] = [
   where version = (select version - 1 from base where is_partial = 1)
     and key_id in (select id from state_keys where key >= x'01' and key < x'02');
   `,
+  // Checksums over what no hash of the ledger covers. Rows of before have none.
+  `
+  alter table ledger add column checksum integer;
+  alter table state_keys add column checksum integer;
+  alter table senders add column checksum integer;
+  alter table streams add column checksum integer;
+  alter table complete_accounts add column checksum integer;
+  `,
 ];
 
 /** The schema that this build reads and writes. */

@@ -10,7 +10,6 @@ import type {
   PrunePlan,
   PruneProgress,
   PruneTarget,
-  VerifyReport,
 } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { StoreError } from "../store-error.ts";
@@ -30,7 +29,6 @@ import { SqliteReader } from "./reading/reader.ts";
 import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./rows/ledger-row.ts";
 import { migrate } from "./schema.ts";
 import { translated, translateError } from "./translate-error.ts";
-import { verifyDatabase } from "./verify.ts";
 import type { CheckpointThread } from "./wal/checkpoint-thread.ts";
 import { Checkpoints } from "./wal/checkpoints.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
@@ -254,13 +252,6 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       this.#checkpoints.afterStep();
       const after = this.#freePages();
       return { reclaimedBytes: (before - after) * pageBytes, freeBytes: after * pageBytes };
-    });
-  }
-
-  verify(): VerifyReport {
-    return this.#snapshot(() => {
-      const row = this.#readRow();
-      return row === undefined ? { problems: [], records: 0, stateRows: 0 } : verifyDatabase(this.#database, row);
     });
   }
 

@@ -1,13 +1,13 @@
 import type { Database } from "better-sqlite3";
-import type { VerifyProblem, VerifyReport } from "../port.ts";
-import { countSlots, slotStart } from "./log/log-chunk.ts";
+import type { VerifyReport } from "../port.ts";
+import { countSlots, lastEntryEnd, slotEnd, slotStart } from "./log/log-chunk.ts";
 import { LogCursor } from "./log/log-cursor.ts";
 import type { LogBatch } from "./log/log-places.ts";
-import type { LedgerRow } from "./rows/ledger-row.ts";
-import { unpackVersion } from "./rows/packed-value.ts";
-
-/** Most examples reported of one broken rule. */
-const examples = 5;
+import { type LedgerRow, prepareLedgerRead } from "./rows/ledger-row.ts";
+import { checkPacked, unpackVersion } from "./rows/packed-value.ts";
+import { examples, Problems } from "./verifying/problems.ts";
+import { verifyIndexes } from "./verifying/verify-indexes.ts";
+import { verifyRows } from "./verifying/verify-rows.ts";
 
 /**
  * Rules between the tables of a store, each as a query for what breaks it. Rows below the ledger watermark and state
@@ -48,21 +48,6 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
     `select 'versions ' || min(r.version) || ' to ' || max(r.version) from records r
      having min(r.version) <> (select oldest_ledger_version from ledger) or max(r.version) <> (select version from ledger)`,
   ],
-  ["hash_index_whole", "select 'version ' || version from records where version not in (select version from hashes)"],
-  ["hash_index_exact", "select 'version ' || version from hashes where version not in (select version from records)"],
-  [
-    "sender_index_whole",
-    `select 'version ' || r.version from records r where r.sender is not null and not exists (
-       select 1 from senders s join sender_records x on x.sender_id = s.id where s.address = r.sender and x.version = r.version)`,
-  ],
-  [
-    "sender_index_exact",
-    "select 'version ' || version from sender_records where version not in (select version from records)",
-  ],
-  [
-    "event_index_exact",
-    "select 'version ' || version from stream_events where version not in (select version from records)",
-  ],
   [
     "state_keys_whole",
     "select 'key ' || key_id from state_values where key_id not in (select id from state_keys) group by key_id",
@@ -71,7 +56,7 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
     "stale_values_swept",
     `select 'key ' || key_id from state_values where version <= (select swept_version from ledger)
      group by key_id having count(*) > 1
-       or (max(substr(packed, 1, 1) = x'02') = 1 and (select base_is_partial from ledger) = 0)`,
+       or (max(substr(packed, 1, 1) in (x'02', x'a2')) = 1 and (select base_is_partial from ledger) = 0)`,
   ],
   [
     "frontier_at_the_head",
@@ -79,31 +64,27 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
   ],
 ];
 
-/** Checks the file's structure and every rule between its tables. The caller's snapshot must hold a ledger row. */
-export function verifyDatabase(database: Database, row: LedgerRow): VerifyReport {
-  const problems: VerifyProblem[] = [];
+/** Checks the file's structure, every row and every rule between its tables. The caller holds the transaction. */
+export function verifyDatabase(database: Database): VerifyReport {
+  const row = prepareLedgerRead(database)();
+  if (row === undefined) return { problems: [], records: 0, stateRows: 0 };
+  const problems = new Problems();
   for (const detail of database.prepare<[], string>(`pragma integrity_check(${examples})`).pluck().all()) {
-    if (detail !== "ok") problems.push({ rule: "file_intact", detail });
+    if (detail !== "ok") problems.add("file_intact", detail);
   }
-  for (const [rule, query] of rules) {
-    for (const detail of database.prepare<[], string>(`${query} limit ${examples}`).pluck().all()) {
-      problems.push({ rule, detail });
-    }
-  }
+  for (const [rule, query] of rules) problems.query(database, rule, query);
+  verifyIndexes(database, problems);
+  verifyRows(database, row, problems);
   const log = verifyLog(database, row, problems);
   checkKeys(database, log.keyIds, problems);
   const count = (query: string) => database.prepare<[], number>(`select count(*) from ${query}`).pluck().get() ?? 0;
   // What the merge under way has copied is still counted in the log.
   const merged = count(`state_values where version <= ${row.merged_version}`);
-  return { problems, records: count("records"), stateRows: merged + log.rows };
+  return { problems: problems.found, records: count("records"), stateRows: merged + log.rows };
 }
 
 /** Reads the unmerged log entry by entry: every place must lead to an entry of its own version. */
-function verifyLog(
-  database: Database,
-  row: LedgerRow,
-  problems: VerifyProblem[],
-): { keyIds: Set<number>; rows: number } {
+function verifyLog(database: Database, row: LedgerRow, problems: Problems): { keyIds: Set<number>; rows: number } {
   const batches = database.prepare<[number], LogBatch>(
     "select * from log_batches where last_version > ? order by last_version",
   );
@@ -115,32 +96,42 @@ function verifyLog(
     let chunk: Buffer | undefined;
     while (cursor.next()) {
       if (cursor.slot === 0) chunk = findChunk.get(cursor.chunk);
-      const { slot, version } = cursor;
-      const isWhole =
-        chunk !== undefined && slot < countSlots(chunk) && unpackVersion(chunk, slotStart(chunk, slot)) === version;
-      if (!isWhole) {
-        problems.push({ rule: "log_whole", detail: `chunk ${cursor.chunk}, version ${version}` });
+      const { keyId, slot, version, length } = cursor;
+      const where = `chunk ${cursor.chunk}, version ${version}`;
+      if (chunk === undefined || !isEntry(chunk, slot, version, length)) {
+        problems.add("log_whole", where);
         break;
       }
-      keyIds.add(cursor.keyId);
+      const start = slotStart(chunk, slot);
+      const entry = chunk.subarray(start, start + length);
+      problems.check("log_intact", where, () => checkPacked(entry, keyId));
+      keyIds.add(keyId);
       rows++;
     }
   }
   return { keyIds, rows };
 }
 
+/** Whether a chunk has an entry of that version and length in a slot, which readers find by its length, or as the last one. */
+function isEntry(chunk: Uint8Array, slot: number, version: number, length: number): boolean {
+  const slots = countSlots(chunk);
+  if (slot >= slots || slotEnd(chunk, slots - 1) !== lastEntryEnd(chunk, chunk.length)) return false;
+  const start = slotStart(chunk, slot);
+  return slotEnd(chunk, slot) === start + length && unpackVersion(chunk, start) === version;
+}
+
 /** Every key has a value or a logged write, and every logged write a key. */
-function checkKeys(database: Database, logged: ReadonlySet<number>, problems: VerifyProblem[]): void {
+function checkKeys(database: Database, logged: ReadonlySet<number>, problems: Problems): void {
   const unused = database.prepare<[], number>(
     // The third step of the schema forgets values of table items, and cannot tell whether the log still needs their keys.
     `select id from state_keys where id not in (select key_id from state_values)
        and not (key >= x'01' and key < x'02' and exists (select 1 from base where is_partial = 1))`,
   );
   for (const id of unused.pluck().iterate()) {
-    if (!logged.has(id)) problems.push({ rule: "state_keys_exact", detail: `key ${id}` });
+    if (!logged.has(id)) problems.add("state_keys_exact", `key ${id}`);
   }
   const known = new Set<number>();
   for (const id of database.prepare<[], number>("select id from state_keys").pluck().iterate())
     if (logged.has(id)) known.add(id);
-  for (const id of logged) if (!known.has(id)) problems.push({ rule: "state_keys_whole", detail: `logged key ${id}` });
+  for (const id of logged) if (!known.has(id)) problems.add("state_keys_whole", `logged key ${id}`);
 }

@@ -493,6 +493,16 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
       await pruneAll(store, { stateVersion: 2n, ledgerVersion: 2n });
       expect(await store.summary()).toMatchObject({ oldestVersion: 8n, oldestLedgerVersion: 7n });
     });
+    storeTest("and reading leave nothing for a verification to find", async (store) => {
+      await filled(store);
+      const whole = await store.verify();
+      expect(whole).toMatchObject({ problems: [], records: 21 });
+      await pruneAll(store, { stateVersion: 12n, ledgerVersion: 8n });
+      const pruned = await store.verify();
+      expect(pruned.problems).toEqual([]);
+      expect(pruned.records).toBe(14);
+      expect(pruned.stateRows).toBeLessThan(whole.stateRows);
+    });
     storeTest("and committing go on in turns", async (store) => {
       const ledger = buildLedger();
       await store.commit(ledger.batch([[write(coin, 0), write(gone, 0)]]));

@@ -16,6 +16,7 @@ import { SyncError } from "../error.ts";
 import { expectBlock, expectHash } from "../expect.ts";
 import { BlockAssembler, type VerifiedBlock } from "../ingest/block-assembler.ts";
 import { listStateHashes } from "../ingest/state-root-check.ts";
+import { AnswerCheck } from "./check-answers.ts";
 import { checkPassedWaypoint } from "./check-waypoint.ts";
 import { verifyGenesisRecord } from "./verify-genesis.ts";
 import type { WaypointStatus } from "./waypoint-status.ts";
@@ -62,6 +63,15 @@ export interface LedgerVerification {
    * known, which has no root.
    */
   readonly stateItems: number | undefined;
+  /**
+   * The first version whose state root a record claims, at or behind the oldest state: the state there was compared as well, where
+   * the whole state is known. History between it and the head follows by the writes.
+   */
+  readonly oldestState: bigint;
+  /** State writes that were read back as of their version. */
+  readonly writes: number;
+  /** Index entries that were looked up. */
+  readonly indexEntries: number;
   /** Root of the state at the head, as the latest block claims it. */
   readonly stateRoot: HashValue;
   /** Root of the transaction accumulator at the head, as the latest record claims it. */
@@ -80,7 +90,10 @@ const PAGE_RECORDS = 200;
 
 /**
  * Checks a stored ledger again, as if it came from outside: every kept record against its transaction info, the infos
- * against the accumulator from the earliest one that is kept to the head, blocks, and the state root at the head.
+ * against the accumulator from the earliest one that is kept to the head, and blocks. Then that the store answers what its
+ * records say: every write as of its version, every index entry, and the roots of the state where it begins and at the head;
+ * and, by {@link LedgerReader.verify}, that it holds nothing else. Of a ledger that began lazily, what was fetched of the state
+ * from before is compared with checksums only.
  *
  * @returns what was proved
  * @throws {@link SyncError} at the first thing that does not match, or when `signal` aborts its reason; what the store throws
@@ -90,6 +103,11 @@ export async function verifyLedger(
   reader: LedgerReader,
   options: VerifyLedgerOptions = {},
 ): Promise<LedgerVerification> {
+  const { problems } = await reader.verify();
+  if (problems.length > 0) {
+    const found = problems.map(({ rule, detail }) => `${rule} (${detail})`).join(", ");
+    throw new SyncError("store_damaged", `the store contradicts itself: ${found}`);
+  }
   const summary = await reader.summary();
   if (summary === undefined) throw new SyncError("not_contiguous", "the store holds no ledger");
   const verification = new LedgerWalk(reader, summary, options);
@@ -100,6 +118,7 @@ class LedgerWalk {
   readonly #reader: LedgerReader;
   readonly #summary: LedgerSummary;
   readonly #options: VerifyLedgerOptions;
+  readonly #answers: AnswerCheck;
   #records = 0;
   #blocks = 0;
   #opaque = 0;
@@ -109,6 +128,7 @@ class LedgerWalk {
     this.#reader = reader;
     this.#summary = summary;
     this.#options = options;
+    this.#answers = new AnswerCheck(reader, summary);
   }
 
   async walk(): Promise<LedgerVerification> {
@@ -117,13 +137,15 @@ class LedgerWalk {
     const chainedFrom = frontier?.leafCount;
     // Of an accumulator that was kept later than the oldest record the records in front are checked each by itself.
     const alone = chainedFrom ?? oldestVersion;
-    for await (const checked of this.#checkedRecords(oldestVersion, alone, undefined)) this.#last = checked;
-    let assembler: BlockAssembler | undefined;
-    for await (const checked of this.#checkedRecords(alone, version + 1n, frontier)) {
+    const assembler = await this.#openAssembler(oldestVersion);
+    const oldestEnd = await this.#oldestStateEnd();
+    let oldestRoot: HashValue | undefined;
+    for await (const checked of this.#allRecords(oldestVersion, alone, version + 1n, frontier)) {
       if (checked.record.version === 0n) this.#checkGenesis(checked);
-      assembler ??= await this.#openAssembler(alone);
       const block = assembler.accept(checked);
       if (block !== undefined) await this.#compareBlock(block);
+      await this.#answers.compare(checked.commit);
+      if (checked.record.version === oldestEnd) oldestRoot = checked.stateRoot;
       this.#last = checked;
     }
     const last = this.#last;
@@ -131,13 +153,17 @@ class LedgerWalk {
       throw new SyncError("invalid_block", "the latest record does not end a block", { version });
     }
     if (frontier !== undefined) await this.#compareHead(last.frontier ?? frontier);
+    const isWhole = base?.state !== "partial";
+    if (isWhole && oldestEnd !== version && oldestRoot !== undefined) await this.#compareState(oldestEnd, oldestRoot);
     return {
       oldestVersion,
       chainedFrom,
       version,
       records: this.#records,
       blocks: this.#blocks,
-      stateItems: base?.state === "partial" ? undefined : await this.#compareState(version, last.stateRoot),
+      ...this.#answers.counts,
+      oldestState: oldestEnd,
+      stateItems: isWhole ? await this.#compareState(version, last.stateRoot) : undefined,
       stateRoot: last.stateRoot,
       accumulatorRoot: last.record.accumulatorRoot,
       baseVersion: base?.version,
@@ -160,6 +186,21 @@ class LedgerWalk {
       throw new SyncError("not_contiguous", "the store holds no accumulator");
     }
     return frontier;
+  }
+
+  /** The end of the block that holds the oldest state: the first version at which a record says what the state's root is. */
+  async #oldestStateEnd(): Promise<bigint> {
+    return (await this.#reader.readBlockByVersion(this.#summary.oldestVersion)).lastVersion;
+  }
+
+  async *#allRecords(
+    oldest: bigint,
+    chainedFrom: bigint,
+    end: bigint,
+    frontier: AccumulatorFrontierState | undefined,
+  ): AsyncGenerator<CheckedRecord> {
+    yield* this.#checkedRecords(oldest, chainedFrom, undefined);
+    yield* this.#checkedRecords(chainedFrom, end, frontier);
   }
 
   async *#checkedRecords(

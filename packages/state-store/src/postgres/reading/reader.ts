@@ -10,6 +10,7 @@ import type {
   StoreStats,
   SummaryEntry,
   SummaryQuery,
+  VerifyReport,
 } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import { ReadPool, type ReadPoolOptions } from "../connection/read-pool.ts";
@@ -17,6 +18,7 @@ import type { Statement } from "../connection/session.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "../connection/settings.ts";
 import { expectLedger, type HeadRow, headToSummary } from "../rows/head-row.ts";
 import { checkSchemaVersion } from "../schema.ts";
+import { verifyTables } from "../verify.ts";
 import { IndexReads } from "./index-reads.ts";
 import { Reads } from "./reads.ts";
 import { RecordReads } from "./record-reads.ts";
@@ -178,6 +180,11 @@ export class PostgresReader implements LedgerReader {
       unmergedRows: 0,
       sweepLag: version === null ? 0n : BigInt(oldest_version - Math.max(swept_version, 0)),
     };
+  }
+
+  async verify(): Promise<VerifyReport> {
+    const head = await this.#head();
+    return head.version === null ? { problems: [], records: 0, stateRows: 0 } : verifyTables(this.#reads);
   }
 
   close(): Awaitable<void> {

@@ -24,12 +24,12 @@ export class ChunkBuilder {
   }
 
   /** Appends a write of a known packed length. @returns whether it begins a chunk */
-  add(length: number, version: number, write: StateWrite): boolean {
+  add(length: number, keyId: number, version: number, write: StateWrite): boolean {
     const overhead = (this.#count + 1) * slotBytes;
     if (this.#count === maxSlots || this.#length + length + overhead > fullBytes) this.flush();
     const begins = this.#count === 0;
     this.#reserve(this.#length + length + overhead + 1);
-    packInto(this.#entries, this.#length, version, write);
+    packInto(this.#entries, this.#length, keyId, version, write);
     this.#length += length;
     this.#ends[this.#count++] = this.#length;
     return begins;
@@ -69,7 +69,8 @@ export function lastEntryEnd(bytes: Uint8Array, chunkEnd: number): number {
   return chunkEnd - 1 - bytes[chunkEnd - 1]! * slotBytes;
 }
 
-function slotEnd(chunk: Uint8Array, slot: number): number {
+/** Where the entry of a slot ends in its chunk. */
+export function slotEnd(chunk: Uint8Array, slot: number): number {
   const at = chunk.length - 1 - (countSlots(chunk) - slot) * slotBytes;
   return chunk[at]! + chunk[at + 1]! * 0x1_00 + chunk[at + 2]! * 0x1_00_00 + chunk[at + 3]! * 0x1_00_00_00;
 }

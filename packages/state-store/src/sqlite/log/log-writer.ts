@@ -46,7 +46,7 @@ export class LogWriter {
       // Of two writes of one key by one record, the later one counts.
       if (next !== undefined && next.keyId === keyId && next.version === version) continue;
       const length = packedLength(write);
-      const begins = chunks.add(length, version, write);
+      const begins = chunks.add(length, keyId, version, write);
       places.add(keyId, version, length, begins);
       appended++;
     }

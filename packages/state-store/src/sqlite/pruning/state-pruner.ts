@@ -46,7 +46,7 @@ export class StatePruner {
       .raw();
     this.#floor = database
       .prepare<[number, number], number>(
-        `select 2 * version + (substr(packed, 1, 1) = x'02') from state_values
+        `select 2 * version + (substr(packed, 1, 1) in (x'02', x'a2')) from state_values
          where key_id = +? and version <= +? order by version desc limit 1`,
       )
       .pluck();
@@ -130,7 +130,7 @@ export class StatePruner {
     if (floor === undefined) return 0;
     const version = Math.floor(floor / 2);
     if (floor % 2 === 0 || row.base_is_partial === 1) return this.#deleteBelow.run(id, version).changes;
-    const key = unpackRemovedKey(this.#removal.get(id, version)!);
+    const key = unpackRemovedKey(id, this.#removal.get(id, version)!);
     const deleted = this.#deleteBelow.run(id, version + 1).changes;
     if (key !== undefined && this.#anyValue.get(id) === undefined && !this.#isLogged(row, id)) {
       this.#keys.remove(key);

@@ -1,14 +1,9 @@
 import { accountPrefixOf } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import { listingUnknown, stateUnavailable, stateUnknown } from "../../store-error.ts";
+import { listingUnknown, StoreError, stateUnavailable, stateUnknown } from "../../store-error.ts";
 import type { LogOverlay } from "../log/log-overlay.ts";
-import { isLostValue, unpackOrigin } from "../rows/packed-value.ts";
-
-/** An account whose keys at a version are all known. */
-interface CompleteAccount {
-  readonly version: number;
-  readonly origin: string;
-}
+import { accountChecksum, type CompleteAccount } from "../rows/complete-account.ts";
+import { checkPacked, isLostValue, unpackOrigin } from "../rows/packed-value.ts";
 
 /**
  * Tells what does not exist from what is not known, in a ledger of which only some of the base state is. It is asked only
@@ -18,7 +13,7 @@ export class PartialState {
   readonly #overlay: LogOverlay;
   readonly #newest: Statement<[number, number], Buffer>;
   readonly #nextVersion: Statement<[number, number], number>;
-  readonly #account: Statement<[Uint8Array], CompleteAccount>;
+  readonly #account: Statement<[Uint8Array], CompleteAccount & { readonly checksum: number | null }>;
   #head = 0;
 
   constructor(database: Database, overlay: LogOverlay) {
@@ -33,7 +28,7 @@ export class PartialState {
         "select version from state_values where key_id = +? and version > +? order by version limit 1",
       )
       .pluck();
-    this.#account = database.prepare("select version, origin from complete_accounts where prefix = +?");
+    this.#account = database.prepare("select version, origin, checksum from complete_accounts where prefix = +?");
   }
 
   /** Follows the store to a new head. */
@@ -50,6 +45,7 @@ export class PartialState {
       if (this.#overlay.find(id, version) !== undefined) return;
       const packed = this.#newest.get(id, version);
       if (packed !== undefined) {
+        checkPacked(packed, id);
         if (isLostValue(packed)) throw stateUnavailable(BigInt(version), key, toBigInt(this.#nextWrite(id, version)));
         return;
       }
@@ -67,7 +63,7 @@ export class PartialState {
 
   /** The node that listed the keys of an account. */
   findListingOrigin(prefix: Uint8Array): string | undefined {
-    return this.#account.get(prefix)?.origin;
+    return this.#find(prefix)?.origin;
   }
 
   /** The node that reported a key's value, or that it has none. */
@@ -75,14 +71,25 @@ export class PartialState {
     if (id !== undefined) {
       if (this.#overlay.find(id, version) !== undefined) return undefined;
       const packed = this.#newest.get(id, version);
-      if (packed !== undefined) return unpackOrigin(packed);
+      if (packed !== undefined) {
+        checkPacked(packed, id);
+        return unpackOrigin(packed);
+      }
     }
     return this.#accountOf(key)?.origin;
   }
 
   #accountOf(key: Uint8Array): CompleteAccount | undefined {
     const prefix = accountPrefixOf(key);
-    return prefix && this.#account.get(prefix);
+    return prefix && this.#find(prefix);
+  }
+
+  #find(prefix: Uint8Array): CompleteAccount | undefined {
+    const account = this.#account.get(prefix);
+    if (account !== undefined && account.checksum !== null && account.checksum !== accountChecksum(prefix, account)) {
+      throw new StoreError("corrupt", "what is known of an account's listing does not match its checksum");
+    }
+    return account;
   }
 
   /** The first version above `version` that wrote the key. */

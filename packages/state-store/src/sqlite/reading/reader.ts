@@ -12,12 +12,14 @@ import type {
   StoreStats,
   SummaryEntry,
   SummaryQuery,
+  VerifyReport,
 } from "../../port.ts";
 import { StoreError, versionPruned } from "../../store-error.ts";
 import { type ConnectionOptions, openReadConnection } from "../connection.ts";
 import { ledgerRowToSummary } from "../rows/ledger-row.ts";
 import { checkSchema } from "../schema.ts";
 import { translated, translateError } from "../translate-error.ts";
+import { verifyDatabase } from "../verify.ts";
 import { IndexReads } from "./index-reads.ts";
 import { Lease, writeCounter } from "./lease.ts";
 import { RecordReads } from "./record-reads.ts";
@@ -181,6 +183,18 @@ export class SqliteReader implements LedgerReader {
         unmergedRows: this.#state.unmergedRows,
         sweepLag: row === undefined ? 0n : BigInt(row.oldest_version - Math.max(row.swept_version, 0)),
       };
+    });
+  }
+
+  verify(): VerifyReport {
+    return translated(() => {
+      this.#lease.end();
+      this.#database.exec("begin");
+      try {
+        return verifyDatabase(this.#database);
+      } finally {
+        this.#database.exec("commit");
+      }
     });
   }
 

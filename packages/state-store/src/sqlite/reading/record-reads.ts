@@ -3,6 +3,7 @@ import type { Database, Statement } from "better-sqlite3";
 import { splitHashes, toBytes, toHash } from "../../columns/bytes-view.ts";
 import type { BlockEntry } from "../../port.ts";
 import { HashIndex } from "../rows/hash-index.ts";
+import { unsealRoot } from "../rows/sealed-root.ts";
 import { type Row, selectFrom } from "../rows/tables.ts";
 
 /** What a read of records needs: the others are for the indexes. */
@@ -45,7 +46,7 @@ export class RecordReads {
       info: toBytes(row.info),
       events: toBytes(row.events),
       writeSet: toBytes(row.write_set),
-      accumulatorRoot: toHash(row.accumulator_root),
+      accumulatorRoot: unsealRoot(row.version, row.accumulator_root),
     }));
   }
 

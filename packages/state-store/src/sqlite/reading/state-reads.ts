@@ -144,20 +144,20 @@ export class StateReads {
 
   #valueOf(id: number, version: number): StoredValue | undefined {
     const position = this.#overlay.find(id, version);
-    if (position !== undefined) return this.#loggedValue(position);
+    if (position !== undefined) return this.#loggedValue(id, position);
     const packed = this.#findValue.get(id, version);
     if (packed === undefined) return undefined;
     const blob = this.#blob;
     blob.put(packed);
-    return unpackValue(blob.bytes, blob.start, blob.end);
+    return unpackValue(id, blob.bytes, blob.start, blob.end);
   }
 
-  #loggedValue({ chunk, start, end }: LogPosition): StoredValue | undefined {
+  #loggedValue(id: number, { chunk, start, end }: LogPosition): StoredValue | undefined {
     const entry = this.#findEntry.get(start + 1, end === undefined ? toTheEnd : end - start, chunk);
     if (entry === undefined) throw new StoreError("corrupt", `chunk ${chunk} of the log is missing`);
     const blob = this.#blob;
     blob.put(entry);
-    return unpackValue(blob.bytes, blob.start, end === undefined ? lastEntryEnd(blob.bytes, blob.end) : blob.end);
+    return unpackValue(id, blob.bytes, blob.start, end === undefined ? lastEntryEnd(blob.bytes, blob.end) : blob.end);
   }
 }
 

@@ -70,6 +70,11 @@ export class HashIndexWriter {
   }
 }
 
+/** Where the index has the entry of a transaction. */
+export function hashIndexKey(hash: Uint8Array, version: number): { readonly bucket: number; readonly prefix: number } {
+  return { bucket: bucketOf(version), prefix: hashPrefix(hash) };
+}
+
 function bucketOf(version: number): number {
   return Math.floor(version / bucketVersions);
 }

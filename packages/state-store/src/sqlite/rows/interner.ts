@@ -1,10 +1,11 @@
 import type { Database, Statement } from "better-sqlite3";
+import { checksum, seedOf } from "./checksum.ts";
 import { KeyCache, mostKeys } from "./key-cache.ts";
 
 /** Gives byte strings (state keys, senders, event handles) small integer ids, so that index rows stay short. */
 export class Interner {
   readonly #find: Statement<[Uint8Array], number>;
-  readonly #insert: Statement<[Uint8Array, number]>;
+  readonly #insert: Statement<[Uint8Array, number, number]>;
   readonly #remove: Statement<[Uint8Array]>;
   readonly #all: Statement<[], [bytes: Uint8Array, id: number]>;
   readonly #ids = new KeyCache();
@@ -12,7 +13,7 @@ export class Interner {
   constructor(database: Database, table: "state_keys" | "senders" | "streams", column: "key" | "address") {
     this.#find = database.prepare<[Uint8Array], number>(`select id from ${table} where ${column} = +?`).pluck();
     this.#all = database.prepare<[], [bytes: Uint8Array, id: number]>(`select ${column}, id from ${table}`).raw();
-    this.#insert = database.prepare(`insert into ${table} (${column}, id) values (?, ?)`);
+    this.#insert = database.prepare(`insert into ${table} (${column}, id, checksum) values (?, ?, ?)`);
     this.#remove = database.prepare(`delete from ${table} where ${column} = +?`);
   }
 
@@ -20,7 +21,7 @@ export class Interner {
   intern(bytes: Uint8Array, next: number): number {
     const known = this.find(bytes);
     if (known !== undefined) return known;
-    this.#insert.run(bytes, next);
+    this.#insert.run(bytes, next, checksum(bytes, 0, bytes.length, seedOf(next)));
     this.#ids.set(bytes, next);
     return next;
   }

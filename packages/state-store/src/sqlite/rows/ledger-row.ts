@@ -1,6 +1,8 @@
 import type { HashValue } from "@ledger/types";
 import type { Database } from "better-sqlite3";
 import type { LedgerIdentity, LedgerSummary } from "../../port.ts";
+import { StoreError } from "../../store-error.ts";
+import { checksum } from "./checksum.ts";
 import type { Row } from "./tables.ts";
 
 /** The one row of table `ledger`: heads, watermarks and counters. */
@@ -74,19 +76,49 @@ const columns = [
   "base_is_chained",
 ] as const satisfies readonly (keyof LedgerRow)[];
 
-/** Prepares the read of the row. */
+/** Bytes that the checksum of a row is computed over: each number, then the genesis hash. */
+const numbers = columns.filter((name) => name !== "genesis_hash");
+const hashAt = numbers.length * 8;
+
+/** Prepares the read of the row. What it returns throws StoreError `corrupt` for a row that is not as it was written. */
 export function prepareLedgerRead(database: Database): () => LedgerRow | undefined {
-  const statement = database.prepare<[], LedgerRow>(`select ${columns.join(", ")} from ledger where id = 0`);
-  return () => statement.get();
+  const statement = database.prepare<[], LedgerRow & { checksum: number | null }>(
+    `select ${columns.join(", ")}, checksum from ledger where id = 0`,
+  );
+  const checksumOf = prepareChecksum();
+  return () => {
+    const stored = statement.get();
+    if (stored === undefined) return undefined;
+    if (stored.checksum !== null && stored.checksum !== checksumOf(stored)) {
+      throw new StoreError("corrupt", "the row of the ledger's heads and watermarks does not match its checksum");
+    }
+    return stored;
+  };
 }
 
 /** Prepares the write of the row. */
 export function prepareLedgerWrite(database: Database): (row: LedgerRow) => void {
-  const statement = database.prepare<[LedgerRow]>(
-    `insert or replace into ledger (id, ${columns.join(", ")}) values (0, ${columns.map((name) => `@${name}`).join(", ")})`,
+  const statement = database.prepare<[LedgerRow & { checksum: number }]>(
+    `insert or replace into ledger (id, ${columns.join(", ")}, checksum)
+     values (0, ${columns.map((name) => `@${name}`).join(", ")}, @checksum)`,
   );
+  const checksumOf = prepareChecksum();
   return (row) => {
-    statement.run(row);
+    statement.run({ ...row, checksum: checksumOf(row) });
+  };
+}
+
+/** Computes checksums of rows in one buffer. */
+function prepareChecksum(): (row: LedgerRow) => number {
+  const bytes = new Uint8Array(hashAt + 32);
+  const view = new DataView(bytes.buffer);
+  return (row) => {
+    for (let i = 0; i < numbers.length; i++) view.setFloat64(i * 8, row[numbers[i]!], true);
+    const { genesis_hash: hash } = row;
+    // A hash of another length than it was written with is not that hash.
+    if (hash.length > 32) return -1;
+    bytes.set(hash, hashAt);
+    return checksum(bytes, 0, hashAt + hash.length, 0);
   };
 }
 

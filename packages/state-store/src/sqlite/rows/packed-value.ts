@@ -1,10 +1,13 @@
 import type { StateWrite } from "@ledger/types";
 import { toBytes } from "../../columns/bytes-view.ts";
 import type { BaseValue, StoredValue } from "../../port.ts";
+import { StoreError } from "../../store-error.ts";
+import { checksum, seedOf } from "./checksum.ts";
 
 /**
  * One state write in one blob: flags (1 byte), version (48 bits, big-endian), then for a value the length of its metadata
- * (u16, with the flag only), the metadata and the value; for a removal the key, by which the pruner gives up the key's id.
+ * (u16, with the flag only), the metadata and the value; for a removal the key, by which the pruner gives up the key's id. It
+ * ends with a checksum over all that and the key's id (u32, little-endian).
  * One blob is read twice as fast as three columns. A base value has the name of its origin behind the version (u8 length,
  * UTF-8) where it is not proved, and no key where it is none: a partial base does not give up what it knows to be absent.
  */
@@ -12,25 +15,33 @@ const hasMetadata = 1;
 const isRemoval = 2;
 const hasOrigin = 4;
 const isLost = 8;
+/** Half of the flags say whether there is a checksum, which rows of schemas before 4 lack: no flipped bit leads from one to the other. */
+const sealMask = 0xf0;
+const sealed = 0xa0;
 const headBytes = 7;
+const checksumBytes = 4;
 
 /** Size of a packed write. */
 export function packedLength({ key, value, metadata }: StateWrite): number {
-  if (value === undefined) return headBytes + key.length;
-  return headBytes + (metadata === undefined ? 0 : 2 + metadata.length) + value.length;
+  if (value === undefined) return headBytes + key.length + checksumBytes;
+  return headBytes + (metadata === undefined ? 0 : 2 + metadata.length) + value.length + checksumBytes;
 }
 
 /** Packs a write at an offset. @returns the offset behind it */
-export function packInto(target: Buffer, start: number, version: number, write: StateWrite): number {
-  const { key, value, metadata } = write;
+export function packInto(target: Buffer, start: number, keyId: number, version: number, write: StateWrite): number {
+  return seal(target, start, packBody(target, start, version, write), keyId);
+}
+
+/** Packs all but the checksum. */
+function packBody(target: Buffer, start: number, version: number, { key, value, metadata }: StateWrite): number {
   target.writeUIntBE(version, start + 1, 6);
   let offset = start + headBytes;
   if (value === undefined) {
-    target[start] = isRemoval;
+    target[start] = isRemoval | sealed;
     target.set(key, offset);
     return offset + key.length;
   }
-  target[start] = metadata === undefined ? 0 : hasMetadata;
+  target[start] = (metadata === undefined ? 0 : hasMetadata) | sealed;
   if (metadata !== undefined) {
     target.writeUInt16BE(metadata.length, offset);
     target.set(metadata, offset + 2);
@@ -40,8 +51,29 @@ export function packInto(target: Buffer, start: number, version: number, write: 
   return offset + value.length;
 }
 
+function seal(target: Buffer, start: number, end: number, keyId: number): number {
+  return target.writeUInt32LE(checksum(target, start, end, seedOf(keyId)), end);
+}
+
+/**
+ * Checks a packed write.
+ *
+ * @returns the offset behind its content
+ * @throws StoreError `corrupt` when it is not what was packed for the key
+ */
+function unseal(bytes: Uint8Array, start: number, end: number, keyId: number): number {
+  const seal = bytes[start]! & sealMask;
+  if (seal === 0) return end;
+  const at = end - checksumBytes;
+  if (seal === sealed && at >= start + headBytes) {
+    const stored = (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
+    if (stored === checksum(bytes, start, at, seedOf(keyId))) return at;
+  }
+  throw new StoreError("corrupt", `a stored value of key ${keyId} does not match its checksum`);
+}
+
 /** Packs a base value. */
-export function packBaseValue(version: number, base: BaseValue): Buffer {
+export function packBaseValue(keyId: number, version: number, base: BaseValue): Buffer {
   const { kind, origin } = base;
   const { value, metadata } = kind === "value" ? base : { value: undefined, metadata: undefined };
   const name = origin === undefined ? undefined : Buffer.from(origin);
@@ -50,7 +82,8 @@ export function packBaseValue(version: number, base: BaseValue): Buffer {
     (metadata === undefined ? 0 : hasMetadata) |
     (value === undefined ? isRemoval : 0) |
     (name === undefined ? 0 : hasOrigin) |
-    (kind === "lost" ? isLost : 0);
+    (kind === "lost" ? isLost : 0) |
+    sealed;
   head.writeUIntBE(version, 1, 6);
   const parts: Uint8Array[] = [head];
   if (name !== undefined) {
@@ -59,7 +92,14 @@ export function packBaseValue(version: number, base: BaseValue): Buffer {
   }
   if (metadata !== undefined) parts.push(Uint8Array.of(metadata.length >>> 8, metadata.length), metadata);
   if (value !== undefined) parts.push(value);
-  return Buffer.concat(parts);
+  const packed = Buffer.concat([...parts, new Uint8Array(checksumBytes)]);
+  seal(packed, 0, packed.length - checksumBytes, keyId);
+  return packed;
+}
+
+/** @throws StoreError `corrupt` when a packed write is not what was packed for the key */
+export function checkPacked(packed: Uint8Array, keyId: number): void {
+  unseal(packed, 0, packed.length, keyId);
 }
 
 /** Whether a packed value stands for one that nobody knows any more. */
@@ -73,8 +113,18 @@ export function unpackOrigin(packed: Uint8Array): string | undefined {
   return new TextDecoder().decode(packed.subarray(headBytes + 1, headBytes + 1 + packed[headBytes]!));
 }
 
-/** The value of a packed write within `bytes`; `undefined` for a removal. The result is a view. */
-export function unpackValue(bytes: Uint8Array, start = 0, end: number = bytes.length): StoredValue | undefined {
+/**
+ * The value of a packed write within `bytes`; `undefined` for a removal. The result is a view.
+ *
+ * @throws StoreError `corrupt` when it is not what was packed for the key
+ */
+export function unpackValue(
+  keyId: number,
+  bytes: Uint8Array,
+  start: number,
+  sealedEnd: number,
+): StoredValue | undefined {
+  const end = unseal(bytes, start, sealedEnd, keyId);
   const flags = bytes[start]!;
   if ((flags & isRemoval) !== 0) return undefined;
   const version = BigInt(unpackVersion(bytes, start));
@@ -85,9 +135,10 @@ export function unpackValue(bytes: Uint8Array, start = 0, end: number = bytes.le
   return { bytes: viewOf(bytes, valueStart, end), metadata: viewOf(bytes, bodyStart + 2, valueStart), version };
 }
 
-/** The key of a packed removal; `undefined` for a value. */
-export function unpackRemovedKey(packed: Uint8Array): Uint8Array | undefined {
-  return (packed[0]! & isRemoval) === 0 ? undefined : toBytes(packed.subarray(headBytes));
+/** The key of a packed removal; `undefined` for a value. @throws StoreError `corrupt` */
+export function unpackRemovedKey(keyId: number, packed: Uint8Array): Uint8Array | undefined {
+  const end = unseal(packed, 0, packed.length, keyId);
+  return (packed[0]! & isRemoval) === 0 ? undefined : toBytes(packed.subarray(headBytes, end));
 }
 
 /** The version of a packed write. */

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { migrations } from "../schema.ts";
 import { columnsOf, type TableName, tables } from "./tables.ts";
 
-const types = { integer: "INTEGER", blob: "BLOB", "blob or null": "BLOB", text: "TEXT" } as const;
+const types = {
+  integer: "INTEGER",
+  "integer or null": "INTEGER",
+  blob: "BLOB",
+  "blob or null": "BLOB",
+  text: "TEXT",
+} as const;
 
 test("every declared table has the columns that the migrations give it", () => {
   const database = new Database(":memory:");

@@ -1,6 +1,7 @@
 /** What a column holds. Integers are below 2^53; what can be any u64 is a blob of 8 bytes, big-endian. */
 interface ColumnTypes {
   readonly integer: number;
+  readonly "integer or null": number | null;
   readonly blob: Uint8Array;
   readonly "blob or null": Uint8Array | null;
   readonly text: string;
@@ -30,7 +31,7 @@ export const tables = {
     first_version: "integer",
     last_version: "integer",
   },
-  complete_accounts: { prefix: "blob", version: "integer", origin: "text" },
+  complete_accounts: { prefix: "blob", version: "integer", origin: "text", checksum: "integer or null" },
   frontiers: { leaf_count: "integer", roots: "blob" },
   hashes: { bucket: "integer", prefix: "integer", version: "integer" },
   log_batches: { last_version: "integer", first_version: "integer", first_chunk: "integer", places: "blob" },

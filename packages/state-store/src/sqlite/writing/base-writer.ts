@@ -4,6 +4,7 @@ import { checkAccountPrefix, checkBase, checkBaseValues, genesisStart } from "..
 import type { BaseValue, LedgerBase } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import { LogOverlay } from "../log/log-overlay.ts";
+import { accountChecksum } from "../rows/complete-account.ts";
 import type { Interner } from "../rows/interner.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { packBaseValue } from "../rows/packed-value.ts";
@@ -77,7 +78,7 @@ export class BaseWriter {
       const id = this.#keys.intern(value.key, counter.next_key_id);
       if (id === counter.next_key_id) counter.next_key_id++;
       else if (this.#isHidden(id, oldest)) continue;
-      this.#insertValue({ key_id: id, version, packed: packBaseValue(version, value) });
+      this.#insertValue({ key_id: id, version, packed: packBaseValue(id, version, value) });
     }
     if (row === undefined) this.#moveNextKey.run(base.next_key_id);
   }
@@ -88,7 +89,8 @@ export class BaseWriter {
       throw new StoreError("invalid_argument", `version ${version} is outside of the ledger`);
     }
     checkAccountPrefix(prefix);
-    this.#insertAccount({ prefix, version: Number(version), origin });
+    const account = { version: Number(version), origin };
+    this.#insertAccount({ prefix, ...account, checksum: accountChecksum(prefix, account) });
   }
 
   /** Whether every reader sees a later value of the key, or the base value that it has. */

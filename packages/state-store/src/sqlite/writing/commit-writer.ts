@@ -9,6 +9,7 @@ import { HashIndexWriter } from "../rows/hash-index.ts";
 import { Interner } from "../rows/interner.ts";
 import { firstLedgerRow, type LedgerRow } from "../rows/ledger-row.ts";
 import { prepareInsert, RowInserter } from "../rows/row-inserter.ts";
+import { sealRoot } from "../rows/sealed-root.ts";
 import type { Row } from "../rows/tables.ts";
 
 /** Writes the rows of a batch. The caller holds the transaction. */
@@ -84,7 +85,7 @@ export class CommitWriter {
       hash: rows.copySmall(record.hash),
       sender: record.user === undefined ? null : rows.copySmall(record.user.sender),
       replay: record.user === undefined ? null : rows.copySmall(replayToColumn(record.user.replayProtector)),
-      accumulator_root: rows.copySmall(record.accumulatorRoot),
+      accumulator_root: rows.copySmall(sealRoot(version, record.accumulatorRoot)),
       event_refs: record.handleEvents.length === 0 ? null : packEventRefs(record.handleEvents),
       info: rows.copySmall(record.info),
       events: rows.copySmall(record.events),
