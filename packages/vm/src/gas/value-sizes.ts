@@ -1,6 +1,7 @@
 import type { StructType, Type } from "../type/type.ts";
 import { primitiveTypes } from "../type/type-table.ts";
 import type { ByteVector } from "../value/byte-vector.ts";
+import { MAX_VALUE_DEPTH, tooDeep } from "../value/copy.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { type Closure, Reference, type Value } from "../value/value.ts";
 import { type AbstractSizes, abstractSizes, type PackedKind } from "./abstract-sizes.ts";
@@ -48,15 +49,21 @@ export class ValueSizes {
     return type.kind === "Reference" ? this.#prices.reference : this.#scalar.get(type.kind)!;
   }
 
-  /** Size of a value; references are not followed. */
-  of(value: Value, type: Type, shape: FindShape): number {
+  /**
+   * Size of a value; references are not followed.
+   *
+   * @param depth - containers around the value
+   * @throws {@link VmError} `VM_MAX_VALUE_DEPTH_REACHED`
+   */
+  of(value: Value, type: Type, shape: FindShape, depth = 0): number {
+    if (depth > MAX_VALUE_DEPTH) throw tooDeep();
     switch (type.kind) {
       case "Vector":
-        return this.#vectorSize(value, type.element, shape, this.#packed);
+        return this.#vectorSize(value, type.element, shape, this.#packed, depth);
       case "Struct":
-        return this.#prices.struct + this.#contents(value as Value[], shape(type), shape);
+        return this.#prices.struct + this.#contents(value as Value[], shape(type), shape, depth);
       case "Function":
-        return this.closureSize(value as Closure, shape);
+        return this.#closureSize(value as Closure, shape, depth);
       default:
         return this.fixed(type);
     }
@@ -68,7 +75,7 @@ export class ValueSizes {
       return this.dereferenced((value as Reference).target, type.target, shape);
     }
     if (type.kind === "Vector" && unpackedQuirk.has(type.element.kind)) {
-      return this.#vectorSize(value, type.element, shape, this.#scalar);
+      return this.#vectorSize(value, type.element, shape, this.#scalar, 0);
     }
     return this.of(value, type, shape);
   }
@@ -99,45 +106,55 @@ export class ValueSizes {
     return this.#packed.get(type.kind) ?? this.stack(type);
   }
 
-  #vectorSize(value: Value, element: Type, shape: FindShape, packed: ReadonlyMap<string, number>): number {
+  #vectorSize(
+    value: Value,
+    element: Type,
+    shape: FindShape,
+    packed: ReadonlyMap<string, number>,
+    depth: number,
+  ): number {
     const own = this.#packedVector.get(element.kind);
     if (own !== undefined) return own + packed.get(element.kind)! * (value as Value[] | ByteVector).length;
     let size = this.#prices.vector;
-    for (const item of value as Value[]) size += this.of(item, element, shape);
+    for (const item of value as Value[]) size += this.of(item, element, shape, depth + 1);
     return size;
   }
 
-  #contents(value: readonly Value[], shape: StructShape, find: FindShape): number {
-    if (shape.kind === "Struct") return this.#fields(value, 0, shape.fields, find);
-    return this.tag + this.#fields(value, 1, shape.variants[value[0] as number]!, find);
+  #contents(value: readonly Value[], shape: StructShape, find: FindShape, depth: number): number {
+    if (shape.kind === "Struct") return this.#fields(value, 0, shape.fields, find, depth);
+    return this.tag + this.#fields(value, 1, shape.variants[value[0] as number]!, find, depth);
   }
 
-  #fields(value: readonly Value[], from: number, types: readonly Type[], shape: FindShape): number {
+  #fields(value: readonly Value[], from: number, types: readonly Type[], shape: FindShape, depth: number): number {
     let size = 0;
-    for (let i = 0; i < types.length; i++) size += this.of(value[from + i]!, types[i]!, shape);
+    for (let i = 0; i < types.length; i++) size += this.of(value[from + i]!, types[i]!, shape, depth + 1);
     return size;
   }
 
   /** Size of a function value with what it captured. */
-  closureSize({ captured, capturedTypes, capturedLayouts }: Closure, shape: FindShape): number {
+  #closureSize({ captured, capturedTypes, capturedLayouts }: Closure, shape: FindShape, depth: number): number {
     let size = this.#prices.closure;
     captured.forEach((value, i) => {
       const type = capturedTypes?.[i];
-      size += type === undefined ? this.#byLayout(value, capturedLayouts![i]!, shape) : this.of(value, type, shape);
+      size +=
+        type === undefined
+          ? this.#byLayout(value, capturedLayouts![i]!, shape, depth + 1)
+          : this.of(value, type, shape, depth + 1);
     });
     return size;
   }
 
   /** The same for values of stored closures, whose types have no names. */
-  #byLayout(value: Value, layout: ValueLayout, shape: FindShape): number {
+  #byLayout(value: Value, layout: ValueLayout, shape: FindShape, depth: number): number {
+    if (depth > MAX_VALUE_DEPTH) throw tooDeep();
     switch (layout.kind) {
       case "Function":
-        return this.closureSize(value as Closure, shape);
+        return this.#closureSize(value as Closure, shape, depth);
       case "Vector": {
         const each = this.#packed.get(layout.element.kind);
         if (each !== undefined) return this.#prices.vector + each * (value as Value[] | ByteVector).length;
         let size = this.#prices.vector;
-        for (const item of value as Value[]) size += this.#byLayout(item, layout.element, shape);
+        for (const item of value as Value[]) size += this.#byLayout(item, layout.element, shape, depth + 1);
         return size;
       }
       case "Struct":
@@ -147,7 +164,7 @@ export class ValueSizes {
         const fields = isEnum ? layout.variants[items[0] as number]!.fields : layout.fields;
         let size = this.#prices.struct + (isEnum ? this.tag : 0);
         fields.forEach((field, i) => {
-          size += this.#byLayout(items[i + (isEnum ? 1 : 0)]!, field.layout, shape);
+          size += this.#byLayout(items[i + (isEnum ? 1 : 0)]!, field.layout, shape, depth + 1);
         });
         return size;
       }

@@ -41,6 +41,11 @@ const SEGMENTS_PER_LOOK = 1024;
 /** Milliseconds of running before the host is asked whether to wait. */
 const SLICE_MS = 8;
 
+/** Gas feature version from which the limit of dependencies keeps its status inside the loop of instructions. */
+const KEEPS_DEPENDENCY_LIMIT = 42;
+/** Gas of natives that counts as much as a segment, when the clock is to be looked at. */
+const GAS_PER_TICK = 100_000;
+
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
@@ -117,9 +122,24 @@ export class Execution {
     if (frame !== undefined && error instanceof VmError) {
       const next = frame.pc + 1;
       if (next < this.#paidTo) this.#host.meter.fuel += frame.instance.costBetween(next, this.#paidTo);
-      locateError(error, frame.instance.fn, frame.pc);
+      return locateError(this.#whileRunning(error, frame), frame.instance.fn, frame.pc);
     }
     return error;
+  }
+
+  /**
+   * A status of verification that comes up while code runs is a broken invariant. Loading what is called keeps its status, and so
+   * do natives.
+   *
+   * @see Ledger specification, Move VM §1.9
+   */
+  #whileRunning(error: VmError, { instance, pc }: Frame): VmError {
+    if (error.module !== undefined || error.code < 1000 || error.code >= 2000) return error;
+    const { op } = instance.body.instructions[pc]!;
+    if (op === 0x11 || op === 0x38 || op === 0x58 || op === 0x59 || op === 0x5a) return error;
+    const { featureVersion } = this.#host.session.environment.gas;
+    if (error.status === "DEPENDENCY_LIMIT_REACHED" && featureVersion >= KEEPS_DEPENDENCY_LIMIT) return error;
+    return new VmError("VERIFICATION_ERROR", error.message);
   }
 
   /** Runs until the first frame returns (undefined) or something has to be waited for. */
@@ -743,8 +763,12 @@ export class Execution {
       if (error instanceof VmError && error.status === "ABORTED") call.settle();
       throw locateError(error, fn, 0);
     };
+    const before = host.meter.fuel;
     const finish = (result: NativeResult): Promise<void> | undefined => {
       call.settle();
+      // Natives may take long; what they cost tells.
+      const spent = before - host.meter.fuel;
+      if (spent > 0) this.#ticks -= Math.floor(spent / GAS_PER_TICK);
       return this.#finishNative(callee, result, caller)?.catch(fail);
     };
     try {

@@ -193,6 +193,12 @@ export class MoveSession implements Session {
     return this.#cache.sizes.dereferenced(value, type, this.#code.shape);
   }
 
+  loadAhead(address: AddressText, name: string): Awaitable<void> {
+    return whenReady(this.#code.chargeClosure([{ address, name }]), () =>
+      whenReady(this.#code.load(address, name), () => undefined),
+    );
+  }
+
   isVisited(address: AddressText, module: string): boolean {
     return this.#code.isVisited(address, module);
   }

@@ -85,6 +85,12 @@ export interface Session {
   sizeOf(value: Value, type: Type): number;
   /** The same with one reference followed. */
   dereferencedSizeOf(value: Value, type: Type): number;
+  /**
+   * Loads a module that code will reach by its name, paid for: where the ledger charges ahead, with all that it depends on.
+   *
+   * @throws {@link VmError} `LINKER_ERROR`
+   */
+  loadAhead(address: AddressText, module: string): Awaitable<void>;
   /** Whether a module was loaded in this transaction. */
   isVisited(address: AddressText, module: string): boolean;
   /**

@@ -1,3 +1,4 @@
+import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { ByteVector } from "./byte-vector.ts";
 import type { ValueLayout } from "./layout.ts";
@@ -53,9 +54,15 @@ export class Reference {
     this.origin = origin;
   }
 
-  /** The value behind the reference itself, not a copy. */
+  /**
+   * The value behind the reference itself, not a copy.
+   *
+   * @throws {@link VmError} when the value is gone, which a verified program's references never see
+   */
   get target(): Value {
-    return this.container[this.index]!;
+    const value = this.container[this.index];
+    if (value === undefined) throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a reference leads to no value");
+    return value;
   }
 
   /** Replaces the value behind the reference and marks its origin. */

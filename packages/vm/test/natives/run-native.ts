@@ -94,6 +94,7 @@ export class NativeBench {
       layout: (type: Type) => this.layout(type),
       sizeOf: () => 40,
       dereferencedSizeOf: () => 40,
+      loadAhead: () => undefined,
       isVisited: (at: AddressText, module: string) => world.visited?.includes(`${at}::${module}`) ?? false,
       signature: (at: AddressText, module: string, name: string) => {
         const found = world.signatures?.[`${at}::${module}::${name}`];

@@ -105,17 +105,8 @@ function checkCompatibility(call: NativeCall): ReturnType<NativeFunction> {
 /** Loads a module, so that later dispatch may lead to it. Whether it has the function is not looked at. */
 function loadFunction(call: NativeCall): ReturnType<NativeFunction> {
   call.charge("aptos_framework.function_info.load_function.base");
-  const { address, module, name } = functionInfoOf(call, call.args[0]);
-  const pass = (error: unknown): undefined => {
-    if (error instanceof VmError && error.status === "FUNCTION_RESOLUTION_FAILURE") return undefined;
-    throw error;
-  };
-  try {
-    const signature = call.session.signature(address, module, name);
-    return signature instanceof Promise ? signature.then(() => undefined, pass) : undefined;
-  } catch (error) {
-    return pass(error);
-  }
+  const { address, module } = functionInfoOf(call, call.args[0]);
+  return whenReady(call.session.loadAhead(address, module), () => undefined);
 }
 
 /** `0x1::function_info`. */

@@ -1,0 +1,189 @@
+import { buildModule, type FunctionSpec, type ModuleSpec, type StructSpec } from "@ledger/move";
+import { parseEntryFunctionId, parseTypeTag } from "@ledger/types";
+import { describe, expect, test } from "vitest";
+import { callFunction } from "../../src/entry/call-function.ts";
+import { createEnvironment } from "../../src/features/environment.ts";
+import { Features } from "../../src/features/features.ts";
+import { createUnmeteredGas } from "../../src/gas/gas-meter.ts";
+import { MoveVm } from "../../src/move-vm.ts";
+import { frameworkNatives } from "../../src/natives/index.ts";
+import type { StateResolver } from "../../src/state/state-resolver.ts";
+
+const F89 = 89;
+
+/** Runs `0xbad::m::run` of a module that no compiler makes, and says how it ended. */
+async function run(spec: Partial<ModuleSpec>, typeArgs: readonly string[] = []): Promise<string> {
+  const bytes = buildModule({ address: "0xbad", name: "m", ...spec });
+  const state: StateResolver = {
+    findModule: (_address, name) => (name === "m" ? { bytes } : undefined),
+    findResource: () => undefined,
+    findResourceGroup: () => undefined,
+    findTableItem: () => undefined,
+  };
+  const session = new MoveVm({ natives: frameworkNatives }).createSession({
+    environment: createEnvironment({ features: Features.of([F89]) }),
+    state,
+    meter: createUnmeteredGas(),
+    context: {
+      sessionHash: new Uint8Array(32),
+      scriptHash: new Uint8Array(),
+      sessionNumber: 5,
+      user: undefined,
+      unbiasable: false,
+      storageUsage: undefined,
+    },
+  });
+  const outcome = await callFunction(session, parseEntryFunctionId("0xbad::m::run"), typeArgs.map(parseTypeTag), []);
+  return outcome.kind === "failed" ? outcome.error.status : "returned";
+}
+
+function code(of: Partial<FunctionSpec>): Partial<ModuleSpec> {
+  return { functions: [{ name: "run", visibility: "public", ...of }] };
+}
+
+describe("references that lead nowhere", () => {
+  test("to a local that was moved away", async () => {
+    const spec = code({
+      returns: ["u64"],
+      locals: ["u64", "&u64"],
+      code: [
+        ["ld_u64", 1],
+        ["st_loc", 0],
+        ["imm_borrow_loc", 0],
+        ["st_loc", 1],
+        ["move_loc", 0],
+        ["pop"],
+        ["move_loc", 1],
+        ["read_ref"],
+        ["ld_u64", 1],
+        ["add"],
+        ["ret"],
+      ],
+    });
+    expect(await run(spec)).toBe("UNKNOWN_INVARIANT_VIOLATION_ERROR");
+  });
+
+  test("to an element that was popped, and written through", async () => {
+    const spec = code({
+      returns: ["vector<u64>"],
+      locals: ["vector<u64>", "&mut u64"],
+      code: [
+        ["ld_u64", 1],
+        ["ld_u64", 2],
+        ["ld_u64", 3],
+        ["vec_pack", "u64", 3],
+        ["st_loc", 0],
+        ["mut_borrow_loc", 0],
+        ["ld_u64", 2],
+        ["vec_mut_borrow", "u64"],
+        ["st_loc", 1],
+        ["mut_borrow_loc", 0],
+        ["vec_pop_back", "u64"],
+        ["pop"],
+        ["mut_borrow_loc", 0],
+        ["vec_pop_back", "u64"],
+        ["pop"],
+        ["ld_u64", 9],
+        ["move_loc", 1],
+        ["write_ref"],
+        ["move_loc", 0],
+        ["ret"],
+      ],
+    });
+    expect(await run(spec)).toBe("UNKNOWN_INVARIANT_VIOLATION_ERROR");
+  });
+});
+
+describe("types that grow", () => {
+  /** Each struct doubles the type that the next one gets. */
+  function doubling(levels: number): StructSpec[] {
+    const abilities = ["copy", "drop", "store", "key"] as const;
+    const structs: StructSpec[] = [
+      {
+        name: "Pair",
+        abilities,
+        typeParams: [{}, {}],
+        fields: [
+          { name: "a", type: "T0" },
+          { name: "b", type: "T1" },
+        ],
+      },
+      { name: `S${levels}`, abilities, typeParams: [{}], fields: [{ name: "f", type: "u8" }] },
+    ];
+    for (let level = levels - 1; level >= 0; level--) {
+      const type = `0xbad::m::S${level + 1}<0xbad::m::Pair<T0, T0>>`;
+      structs.push({ name: `S${level}`, abilities, typeParams: [{}], fields: [{ name: "f", type }] });
+    }
+    return structs;
+  }
+
+  test("a layout is refused before its types fill the memory", async () => {
+    const spec: Partial<ModuleSpec> = {
+      structs: doubling(40),
+      functions: [
+        {
+          name: "run",
+          visibility: "public",
+          acquires: ["S0"],
+          returns: ["bool"],
+          code: [["ld_const", "address", new Uint8Array(32)], ["exists_generic", "S0", "u64"], ["ret"]],
+        },
+      ],
+    };
+    expect(await run(spec)).toBe("VERIFICATION_ERROR");
+  });
+
+  test("a type that is too large while code runs", async () => {
+    const wide = `0xbad::m::Wide<${Array.from({ length: 30 }, () => "T0").join(", ")}>`;
+    let type = "T0";
+    for (let level = 0; level < 3; level++) type = wide.replaceAll("T0", type);
+    const spec: Partial<ModuleSpec> = {
+      structs: [
+        { name: "Wide", typeParams: Array.from({ length: 30 }, () => ({ phantom: true })), abilities: ["drop"] },
+      ],
+      functions: [
+        { name: "run", visibility: "public", typeParams: [{}], locals: [`vector<${type}>`], code: [["ret"]] },
+      ],
+    };
+    expect(await run(spec, ["u8"])).toBe("TOO_MANY_TYPE_NODES");
+  });
+});
+
+describe("function values inside one another", () => {
+  test("end at the limit of nesting", async () => {
+    const spec: Partial<ModuleSpec> = {
+      version: 8,
+      functions: [
+        { name: "inner", visibility: "public", params: ["||() has copy + drop + store"], code: [["ret"]] },
+        { name: "first", visibility: "public", code: [["ret"]] },
+        {
+          name: "run",
+          visibility: "public",
+          returns: ["||() has copy + drop + store"],
+          locals: ["||() has copy + drop + store", "u64"],
+          code: [
+            ["pack_closure", "first", 0],
+            ["st_loc", 0],
+            ["ld_u64", 0],
+            ["st_loc", 1],
+            // Wraps the value 100,000 times.
+            ["move_loc", 0],
+            ["pack_closure", "inner", 1],
+            ["st_loc", 0],
+            ["move_loc", 1],
+            ["ld_u64", 1],
+            ["add"],
+            ["st_loc", 1],
+            ["copy_loc", 1],
+            ["ld_u64", 100_000],
+            ["lt"],
+            ["br_true", 4],
+            ["copy_loc", 0],
+            ["ret"],
+          ],
+        },
+      ],
+    };
+    expect(await run(spec)).toBe("VM_MAX_VALUE_DEPTH_REACHED");
+  });
+});
