@@ -2,7 +2,16 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createDataDir, launchNode, runNodeToEnd, startNode } from "@ledger/node-process";
-import { hex, StrangerLedger, startStranger, strangerTable, text, type UpstreamSettings, u64 } from "@ledger/stranger";
+import {
+  hex,
+  StrangerLedger,
+  startStranger,
+  strangerTable,
+  text,
+  typedHash,
+  type UpstreamSettings,
+  u64,
+} from "@ledger/stranger";
 import { expect, onTestFinished, test } from "vitest";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -155,6 +164,41 @@ test("a record that does not decode makes the node unhealthy, with its version a
     ({ status }) => status === 200,
   );
 }, 150_000);
+
+test("a transaction of a kind that no release knows is shown as an opaque record, alone, in lists and in its block", async () => {
+  const ledger = new StrangerLedger({ seed: 39, unknownEvery: 2 }).grow(20);
+  const upstream = await open(ledger);
+  using dir = createDataDir();
+  await using node = await startNode("--data-dir", dir.path, "--follow", upstream.url);
+  await waitFor(
+    () => readInfo(node.url),
+    ({ ledger_version }) => BigInt(ledger_version) === ledger.head,
+  );
+  const record = ledger.records.findLast(({ transaction }) => transaction[0] === 0x60)!;
+  const block = ledger.blockOf(record.version)!;
+  const expected = {
+    type: "opaque_transaction",
+    version: String(record.version),
+    hash: `0x${hex(typedHash("Transaction", record.transaction))}`,
+    transaction_bytes: `0x${hex(record.transaction)}`,
+    timestamp: String(block.timeUsecs),
+    success: true,
+  };
+  const read = async (path: string): Promise<unknown> => {
+    const answer = await fetch(`${node.url}/v1${path}`);
+    expect(answer.status, path).toBe(200);
+    return answer.json();
+  };
+  expect(await read(`/transactions/by_version/${record.version}`)).toMatchObject(expected);
+  expect(await read(`/transactions/by_hash/${expected.hash}`)).toMatchObject(expected);
+  expect(await read(`/transactions?start=${record.version}&limit=1`)).toMatchObject([expected]);
+  expect(await read("/transactions?limit=100")).toContainEqual(expect.objectContaining(expected));
+  const { transactions } = (await read(`/blocks/by_version/${record.version}?with_transactions=true`)) as {
+    transactions: unknown[];
+  };
+  expect(transactions).toContainEqual(expect.objectContaining(expected));
+  expect(await read("/estimate_gas_price")).toMatchObject({ gas_estimate: expect.any(Number) });
+});
 
 test("a listing without an end is refused in time, and holds up no other question", async () => {
   const ledger = new StrangerLedger({ seed: 38 }).grow(30);

@@ -27,13 +27,14 @@ import {
 import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
 import { type CompletingReader, createCompletingReader } from "./contract/partial-state.ts";
 import { parseRequest } from "./contract/request.ts";
-import type { ForwardedRoute, LedgerRoute, Route } from "./contract/route.ts";
+import type { LedgerRoute, Route } from "./contract/route.ts";
 import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
 import { checkOutput, checkSwitches, notAvailable } from "./contract/switches.ts";
 import { GasEstimator } from "./gas/gas-estimator.ts";
 import { createDocuments } from "./openapi/documents.ts";
 import { documentedStatuses } from "./openapi/operation-errors.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
+import { LedgerMachine } from "./view/ledger-machine.ts";
 
 type AnyRoute = Route | DocumentRoute;
 
@@ -55,6 +56,7 @@ export function createApi(options: ApiOptions): Api {
   const withheld = options.withheld ?? (() => undefined);
   const code = new LedgerCode(store);
   const gas = new GasEstimator(store, config.minimumGasPrice);
+  const machine = new LedgerMachine();
   const { forward } = options;
   const documents = createDocuments(config, { specPage: options.specPage, forwarding: forward !== undefined });
   const headersOf = createLedgerHeaders(config.headerPrefixes);
@@ -90,8 +92,11 @@ export function createApi(options: ApiOptions): Api {
     }
 
     const read = partial === undefined ? { store, code } : { store: partial.store, code: code.tracking(partial.store) };
-    const context: RequestContext = { ledger, ...read, config, gas, clock, fault, waypoint, documents };
-    const { value, cursor, validator, immutable } = await route.run(input, context);
+    const { defer } = options;
+    const { signal } = request;
+    const services = { config, gas, machine, clock, fault, waypoint, documents, defer, signal };
+    const context: RequestContext = { ledger, ...read, ...services };
+    const { value, cursor, validator, gasUsed, immutable } = await route.run(input, context);
     let policy = NO_STORE;
     if (route.cache === "state") {
       policy = tag !== undefined || immutable === true ? IMMUTABLE : REVALIDATE;
@@ -108,12 +113,16 @@ export function createApi(options: ApiOptions): Api {
     if (cursor !== undefined) {
       for (const prefix of config.headerPrefixes) headers[prefix + CURSOR_HEADER] = cursor;
     }
+    if (gasUsed !== undefined) {
+      for (const prefix of config.headerPrefixes) headers[prefix + GAS_USED_HEADER] = `${gasUsed}`;
+    }
     return { status: 200, headers, body: await route.encode(format, value, context) };
   }
 
-  async function answerForwarded(route: ForwardedRoute, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
+  async function answerForwarded(route: Route, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
     const format = negotiateFormat(request.accept);
-    parseRequest(route, request);
+    // The body is relayed unread.
+    parseRequest({ params: route.params, query: route.query }, request);
     if (forward === undefined) throw notAvailable(route);
     checkOutput(route, config, format);
     if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
@@ -181,7 +190,9 @@ export function createApi(options: ApiOptions): Api {
       const snapshot = await snapshots.take();
       try {
         if (route.kind === "document") return serveDocument(route, request, snapshot);
-        if (route.kind === "forwarded") return await answerForwarded(route, request, snapshot);
+        if (route.kind === "forwarded" || (route.relayable && forward !== undefined)) {
+          return await answerForwarded(route, request, snapshot);
+        }
         if (snapshot.ledger?.base?.state === "partial") return await answerPartly(route, request, snapshot);
         return await answer(route, request, snapshot);
       } catch (error) {

@@ -55,14 +55,14 @@ test("gas is told in the node's own header families, and nothing else of the ups
   const headers = { ...accepted.headers, "x-aptos-gas-used": "17", "x-aptos-chain-id": "9", connection: "close" };
   const config = { headerPrefixes: ["X-SVC-", "X-Aptos-"] };
   const { api, checker } = createForwarding({ ...accepted, status: 200, headers }, config);
-  const response = await ask(api, "view", { body: "{}" });
+  const response = await ask(api, "simulate_transaction", { body: "{}" });
   expect(response.headers).toMatchObject({
     "X-SVC-GAS-USED": "17",
     "X-Aptos-GAS-USED": "17",
     "X-Aptos-CHAIN-ID": "4",
   });
   expect(Object.keys(response.headers)).not.toContain("connection");
-  expect(checker.faults("view", response)).toEqual([]);
+  expect(checker.faults("simulate_transaction", response)).toEqual([]);
 });
 
 test.each(["-5", "1e3", "", "99999999999999999999999"])("a gas of %o is left out", async (gas) => {
@@ -112,9 +112,11 @@ describe("is 503 when the upstream", () => {
 test("without an upstream calls are refused, and the description says so", async () => {
   const api = createApi({ store });
   const checker = createContractChecker(api);
-  const response = await ask(api, "view", { body: "{}" });
+  const response = await ask(api, "simulate_transaction", { body: "{}" });
   expect([response.status, jsonOf(response)]).toMatchObject([403, { error_code: "api_disabled" }]);
-  expect(checker.operation("view")).toMatchObject({ "x-forwarded": false });
+  expect(checker.operation("simulate_transaction")).toMatchObject({ "x-forwarded": false });
+  // A node without an upstream calls view functions itself.
+  expect(checker.operation("view")).not.toHaveProperty("x-forwarded");
   expect(checker.operation("submit_transaction").responses).not.toHaveProperty("507");
   const forwarding = createForwarding(accepted).checker;
   expect(forwarding.operation("view")).toMatchObject({ "x-forwarded": true });

@@ -83,6 +83,6 @@ export class SyncError extends Error {
 
 function describe(message: string, { version, expected, actual }: SyncErrorDetails): string {
   const place = version === undefined ? "" : `version ${version}: `;
-  const values = expected === undefined && actual === undefined ? "" : `: expected ${expected}, found ${actual}`;
-  return `${place}${message}${values}`;
+  const values = [expected && `expected ${expected}`, actual && `found ${actual}`].filter(Boolean).join(", ");
+  return `${place}${message}${values === "" ? "" : `: ${values}`}`;
 }

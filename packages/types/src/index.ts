@@ -35,7 +35,14 @@ export {
   vestingContractAddress,
 } from "./derive/resource-account.ts";
 export { type DerivationScheme, derivationSchemes } from "./derive/scheme.ts";
-export { hashSession, SessionId, tableHandleAddress, uniqueAddress } from "./derive/session.ts";
+export {
+  hashSession,
+  type OrderlessSession,
+  type SequencedSession,
+  SessionId,
+  tableHandleAddress,
+  uniqueAddress,
+} from "./derive/session.ts";
 export { type ErrorCode, errorCodes } from "./error-code.ts";
 export { TypesError, type TypesErrorCode, type TypesErrorOptions } from "./errors.ts";
 export { ContractEvent, ContractEvents, type ContractEventV1, type ContractEventV2 } from "./event/contract-event.ts";

@@ -46,6 +46,8 @@ export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./se
 export type { NewTable } from "./session/table-store.ts";
 export { keyedState } from "./state/keyed-state.ts";
 export type { StateItem, StateResolver } from "./state/state-resolver.ts";
+export { type AbortInput, abortInfo } from "./status/abort-info.ts";
+export { type ErrorReport, explainError } from "./status/explain-error.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";
 export { type StatusName, statusCodes } from "./status/status-code.ts";
 export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";

@@ -13,7 +13,7 @@ export interface PackageRule {
 }
 
 /**
- * The direction of dependencies: bcs ← types ← move ← vm ← api-core ← apps, and types ← state-store ← api-core.
+ * The direction of dependencies: bcs ← types ← move ← vm ← executor, vm ← api-core ← apps, and types ← state-store ← api-core.
  * The reasons stand in docs/architecture.md; a new row or a wider one is an architectural decision.
  */
 export const rules: Readonly<Record<string, PackageRule>> = {
@@ -22,6 +22,11 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   "packages/move": { workspace: ["@ledger/bcs", "@ledger/types"], external: [], node: [] },
   "packages/vm": {
     workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move"],
+    external: ["@noble/curves", "@noble/hashes"],
+    node: [],
+  },
+  "packages/executor": {
+    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move", "@ledger/vm", "@ledger/vm/natives"],
     external: ["@noble/curves", "@noble/hashes"],
     node: [],
   },

@@ -31,10 +31,11 @@ export async function serveInProcesses(
     exec: fileURLToPath(new URL("./serving.js", import.meta.url)),
     args: [],
   });
-  const { headerPrefix, maxPage, forward, logFormat, logLevel } = options;
+  const { headerPrefix, maxPage, maxViewGas, viewAllow, viewBlock, forward, logFormat, logLevel } = options;
   const port = await choosePort(options.listen);
   const listen = { ...options.listen, port };
-  const settings = { listen, headerPrefix, maxPage, forward, logFormat, logLevel, database };
+  const views = { maxViewGas, viewAllow, viewBlock };
+  const settings = { listen, headerPrefix, maxPage, ...views, forward, logFormat, logLevel, database };
   const processes = new ServingProcesses(settings, log, health, completeState);
   try {
     await Promise.all(Array.from({ length: count }, () => processes.start()));

@@ -14,9 +14,10 @@ import {
 } from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
 import { dataDirOption, type StoreOptions, waypointOption } from "./store-options.ts";
+import { type ViewOptions, viewOptions } from "./view-options.ts";
 
 /** What `ledger-node start` was asked to do: every option once, with its flag, environment name, default and help. */
-export interface StartOptions extends StoreOptions, RetentionOptions, PageOptions, LogOptions {
+export interface StartOptions extends StoreOptions, RetentionOptions, PageOptions, ViewOptions, LogOptions {
   /** File or URL of a genesis transaction; absent for the built-in development ledger. */
   readonly genesis?: string;
   /** `VERSION:HASH`, or a file that holds it. */
@@ -29,7 +30,7 @@ export interface StartOptions extends StoreOptions, RetentionOptions, PageOption
   readonly backup?: string | undefined;
   /** Where a ledger begins that does not begin with genesis: in a snapshot of the backup, or lazily in the followed ledger. */
   readonly startVersion?: bigint | "latest" | undefined;
-  /** API root of a node that submits, simulates and runs view functions for this one. */
+  /** API root of a node that submits, simulates and runs view functions in place of this one. */
   readonly forward?: string | undefined;
   /** What to do about events that do not match their hash. */
   readonly eventRoots: "strict" | "warn";
@@ -77,7 +78,7 @@ const options = [
   )
     .env("LEDGER_START_VERSION")
     .argParser(parseStartVersion),
-  new Option("--forward <url>", "API of a node to forward to what needs a virtual machine: submit, simulate and view")
+  new Option("--forward <url>", "API of a node that submits, simulates and runs view functions for this one")
     .env("LEDGER_FORWARD")
     .argParser(parseUrl),
   new Option("--event-roots <mode>", "events that do not match their hash: refuse them, or keep them with a warning")
@@ -110,6 +111,7 @@ const options = [
     .argParser(collectPrefix)
     .default(defaultPrefixes, "X-SVC-"),
   maxPageOption(),
+  ...viewOptions(),
   ...logOptions(),
 ];
 

@@ -53,6 +53,11 @@ export function createApp({ api, explorer, log }: AppOptions): RequestListener {
         contentType: headers["content-type"],
         ifNoneMatch: headers["if-none-match"],
         body,
+        signal: {
+          get aborted() {
+            return ctx.res.destroyed;
+          },
+        },
       });
       await send(ctx, response, extra);
     } catch (error) {

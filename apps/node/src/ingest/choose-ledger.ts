@@ -120,11 +120,14 @@ async function openFromBackup(
   // Signatures are a large part of the code, and only backups have any.
   const { backupSource, readEpochChain, startFromSnapshot } = await import("@ledger/sync/backup");
   const upstreams = followSource(context, attempt);
+  // What a backup misses an upstream may still have; without one the ledger cannot go on.
+  const onGap =
+    upstreams && ((gap: SyncError) => post({ type: "warning", text: `backup ${storage.name}: ${gap.message}` }));
   const isBehindGenesis = genesis === undefined && waypoint !== undefined && waypoint.version > 0n;
   const version = settings.startVersion ?? (isBehindGenesis ? waypoint.version : undefined);
   if (version === undefined) {
     const epochs = waypoint?.version === 0n ? await readEpochChain(storage, [waypoint]) : undefined;
-    const source = joinSources(genesis && genesisSource(genesis), backupSource({ storage, epochs }), upstreams);
+    const source = joinSources(genesis && genesisSource(genesis), backupSource({ storage, epochs, onGap }), upstreams);
     return { source, upstreams };
   }
   if (waypoint === undefined) {
@@ -143,7 +146,7 @@ async function openFromBackup(
     onProgress: (progress) => post({ type: "loading", ...progress }),
   });
   return {
-    source: joinSources(backupSource({ storage, epochs }), upstreams),
+    source: joinSources(backupSource({ storage, epochs, onGap }), upstreams),
     upstreams,
     start: (store, network, signal, tree) => {
       const reason = settings.startVersion === undefined ? "the waypoint's version" : "--start-version";

@@ -3,6 +3,7 @@ import { type CompleteState, createApi } from "@ledger/api-core";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
 import manifest from "../../package.json" with { type: "json" };
 import type { StartOptions } from "../config/start-options.ts";
+import { type ViewOptions, viewSettings } from "../config/view-options.ts";
 import { createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import { createForward } from "../http/forward.ts";
@@ -15,7 +16,10 @@ import { pageSizes } from "./page-sizes.ts";
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {
-  readonly options: Pick<StartOptions, "listen" | "headerPrefix" | "maxPage" | "forward" | "logFormat" | "logLevel">;
+  readonly options: Pick<
+    StartOptions,
+    "listen" | "headerPrefix" | "maxPage" | "forward" | "logFormat" | "logLevel" | keyof ViewOptions
+  >;
   /** Path of the SQLite file. */
   readonly database: string;
   readonly log: Logger;
@@ -47,6 +51,7 @@ export async function serveApi({ options, database, log, health, completeState }
     config: {
       headerPrefixes: options.headerPrefix,
       pageSizes: pageSizes(options.maxPage),
+      ...viewSettings(options),
       version: manifest.version,
     },
     specPage: explorer.page,
@@ -56,6 +61,7 @@ export async function serveApi({ options, database, log, health, completeState }
     waypoint: () => health().waypoint,
     completeState,
     endOfTurn: setImmediate,
+    defer: setImmediate,
   });
   try {
     const server = await listen(createApp({ api, explorer, log }), new ConnectionRefuser(api), options.listen);

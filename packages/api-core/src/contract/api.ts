@@ -1,4 +1,5 @@
 import type { LedgerReader } from "@ledger/state-store";
+import type { Defer, LeaveSignal } from "../view/give-way.ts";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { Forward } from "./forward.ts";
@@ -24,6 +25,8 @@ export interface ApiRequest {
   readonly ifNoneMatch?: string | undefined;
   /** The whole body; absent for requests that carry none. */
   readonly body?: Uint8Array | undefined;
+  /** Says when the client has left, e.g. an `AbortSignal`: a long call then ends. */
+  readonly signal?: LeaveSignal | undefined;
 }
 
 /** A complete answer. Ledger headers, `Content-Type` and caching headers are in `headers`; the server adds length, compression and CORS. */
@@ -89,6 +92,8 @@ export interface ApiOptions {
   readonly waypoint?: () => string | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
+  /** Calls back when everything else that waits has had its turn, e.g. `setImmediate`: long calls give way with it. */
+  readonly defer?: Defer | undefined;
   /** Sends what needs a virtual machine or a mempool to a node that has them; without it such calls are refused. */
   readonly forward?: Forward | undefined;
   /** Makes state known that a partly known ledger misses; without it such reads are refused. */

@@ -10,6 +10,17 @@ export interface BodyType<T, S extends TSchema = TSchema> {
   readonly schema: S;
   /** @throws ApiError `web_framework_error` naming the offending text and the chain of enclosing types */
   readonly parse: (value: JsonInput) => T;
+  /** The same in BCS, where the operation takes that too. */
+  readonly bcs?: EncodedBody<T> | undefined;
+}
+
+/** A request body in BCS. */
+export interface EncodedBody<T> {
+  /** Media type that tells it apart. */
+  readonly contentType: string;
+  readonly description: string;
+  /** @throws BcsError */
+  readonly parse: (bytes: Uint8Array) => T;
 }
 
 /**
@@ -26,6 +37,7 @@ export type TextReader = <T>(type: TextType<T>, text: string, ...path: readonly 
 export function defineBody<S extends TSchema, T>(
   schema: S,
   read: (value: Static<S>, text: TextReader) => T,
+  bcs?: EncodedBody<T>,
 ): BodyType<T, S> {
   let validator: Validator | undefined;
   const parse = (value: JsonInput): T => {
@@ -39,7 +51,7 @@ export function defineBody<S extends TSchema, T>(
       }
     });
   };
-  return { schema, parse };
+  return { schema, parse, bcs };
 }
 
 /** Leaves out an optional member: `null` counts as absent. */

@@ -1,3 +1,5 @@
+import type { ViewFilter } from "../view/view-filter.ts";
+
 /** Default and greatest number of items on a page. A larger `limit` is clamped without notice. */
 export interface PageSize {
   readonly default: number;
@@ -26,6 +28,10 @@ export interface ApiConfig {
   readonly encodeSubmission: boolean;
   /** Lowest gas price that the network takes, in octas per gas unit: the estimate while blocks are not full. */
   readonly minimumGasPrice: bigint;
+  /** Most gas units that a view function may use. */
+  readonly maxViewGas: number;
+  /** Which view functions clients may call. */
+  readonly viewFilter: ViewFilter;
   readonly nodeRole: "full_node" | "validator";
   /** Commit of the build, shown by the ledger info. */
   readonly gitHash: string | undefined;
@@ -50,6 +56,8 @@ export const defaultApiConfig: ApiConfig = {
   bcsOutput: true,
   encodeSubmission: true,
   minimumGasPrice: 100n,
+  maxViewGas: 2_000_000,
+  viewFilter: { allow: [], block: [] },
   nodeRole: "full_node",
   gitHash: undefined,
   version: "0.0.0",

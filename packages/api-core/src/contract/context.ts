@@ -1,6 +1,8 @@
 import type { MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import type { GasEstimator } from "../gas/gas-estimator.ts";
+import type { Defer, LeaveSignal } from "../view/give-way.ts";
+import type { LedgerMachine } from "../view/ledger-machine.ts";
 import type { ApiConfig } from "./config.ts";
 import { ApiError } from "./error.ts";
 import type { LedgerCode } from "./ledger-code.ts";
@@ -13,6 +15,12 @@ export interface RequestContext {
   readonly config: ApiConfig;
   readonly code: LedgerCode;
   readonly gas: GasEstimator;
+  /** Runs the ledger's code. */
+  readonly machine: LedgerMachine;
+  /** Lets others have their turn during a long call. */
+  readonly defer: Defer | undefined;
+  /** Says whether the client has left. */
+  readonly signal: LeaveSignal | undefined;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
   /** Why the ledger does not go on; `undefined` while it does. */

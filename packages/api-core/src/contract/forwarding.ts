@@ -22,7 +22,7 @@ export interface Relayed {
  */
 export async function relay(
   forward: Forward,
-  route: ForwardedRoute,
+  route: Pick<ForwardedRoute, "path" | "query" | "metered">,
   request: ApiRequest,
   statuses: ReadonlySet<number>,
 ): Promise<Relayed> {

@@ -12,6 +12,11 @@ export function invalidInput(what: string, cause: unknown): unknown {
   return new ApiError("invalid_input", `${what}: ${describeFault(cause)}`, { cause });
 }
 
+/** Whether a call named a module or a function that does not exist. */
+export function isMissingFunction(cause: unknown): boolean {
+  return cause instanceof MoveError && (cause.code === "module_not_found" || cause.code === "function_not_found");
+}
+
 /** The fault of a value or of an argument, with the values that a client needs to find it. */
 function describeFault(cause: MoveError | TypesError): string {
   if (cause instanceof TypesError) return cause.message;

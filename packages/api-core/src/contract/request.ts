@@ -1,5 +1,7 @@
+import { BcsError } from "@ledger/bcs";
+import { TypesError } from "@ledger/types";
 import type { ApiRequest, QueryParameters } from "./api.ts";
-import type { BodyType } from "./body.ts";
+import type { BodyType, EncodedBody } from "./body.ts";
 import { ApiError } from "./error.ts";
 import { messageOf } from "./failure.ts";
 import { JsonFault, type JsonInput, parseJsonBytes } from "./json.ts";
@@ -12,7 +14,7 @@ const noValues: Readonly<Record<string, unknown>> = Object.freeze({});
 
 /**
  * Parses path, body and query, in this order; the first fault wins.
- * @throws ApiError `web_framework_error` (400, 415)
+ * @throws ApiError `web_framework_error` (400, 415), `invalid_input` for BCS that does not decode
  * @see Ledger specification, REST API §1.10
  */
 export function parseRequest(route: Pick<LedgerRoute, "params" | "query" | "body">, request: ApiRequest): RawInput {
@@ -62,12 +64,15 @@ function parseQuery(parameters: Parameters, query: QueryParameters): Readonly<Re
 
 function parseBody(body: BodyType<unknown>, request: ApiRequest): unknown {
   const { contentType } = request;
+  const expected = body.bcs === undefined ? "application/json" : `application/json or ${body.bcs.contentType}`;
   if (contentType === undefined || contentType === "") {
-    throw unsupportedMediaType("the Content-Type header is missing, expected application/json");
+    throw unsupportedMediaType(`the Content-Type header is missing, expected ${expected}`);
   }
-  if (essenceOf(contentType) !== "application/json") {
+  const essence = essenceOf(contentType);
+  if (body.bcs !== undefined && essence === body.bcs.contentType) return parseEncoded(body.bcs, request);
+  if (essence !== "application/json") {
     const sent = JSON.stringify(contentType.slice(0, 100));
-    throw unsupportedMediaType(`Content-Type ${sent} is not supported, expected application/json`);
+    throw unsupportedMediaType(`Content-Type ${sent} is not supported, expected ${expected}`);
   }
   let value: JsonInput;
   try {
@@ -77,6 +82,15 @@ function parseBody(body: BodyType<unknown>, request: ApiRequest): unknown {
     throw new ApiError("web_framework_error", `request body: not JSON: ${cause.message}`, { status: 400, cause });
   }
   return body.parse(value);
+}
+
+function parseEncoded<T>(encoded: EncodedBody<T>, { body }: ApiRequest): T {
+  try {
+    return encoded.parse(body ?? new Uint8Array());
+  } catch (cause) {
+    if (!(cause instanceof BcsError || cause instanceof TypesError)) throw cause;
+    throw new ApiError("invalid_input", `request body: not the BCS that is expected: ${cause.message}`, { cause });
+  }
 }
 
 function unsupportedMediaType(message: string): ApiError {

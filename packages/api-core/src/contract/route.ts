@@ -37,6 +37,8 @@ export interface Outcome<T> {
    * ledger version stands in: right, but changed by every block.
    */
   readonly validator?: string | undefined;
+  /** Gas that the call used, sent in its header; only of metered operations. */
+  readonly gasUsed?: bigint | undefined;
   /** Whether this answer can never change, because what it is about is named by the URL and committed. */
   readonly immutable?: boolean | undefined;
 }
@@ -110,6 +112,10 @@ export interface RouteSpec<
   readonly cache: CachePolicy;
   /** Whether the answer may carry the cursor header. */
   readonly paged?: boolean;
+  /** Whether the answer reports how much gas the call used. */
+  readonly metered?: boolean;
+  /** Whether the node upstream answers in this node's place, where there is one. */
+  readonly relayable?: boolean;
   /** Checks meaning that is not a matter of form, before switches and state. @throws ApiError `invalid_input` */
   readonly verify?: (input: RouteInput<P, Q, B>) => void;
   /** The setting that switches the operation on. */

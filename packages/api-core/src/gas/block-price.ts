@@ -1,11 +1,6 @@
 import type { BlockEntry, LedgerReader } from "@ledger/state-store";
-import {
-  bytesToHex,
-  type LedgerRecord,
-  type RawTransaction,
-  Transaction,
-  type TransactionPayload,
-} from "@ledger/types";
+import { bytesToHex, type LedgerRecord, type RawTransaction, type TransactionPayload } from "@ledger/types";
+import { decodeTransaction } from "../json/decode-transaction.ts";
 
 /** Prices that estimates are rounded up to, in octas per gas unit. */
 const buckets = [0n, 150n, 300n, 500n, 1000n, 3000n, 5000n, 10_000n, 100_000n, 1_000_000n] as const;
@@ -40,16 +35,16 @@ export async function readBlockPrice(store: LedgerReader, block: BlockEntry, min
   return nextBucket(ascending(prices)[0] as bigint);
 }
 
-function limitReached({ transaction }: LedgerRecord): boolean {
-  const decoded = Transaction.decode(transaction);
-  if (decoded.kind !== "BlockEpilogue") return false;
+function limitReached(record: LedgerRecord): boolean {
+  const decoded = decodeTransaction(record);
+  if (decoded?.kind !== "BlockEpilogue") return false;
   const { blockGasLimitReached, blockOutputLimitReached } = decoded.value.value.blockEndInfo.value;
   return blockGasLimitReached || blockOutputLimitReached;
 }
 
-function userTransaction({ transaction }: LedgerRecord): RawTransaction[] {
-  const decoded = Transaction.decode(transaction);
-  return decoded.kind === "UserTransaction" ? [decoded.value.rawTxn] : [];
+function userTransaction(record: LedgerRecord): RawTransaction[] {
+  const decoded = decodeTransaction(record);
+  return decoded?.kind === "UserTransaction" ? [decoded.value.rawTxn] : [];
 }
 
 function isCrowdedByOne(sent: readonly RawTransaction[]): boolean {

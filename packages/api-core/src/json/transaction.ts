@@ -5,10 +5,11 @@ import {
   ContractEvent,
   formatAddress,
   formatHash,
+  formatHex,
   type LedgerRecord,
   replayProtectorOf,
   type SignedTransaction,
-  Transaction,
+  type Transaction,
   TransactionInfo,
   WriteSet,
   type WriteSetPayload,
@@ -21,6 +22,7 @@ import {
   validatorTransactionToJson,
 } from "./block-transactions.ts";
 import { writeChanges } from "./changes.ts";
+import { decodeTransaction } from "./decode-transaction.ts";
 import { writeEvents } from "./event.ts";
 import { describeStatus } from "./execution-status.ts";
 import { writePayload } from "./payload.ts";
@@ -62,12 +64,22 @@ export class TransactionJson {
   /** Appends one record as an object. */
   async write(output: JsonWriter, record: LedgerRecord): Promise<void> {
     const { ledger, code } = this.#source;
-    const transaction = Transaction.decode(record.transaction);
+    const transaction = decodeTransaction(record);
     const view = code.viewOfRecord(record.version, ledger);
-    output.rawText(`{"type":"${typeNames[transaction.kind]}",${await infoMembers(record, view)},"changes":`);
+    const type = transaction === undefined ? OPAQUE_TYPE : typeNames[transaction.kind];
+    output.rawText(`{"type":"${type}",${await infoMembers(record, view)},"changes":`);
     await writeChanges(output, view, WriteSet.decode(record.writeSet));
-    await this.#writeKind(output, view, transaction, record);
+    if (transaction === undefined) await this.#writeOpaque(output, view, record);
+    else await this.#writeKind(output, view, transaction, record);
     output.rawText("}");
+  }
+
+  /** What is known of a transaction of a kind that this release cannot decode: its effects, and its bytes where they are few. */
+  async #writeOpaque(output: JsonWriter, view: MoveView, record: LedgerRecord): Promise<void> {
+    const { transaction } = record;
+    if (transaction.length <= MAX_OPAQUE_BYTES) writeMembers(output, { transaction_bytes: formatHex(transaction) });
+    await writeRecordEvents(output, view, record);
+    return this.#writeTimestamp(output, record.version);
   }
 
   async #writeKind(output: JsonWriter, view: MoveView, transaction: Transaction, record: LedgerRecord): Promise<void> {
@@ -105,6 +117,11 @@ export class TransactionJson {
     output.rawText(`,"timestamp":"${this.#block.timestampUsecs}"`);
   }
 }
+
+/** Marks a transaction of a kind that this release cannot decode. */
+const OPAQUE_TYPE = "opaque_transaction";
+/** Longest transaction whose bytes are shown: that of a user is bounded to 64 KiB. */
+const MAX_OPAQUE_BYTES = 64 * 1024;
 
 const typeNames: Readonly<Record<Transaction["kind"], string>> = {
   UserTransaction: "user_transaction",

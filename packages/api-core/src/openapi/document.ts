@@ -85,7 +85,7 @@ function describeRoute(
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    ...(route.kind === "forwarded" && { "x-forwarded": forwarding }),
+    ...isForwarded(route, forwarding),
     parameters: [
       ...describeParameters("path", route.params, route.examples, schemas),
       ...describeParameters("query", route.query, route.examples, schemas),
@@ -107,7 +107,18 @@ function describeRequestBody(route: Route, schemas: SchemaComponents): object {
   }
   if (route.body === undefined) return {};
   const json = { schema: schemas.refer(route.body.schema), ...examplesOf(route.examples, "body") };
-  return { requestBody: { required: true, content: { "application/json": json } } };
+  const { bcs } = route.body;
+  const content = {
+    "application/json": json,
+    ...(bcs && { [bcs.contentType]: { schema: { ...binary, description: bcs.description } } }),
+  };
+  return { requestBody: { required: true, content } };
+}
+
+/** Says of an operation that a node upstream answers, or would answer, that it does. */
+function isForwarded(route: Route, forwarding: boolean): object {
+  if (route.kind === "forwarded") return { "x-forwarded": forwarding };
+  return route.relayable && forwarding ? { "x-forwarded": true } : {};
 }
 
 function describeAnswers(route: LedgerRoute, { headerPrefixes }: ApiConfig, schemas: SchemaComponents): object {

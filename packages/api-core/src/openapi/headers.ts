@@ -34,7 +34,11 @@ function integer(format: string): DocumentSchema {
 
 /** Headers of an answer from the ledger. */
 export function requiredHeaders(route: LedgerRoute, prefixes: readonly string[]): Record<string, DocumentSchema> {
-  const extra = [...(route.paged ? [CURSOR_HEADER] : []), STATE_ORIGIN_HEADER];
+  const extra = [
+    ...(route.paged ? [CURSOR_HEADER] : []),
+    ...(route.metered ? [GAS_USED_HEADER] : []),
+    STATE_ORIGIN_HEADER,
+  ];
   return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
 }
 

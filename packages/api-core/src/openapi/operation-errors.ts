@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@ledger/types";
 import { errorStatus } from "../contract/error.ts";
-import type { ForwardedRoute, Route } from "../contract/route.ts";
+import type { Route } from "../contract/route.ts";
 
 /** A refusal that an operation documents. */
 export interface DocumentedError {
@@ -44,8 +44,8 @@ export const documentErrors: ReadonlyMap<number, DocumentedError> = new Map(
 );
 
 /** Every status that the description of a forwarded operation has: only these are relayed. */
-export function documentedStatuses(route: ForwardedRoute): ReadonlySet<number> {
-  const { status, partialStatus = status } = route;
+export function documentedStatuses(route: Route): ReadonlySet<number> {
+  const { status, partialStatus = status } = route.kind === "forwarded" ? route : { status: 200 };
   return new Set([status, partialStatus, ...operationErrors(route, true).keys()]);
 }
 

@@ -2,10 +2,8 @@ import type { ErrorCode } from "@ledger/types";
 import type { Declared, ForwardedRoute } from "../contract/route.ts";
 import { optional, type Parameters } from "../contract/text-type.ts";
 import { booleanText } from "../schemas/scalar.ts";
-import { ledgerVersionParameter } from "./parameters.ts";
 
 const SIGNED_TRANSACTION = "application/x.aptos.signed_transaction+bcs";
-const VIEW_FUNCTION = "application/x.aptos.view_function+bcs";
 
 const FORWARDED =
   "This node forwards the request body unchanged to its upstream node and relays the answer. Without an upstream node it " +
@@ -24,7 +22,7 @@ type ForwardedDeclaration<Id extends string, Path extends string, Q extends Para
   }
 >;
 
-/** Declares an endpoint that this node cannot do itself: it runs no Move code and keeps no mempool. */
+/** Declares an endpoint that this node cannot do itself: it executes no transactions and keeps no mempool. */
 function defineForwarded<const Id extends string, const Path extends string, const Q extends Parameters>(
   route: Omit<ForwardedRoute, "kind" | "method" | "params" | "examples"> & {
     readonly id: Id;
@@ -47,7 +45,7 @@ const submissionErrors: readonly ErrorCode[] = [
   "mempool_is_full",
 ];
 
-/** `POST /transactions`, `/transactions/batch`, `/transactions/simulate` and `/view`. */
+/** `POST /transactions`, `/transactions/batch` and `/transactions/simulate`. */
 export const forwardedRoutes = [
   defineForwarded({
     id: "submit_transaction",
@@ -87,17 +85,5 @@ export const forwardedRoutes = [
     status: 200,
     metered: true,
     errors: ["invalid_input", "vm_error", "rejected_by_filter", "account_not_found", "version_pruned"],
-  }),
-  defineForwarded({
-    id: "view",
-    path: "/view",
-    tag: "View",
-    summary: "Execute view function",
-    description: "Runs a view function.",
-    query: { ledger_version: ledgerVersionParameter },
-    bcsRequest: VIEW_FUNCTION,
-    status: 200,
-    metered: true,
-    errors: ["invalid_input", "vm_error", "rejected_by_filter", "version_not_found", "version_pruned"],
   }),
 ] as const;

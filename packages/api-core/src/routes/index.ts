@@ -21,6 +21,7 @@ import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-b
 import { getTransactionByVersion } from "./get-transaction-by-version.ts";
 import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
+import { view } from "./view.ts";
 
 export { documentRoutes } from "./documents.ts";
 
@@ -49,6 +50,7 @@ export const declaredRoutes = [
   getEventsByCreationNumber,
   getEventsByEventHandle,
   estimateGasPrice,
+  view,
   ...forwardedRoutes,
 ] as const satisfies readonly Route[];
 

@@ -214,6 +214,23 @@ const ValidatorTransaction = Type.Object(
   { title: "ValidatorTransaction", description: "A transaction that the validators put into a block themselves." },
 );
 
+const OpaqueTransaction = Type.Object(
+  {
+    type: Type.Literal("opaque_transaction"),
+    ...info,
+    transaction_bytes: Type.Optional(
+      Type.String({ description: "BCS of the transaction in hex, where it has at most 64 KiB." }),
+    ),
+    ...events,
+    ...timestamp,
+  },
+  {
+    title: "OpaqueTransaction",
+    description:
+      "A transaction of a kind that this release of the node cannot decode. Its hashes were verified, and its effects are shown.",
+  },
+);
+
 /** A committed transaction of any kind. */
 export const TransactionSchema = Type.Union(
   [
@@ -223,6 +240,7 @@ export const TransactionSchema = Type.Union(
     StateCheckpointTransaction,
     BlockEpilogueTransaction,
     ValidatorTransaction,
+    OpaqueTransaction,
   ],
   { title: "Transaction", description: "A committed transaction with its effects.", "x-discriminator": "type" },
 );

@@ -17,7 +17,7 @@ import type { LedgerSource } from "../sources/ledger-source.ts";
 import { readFramed, readWhole, unpack } from "./byte-stream.ts";
 import { decodeChunkRecord } from "./chunk-record.ts";
 import { parseTransactionManifest, type TransactionChunk } from "./manifest.ts";
-import { planRanges, readCatalog } from "./metadata.ts";
+import { type BackupRange, planRanges, readCatalog } from "./metadata.ts";
 import { MAX_MANIFEST_BYTES } from "./read-epochs.ts";
 import type { BackupStorage } from "./storage.ts";
 
@@ -29,6 +29,11 @@ export interface BackupSourceOptions {
    * records prove only that they fit each other.
    */
   readonly epochs?: EpochChain | undefined;
+  /**
+   * Called when versions are missing before the end of the backup, with the error that says which. The source then ends before
+   * them, so that another one can go on; when absent, the error is thrown.
+   */
+  readonly onGap?: ((error: SyncError) => void) | undefined;
   /** Records handed out at once; 100. */
   readonly pageRecords?: number | undefined;
 }
@@ -56,9 +61,11 @@ class BackupSource implements LedgerSource {
   readonly #storage: BackupStorage;
   readonly #epochs: EpochChain | undefined;
   readonly #pageRecords: number;
+  readonly #onGap: ((error: SyncError) => void) | undefined;
   head: bigint | undefined;
 
-  constructor({ storage, epochs, pageRecords }: BackupSourceOptions) {
+  constructor({ storage, epochs, pageRecords, onGap }: BackupSourceOptions) {
+    this.#onGap = onGap;
     this.name = `backup ${storage.name}`;
     this.#storage = storage;
     this.#epochs = epochs;
@@ -69,13 +76,9 @@ class BackupSource implements LedgerSource {
     const { transactions } = await readCatalog(this.#storage, signal);
     const plan = planRanges(transactions, from);
     this.head = plan.at(-1)?.last;
-    if (plan.length === 0 && transactions.some(({ first }) => first > from)) {
-      throw new SyncError("gap", "the backup does not hold this version", { version: from });
-    }
     let next = from;
-    for (const { manifest: handle } of plan) {
-      const bytes = await readWhole(unpack(this.#storage.read(handle, signal)), MAX_MANIFEST_BYTES);
-      for (const chunk of parseTransactionManifest(new TextDecoder().decode(bytes)).chunks) {
+    for (const range of plan) {
+      for (const chunk of await this.#readChunks(range, signal)) {
         if (chunk.lastVersion < next) continue;
         for await (const page of this.#readChunk(chunk, next, signal)) {
           if (signal.aborted) return;
@@ -84,6 +87,27 @@ class BackupSource implements LedgerSource {
         }
       }
     }
+    const [after] = transactions.filter(({ first }) => first > next).sort((a, b) => (a.first < b.first ? -1 : 1));
+    if (after === undefined) return;
+    const message = `the backup has no transactions up to version ${after.first - 1n}, and goes on with ${after.manifest}`;
+    const gap = new SyncError("gap", message, { version: next });
+    if (this.#onGap === undefined) throw gap;
+    this.#onGap(gap);
+  }
+
+  /** The chunks of a transaction backup, whose manifest must be of the range that the metadata names. */
+  async #readChunks(range: BackupRange, signal: AbortSignal): Promise<readonly TransactionChunk[]> {
+    const bytes = await readWhole(unpack(this.#storage.read(range.manifest, signal)), MAX_MANIFEST_BYTES);
+    const manifest = parseTransactionManifest(new TextDecoder().decode(bytes));
+    if (manifest.firstVersion !== range.first || manifest.lastVersion !== range.last) {
+      throw new SyncError("invalid_backup", `${range.manifest} is of another range than the metadata says`, {
+        version: range.first,
+        field: "transaction_manifest",
+        expected: `${range.first} to ${range.last}`,
+        actual: `${manifest.firstVersion} to ${manifest.lastVersion}`,
+      });
+    }
+    return manifest.chunks;
   }
 
   /**
@@ -161,8 +185,15 @@ function decodeProof(
   }
 }
 
-function invalid({ firstVersion }: TransactionChunk, field: string, expected: string, actual: string): SyncError {
-  return new SyncError("invalid_backup", `the ${field} of a chunk are not what the backup says`, {
+function invalid(
+  chunk: TransactionChunk,
+  field: "transactions" | "proof",
+  expected: string,
+  actual: string,
+): SyncError {
+  const { firstVersion, lastVersion } = chunk;
+  const place = `${chunk[field]}, of versions ${firstVersion} to ${lastVersion}`;
+  return new SyncError("invalid_backup", `${place}, does not hold what the backup says`, {
     version: firstVersion,
     field,
     expected,

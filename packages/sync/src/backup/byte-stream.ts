@@ -45,6 +45,7 @@ export async function readWhole(chunks: AsyncIterable<Uint8Array>, limit: number
       throw new SyncError("too_large", "a file of the backup is too large", {
         field: "bytes",
         expected: `at most ${limit}`,
+        actual: `more than ${limit}`,
       });
     }
     parts.push(chunk);

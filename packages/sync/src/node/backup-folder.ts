@@ -1,14 +1,17 @@
-import { createReadStream } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { constants } from "node:fs";
+import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
+import { basename, join, sep } from "node:path";
 import { type BackupStorage, checkHandle } from "../backup/storage.ts";
 import { SyncError } from "../error.ts";
 
 /** Folder of the metadata files inside a backup. */
 const METADATA = "metadata";
+/** Bytes read at once. */
+const READ_BYTES = 1 << 20;
 
 /**
- * A backup that lies in a folder, as the reference node's tool writes it to a local directory: handles are paths inside it.
+ * A backup that lies in a folder, as the reference node's tool writes it to a local directory: handles are paths inside it. Only
+ * regular files inside the folder are read: no symbolic link leads out of it, and no pipe or device is opened and waited for.
  *
  * @throws {@link SyncError} `unreadable` from its methods
  * @see Ledger specification, ingest §6.2
@@ -18,22 +21,49 @@ export function openBackupFolder(path: string): BackupStorage {
     name: basename(path),
     async listMetadata() {
       try {
+        await resolveInside(path, METADATA);
         const names = await readdir(join(path, METADATA));
         return names
           .filter((name) => name.endsWith(".meta"))
           .sort()
           .map((name) => `${METADATA}/${name}`);
       } catch (cause) {
+        if (cause instanceof SyncError) throw cause;
         throw new SyncError("unreadable", "the backup has no metadata folder", { cause });
       }
     },
     async *read(handle, signal) {
       try {
-        yield* createReadStream(join(path, checkHandle(handle)), { signal, highWaterMark: 1 << 20 });
+        await using file = await openInside(path, checkHandle(handle));
+        for (;;) {
+          signal.throwIfAborted();
+          const bytes = new Uint8Array(READ_BYTES);
+          const { bytesRead } = await file.read(bytes, 0, bytes.length);
+          if (bytesRead === 0) return;
+          yield bytes.subarray(0, bytesRead);
+        }
       } catch (cause) {
         if (cause instanceof SyncError || signal.aborted) throw cause;
-        throw new SyncError("unreadable", "a file of the backup could not be read", { field: handle, cause });
+        throw new SyncError("unreadable", `${handle} of the backup could not be read`, { field: handle, cause });
       }
     },
   };
+}
+
+/** The real path of a file of the backup. @throws {@link SyncError} `unreadable` when a link leads out of the folder */
+async function resolveInside(folder: string, handle: string): Promise<string> {
+  const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, handle))]);
+  if (file.startsWith(root + sep)) return file;
+  throw new SyncError("unreadable", `${handle} of the backup is a link that leads out of its folder`, {
+    field: handle,
+  });
+}
+
+/** Opens a regular file. A pipe is opened without waiting for its other side, and then refused. */
+async function openInside(folder: string, handle: string): Promise<FileHandle> {
+  const path = await resolveInside(folder, handle);
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new SyncError("unreadable", `${handle} of the backup is not a regular file`, { field: handle });
 }

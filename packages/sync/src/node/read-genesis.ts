@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { SyncError } from "../error.ts";
 import { readBody } from "../rest/read-body.ts";
@@ -57,7 +58,8 @@ async function downloadGenesis(url: string, options: ReadGenesisOptions): Promis
  */
 export async function readBoundedFile(path: string | URL, limit: number): Promise<Uint8Array> {
   try {
-    await using file = await open(path, "r");
+    // A pipe is opened without waiting for its other side, and then refused.
+    await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const info = await file.stat();
     if (!info.isFile()) throw new SyncError("unreadable", `${path} is not a regular file`);
     if (info.size > limit) throw tooLarge(limit, info.size);

@@ -37,7 +37,8 @@ export function decodePage(body: Uint8Array, start: bigint, limit: number): Deco
       if (record.version !== version) return { records, fault: "a record of another version than the next one" };
       records.push(record);
     }
-    reader.expectEnd();
+    // Bytes after the last record belong to nothing: such a framing is not believed at all.
+    if (reader.remaining > 0) return { records: [], fault: `${reader.remaining} bytes after the last record` };
     return { records };
   } catch (error) {
     if (!(error instanceof BcsError)) throw error;

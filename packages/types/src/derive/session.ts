@@ -1,34 +1,67 @@
-import { at, bytes, type Codec, enumeration, struct, u64 } from "@ledger/bcs";
+import { bytes, type Codec, enumeration, struct, u64, unit } from "@ledger/bcs";
 import { Address } from "../address.ts";
 import { HashValue } from "../hash-value.ts";
 import { hashInDomain } from "../hashing/domain.ts";
 import { sha3_256 } from "../hashing/sha3.ts";
 import { deriveWithScheme } from "./scheme.ts";
 
+/** A session of a transaction that a sequence number protects. */
+export interface SequencedSession {
+  readonly sender: Address;
+  readonly sequenceNumber: bigint;
+  /** SHA3-256 of the script's bytecode; empty when the payload is not a script. */
+  readonly scriptHash: Uint8Array;
+}
+
+/** A session of an orderless transaction. */
+export interface OrderlessSession {
+  readonly sender: Address;
+  readonly nonce: bigint;
+  /** Seconds since the Unix epoch. */
+  readonly expirationTime: bigint;
+  /** As in {@link SequencedSession}. */
+  readonly scriptHash: Uint8Array;
+}
+
 /** What a piece of execution is identified by: the origin of the addresses that it makes up. */
 export type SessionId =
+  | { readonly kind: "Txn" | "Prologue" | "Epilogue" | "RunOnAbort"; readonly value: SequencedSession }
   | {
-      readonly kind: "Txn";
-      readonly value: { readonly sender: Address; readonly sequenceNumber: bigint; readonly scriptHash: Uint8Array };
+      readonly kind: "BlockMeta" | "Genesis" | "BlockMetaExt" | "BlockEpilogue";
+      readonly value: { readonly id: HashValue };
     }
-  | { readonly kind: "BlockMeta"; readonly value: { readonly id: HashValue } }
-  | { readonly kind: "Genesis"; readonly value: { readonly id: HashValue } }
+  | { readonly kind: "Void" }
+  | { readonly kind: "ValidatorTxn"; readonly value: { readonly scriptHash: Uint8Array } }
   | {
-      readonly kind: "OrderlessTxn";
-      readonly value: {
-        readonly sender: Address;
-        readonly nonce: bigint;
-        readonly expirationTime: bigint;
-        readonly scriptHash: Uint8Array;
-      };
+      readonly kind: "OrderlessTxn" | "OrderlessTxnPrologue" | "OrderlessTxnEpilogue" | "OrderlessRunOnAbort";
+      readonly value: OrderlessSession;
     };
 
-/** BCS of {@link SessionId}, as far as its variants are published. @see Ledger specification, chain types §12 */
+const sequenced = struct("SequencedSession", { sender: Address, sequenceNumber: u64, scriptHash: bytes });
+const orderless = struct("OrderlessSession", {
+  sender: Address,
+  nonce: u64,
+  expirationTime: u64,
+  scriptHash: bytes,
+});
+const identified = struct("IdentifiedSession", { id: HashValue });
+
+/** BCS of {@link SessionId}. @see Ledger specification, execution §1.4 */
 export const SessionId: Codec<SessionId> = enumeration("SessionId", {
-  Txn: struct("Txn", { sender: Address, sequenceNumber: u64, scriptHash: bytes }),
-  BlockMeta: struct("BlockMeta", { id: HashValue }),
-  Genesis: struct("Genesis", { id: HashValue }),
-  OrderlessTxn: at(9, struct("OrderlessTxn", { sender: Address, nonce: u64, expirationTime: u64, scriptHash: bytes })),
+  Txn: sequenced,
+  BlockMeta: identified,
+  Genesis: identified,
+  Prologue: sequenced,
+  Epilogue: sequenced,
+  Void: unit,
+  RunOnAbort: sequenced,
+  BlockMetaExt: identified,
+  ValidatorTxn: struct("ValidatorTxn", { scriptHash: bytes }),
+  OrderlessTxn: orderless,
+  OrderlessTxnPrologue: orderless,
+  OrderlessTxnEpilogue: orderless,
+  OrderlessRunOnAbort: orderless,
+  BlockEpilogue: identified,
 });
 
 /** Hash of a session. @see Ledger specification, chain types §12 */

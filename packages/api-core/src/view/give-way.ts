@@ -1,0 +1,43 @@
+// The package is compiled without DOM and Node types; these are all it needs of them.
+declare const performance: { now(): number };
+declare const setTimeout: (callback: () => void, milliseconds: number) => unknown;
+
+/** Milliseconds that a call runs before others get their turn. */
+const STRETCH = 5;
+
+/** Lets everything else that waits have its turn, and calls back then, e.g. `setImmediate`. */
+export type Defer = (callback: () => void) => void;
+
+/** What the machine needs to know of a client that may leave: an `AbortSignal` has it. */
+export interface LeaveSignal {
+  readonly aborted: boolean;
+}
+
+/** Thrown inside a call whose client has left; nobody reads the answer. */
+export class ClientLeftError extends Error {
+  override readonly name = "ClientLeftError";
+}
+
+/**
+ * Makes what the machine asks while it runs: it says at once whether to go on, or promises to say so when others have had
+ * their turn.
+ *
+ * @param signal - ends the call when the client has left
+ */
+export function createPause(
+  defer: Defer | undefined,
+  signal: LeaveSignal | undefined,
+): () => Promise<void> | undefined {
+  let turn = performance.now();
+  const next = defer ?? ((callback) => setTimeout(callback, 0));
+  return () => {
+    if (performance.now() - turn < STRETCH) return undefined;
+    return new Promise((resolve, reject) =>
+      next(() => {
+        turn = performance.now();
+        if (signal?.aborted) reject(new ClientLeftError("the client has left"));
+        else resolve();
+      }),
+    );
+  };
+}

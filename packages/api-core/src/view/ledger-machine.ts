@@ -1,0 +1,110 @@
+import type { LedgerReader, StoredValue } from "@ledger/state-store";
+import { bytesToHex, type EntryFunctionId, hashInDomain, type TypeTag } from "@ledger/types";
+import {
+  callViewFunction,
+  environmentKeys,
+  explainError,
+  type FunctionOutcome,
+  keyedState,
+  LedgerGasMeter,
+  MoveVm,
+  readEnvironment,
+  type SessionContext,
+  type TypedBytes,
+  type VmEnvironment,
+  whenReady,
+} from "@ledger/vm";
+import { frameworkNatives } from "@ledger/vm/natives";
+import { ApiError } from "../contract/error.ts";
+
+import { createPause, type Defer, type LeaveSignal } from "./give-way.ts";
+
+/** A call of a view function. */
+export interface ViewCall {
+  readonly function: EntryFunctionId;
+  readonly typeArgs: readonly TypeTag[];
+  /** BCS of every argument. */
+  readonly args: readonly Uint8Array[];
+}
+
+/** What a call is made on and with. */
+export interface ViewOptions {
+  readonly store: Pick<LedgerReader, "readState">;
+  /** A version that the store keeps. */
+  readonly version: bigint;
+  /** Gas units that the call may use. */
+  readonly maxGasUnits: number;
+  readonly defer?: Defer | undefined;
+  readonly signal?: LeaveSignal | undefined;
+}
+
+/** What a call came to. */
+export interface ViewResult {
+  readonly results: readonly TypedBytes[];
+  readonly gasUsed: bigint;
+}
+
+/** Environments that are kept: the newest one, and those of a few older versions. */
+const KEPT_ENVIRONMENTS = 8;
+
+/** A call that belongs to no transaction: session `Void`, variant 5. */
+const viewContext: SessionContext = {
+  sessionHash: /* @__PURE__ */ hashInDomain("SessionId", Uint8Array.of(5)),
+  scriptHash: new Uint8Array(0),
+  sessionNumber: 5,
+  user: undefined,
+  unbiasable: false,
+  storageUsage: undefined,
+};
+
+/** Runs the code of one ledger. What it has loaded and prepared is kept for the calls after. */
+export class LedgerMachine {
+  readonly #machine = new MoveVm({ natives: frameworkNatives });
+  /** By the versions at which the resources behind them were written. */
+  readonly #environments = new Map<string, VmEnvironment>();
+
+  /**
+   * Calls a view function.
+   *
+   * @throws ApiError `invalid_input` with the machine's code: the function is no view function, an argument does not fit,
+   * it aborts or fails, or uses more gas than it may; also what the store throws
+   * @see Ledger specification, execution §6.1
+   */
+  async view(call: ViewCall, options: ViewOptions): Promise<ViewResult> {
+    const { store, version, maxGasUnits, defer, signal } = options;
+    const environment = await this.#environmentAt(store, version);
+    const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits });
+    const session = this.#machine.createSession({
+      environment,
+      state: keyedState((key) => whenReady(store.readState(version, key), toItem)),
+      meter,
+      context: viewContext,
+      pause: createPause(defer, signal),
+    });
+    const outcome: FunctionOutcome = await callViewFunction(session, call.function, call.typeArgs, call.args);
+    if (outcome.kind === "returned") return { results: outcome.results, gasUsed: BigInt(meter.usedGasUnits) };
+    const { error } = outcome;
+    const { text, abortCode } = await explainError(error, session);
+    const message = abortCode === undefined ? error.message : text;
+    throw new ApiError("invalid_input", message, { vmErrorCode: BigInt(error.code), cause: error });
+  }
+
+  async #environmentAt(store: Pick<LedgerReader, "readState">, version: bigint): Promise<VmEnvironment> {
+    const keys = Object.values(environmentKeys);
+    const stored = await Promise.all(keys.map((key) => store.readState(version, key)));
+    const era = stored.map((item) => item?.version ?? "").join();
+    const known = this.#environments.get(era);
+    if (known !== undefined) return known;
+    const items = new Map(keys.map((key, i): [string, StoredValue | undefined] => [bytesToHex(key), stored[i]]));
+    const environment = await readEnvironment((key) => items.get(bytesToHex(key))?.bytes);
+    const [oldest] = this.#environments.keys();
+    if (this.#environments.size >= KEPT_ENVIRONMENTS && oldest !== undefined) this.#environments.delete(oldest);
+    this.#environments.set(era, environment);
+    return environment;
+  }
+}
+
+/** Slot metadata stays behind: a call that nobody commits has no use for it. */
+function toItem(stored: StoredValue | undefined): { readonly bytes: Uint8Array } | undefined {
+  return stored && { bytes: stored.bytes };
+}

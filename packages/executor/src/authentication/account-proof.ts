@@ -1,0 +1,63 @@
+import {
+  type AccountAuthenticator,
+  type Address,
+  feePayerSigningMessage,
+  multiAgentSigningMessage,
+  parseAddress,
+  type SignedTransaction,
+  signingMessage,
+} from "@ledger/types";
+
+/** One account's agreement to a transaction: what it proves, and what its signatures have to cover. */
+export interface AccountProof {
+  readonly account: Address;
+  readonly authenticator: AccountAuthenticator;
+  /** All signatures of the account cover one of these messages, the same one. */
+  readonly messages: readonly Uint8Array[];
+}
+
+/** Stands for a fee payer that is not known when the others sign. */
+const UNKNOWN_FEE_PAYER = parseAddress("0x0");
+
+/**
+ * The agreements that a transaction carries: the sender's, those of the secondary signers in their order, and last the fee
+ * payer's. A list of secondary signers whose authenticators are fewer or more gives as many proofs as there are authenticators.
+ *
+ * @see Ledger specification, chain types §11
+ */
+export function accountProofs({ rawTxn, authenticator }: SignedTransaction): AccountProof[] {
+  const sender = rawTxn.sender;
+  switch (authenticator.kind) {
+    case "Ed25519":
+    case "MultiEd25519":
+      return [{ account: sender, authenticator, messages: [signingMessage(rawTxn)] }];
+    case "SingleSender":
+      return [{ account: sender, authenticator: authenticator.value.sender, messages: [signingMessage(rawTxn)] }];
+    case "MultiAgent": {
+      const { secondarySignerAddresses, secondarySigners } = authenticator.value;
+      const messages = [multiAgentSigningMessage(rawTxn, secondarySignerAddresses)];
+      return [
+        { account: sender, authenticator: authenticator.value.sender, messages },
+        ...secondarySigners.map((signer, index) => ({
+          account: secondarySignerAddresses[index] ?? sender,
+          authenticator: signer,
+          messages,
+        })),
+      ];
+    }
+    case "FeePayer": {
+      const { secondarySignerAddresses, secondarySigners, feePayerAddress, feePayerSigner } = authenticator.value;
+      const known = feePayerSigningMessage(rawTxn, secondarySignerAddresses, feePayerAddress);
+      const messages = [feePayerSigningMessage(rawTxn, secondarySignerAddresses, UNKNOWN_FEE_PAYER), known];
+      return [
+        { account: sender, authenticator: authenticator.value.sender, messages },
+        ...secondarySigners.map((signer, index) => ({
+          account: secondarySignerAddresses[index] ?? sender,
+          authenticator: signer,
+          messages,
+        })),
+        { account: feePayerAddress, authenticator: feePayerSigner, messages: [known] },
+      ];
+    }
+  }
+}

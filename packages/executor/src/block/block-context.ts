@@ -1,0 +1,11 @@
+import type { MoveVm, VmEnvironment } from "@ledger/vm";
+import type { StateUsage } from "../state/state-view.ts";
+
+/** What all transactions of a block share. */
+export interface BlockContext {
+  readonly vm: MoveVm;
+  /** The rules in force; they change with an epoch only. */
+  readonly environment: VmEnvironment;
+  /** The state's usage before the block, for the transaction that begins an epoch. */
+  readonly usage: StateUsage | undefined;
+}

@@ -1,0 +1,69 @@
+import {
+  type AccumulatorFrontier,
+  accumulatorRoot,
+  ContractEvent,
+  ContractEvents,
+  type HashValue,
+  hashAuxiliaryInfo,
+  hashEvent,
+  hashTransaction,
+  hashTransactionInfo,
+  hashWriteSet,
+  type LedgerRecord,
+  PersistedAuxiliaryInfo,
+  Transaction,
+  TransactionInfo,
+  WriteSet,
+} from "@ledger/types";
+import type { BlockEntry } from "./execute-block.ts";
+
+/**
+ * Turns the transactions of a block into ledger records: encodes, hashes, appends to the accumulator.
+ *
+ * @param frontier - the transaction accumulator before the block; it grows here
+ * @param entries - all transactions of the block, in order
+ * @param stateRoot - root of the state after the block
+ */
+export function recordBlock(
+  frontier: AccumulatorFrontier,
+  entries: readonly BlockEntry[],
+  stateRoot: HashValue,
+): LedgerRecord[] {
+  return entries.map((entry, index) =>
+    record(frontier, entry, index, index === entries.length - 1 ? stateRoot : undefined),
+  );
+}
+
+function record(
+  frontier: AccumulatorFrontier,
+  { transaction, output }: BlockEntry,
+  index: number,
+  stateCheckpointHash: HashValue | undefined,
+): LedgerRecord {
+  const version = frontier.leafCount;
+  const transactionBytes = Transaction.encode(transaction);
+  const writeSet = WriteSet.encode(output.writeSet);
+  const eventHashes = output.events.map((event) => hashEvent(ContractEvent.encode(event)));
+  const auxiliaryInfo = PersistedAuxiliaryInfo.encode({ kind: "V1", value: { transactionIndex: index } });
+  const info = TransactionInfo.encode({
+    kind: "V0",
+    value: {
+      gasUsed: output.gasUsed,
+      status: output.status,
+      transactionHash: hashTransaction(transactionBytes),
+      eventRootHash: accumulatorRoot("EventAccumulator", eventHashes),
+      stateChangeHash: hashWriteSet(writeSet),
+      stateCheckpointHash,
+      auxiliaryInfoHash: hashAuxiliaryInfo(auxiliaryInfo),
+    },
+  });
+  frontier.append(hashTransactionInfo(info));
+  return {
+    version,
+    transaction: transactionBytes,
+    info,
+    events: ContractEvents.encode(output.events),
+    writeSet,
+    accumulatorRoot: frontier.root(),
+  };
+}

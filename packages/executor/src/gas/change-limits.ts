@@ -1,0 +1,61 @@
+import { stateItemSize } from "@ledger/types";
+import { type GasSchedule, VmError } from "@ledger/vm";
+import type { ChangeSet } from "../state/change-set.ts";
+
+/** Bounds of what one transaction changes. Bytes, but for the number of writes. */
+interface ChangeLimits {
+  readonly write: number;
+  readonly writes: number;
+  readonly event: number;
+  readonly events: number;
+  readonly writeCount: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Checks that a transaction does not write more than the schedule allows.
+ *
+ * @throws VmError `STORAGE_WRITE_LIMIT_REACHED`
+ * @see Ledger specification, execution §4.2
+ */
+export function checkChangeLimits(gas: GasSchedule, { changes, events }: ChangeSet): void {
+  const limits = limitsOf(gas);
+  if (limits === undefined) return;
+  let total = 0;
+  let count = 0;
+  for (const { key, value, kind } of changes) {
+    count += 1;
+    if (kind === "deletion") continue;
+    const size = stateItemSize(key, value);
+    total += size;
+    if (size > limits.write) throw tooLarge("a write");
+  }
+  if (limits.writeCount !== 0 && count > limits.writeCount) throw tooLarge("the number of writes");
+  if (total > limits.writes) throw tooLarge("the writes");
+  let eventBytes = 0;
+  for (const { value } of events) {
+    eventBytes += value.data.length;
+    if (value.data.length > limits.event) throw tooLarge("an event");
+  }
+  if (eventBytes > limits.events) throw tooLarge("the events");
+}
+
+function limitsOf(gas: GasSchedule): ChangeLimits | undefined {
+  const { featureVersion } = gas;
+  if (featureVersion < 3) return undefined;
+  if (featureVersion < 5) {
+    return { write: MEGABYTE, writes: Infinity, event: MEGABYTE, events: 10 * MEGABYTE, writeCount: 0 };
+  }
+  return {
+    write: gas.parameter("txn.max_bytes_per_write_op"),
+    writes: gas.parameter("txn.max_bytes_all_write_ops_per_transaction"),
+    event: gas.parameter("txn.max_bytes_per_event"),
+    events: gas.parameter("txn.max_bytes_all_events_per_transaction"),
+    writeCount: featureVersion < 11 ? 0 : gas.parameter("txn.max_write_ops_per_transaction"),
+  };
+}
+
+function tooLarge(noun: string): VmError {
+  return new VmError("STORAGE_WRITE_LIMIT_REACHED", `${noun} of the transaction exceed the limit`);
+}

@@ -1,0 +1,97 @@
+import { compareBytes, stateKeyTags } from "@ledger/types";
+import { type Features, feature, type LedgerGasMeter, type VmEnvironment } from "@ledger/vm";
+import type { Change } from "../state/change.ts";
+import { ChangeSet } from "../state/change-set.ts";
+import { eventSize, storageFees } from "./storage-fees.ts";
+import { writePrice } from "./write-pricing.ts";
+
+/** What a transaction's changes are charged to. */
+export interface ChargeInput {
+  readonly environment: VmEnvironment;
+  readonly meter: LedgerGasMeter;
+  /** Bytes of the transaction. */
+  readonly transactionSize: number;
+  /** Octas per gas unit. */
+  readonly gasUnitPrice: bigint;
+}
+
+/** The changes with their deposits, and what deleting others gives back. */
+export interface ChargedChanges {
+  readonly changeSet: ChangeSet;
+  /** Octas. */
+  readonly refund: bigint;
+}
+
+/** Feature version from which transactions and events pay for being written. */
+const EVENT_IO_VERSION = 16;
+/** Feature version from which there are storage fees. */
+const STORAGE_FEE_VERSION = 7;
+
+/**
+ * Charges what the changes of prologue and payload cost: writing them, and keeping them.
+ *
+ * @throws VmError `OUT_OF_GAS`, `IO_LIMIT_REACHED`, `STORAGE_LIMIT_REACHED`
+ * @see Ledger specification, execution §5.9, §5.10
+ */
+export function chargeChanges(
+  { environment, meter, transactionSize, gasUnitPrice }: ChargeInput,
+  changeSet: ChangeSet,
+): ChargedChanges {
+  const { gas, features } = environment;
+  if (gas.featureVersion >= EVENT_IO_VERSION) {
+    meter.chargeIo(gas.parameter("txn.storage_io_per_transaction_byte_write") * transactionSize);
+    const perEventByte = gas.parameter("txn.storage_io_per_event_byte_write");
+    for (const event of changeSet.events) meter.chargeIo(perEventByte * eventSize(event));
+  }
+  // Aggregators that were only added to are settled at the end of the transaction, and free.
+  const priced = inChargingOrder([...changeSet.changes].filter(({ isDelta }) => !isDelta));
+  for (const change of priced) meter.chargeIo(writePrice(gas, change));
+  if (gasUnitPrice === 0n || gas.featureVersion < STORAGE_FEE_VERSION) return { changeSet, refund: 0n };
+  const stored = { changes: priced, events: changeSet.events, transactionSize };
+  const { fee, refund, changes } = storageFees(gas, features, stored);
+  meter.chargeStorageFee(Number(fee), Number(gasUnitPrice));
+  const deltas = [...changeSet.changes].filter(({ isDelta }) => isDelta);
+  return {
+    changeSet: new ChangeSet([...changes, ...deltas], changeSet.events),
+    refund: isRefunded(features) ? refund : 0n,
+  };
+}
+
+function isRefunded(features: Features): boolean {
+  const needed = [feature.moduleEvent, feature.emitFeeStatement, feature.storageDeletionRefund];
+  return needed.every((flag) => features.has(flag));
+}
+
+/** Places in the order of charges. */
+const ranks: Readonly<Record<Change["item"], number>> = {
+  resource: 0,
+  group: 0,
+  table_item: 0,
+  aggregator: 1,
+  module: 2,
+};
+
+/**
+ * Changes in the order in which they are charged, and in which REST lists them: what accounts hold by address and path, table
+ * items by handle and key, then aggregators, then modules.
+ *
+ * @see Ledger specification, execution §4.1, §5.9
+ */
+export function inChargingOrder(changes: readonly Change[]): Change[] {
+  return [...changes].sort((a, b) => ranks[a.item] - ranks[b.item] || compareKeys(a.key, b.key));
+}
+
+const ADDRESS_END = 33;
+
+/** Orders encoded state keys by what they name: paths without their length. */
+export function compareKeys(a: Uint8Array, b: Uint8Array): number {
+  const byOwner = compareBytes(a.subarray(0, ADDRESS_END), b.subarray(0, ADDRESS_END));
+  return byOwner || compareBytes(bodyOf(a), bodyOf(b));
+}
+
+function bodyOf(key: Uint8Array): Uint8Array {
+  if (key[0] !== stateKeyTags.accessPath) return key.subarray(ADDRESS_END);
+  let start = ADDRESS_END;
+  while (key[start]! >= 0x80) start += 1;
+  return key.subarray(start + 1);
+}

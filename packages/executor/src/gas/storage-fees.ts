@@ -1,0 +1,123 @@
+import { type ContractEvent, type StateValueMetadata, stateItemSize, TypeTag } from "@ledger/types";
+import { type Features, feature, type GasSchedule } from "@ledger/vm";
+import type { Change } from "../state/change.ts";
+import { freeWriteBytes } from "./write-pricing.ts";
+
+/** What a transaction's changes cost and give back in octas, and the changes with the deposits that this makes. */
+export interface StorageFees {
+  readonly fee: bigint;
+  readonly refund: bigint;
+  readonly changes: readonly Change[];
+}
+
+/** Everything of a transaction that storage fees are asked for. */
+export interface StoredParts {
+  readonly changes: readonly Change[];
+  readonly events: readonly ContractEvent[];
+  /** Bytes of the transaction. */
+  readonly transactionSize: number;
+}
+
+/**
+ * Storage fees of a transaction. Aggregators that were never read are priced by nobody: the caller leaves them out.
+ *
+ * @see Ledger specification, execution §5.10
+ */
+export function storageFees(gas: GasSchedule, features: Features, parts: StoredParts): StorageFees {
+  const byDeposit = gas.featureVersion >= 13 && features.has(feature.refundableBytes);
+  let fee = byDeposit ? 0n : eventAndTransactionFee(gas, parts);
+  let refund = 0n;
+  const changes = parts.changes.map((change) => {
+    const priced = byDeposit ? depositFee(gas, change) : excessFee(gas, change);
+    fee += priced.fee;
+    refund += priced.refund;
+    return { ...change, metadata: priced.metadata };
+  });
+  return { fee, refund, changes };
+}
+
+/** Bytes of an event that are charged for. @see Ledger specification, execution §5.9 */
+export function eventSize(event: ContractEvent): number {
+  const { typeTag, data } = event.value;
+  const tag = TypeTag.encode(typeTag).length;
+  return (event.kind === "V1" ? EVENT_KEY_BYTES + SEQUENCE_NUMBER_BYTES : 0) + tag + data.length;
+}
+
+const EVENT_KEY_BYTES = 40;
+const SEQUENCE_NUMBER_BYTES = 8;
+
+interface PricedChange {
+  readonly fee: bigint;
+  readonly refund: bigint;
+  readonly metadata: StateValueMetadata | undefined;
+}
+
+/** Deposits of an item, whichever form its metadata has. */
+export interface Deposits {
+  readonly slotDeposit: bigint;
+  readonly bytesDeposit: bigint;
+  readonly creationTimeUsecs: bigint;
+}
+
+/** Deposits that metadata tells of; nothing was deposited for an item without metadata. */
+export function depositsOf(metadata: StateValueMetadata | undefined): Deposits {
+  if (metadata === undefined) return { slotDeposit: 0n, bytesDeposit: 0n, creationTimeUsecs: 0n };
+  if (metadata.kind === "V1") return metadata.value;
+  const { deposit, creationTimeUsecs } = metadata.value;
+  return { slotDeposit: deposit, bytesDeposit: 0n, creationTimeUsecs };
+}
+
+/** Metadata in the form that nodes write: the first one while nothing was deposited for bytes. */
+export function metadataOf({ slotDeposit, bytesDeposit, creationTimeUsecs }: Deposits): StateValueMetadata {
+  return bytesDeposit === 0n
+    ? { kind: "V0", value: { deposit: slotDeposit, creationTimeUsecs } }
+    : { kind: "V1", value: { slotDeposit, bytesDeposit, creationTimeUsecs } };
+}
+
+/** The first way: a fee for each new slot and for bytes above a free quota. */
+function excessFee(gas: GasSchedule, { kind, key, value, metadata }: Change): PricedChange {
+  const deposits = depositsOf(metadata);
+  if (kind === "deletion") {
+    return { fee: 0n, refund: deposits.slotDeposit + deposits.bytesDeposit, metadata };
+  }
+  const excess = Math.max(0, stateItemSize(key, value) - freeWriteBytes(gas));
+  const bytes = BigInt(excess) * BigInt(gas.parameter("txn.legacy_storage_fee_per_excess_state_byte"));
+  if (kind === "modification") return { fee: bytes, refund: 0n, metadata };
+  const slotDeposit = BigInt(gas.parameter("txn.legacy_storage_fee_per_state_slot_create"));
+  return {
+    fee: slotDeposit + bytes,
+    refund: 0n,
+    metadata: metadata && metadataOf({ ...deposits, slotDeposit }),
+  };
+}
+
+/** The second way: slots and bytes are deposits that a deletion gives back. */
+function depositFee(gas: GasSchedule, { kind, key, value, metadata, previousSize }: Change): PricedChange {
+  const deposits = depositsOf(metadata);
+  if (kind === "deletion") {
+    return { fee: 0n, refund: deposits.slotDeposit + deposits.bytesDeposit, metadata };
+  }
+  const perByte = BigInt(gas.parameter("txn.storage_fee_per_state_byte"));
+  const target = BigInt(stateItemSize(key, value)) * perByte;
+  if (kind === "creation") {
+    const slotDeposit = BigInt(gas.parameter("txn.storage_fee_per_state_slot"));
+    const full = { ...deposits, slotDeposit, bytesDeposit: target };
+    return { fee: slotDeposit + target, refund: 0n, metadata: metadata && metadataOf(full) };
+  }
+  const grown = BigInt(Math.max(0, value.length - previousSize)) * perByte;
+  const missing = target > deposits.bytesDeposit ? target - deposits.bytesDeposit : 0n;
+  const fee = grown < missing ? grown : missing;
+  // A modified item has metadata from now on, also when it had none.
+  return { fee, refund: 0n, metadata: metadataOf({ ...deposits, bytesDeposit: deposits.bytesDeposit + fee }) };
+}
+
+function eventAndTransactionFee(gas: GasSchedule, { events, transactionSize }: StoredParts): bigint {
+  const perEventByte = BigInt(gas.parameter("txn.legacy_storage_fee_per_event_byte"));
+  const eventBytes = events.reduce((sum, event) => sum + eventSize(event), 0);
+  const free = gas.parameter("txn.legacy_free_event_bytes_quota");
+  const excess = Math.max(0, transactionSize - gas.parameter("txn.large_transaction_cutoff"));
+  return (
+    BigInt(Math.max(0, eventBytes - free)) * perEventByte +
+    BigInt(excess) * BigInt(gas.parameter("txn.legacy_storage_fee_per_transaction_byte"))
+  );
+}

@@ -1,0 +1,44 @@
+import { stateItemSize } from "@ledger/types";
+import type { GasSchedule } from "@ledger/vm";
+import type { Change } from "../state/change.ts";
+
+/** Bytes of a write that were free before the schedule said how many. */
+const FIRST_FREE_WRITE_BYTES = 1024;
+
+/** Bytes of a write that cost nothing before feature version 12, and that storage fees of the first kind leave out. */
+export function freeWriteBytes(gas: GasSchedule): number {
+  return gas.featureVersion >= 5 ? gas.parameter("txn.free_write_bytes_quota") : FIRST_FREE_WRITE_BYTES;
+}
+
+/**
+ * Price of writing one change, in internal gas.
+ *
+
+ * @see Ledger specification, execution §5.9
+ */
+export function writePrice(gas: GasSchedule, change: Change): number {
+  const { storageGas } = gas;
+  const { kind, key, value } = change;
+  const size = stateItemSize(key, value);
+  const slot = gas.parameter("txn.storage_io_per_state_slot_write");
+  const perByte = gas.parameter("txn.storage_io_per_state_byte_write");
+  switch (gas.io.version) {
+    case 1: {
+      let price = slot + perByte * key.length;
+      if (kind === "creation") price += gas.parameter("txn.legacy_write_data_per_new_item");
+      if (kind !== "deletion") price += gas.parameter("txn.legacy_write_data_per_byte_in_val") * value.length;
+      return price;
+    }
+    case 2: {
+      if (kind === "deletion" || storageGas === undefined) return 0;
+      const counted = gas.featureVersion >= 3 ? Math.max(0, size - freeWriteBytes(gas)) : key.length + value.length;
+      return kind === "creation"
+        ? Number(storageGas.perItemCreate) + Number(storageGas.perByteCreate) * counted
+        : Number(storageGas.perItemWrite) + Number(storageGas.perByteWrite) * counted;
+    }
+    case 3:
+      return kind === "deletion" ? 0 : slot + perByte * Math.max(0, size - freeWriteBytes(gas));
+    case 4:
+      return slot + perByte * size;
+  }
+}

@@ -1,0 +1,177 @@
+import { bool, bytes, struct, u8, u64, u128, vector } from "@ledger/bcs";
+import { Address, FRAMEWORK_ADDRESS, parseAddress, type Transaction } from "@ledger/types";
+import { createEnvironment, type FunctionArgument, GasSchedule, type MoveVm } from "@ledger/vm";
+import { executeGenesis, type GenesisCall } from "./execute-genesis.ts";
+import type { Framework } from "./framework.ts";
+
+/** A validator of a network that begins. */
+export interface GenesisValidator {
+  readonly address: Address;
+  /** Octas. */
+  readonly stake: bigint;
+  /** BLS12-381, 48 bytes. */
+  readonly consensusPublicKey: Uint8Array;
+  /** BLS12-381 signature of the public key by its secret key, 96 bytes. */
+  readonly proofOfPossession: Uint8Array;
+}
+
+/** What is particular to a test network; everything else comes from its framework. */
+export interface TestNetworkConfig {
+  readonly chainId: number;
+  /** Length of an epoch in microseconds. */
+  readonly epochIntervalUsecs: bigint;
+  /** Authentication key of `0xa550c18`, the account that holds and mints coins. */
+  readonly coreResourcesKey: Uint8Array;
+  readonly validators: readonly GenesisValidator[];
+}
+
+/** Holds 2^64 - 1 coins of a test network, and may mint more. */
+export const CORE_RESOURCES_ADDRESS: Address = parseAddress("0xa550c18");
+
+const MIN_STAKE = 100_000_000_000_000n;
+const MAX_STAKE = 100_000_000_000_000_000n;
+const LOCKUP_SECS = 86_400n;
+const REWARDS_RATE_DENOMINATOR = 1_000_000_000n;
+const VOTING_POWER_INCREASE_LIMIT = 20n;
+const VOTING_DURATION_SECS = 43_200n;
+const SECONDS_OF_A_YEAR = 31_536_000n;
+/** Rewards of a year, in percent of the stake. */
+const YEARLY_REWARDS = 10n;
+
+/**
+ * Makes the genesis of a test network by executing its framework.
+ *
+ * @throws GenesisError when the framework refuses it, e.g. a wrong proof of possession
+ * @see Ledger specification, execution §7.2
+ */
+export function testNetworkGenesis(vm: MoveVm, framework: Framework, config: TestNetworkConfig): Promise<Transaction> {
+  const { features, modules } = framework;
+  const environment = createEnvironment({
+    chainId: config.chainId,
+    features,
+    gas: new GasSchedule({ featureVersion: featureVersionOf(framework), entries: [] }),
+  });
+  return executeGenesis(vm, {
+    environment,
+    modules,
+    sessions: [initialCalls(framework, config), packageCalls(framework)],
+  });
+}
+
+const framework1: FunctionArgument = { signer: FRAMEWORK_ADDRESS };
+
+function call(module: string, name: string, ...args: FunctionArgument[]): GenesisCall {
+  return { address: FRAMEWORK_ADDRESS, module, name, args };
+}
+
+function initialCalls(framework: Framework, config: TestNetworkConfig): GenesisCall[] {
+  const { resource, keyless } = framework;
+  return [
+    call("genesis", "initialize", ...initializeArguments(framework, config)),
+    call(
+      "features",
+      "change_feature_flags_internal",
+      framework1,
+      vector(u64).encode(framework.enabledFeatures),
+      vector(u64).encode([]),
+    ),
+    call("genesis", "initialize_core_resources_and_aptos_coin", framework1, bytes.encode(config.coreResourcesKey)),
+    call("config_buffer", "initialize", framework1),
+    call("dkg", "initialize", framework1),
+    call("reconfiguration_state", "initialize", framework1),
+    call(
+      "randomness_api_v0_config",
+      "initialize",
+      framework1,
+      resource("randomness_api_v0_config", "RequiredGasDeposit"),
+      resource("randomness_api_v0_config", "AllowCustomMaxGasFlag"),
+    ),
+    call("randomness_config_seqnum", "initialize", framework1),
+    call("randomness_config", "initialize", framework1, resource("randomness_config", "RandomnessConfig")),
+    call("randomness", "initialize", framework1),
+    call(
+      "aptos_governance",
+      "initialize",
+      framework1,
+      u128.encode(MIN_STAKE),
+      u64.encode(MIN_STAKE),
+      u64.encode(VOTING_DURATION_SECS),
+    ),
+    call("account_abstraction", "initialize", framework1),
+    call("genesis", "create_initialize_validators", framework1, validatorList.encode(validatorsOf(config))),
+    call("version", "initialize_for_test", { signer: CORE_RESOURCES_ADDRESS }),
+    call("jwk_consensus_config", "initialize", framework1, resource("jwk_consensus_config", "JWKConsensusConfig")),
+    call("jwks", "initialize", framework1),
+    call("keyless_account", "update_configuration", framework1, keyless("Configuration")),
+    call("jwks", "set_patches", framework1, resource("jwks", "Patches")),
+    {
+      address: EXPERIMENTAL,
+      module: "confidential_asset",
+      name: "init_module_for_genesis",
+      args: [{ signer: EXPERIMENTAL }],
+    },
+    call("genesis", "set_genesis_end", framework1),
+    call("block", "emit_genesis_block_event", { signer: VM_RESERVED }),
+    call("reconfiguration", "emit_genesis_reconfiguration_event"),
+  ];
+}
+
+const VM_RESERVED = parseAddress("0x0");
+const EXPERIMENTAL = parseAddress("0x7");
+
+function initializeArguments({ resource }: Framework, config: TestNetworkConfig): Uint8Array[] {
+  const epochSecs = config.epochIntervalUsecs / 1_000_000n;
+  const epochsOfAYear = epochSecs === 0n ? SECONDS_OF_A_YEAR : SECONDS_OF_A_YEAR / epochSecs;
+  const rewardsRate = (REWARDS_RATE_DENOMINATOR * YEARLY_REWARDS) / 100n / epochsOfAYear;
+  return [
+    bytes.encode(resource("gas_schedule", "GasScheduleV2")),
+    u8.encode(config.chainId),
+    resource("version", "Version"),
+    resource("consensus_config", "ConsensusConfig"),
+    resource("execution_config", "ExecutionConfig"),
+    u64.encode(config.epochIntervalUsecs),
+    u64.encode(MIN_STAKE),
+    u64.encode(MAX_STAKE),
+    u64.encode(LOCKUP_SECS),
+    bool.encode(true),
+    u64.encode(rewardsRate),
+    u64.encode(REWARDS_RATE_DENOMINATOR),
+    u64.encode(VOTING_POWER_INCREASE_LIMIT),
+  ];
+}
+
+const validatorList = vector(
+  struct("ValidatorConfiguration", {
+    owner: Address,
+    operator: Address,
+    voter: Address,
+    stake: u64,
+    consensusPublicKey: bytes,
+    proofOfPossession: bytes,
+    networkAddresses: bytes,
+    fullNodeNetworkAddresses: bytes,
+  }),
+);
+
+/** BCS of an empty list of addresses: nobody connects to the validators. */
+const NO_ADDRESSES = Uint8Array.of(0);
+
+function validatorsOf({ validators }: TestNetworkConfig) {
+  return validators.map(({ address, ...keys }) => ({
+    owner: address,
+    operator: address,
+    voter: address,
+    ...keys,
+    networkAddresses: NO_ADDRESSES,
+    fullNodeNetworkAddresses: NO_ADDRESSES,
+  }));
+}
+
+function packageCalls({ packages }: Framework): GenesisCall[] {
+  return packages.map(({ owner, metadata }) => call("code", "initialize", framework1, { signer: owner }, metadata));
+}
+
+/** The feature version is the first number of the schedule. */
+function featureVersionOf({ resource }: Framework): number {
+  return Number(u64.decode(resource("gas_schedule", "GasScheduleV2").subarray(0, 8)));
+}

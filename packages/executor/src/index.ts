@@ -1,0 +1,46 @@
+export { type AccountProof, accountProofs } from "./authentication/account-proof.ts";
+export { verifyEd25519 } from "./authentication/ed25519.ts";
+export { type Ed25519Verifier, type ProofResult, verifyProof } from "./authentication/verify-proof.ts";
+export type { BlockContext } from "./block/block-context.ts";
+export { BlockError, type BlockErrorCode } from "./block/block-error.ts";
+export {
+  type BlockEntry,
+  BlockExecutor,
+  type BlockInput,
+  type BlockOptions,
+  type ExecutedBlock,
+  environmentOf,
+  type MutableState,
+} from "./block/execute-block.ts";
+export type { Output } from "./block/output.ts";
+export { recordBlock } from "./block/record.ts";
+export { executeGenesis, type GenesisCall, GenesisError, type GenesisInput } from "./genesis/execute-genesis.ts";
+export { type Framework, type FrameworkPackage, readFramework } from "./genesis/framework.ts";
+export {
+  CORE_RESOURCES_ADDRESS,
+  type GenesisValidator,
+  type TestNetworkConfig,
+  testNetworkGenesis,
+} from "./genesis/test-network.ts";
+export {
+  defaultMempoolLimits,
+  type Insertion,
+  Mempool,
+  type MempoolLimits,
+  type PendingTransaction,
+} from "./mempool/mempool.ts";
+export { MempoolError, type MempoolErrorCode } from "./mempool/mempool-error.ts";
+export type { Change, ChangeKind, ItemKind } from "./state/change.ts";
+export { ChangedState, ChangeSet } from "./state/change-set.ts";
+export { MemoryState, type StateItem, type StateUsage, type StateView } from "./state/state-view.ts";
+export { type DiscardName, discardCodes } from "./status/discard.ts";
+export { sequenceNumberOf } from "./transaction/account-creation.ts";
+export type { FeeStatement } from "./transaction/epilogue.ts";
+export {
+  type DiscardedTransaction,
+  type ExecuteOptions,
+  executeUserTransaction,
+  type TransactionOutcome,
+  type TransactionOutput,
+  validateUserTransaction,
+} from "./transaction/execute-user-transaction.ts";

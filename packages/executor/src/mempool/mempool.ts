@@ -1,0 +1,248 @@
+import {
+  type Address,
+  bytesEqual,
+  bytesToHex,
+  type HashValue,
+  hashSignedTransaction,
+  RawTransaction,
+  type ReplayProtector,
+  replayProtectorOf,
+  SignedTransaction,
+} from "@ledger/types";
+import { MempoolError } from "./mempool-error.ts";
+
+/** A transaction that waits to be executed. */
+export interface PendingTransaction {
+  readonly hash: HashValue;
+  readonly transaction: SignedTransaction;
+  readonly replayProtector: ReplayProtector;
+  /** Bytes of the signed transaction. */
+  readonly size: number;
+  /** When it came, in milliseconds of the pool's clock. */
+  readonly receivedMs: number;
+}
+
+/** Bounds of a pool. */
+export interface MempoolLimits {
+  /** Transactions in all. */
+  readonly transactions: number;
+  /** Bytes of all transactions. */
+  readonly bytes: number;
+  /** Transactions with a sequence number, per sender. */
+  readonly perAccount: number;
+  /** Transactions with a nonce, per sender. */
+  readonly orderlessPerAccount: number;
+  /** How long a transaction may wait, in milliseconds. */
+  readonly maxWaitMs: number;
+}
+
+/** The bounds of the reference per account and in time; in all, what a local network has room for. */
+export const defaultMempoolLimits: MempoolLimits = {
+  transactions: 100_000,
+  bytes: 256 * 1024 * 1024,
+  perAccount: 100,
+  orderlessPerAccount: 5_000,
+  maxWaitMs: 600_000,
+};
+
+/** What became of a transaction that was handed in. */
+export type Insertion = "accepted" | "known" | "replaced";
+
+/** Transactions of one sender. */
+interface Account {
+  readonly sequenced: Map<bigint, PendingTransaction>;
+  readonly orderless: Map<bigint, PendingTransaction>;
+}
+
+/**
+ * Transactions that wait for a block. A sender's transactions leave in the order of their sequence numbers, without gaps; orderless
+ * ones at any time. Among what is ready, the higher gas price goes first, then the earlier arrival.
+ *
+ * The pool does not validate: that is done before, against the state.
+ *
+ * @see Ledger specification, execution §6.3
+ */
+export class Mempool {
+  readonly #limits: MempoolLimits;
+  readonly #now: () => number;
+  readonly #accounts = new Map<string, Account>();
+  readonly #byHash = new Map<string, PendingTransaction>();
+  #bytes = 0;
+
+  /** @param now - a clock in milliseconds that never goes back */
+  constructor(now: () => number, limits: MempoolLimits = defaultMempoolLimits) {
+    this.#now = now;
+    this.#limits = limits;
+  }
+
+  /** Transactions that wait. */
+  get size(): number {
+    return this.#byHash.size;
+  }
+
+  /** A transaction that waits. */
+  find(hash: HashValue): PendingTransaction | undefined {
+    return this.#byHash.get(bytesToHex(hash));
+  }
+
+  /**
+   * Adds a valid transaction.
+   *
+   * @param accountSequenceNumber - of the sender in the latest state; 0 for an account that does not exist
+   * @throws {@link MempoolError} `invalid_transaction_update`, `sequence_number_too_old`, `mempool_is_full`
+   */
+  insert(transaction: SignedTransaction, accountSequenceNumber: bigint): Insertion {
+    const bytes = SignedTransaction.encode(transaction);
+    const hash = hashSignedTransaction(bytes);
+    if (this.find(hash) !== undefined) return "known";
+    const { rawTxn } = transaction;
+    const replayProtector = replayProtectorOf(rawTxn);
+    const pending = { hash, transaction, replayProtector, size: bytes.length, receivedMs: this.#now() };
+    const { kind, value } = replayProtector;
+    if (kind === "SequenceNumber" && value < accountSequenceNumber) {
+      const text = `the sequence number is ${value}, that of the account ${accountSequenceNumber}`;
+      throw new MempoolError("sequence_number_too_old", text);
+    }
+    const account = this.#account(rawTxn.sender);
+    const peers = kind === "SequenceNumber" ? account.sequenced : account.orderless;
+    const rival = peers.get(value);
+    if (rival !== undefined) {
+      checkReplacement(rival.transaction.rawTxn, rawTxn);
+      this.remove(rival.hash);
+      this.#add(pending);
+      return "replaced";
+    }
+    this.#checkRoom(pending, peers.size);
+    this.#add(pending);
+    return "accepted";
+  }
+
+  /**
+   * Transactions that can be executed next, best first, without taking them out.
+   *
+   * @param limit - most that are returned
+   * @param sequenceNumberOf - of an account in the latest state
+   */
+  async ready(
+    limit: number,
+    sequenceNumberOf: (sender: Address) => bigint | Promise<bigint>,
+  ): Promise<PendingTransaction[]> {
+    const chains: PendingTransaction[][] = [];
+    for (const { sequenced, orderless } of this.#accounts.values()) {
+      for (const pending of orderless.values()) chains.push([pending]);
+      const first = sequenced.values().next().value;
+      if (first === undefined) continue;
+      const chain: PendingTransaction[] = [];
+      let next = await sequenceNumberOf(first.transaction.rawTxn.sender);
+      for (; chain.length < limit; next++) {
+        const pending = sequenced.get(next);
+        if (pending === undefined) break;
+        chain.push(pending);
+      }
+      if (chain.length > 0) chains.push(chain);
+    }
+    return mergeByPrice(chains, limit);
+  }
+
+  /** Takes a transaction out: it was committed, or found invalid. */
+  remove(hash: HashValue): void {
+    const pending = this.find(hash);
+    if (pending === undefined) return;
+    const { sender } = pending.transaction.rawTxn;
+    const account = this.#account(sender);
+    const { kind, value } = pending.replayProtector;
+    (kind === "SequenceNumber" ? account.sequenced : account.orderless).delete(value);
+    if (account.sequenced.size + account.orderless.size === 0) this.#accounts.delete(bytesToHex(sender));
+    this.#byHash.delete(bytesToHex(hash));
+    this.#bytes -= pending.size;
+  }
+
+  /**
+   * Drops what can no longer be committed: expired by the time of the latest block, waiting for too long, or with a sequence
+   * number that the account has passed.
+   *
+   * @param blockTimeSecs - of the latest block, in seconds since the Unix epoch
+   * @returns what was dropped
+   */
+  sweep(blockTimeSecs: bigint): PendingTransaction[] {
+    const oldest = this.#now() - this.#limits.maxWaitMs;
+    const dropped = [...this.#byHash.values()].filter(
+      ({ transaction, receivedMs }) =>
+        transaction.rawTxn.expirationTimestampSecs <= blockTimeSecs || receivedMs < oldest,
+    );
+    for (const { hash } of dropped) this.remove(hash);
+    return dropped;
+  }
+
+  /** All transactions that wait, in the order they came. */
+  [Symbol.iterator](): IterableIterator<PendingTransaction> {
+    return this.#byHash.values();
+  }
+
+  #checkRoom({ size, replayProtector }: PendingTransaction, peers: number): void {
+    const { transactions, bytes, perAccount, orderlessPerAccount } = this.#limits;
+    if (this.#byHash.size >= transactions || this.#bytes + size > bytes) {
+      throw new MempoolError("mempool_is_full", "too many transactions wait to be executed");
+    }
+    if (peers >= (replayProtector.kind === "SequenceNumber" ? perAccount : orderlessPerAccount)) {
+      throw new MempoolError("mempool_is_full", `${peers} transactions of this account wait already`);
+    }
+  }
+
+  #add(pending: PendingTransaction): void {
+    const { sequenced, orderless } = this.#account(pending.transaction.rawTxn.sender);
+    const { kind, value } = pending.replayProtector;
+    (kind === "SequenceNumber" ? sequenced : orderless).set(value, pending);
+    this.#byHash.set(bytesToHex(pending.hash), pending);
+    this.#bytes += pending.size;
+  }
+
+  #account(sender: Address): Account {
+    const id = bytesToHex(sender);
+    let account = this.#accounts.get(id);
+    if (account === undefined) {
+      account = { sequenced: new Map(), orderless: new Map() };
+      this.#accounts.set(id, account);
+    }
+    return account;
+  }
+}
+
+/** A transaction may replace another one only to pay more for the same. */
+function checkReplacement(before: RawTransaction, after: RawTransaction): void {
+  const isSame =
+    before.maxGasAmount === after.maxGasAmount &&
+    before.expirationTimestampSecs === after.expirationTimestampSecs &&
+    bytesEqual(payloadOf(before), payloadOf(after));
+  if (isSame && after.gasUnitPrice > before.gasUnitPrice) return;
+  throw new MempoolError(
+    "invalid_transaction_update",
+    "another transaction with this sequence number or nonce waits; only the same one with a higher gas price replaces it",
+  );
+}
+
+function payloadOf(transaction: RawTransaction): Uint8Array {
+  return RawTransaction.encode({ ...transaction, gasUnitPrice: 0n });
+}
+
+/** Takes the best first transaction of all chains again and again: chains keep their order. */
+function mergeByPrice(chains: PendingTransaction[][], limit: number): PendingTransaction[] {
+  const heads = chains.map((chain) => ({ chain, next: 0 }));
+  const merged: PendingTransaction[] = [];
+  const order = (a: PendingTransaction, b: PendingTransaction): number => {
+    const prices = b.transaction.rawTxn.gasUnitPrice - a.transaction.rawTxn.gasUnitPrice;
+    if (prices === 0n) return a.receivedMs - b.receivedMs;
+    return prices > 0n ? 1 : -1;
+  };
+  heads.sort((a, b) => order(a.chain[0]!, b.chain[0]!));
+  while (merged.length < limit && heads.length > 0) {
+    const best = heads.shift()!;
+    merged.push(best.chain[best.next++]!);
+    const following = best.chain[best.next];
+    if (following === undefined) continue;
+    let at = 0;
+    while (at < heads.length && order(heads[at]!.chain[heads[at]!.next]!, following) <= 0) at++;
+    heads.splice(at, 0, best);
+  }
+  return merged;
+}

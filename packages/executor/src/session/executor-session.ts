@@ -1,0 +1,117 @@
+import {
+  type ContractEvent,
+  CurrentTimeMicroseconds,
+  FRAMEWORK_ADDRESS,
+  frameworkKey,
+  parseAddress,
+} from "@ledger/types";
+import {
+  callFunction,
+  createUnmeteredGas,
+  type EmittedEvent,
+  feature,
+  type GasMeter,
+  keyedState,
+  type Session,
+  type SessionContext,
+  typeToTag,
+  type VmError,
+  type StateItem as VmStateItem,
+  whenReady,
+} from "@ledger/vm";
+import type { BlockContext } from "../block/block-context.ts";
+import { ChangeSet } from "../state/change-set.ts";
+import type { StateItem, StateView } from "../state/state-view.ts";
+import { type ItemRules, moduleChanges, type PublishedModule, sessionChanges } from "./session-changes.ts";
+
+import type { SystemCall } from "./system-call.ts";
+
+/** What a session runs on. */
+export interface ExecutorSessionOptions {
+  /** The state, with what earlier sessions of the transaction did. */
+  readonly state: StateView;
+  readonly identity: SessionContext;
+  /** Without one nothing is charged. */
+  readonly meter?: GasMeter | undefined;
+  /** Modules that earlier sessions of the transaction used; what this one uses is added. */
+  readonly visited?: Set<string> | undefined;
+}
+
+/** One session of the virtual machine over a state, whose effects become changes of that state. */
+export class ExecutorSession {
+  /** The machine's side of it. */
+  readonly vm: Session;
+  readonly #state: StateView;
+  #published: readonly PublishedModule[] = [];
+
+  constructor({ vm, environment }: BlockContext, { state, identity, meter, visited }: ExecutorSessionOptions) {
+    this.#state = state;
+    this.vm = vm.createSession({
+      environment,
+      state: keyedState((key) => whenReady(state.read(key), toVmItem)),
+      meter: meter ?? createUnmeteredGas(),
+      context: identity,
+      visited,
+    });
+  }
+
+  /**
+   * Makes a call of the chain's own, past visibility and without type arguments; results are dropped.
+   *
+   * @returns how it failed, if it did
+   */
+  async callSystem({ module, name, args }: SystemCall): Promise<VmError | undefined> {
+    const outcome = await callFunction(this.vm, { address: FRAMEWORK_ADDRESS, module, name }, [], args);
+    return outcome.kind === "failed" ? outcome.error : undefined;
+  }
+
+  /** What the session did. Nothing can be called after it. */
+  async finish(): Promise<ChangeSet> {
+    const rules = await this.#itemRules();
+    const changes = sessionChanges(this.vm, rules);
+    const modules = await moduleChanges(this.#published, this.#state, rules);
+    return new ChangeSet([...changes, ...modules], this.vm.events.map(toContractEvent));
+  }
+
+  /** The state that the session began with. */
+  get state(): StateView {
+    return this.#state;
+  }
+
+  /** Puts new versions of modules in place: the session's code is linked with them from now on. */
+  publish(modules: readonly PublishedModule[]): void {
+    this.#published = modules;
+    this.vm.stageModules(modules.map(({ bytes }) => bytes));
+  }
+
+  /** @see Ledger specification, execution §4.1 */
+  async #itemRules(): Promise<ItemRules> {
+    const { features, gas } = this.vm.environment;
+    const createsResources = gas.featureVersion >= FIRST_VERSION_WITH_CREATIONS;
+    if (!features.has(feature.storageSlotMetadata)) return { creationTime: undefined, createsResources };
+    const item = await this.#state.read(timestampKey);
+    return { creationTime: item && CurrentTimeMicroseconds.decode(item.value).microseconds, createsResources };
+  }
+}
+
+const FIRST_VERSION_WITH_CREATIONS = 3;
+const timestampKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
+
+function toContractEvent({ key, sequenceNumber, type, data }: EmittedEvent): ContractEvent {
+  const typeTag = typeToTag(type);
+  if (key === undefined) return { kind: "V2", value: { typeTag, data } };
+  const accountAddress = parseAddress(key.address);
+  return {
+    kind: "V1",
+    value: {
+      key: { creationNumber: key.creationNumber, accountAddress },
+      sequenceNumber: BigInt(sequenceNumber),
+      typeTag,
+      data,
+    },
+  };
+}
+
+function toVmItem(item: StateItem | undefined): VmStateItem | undefined {
+  return item && { bytes: item.value, metadata: item.metadata };
+}

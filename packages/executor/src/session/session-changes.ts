@@ -1,0 +1,96 @@
+import {
+  type Address,
+  encodeStateKey,
+  formatHex,
+  moduleKey,
+  type StateKey,
+  type StateValueMetadata,
+} from "@ledger/types";
+import type { Session, StateChange } from "@ledger/vm";
+import { type AggregatorUse, aggregators } from "@ledger/vm/natives";
+import type { Change, ItemKind } from "../state/change.ts";
+import type { StateView } from "../state/state-view.ts";
+
+/** How the state notes new items. */
+export interface ItemRules {
+  /** Microseconds, for the metadata of new items; `undefined` where items have none. */
+  readonly creationTime: bigint | undefined;
+  /** Whether new resources are written as creations; the first chains wrote modifications. */
+  readonly createsResources: boolean;
+}
+
+const itemKinds: Readonly<Record<StateChange["kind"], ItemKind>> = {
+  resource: "resource",
+  group: "group",
+  tableItem: "table_item",
+};
+
+/**
+ * What a session did to the items of a state.
+ *
+ * @see Ledger specification, execution §4.1
+ */
+export function sessionChanges(session: Session, rules: ItemRules): Change[] {
+  const uses = session.extension(aggregators);
+  return session.stateChanges().map((change) => {
+    const use = change.key.kind === "TableItem" ? uses.get(aggregatorId(change.key)) : undefined;
+    const item = use === undefined ? itemKinds[change.kind] : "aggregator";
+    // An aggregator that was only added to is settled where its metadata is not known.
+    const isDelta = isOnlyAddedTo(use);
+    const { key, bytes, storedBytes } = change;
+    const common = { key: encodeStateKey(key), item, previousSize: storedBytes, isDelta };
+    const metadata = isDelta ? undefined : change.metadata;
+    if (bytes === undefined) return { ...common, kind: "deletion", value: noBytes, metadata };
+    if (change.change !== "new") return { ...common, kind: "modification", value: bytes, metadata };
+    return { ...common, ...creation(item, rules), value: bytes };
+  });
+}
+
+/** A module that a transaction publishes. */
+export interface PublishedModule {
+  readonly address: Address;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What publishing modules does to the state. */
+export async function moduleChanges(
+  modules: readonly PublishedModule[],
+  state: StateView,
+  rules: ItemRules,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { address, name, bytes } of modules) {
+    const key = moduleKey(address, name);
+    const stored = await state.read(key);
+    const common = { key, item: "module", value: bytes, previousSize: stored?.value.length ?? 0 } as const;
+    const how = stored ? ({ kind: "modification", metadata: stored.metadata } as const) : creation("module", rules);
+    changes.push({ ...common, ...how });
+  }
+  return changes;
+}
+
+const noBytes = new Uint8Array();
+
+type TableItem = Extract<StateKey, { readonly kind: "TableItem" }>;
+
+function aggregatorId({ value: { handle, key } }: TableItem): string {
+  return `${formatHex(handle)}:${formatHex(key)}`;
+}
+
+function isOnlyAddedTo(use: AggregatorUse | undefined): boolean {
+  return use !== undefined && !use.isNew && !use.isRead;
+}
+
+function creation(
+  item: ItemKind,
+  { creationTime, createsResources }: ItemRules,
+): Pick<Change, "kind" | "metadata" | "writtenAs"> {
+  const metadata = newMetadata(creationTime);
+  const isShown = item === "aggregator" ? metadata !== undefined : item !== "resource" || createsResources;
+  return { kind: "creation", metadata, writtenAs: isShown ? undefined : "modification" };
+}
+
+function newMetadata(creationTimeUsecs: bigint | undefined): StateValueMetadata | undefined {
+  return creationTimeUsecs === undefined ? undefined : { kind: "V0", value: { deposit: 0n, creationTimeUsecs } };
+}

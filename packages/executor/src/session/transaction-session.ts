@@ -1,0 +1,109 @@
+import {
+  type EntryFunction,
+  formatAddressLong,
+  formatCanonicalTypeTag,
+  hashSession,
+  type OrderlessSession,
+  type SequencedSession,
+  type SessionId,
+} from "@ledger/types";
+import type { EntryFunctionContext, SessionContext, UserTransactionContext } from "@ledger/vm";
+import { gasPayerOf, type TransactionParts } from "../transaction/transaction-parts.ts";
+
+/** The sessions that a user transaction is made of. */
+export type TransactionSession = "prologue" | "payload" | "run_on_abort" | "epilogue";
+
+/** Number of a session in the monotonically increasing counter; orderless transactions count on by 5. */
+const sessionNumbers: Readonly<Record<TransactionSession, number>> = {
+  prologue: 25,
+  payload: 35,
+  run_on_abort: 45,
+  epilogue: 55,
+};
+
+const sequencedKinds = {
+  prologue: "Prologue",
+  payload: "Txn",
+  run_on_abort: "RunOnAbort",
+  epilogue: "Epilogue",
+} as const;
+
+const orderlessKinds = {
+  prologue: "OrderlessTxnPrologue",
+  payload: "OrderlessTxn",
+  run_on_abort: "OrderlessRunOnAbort",
+  epilogue: "OrderlessTxnEpilogue",
+} as const;
+
+/** What is known of a transaction's place and purpose. */
+export interface TransactionPlace {
+  readonly isSimulation: boolean;
+  /** Index in the block; undefined outside of one. */
+  readonly transactionIndex: number | undefined;
+}
+
+/**
+ * Who a session of a user transaction is: the source of the addresses that it makes.
+ *
+ * @see Ledger specification, execution §1.4
+ */
+export function transactionSession(
+  session: TransactionSession,
+  parts: TransactionParts,
+  user: UserTransactionContext,
+  unbiasable: boolean,
+): SessionContext {
+  const isOrderless = parts.replayProtector.kind === "Nonce";
+  return {
+    sessionHash: hashSession(sessionId(session, parts)),
+    scriptHash: parts.scriptHash,
+    sessionNumber: sessionNumbers[session] + (isOrderless ? 5 : 0),
+    user,
+    unbiasable,
+    storageUsage: undefined,
+  };
+}
+
+function sessionId(session: TransactionSession, parts: TransactionParts): SessionId {
+  const { sender, replayProtector, scriptHash, expirationTimestampSecs } = parts;
+  if (replayProtector.kind === "SequenceNumber") {
+    const value: SequencedSession = { sender: sender.address, sequenceNumber: replayProtector.value, scriptHash };
+    return { kind: sequencedKinds[session], value };
+  }
+  const value: OrderlessSession = {
+    sender: sender.address,
+    nonce: replayProtector.value,
+    expirationTime: expirationTimestampSecs,
+    scriptHash,
+  };
+  return { kind: orderlessKinds[session], value };
+}
+
+/** What the code of a transaction may learn about it. @see Ledger specification, Move VM §5.5 */
+export function userContext(parts: TransactionParts, place: TransactionPlace): UserTransactionContext {
+  const { sender, secondarySigners, executable, multisigAddress } = parts;
+  const entryFunction = executable?.kind === "EntryFunction" ? entryFunctionContext(executable.value) : undefined;
+  return {
+    sender: formatAddressLong(sender.address),
+    secondarySigners: secondarySigners.map(formatAddressLong),
+    gasPayer: formatAddressLong(gasPayerOf(parts)),
+    maxGasAmount: parts.maxGasAmount,
+    gasUnitPrice: parts.gasUnitPrice,
+    chainId: parts.chainId,
+    entryFunction: multisigAddress === undefined ? entryFunction : undefined,
+    multisig: multisigAddress && { address: formatAddressLong(multisigAddress), entryFunction },
+    encrypted: false,
+    transactionIndex: place.transactionIndex,
+    simulated: place.isSimulation,
+  };
+}
+
+function entryFunctionContext({ module, function: name, typeArgs, args }: EntryFunction): EntryFunctionContext {
+  return {
+    address: formatAddressLong(module.address),
+    module: module.name,
+    name,
+    typeArgs: typeArgs.map(formatCanonicalTypeTag),
+    args,
+  };
+}

@@ -1,0 +1,62 @@
+import { bytesToHex, type ContractEvent } from "@ledger/types";
+import { type Change, squash } from "./change.ts";
+import type { Awaitable, StateItem, StateUsage, StateView } from "./state-view.ts";
+
+/** Changes of the state and events, in a row of sessions. */
+export class ChangeSet {
+  readonly events: readonly ContractEvent[];
+  readonly #changes: ReadonlyMap<string, Change>;
+
+  constructor(changes: Iterable<Change> = [], events: readonly ContractEvent[] = []) {
+    this.#changes = new Map([...changes].map((change) => [bytesToHex(change.key), change]));
+    this.events = events;
+  }
+
+  /** Changes by their items, in no order that means anything. */
+  get changes(): IterableIterator<Change> {
+    return this.#changes.values();
+  }
+
+  /** The change of an item, if it has any. @param key - encoded state key */
+  find(key: Uint8Array): Change | undefined {
+    return this.#changes.get(bytesToHex(key));
+  }
+
+  /**
+   * These changes and then others, made on top of them.
+   *
+   * @see Ledger specification, execution §1.4
+   */
+  followedBy(next: ChangeSet): ChangeSet {
+    const changes = new Map(this.#changes);
+    for (const [id, change] of next.#changes) {
+      const before = changes.get(id);
+      const both = before === undefined ? change : squash(before, change);
+      if (both === undefined) changes.delete(id);
+      else changes.set(id, both);
+    }
+    return new ChangeSet(changes.values(), [...this.events, ...next.events]);
+  }
+}
+
+/** A state with changes on top. */
+export class ChangedState implements StateView {
+  readonly #base: StateView;
+  readonly #changes: ChangeSet;
+
+  constructor(base: StateView, changes: ChangeSet) {
+    this.#base = base;
+    this.#changes = changes;
+  }
+
+  read(key: Uint8Array): Awaitable<StateItem | undefined> {
+    const change = this.#changes.find(key);
+    if (change === undefined) return this.#base.read(key);
+    return change.kind === "deletion" ? undefined : { value: change.value, metadata: change.metadata };
+  }
+
+  /** Of the state below: usage is known where epochs begin only. */
+  usage(): Awaitable<StateUsage> {
+    return this.#base.usage();
+  }
+}

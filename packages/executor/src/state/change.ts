@@ -1,0 +1,38 @@
+import type { StateValueMetadata } from "@ledger/types";
+
+/** What kind of item a change concerns: they are priced differently. */
+export type ItemKind = "resource" | "group" | "table_item" | "aggregator" | "module";
+
+/** What became of one state item. */
+export type ChangeKind = "creation" | "modification" | "deletion";
+
+/** What one or several sessions did to one state item, compared with the state before them. */
+export interface Change {
+  /** Encoded state key. */
+  readonly key: Uint8Array;
+  readonly item: ItemKind;
+  readonly kind: ChangeKind;
+  /** The new value; empty for a deletion. */
+  readonly value: Uint8Array;
+  readonly metadata: StateValueMetadata | undefined;
+  /** Bytes of the value before; 0 where there was none. */
+  readonly previousSize: number;
+  /** The kind that the write set shows, where it is not that of the change: early chains wrote creations as modifications. */
+  readonly writtenAs?: "modification" | undefined;
+  /** Set for an aggregator that was only added to or subtracted from: nothing is charged for it, and it keeps no metadata. */
+  readonly isDelta?: boolean | undefined;
+}
+
+/**
+ * Two changes of one item in a row, as one.
+ *
+ * @returns `undefined` when nothing is left: an item that was created and deleted
+ * @see Ledger specification, execution §1.4
+ */
+export function squash(first: Change, second: Change): Change | undefined {
+  if (first.kind === "creation" && second.kind === "deletion") return undefined;
+  const { item, previousSize, writtenAs } = first;
+  const metadata = first.kind === "deletion" ? first.metadata : second.metadata;
+  const kind = first.kind === "creation" ? "creation" : second.kind === "deletion" ? "deletion" : "modification";
+  return { ...second, item, kind, metadata, previousSize, writtenAs };
+}

@@ -1,0 +1,36 @@
+import { AccountResource, type Address, frameworkTag, resourceKey } from "@ledger/types";
+import { type Features, feature } from "@ledger/vm";
+import type { SystemCall } from "../session/system-call.ts";
+import type { StateView } from "../state/state-view.ts";
+import type { TransactionParts } from "./transaction-parts.ts";
+
+const accountTag = frameworkTag("account", "Account");
+
+/**
+ * Whether a transaction begins by making its sender's account.
+ *
+ * @see Ledger specification, execution §2.6
+ */
+export async function createsSender(features: Features, parts: TransactionParts, state: StateView): Promise<boolean> {
+  const { sender, feePayer, replayProtector } = parts;
+  const isAllowed =
+    features.has(feature.defaultAccountResource) ||
+    (feePayer !== undefined && features.has(feature.sponsoredAccountCreation));
+  if (!isAllowed || replayProtector.kind !== "SequenceNumber" || replayProtector.value !== 0n) return false;
+  return (await state.read(resourceKey(sender.address, accountTag))) === undefined;
+}
+
+/** Makes an account where there is none. */
+export function createAccountCall(address: Address): SystemCall {
+  return {
+    module: "account",
+    name: "create_account_if_does_not_exist",
+    args: [address],
+  };
+}
+
+/** Sequence number of an account: 0 where there is none. */
+export async function sequenceNumberOf(address: Address, state: StateView): Promise<bigint> {
+  const item = await state.read(resourceKey(address, accountTag));
+  return item === undefined ? 0n : AccountResource.decode(item.value).sequenceNumber;
+}

@@ -1,0 +1,87 @@
+import { bool, type Codec, struct, u8, u64 } from "@ledger/bcs";
+import { concatBytes } from "@ledger/types";
+import { type Features, feature } from "@ledger/vm";
+import type { SystemCall } from "../session/system-call.ts";
+import { isAbstractionOn } from "./prologue.ts";
+import { gasPayerOf, type TransactionParts } from "./transaction-parts.ts";
+
+/** What a transaction used, and what that costs. @see Ledger specification, execution §5.11 */
+export interface FeeStatement {
+  readonly totalChargeGasUnits: bigint;
+  readonly executionGasUnits: bigint;
+  readonly ioGasUnits: bigint;
+  readonly storageFeeOctas: bigint;
+  readonly storageFeeRefundOctas: bigint;
+}
+
+/** BCS of a fee statement: the data of its event. */
+export const FeeStatement: Codec<FeeStatement> = struct("FeeStatement", {
+  totalChargeGasUnits: u64,
+  executionGasUnits: u64,
+  ioGasUnits: u64,
+  storageFeeOctas: u64,
+  storageFeeRefundOctas: u64,
+});
+
+/** What the epilogue needs besides the transaction. */
+export interface EpilogueInput {
+  readonly parts: TransactionParts;
+  readonly features: Features;
+  readonly isSimulation: boolean;
+  /** Gas units left of the maximum. */
+  readonly gasRemaining: bigint;
+  readonly statement: FeeStatement;
+}
+
+/**
+ * The functions that end a transaction: the fee is taken, the sequence number moves on, the fee statement is emitted.
+ *
+ * @see Ledger specification, execution §2.10
+ */
+export function epilogueCalls({
+  parts,
+  features,
+  isSimulation,
+  gasRemaining,
+  statement,
+}: EpilogueInput): readonly SystemCall[] {
+  const module = "transaction_validation";
+  const account = { signer: parts.sender.address };
+  const gasPayer = gasPayerOf(parts);
+  const isOrderless = bool.encode(parts.replayProtector.kind === "Nonce");
+  const simulation = bool.encode(isSimulation);
+  const amounts = [u64.encode(parts.gasUnitPrice), u64.encode(parts.maxGasAmount), u64.encode(gasRemaining)];
+  if (features.has(feature.versionedTransactionValidation)) {
+    const fields = [u8.encode(0), FeeStatement.encode(statement), ...amounts, simulation, isOrderless];
+    return [{ module, name: "versioned_epilogue", args: [account, { signer: gasPayer }, concatBytes(...fields)] }];
+  }
+  const refund = u64.encode(statement.storageFeeRefundOctas);
+  return [epilogue(), ...feeStatementCall(features, statement)];
+
+  function epilogue(): SystemCall {
+    if (isAbstractionOn(features)) {
+      const isV2 = features.has(feature.transactionPayloadV2);
+      const args = [account, { signer: gasPayer }, refund, ...amounts, simulation];
+      return {
+        module,
+        name: isV2 ? "unified_epilogue_v2" : "unified_epilogue",
+        args: isV2 ? [...args, isOrderless] : args,
+      };
+    }
+    const isExtended = features.has(feature.simulationEnhancement);
+    const last = isExtended ? [simulation] : [];
+    const suffix = isExtended ? "_extended" : "";
+    return parts.feePayer
+      ? {
+          module,
+          name: `epilogue_gas_payer${suffix}`,
+          args: [account, gasPayer, refund, ...amounts, ...last],
+        }
+      : { module, name: `epilogue${suffix}`, args: [account, refund, ...amounts, ...last] };
+  }
+}
+
+function feeStatementCall(features: Features, statement: FeeStatement): readonly SystemCall[] {
+  if (!features.has(feature.moduleEvent) || !features.has(feature.emitFeeStatement)) return [];
+  return [{ module: "transaction_fee", name: "emit_fee_statement", args: [FeeStatement.encode(statement)] }];
+}

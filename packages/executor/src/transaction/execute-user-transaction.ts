@@ -1,0 +1,367 @@
+import type { ExecutionStatus, SignedTransaction } from "@ledger/types";
+import { feature, gasScale, HostError, intrinsicCharges, LedgerGasMeter, VmError } from "@ledger/vm";
+import { accountProofs } from "../authentication/account-proof.ts";
+import { type Ed25519Verifier, verifyProof } from "../authentication/verify-proof.ts";
+import type { BlockContext } from "../block/block-context.ts";
+import { checkChangeLimits } from "../gas/change-limits.ts";
+import { type ChargedChanges, chargeChanges } from "../gas/charge-changes.ts";
+import { ExecutorSession } from "../session/executor-session.ts";
+import type { SystemCall } from "../session/system-call.ts";
+import {
+  type TransactionPlace,
+  type TransactionSession,
+  transactionSession,
+  userContext,
+} from "../session/transaction-session.ts";
+import { ChangedState, ChangeSet } from "../state/change-set.ts";
+import type { StateView } from "../state/state-view.ts";
+import { keptStatus } from "../status/classify.ts";
+import { Discard } from "../status/discard.ts";
+import { checkGas, intrinsicInput, newSlotFee, transactionSize } from "../validation/check-gas.ts";
+import { checkExecutable, checkShape } from "../validation/check-shape.ts";
+import { createAccountCall, createsSender } from "./account-creation.ts";
+import { epilogueCalls, type FeeStatement } from "./epilogue.ts";
+import { multisigCleanupCall } from "./multisig-cleanup.ts";
+import { multisigPrologueCall, prologueCall } from "./prologue.ts";
+import { abortCode, prologueDiscard } from "./prologue-status.ts";
+import { runMultisigPayload, runPayload } from "./run-payload.ts";
+import { type TransactionParts, transactionParts } from "./transaction-parts.ts";
+
+/** How a transaction is executed. */
+export interface ExecuteOptions extends TransactionPlace {
+  /** A faster verifier of the host. */
+  readonly ed25519?: Ed25519Verifier | undefined;
+  /** Set where the signatures have been verified already. */
+  readonly isVerified?: boolean | undefined;
+}
+
+/** What a transaction did that is committed. */
+export interface TransactionOutput {
+  readonly kind: "kept";
+  readonly status: ExecutionStatus;
+  readonly gasUsed: bigint;
+  readonly feeStatement: FeeStatement;
+  readonly changeSet: ChangeSet;
+  /** How the payload failed, with what the status does not tell. */
+  readonly error: VmError | undefined;
+}
+
+/** A transaction that is not committed. */
+export interface DiscardedTransaction {
+  readonly kind: "discarded";
+  /** Name of the status. */
+  readonly status: string;
+  readonly code: number;
+  readonly message: string;
+}
+
+/** What became of a transaction. */
+export type TransactionOutcome = TransactionOutput | DiscardedTransaction;
+
+/**
+ * Executes a user transaction on a state, whole: validation, prologue, payload, fees, epilogue. Nothing of it is applied.
+ *
+ * @throws what the state's reading throws
+ * @see Ledger specification, execution §2
+ */
+export async function executeUserTransaction(
+  context: BlockContext,
+  state: StateView,
+  transaction: SignedTransaction,
+  options: ExecuteOptions,
+): Promise<TransactionOutcome> {
+  return discardable(async () => {
+    const run = await validated(context, state, transaction, options);
+    return run.execute();
+  });
+}
+
+/**
+ * Validates a transaction without executing its payload, as a node does before it takes it into its pool.
+ *
+ * @returns why it would be discarded; `undefined` for a valid one
+ */
+export async function validateUserTransaction(
+  context: BlockContext,
+  state: StateView,
+  transaction: SignedTransaction,
+  options: ExecuteOptions,
+): Promise<DiscardedTransaction | undefined> {
+  const outcome = await discardable(async () => {
+    await validated(context, state, transaction, options);
+    return undefined;
+  });
+  return outcome;
+}
+
+async function discardable<T>(execute: () => Promise<T>): Promise<T | DiscardedTransaction> {
+  try {
+    return await execute();
+  } catch (error) {
+    if (error instanceof Discard) {
+      return { kind: "discarded", status: error.status, code: error.code, message: error.message };
+    }
+    if (error instanceof HostError && error.code !== "session_closed") {
+      return { kind: "discarded", ...unimplemented, message: error.message };
+    }
+    throw error;
+  }
+}
+
+/** What a transaction needs that this executor does not have. */
+const unimplemented = { status: "UNIMPLEMENTED_FUNCTIONALITY", code: 4039 };
+
+/** Everything up to and with the prologue. */
+async function validated(
+  context: BlockContext,
+  state: StateView,
+  transaction: SignedTransaction,
+  options: ExecuteOptions,
+): Promise<TransactionRun> {
+  if (!options.isSimulation && options.isVerified !== true) verifySignatures(transaction, options.ed25519);
+  const parts = transactionParts(transaction);
+  checkShape(context.environment, parts);
+  const createsAccount = await createsSender(context.environment.features, parts, state);
+  checkGas(context.environment, parts, createsAccount);
+  checkExecutable(context.environment, parts);
+  const run = new TransactionRun(context, state, parts, options, createsAccount);
+  await run.runPrologue();
+  return run;
+}
+
+function verifySignatures(transaction: SignedTransaction, ed25519: Ed25519Verifier | undefined): void {
+  for (const proof of accountProofs(transaction)) {
+    const result = verifyProof(proof, ed25519);
+    if (result === "unsupported") {
+      throw new Discard("INVALID_SIGNATURE", "signatures of this scheme are not verified here");
+    }
+    if (result === "invalid") throw new Discard("INVALID_SIGNATURE");
+  }
+}
+
+/** Bytes that a new account counts for when a failed transaction makes one. @see Ledger specification, execution §2.11 */
+const FAILED_ACCOUNT_BYTES = 208n;
+/** The fee cannot be paid any more: the payload spent what it needed. */
+const CANNOT_PAY = BigInt(abortCode(2, 1005));
+
+/** One transaction on its way through its sessions. */
+class TransactionRun {
+  readonly #context: BlockContext;
+  readonly #state: StateView;
+  readonly #parts: TransactionParts;
+  readonly #options: ExecuteOptions;
+  readonly #createsAccount: boolean;
+  readonly #meter: LedgerGasMeter;
+  /** Modules that the transaction has used: each is paid for once. */
+  readonly #visited = new Set<string>();
+  #prologueChanges = new ChangeSet();
+
+  constructor(
+    context: BlockContext,
+    state: StateView,
+    parts: TransactionParts,
+    options: ExecuteOptions,
+    createsAccount: boolean,
+  ) {
+    this.#context = context;
+    this.#state = state;
+    this.#parts = parts;
+    this.#options = options;
+    this.#createsAccount = createsAccount;
+    const { gas } = context.environment;
+    this.#meter = new LedgerGasMeter({ schedule: gas, maxGasUnits: Number(parts.maxGasAmount) });
+  }
+
+  async runPrologue(): Promise<void> {
+    const { features } = this.#context.environment;
+    const input = { parts: this.#parts, isSimulation: this.#options.isSimulation, features };
+    const session = this.#open("prologue", new ChangeSet());
+    const calls = [prologueCall(input)];
+    const multisig = multisigPrologueCall(input);
+    if (multisig && (!this.#options.isSimulation || features.has(feature.simulationEnhancement))) calls.push(multisig);
+    for (const call of calls) {
+      const error = await session.callSystem(call);
+      if (error) throw prologueDiscard(error);
+    }
+    this.#prologueChanges = await session.finish();
+  }
+
+  async execute(): Promise<TransactionOutput> {
+    let payload: PayloadResult;
+    try {
+      payload = await this.#runPayload();
+    } catch (error) {
+      if (!(error instanceof VmError)) throw error;
+      return this.#fail(error);
+    }
+    try {
+      return await this.#end(payload, { kind: "Success" });
+    } catch (error) {
+      if (error instanceof EpilogueFailure && isUnpayable(error.cause)) return this.#fail(error.cause);
+      throw error instanceof EpilogueFailure ? unexpected(error.cause) : error;
+    }
+  }
+
+  /** The payload's session, and what its changes and those of the prologue cost. */
+  async #runPayload(): Promise<PayloadResult> {
+    const { environment } = this.#context;
+    const { multisigAddress } = this.#parts;
+    const session = this.#open("payload", this.#prologueChanges, this.#meter);
+    if (this.#createsAccount) {
+      const error = await session.callSystem(createAccountCall(this.#parts.sender.address));
+      if (error) throw new Discard(error, error.message);
+    }
+    for (const charge of intrinsicCharges(environment.gas, intrinsicInput(environment, this.#parts))) {
+      this.#meter.charge(charge);
+    }
+    const cleanup: SystemCall[] = [];
+    if (multisigAddress === undefined) await runPayload(session, this.#parts);
+    else {
+      const failure = await failureOf(runMultisigPayload(session, this.#parts, multisigAddress));
+      cleanup.push(multisigCleanupCall(environment.features, this.#parts, multisigAddress, failure));
+      // What the account's call did is void, but the transaction of its owner succeeded.
+      if (failure) return { changeSet: this.#prologueChanges, refund: 0n, error: failure, cleanup };
+    }
+    const changes = this.#prologueChanges.followedBy(await session.finish());
+    checkChangeLimits(environment.gas, changes);
+    return { ...this.#charge(changes), error: undefined, cleanup };
+  }
+
+  /**
+   * The end of a transaction whose payload failed: its effects are void, but it is paid for.
+   *
+   * @see Ledger specification, execution §2.11
+   */
+  async #fail(error: VmError): Promise<TransactionOutput> {
+    const { environment } = this.#context;
+    const status = keptStatus(environment, error);
+    let changes = this.#prologueChanges;
+    if (this.#createsAccount) changes = await this.#createAccountAfterAbort(changes);
+    try {
+      return await this.#end({ changeSet: changes, refund: 0n, error, cleanup: [] }, status);
+    } catch (failure) {
+      throw failure instanceof EpilogueFailure ? unexpected(failure.cause) : failure;
+    }
+  }
+
+  async #createAccountAfterAbort(prologue: ChangeSet): Promise<ChangeSet> {
+    const { gas, features } = this.#context.environment;
+    const create = createAccountCall(this.#parts.sender.address);
+    let session = this.#open("run_on_abort", prologue, this.#meter);
+    let error = await session.callSystem(create);
+    if (error?.status === "OUT_OF_GAS") {
+      session = this.#open("run_on_abort", prologue);
+      error = await session.callSystem(create);
+    }
+    if (error) throw unexpected(error);
+    let changes = prologue.followedBy(await session.finish());
+    try {
+      changes = this.#charge(changes).changeSet;
+    } catch (chargeError) {
+      if (!(chargeError instanceof VmError)) throw chargeError;
+    }
+    const { gasUnitPrice } = this.#parts;
+    if (gasUnitPrice !== 0n || !features.has(feature.defaultAccountResource)) {
+      const least = newSlotFee(gas, features, FAILED_ACCOUNT_BYTES);
+      const paid = this.#gasUsed() * gasUnitPrice + BigInt(this.#meter.storageFee);
+      if (paid < least) throw new Discard("UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION", "the account is not paid for");
+    }
+    return changes;
+  }
+
+  /** Takes the fee and closes the transaction. */
+  async #end(
+    { changeSet: changes, refund, error, cleanup }: PayloadResult,
+    status: ExecutionStatus,
+  ): Promise<TransactionOutput> {
+    const { environment } = this.#context;
+    const feeStatement = this.#feeStatement(refund);
+    const session = this.#open("epilogue", changes);
+    const calls = epilogueCalls({
+      parts: this.#parts,
+      features: environment.features,
+      isSimulation: this.#options.isSimulation,
+      gasRemaining: this.#parts.maxGasAmount - feeStatement.totalChargeGasUnits,
+      statement: feeStatement,
+    });
+    for (const call of [...cleanup, ...calls]) {
+      const failure = await session.callSystem(call);
+      if (failure) throw new EpilogueFailure(failure);
+    }
+    const changeSet = changes.followedBy(await session.finish());
+    checkChangeLimits(environment.gas, changeSet);
+    return { kind: "kept", status, gasUsed: feeStatement.totalChargeGasUnits, feeStatement, changeSet, error };
+  }
+
+  #charge(changes: ChangeSet): ChargedChanges {
+    const { environment } = this.#context;
+    const size = transactionSize(environment, this.#parts);
+    const { gasUnitPrice } = this.#parts;
+    return chargeChanges({ environment, meter: this.#meter, transactionSize: size, gasUnitPrice }, changes);
+  }
+
+  #gasUsed(): bigint {
+    const scale = gasScale(this.#context.environment.gas);
+    return this.#parts.maxGasAmount - BigInt(Math.floor(this.#meter.balance / scale));
+  }
+
+  #feeStatement(refund: bigint): FeeStatement {
+    const scale = gasScale(this.#context.environment.gas);
+    return {
+      totalChargeGasUnits: this.#gasUsed(),
+      executionGasUnits: BigInt(Math.ceil(this.#meter.executionGas / scale)),
+      ioGasUnits: BigInt(Math.ceil(this.#meter.ioGas / scale)),
+      storageFeeOctas: BigInt(this.#meter.storageFee),
+      storageFeeRefundOctas: refund,
+    };
+  }
+
+  /** @param before - what earlier sessions of the transaction did */
+  #open(kind: TransactionSession, before: ChangeSet, meter?: LedgerGasMeter): ExecutorSession {
+    const user = userContext(this.#parts, this.#options);
+    const unbiasable = kind === "payload" && this.#parts.executable?.kind === "EntryFunction";
+    return new ExecutorSession(this.#context, {
+      state: new ChangedState(this.#state, before),
+      identity: transactionSession(kind, this.#parts, user, unbiasable),
+      meter,
+      visited: this.#visited,
+    });
+  }
+}
+
+/** What a payload did, and what is left to do for it. */
+interface PayloadResult extends ChargedChanges {
+  /** How the call of a multisig account, or the payload, failed. */
+  readonly error: VmError | undefined;
+  /** Calls that come before the epilogue. */
+  readonly cleanup: readonly SystemCall[];
+}
+
+async function failureOf(work: Promise<void>): Promise<VmError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof VmError) return error;
+    throw error;
+  }
+}
+
+/** An epilogue that did not run through. */
+class EpilogueFailure extends Error {
+  override readonly name = "EpilogueFailure";
+  override readonly cause: VmError;
+
+  constructor(cause: VmError) {
+    super(cause.message);
+    this.cause = cause;
+  }
+}
+
+function isUnpayable(error: VmError): boolean {
+  return error.status === "ABORTED" && error.abortCode === CANNOT_PAY;
+}
+
+function unexpected(error: VmError): Discard {
+  return new Discard("UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION", error.message);
+}

@@ -1,0 +1,142 @@
+import { bool, bytes, option, u8, u64, vector } from "@ledger/bcs";
+import {
+  type AccountAuthenticator,
+  Address,
+  authenticationKey,
+  concatBytes,
+  MultisigTransactionPayload,
+  ReplayProtector,
+  UserTxnLimitsRequest,
+} from "@ledger/types";
+import { type Features, feature } from "@ledger/vm";
+import type { SystemCall } from "../session/system-call.ts";
+import { Discard } from "../status/discard.ts";
+import { gasPayerOf, multisigPayload, type TransactionParts } from "./transaction-parts.ts";
+
+const addresses = vector(Address);
+const keyOption = option(bytes);
+const keyOptions = vector(keyOption);
+const keys = vector(bytes);
+const limitsRequest = option(UserTxnLimitsRequest);
+
+/** A transaction to be validated, with what only the executor knows about it. */
+export interface PrologueInput {
+  readonly parts: TransactionParts;
+  readonly isSimulation: boolean;
+  /** What the network is, not what the transaction says. */
+  readonly features: Features;
+}
+
+/**
+ * The function that validates a transaction on its chain, with its arguments.
+ *
+ * @throws {@link Discard} for an orderless transaction where the chain has no function for it
+ * @see Ledger specification, execution §2.5
+ */
+export function prologueCall({ parts, isSimulation, features }: PrologueInput): SystemCall {
+  const module = "transaction_validation";
+  const signer = { signer: parts.sender.address };
+  const payer = { signer: gasPayerOf(parts) };
+  const rest = [
+    u64.encode(parts.gasUnitPrice),
+    u64.encode(parts.maxGasAmount),
+    u64.encode(parts.expirationTimestampSecs),
+    u8.encode(parts.chainId),
+  ];
+  const simulation = bool.encode(isSimulation);
+  const senderKey = proofKey(parts.sender.authenticator);
+  const payerKey = parts.feePayer && proofKey(parts.feePayer.authenticator);
+  const secondaryKeys = parts.secondaryProofs.map(proofKey);
+  const secondary = addresses.encode(parts.secondarySigners);
+
+  if (features.has(feature.versionedTransactionValidation)) {
+    // An enum value with its one variant; its fields stand in the order of the arguments of older functions.
+    const args = [
+      u8.encode(0),
+      keyOption.encode(senderKey),
+      keyOption.encode(payerKey),
+      ReplayProtector.encode(parts.replayProtector),
+      secondary,
+      keyOptions.encode(secondaryKeys),
+      ...rest,
+      simulation,
+      limitsRequest.encode(parts.limitsRequest),
+    ];
+    return { module, name: "versioned_prologue", args: [signer, payer, concatBytes(...args)] };
+  }
+  if (isAbstractionOn(features)) {
+    const hasProtector = features.has(feature.transactionPayloadV2);
+    const protector = hasProtector ? ReplayProtector.encode(parts.replayProtector) : u64.encode(sequenceNumber(parts));
+    const suffix = hasProtector ? "_v2" : "";
+    const common = [protector, secondary, keyOptions.encode(secondaryKeys), ...rest, simulation];
+    return parts.feePayer
+      ? {
+          module,
+          name: `unified_prologue_fee_payer${suffix}`,
+          args: [signer, payer, keyOption.encode(senderKey), keyOption.encode(payerKey), ...common],
+        }
+      : { module, name: `unified_prologue${suffix}`, args: [signer, keyOption.encode(senderKey), ...common] };
+  }
+  return legacyPrologue();
+
+  function legacyPrologue(): SystemCall {
+    const isExtended = features.has(feature.simulationEnhancement);
+    const suffix = isExtended ? "_extended" : "";
+    const last = isExtended ? [simulation] : [];
+    const first = [signer, u64.encode(sequenceNumber(parts)), bytes.encode(senderKey ?? none)];
+    const others = [secondary, keys.encode(secondaryKeys.map((key) => key ?? none))];
+    if (parts.feePayer) {
+      const payerArgs = [Address.encode(parts.feePayer.address), bytes.encode(payerKey ?? none)];
+      const args = [...first, ...others, ...payerArgs, ...rest, ...last];
+      return { module, name: `fee_payer_script_prologue${suffix}`, args };
+    }
+    if (parts.secondarySigners.length > 0) {
+      return { module, name: `multi_agent_script_prologue${suffix}`, args: [...first, ...others, ...rest, ...last] };
+    }
+    const args = [...first, ...rest, bytes.encode(parts.scriptHash), ...last];
+    return { module, name: `script_prologue${suffix}`, args };
+  }
+}
+
+/**
+ * The check that a multisig account may run what a transaction asks of it.
+ *
+ * @see Ledger specification, execution §2.5
+ */
+export function multisigPrologueCall({ parts, features }: PrologueInput): SystemCall | undefined {
+  const { multisigAddress, sender } = parts;
+  if (multisigAddress === undefined) return undefined;
+  return {
+    module: "multisig_account",
+    name: "validate_multisig_transaction",
+    args: [
+      { signer: sender.address },
+      Address.encode(multisigAddress),
+      bytes.encode(multisigPayloadBytes(parts, features)),
+    ],
+  };
+}
+
+/** What the multisig account's functions get as the payload. @see Ledger specification, execution §2.5 */
+export function multisigPayloadBytes(parts: TransactionParts, features: Features): Uint8Array {
+  const payload = multisigPayload(parts);
+  if (payload !== undefined) return MultisigTransactionPayload.encode(payload);
+  return features.has(feature.abortOnMultisigPayloadMismatch) ? none : bytes.encode(none);
+}
+
+/** Whether transactions are validated by the functions that know about account abstraction. */
+export function isAbstractionOn(features: Features): boolean {
+  return features.has(feature.accountAbstraction) || features.has(feature.derivableAccountAbstraction);
+}
+
+const none = new Uint8Array();
+
+/** The proof that the prologue compares: keys only; abstract accounts decide by their own function. */
+function proofKey(authenticator: AccountAuthenticator): Uint8Array | undefined {
+  return authenticator.kind === "Abstract" ? undefined : authenticationKey(authenticator);
+}
+
+function sequenceNumber({ replayProtector }: TransactionParts): bigint {
+  if (replayProtector.kind === "SequenceNumber") return replayProtector.value;
+  throw new Discard("FEATURE_UNDER_GATING", "orderless transactions are not supported here");
+}

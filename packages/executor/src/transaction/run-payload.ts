@@ -1,0 +1,86 @@
+import { bytes } from "@ledger/bcs";
+import {
+  Address,
+  type EntryFunction,
+  FRAMEWORK_ADDRESS,
+  MultisigTransactionPayload,
+  type Script,
+  type TransactionExecutable,
+} from "@ledger/types";
+import { callEntryFunction, callFunction, callScript, type FunctionOutcome, VmError } from "@ledger/vm";
+import { publishRequested } from "../publish/publish.ts";
+import type { ExecutorSession } from "../session/executor-session.ts";
+import { multisigPayloadBytes } from "./prologue.ts";
+import { encodeScriptArgument } from "./script-arguments.ts";
+import { sendersOf, type TransactionParts } from "./transaction-parts.ts";
+
+/**
+ * Runs what a transaction asks for, in its session, and publishes what it asked to publish.
+ *
+ * @throws VmError when it fails
+ * @see Ledger specification, execution §2.7
+ */
+export async function runPayload(session: ExecutorSession, parts: TransactionParts): Promise<void> {
+  const { executable } = parts;
+  if (executable === undefined || executable.kind === "Empty" || executable.kind === "Encrypted") {
+    throw new VmError("FEATURE_NOT_ENABLED", "this payload cannot be executed");
+  }
+  await runExecutable(session, executable, sendersOf(parts));
+}
+
+/**
+ * Runs what a multisig account has to run next, in the session of the transaction.
+ *
+ * @param multisigAddress - of the account, which signs
+ * @throws VmError when it fails
+ * @see Ledger specification, execution §2.7
+ */
+export async function runMultisigPayload(
+  session: ExecutorSession,
+  parts: TransactionParts,
+  multisigAddress: Address,
+): Promise<void> {
+  const provided = multisigPayloadBytes(parts, session.vm.environment.features);
+  const id = { address: FRAMEWORK_ADDRESS, module: "multisig_account", name: "get_next_transaction_payload" };
+  const args = [Address.encode(multisigAddress), bytes.encode(provided)];
+  const [stored] = returned(await callFunction(session.vm, id, [], args));
+  const payload = decodePayload(bytes.decode(stored!.bytes));
+  await runExecutable(session, payload, [multisigAddress]);
+}
+
+function decodePayload(payload: Uint8Array): MultisigTransactionPayload {
+  try {
+    return MultisigTransactionPayload.decode(payload);
+  } catch (cause) {
+    const text = `the payload of the multisig account does not decode: ${cause instanceof Error ? cause.message : ""}`;
+    throw new VmError("FAILED_TO_DESERIALIZE_ARGUMENT", text);
+  }
+}
+
+async function runExecutable(
+  session: ExecutorSession,
+  executable: Extract<TransactionExecutable, { readonly value: unknown }>,
+  senders: readonly Address[],
+): Promise<void> {
+  if (executable.kind === "Script") returned(await runScript(session, executable.value, senders));
+  else returned(await runEntryFunction(session, executable.value, senders));
+  await publishRequested(session);
+}
+
+function runEntryFunction(
+  { vm }: ExecutorSession,
+  { module, function: name, typeArgs, args }: EntryFunction,
+  senders: readonly Address[],
+): Promise<FunctionOutcome> {
+  return callEntryFunction(vm, { address: module.address, module: module.name, name }, { typeArgs, args, senders });
+}
+
+function runScript({ vm }: ExecutorSession, script: Script, senders: readonly Address[]): Promise<FunctionOutcome> {
+  const args = script.args.map((argument) => encodeScriptArgument(vm.environment.features, argument));
+  return callScript(vm, script.code, { typeArgs: script.typeArgs, args, senders });
+}
+
+function returned(outcome: FunctionOutcome): Extract<FunctionOutcome, { readonly kind: "returned" }>["results"] {
+  if (outcome.kind === "failed") throw outcome.error;
+  return outcome.results;
+}

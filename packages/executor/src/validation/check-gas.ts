@@ -1,0 +1,96 @@
+import { type Features, feature, type GasSchedule, gasScale, intrinsicCharges, type VmEnvironment } from "@ledger/vm";
+import { Discard } from "../status/discard.ts";
+import type { TransactionParts } from "../transaction/transaction-parts.ts";
+
+/** Bytes that creating an account is assumed to store, at least. @see Ledger specification, execution §2.4 */
+const ACCOUNT_BYTES = 300n;
+/** Gas units that creating an account is assumed to take. */
+const ACCOUNT_GAS_UNITS = 10n;
+
+/** Bytes of a transaction that gas is charged for. @see Ledger specification, execution §2.1 */
+export function transactionSize({ timedFeatures }: VmEnvironment, parts: TransactionParts): number {
+  const isWhole = timedFeatures.has("UseFullTransactionSizeForGasCheck");
+  return isWhole ? parts.rawSize + parts.authenticatorSize : parts.rawSize;
+}
+
+/**
+ * The checks of size, gas and price, in the reference's order.
+ *
+ * @param createsAccount - whether execution begins by making the sender's account
+ * @throws {@link Discard}
+ * @see Ledger specification, execution §2.4
+ */
+export function checkGas(environment: VmEnvironment, parts: TransactionParts, createsAccount: boolean): void {
+  const { gas } = environment;
+  const { maxGasAmount, gasUnitPrice } = parts;
+  const size = transactionSize(environment, parts);
+  if (size > gas.parameter("txn.max_transaction_size_in_bytes")) {
+    throw new Discard("EXCEEDED_MAX_TRANSACTION_SIZE", `the transaction has ${size} bytes`);
+  }
+  const maxUnits = BigInt(gas.parameter("txn.maximum_number_of_gas_units"));
+  if (maxGasAmount > maxUnits) {
+    throw new Discard("MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND", `at most ${maxUnits} gas units can be asked for`);
+  }
+  const intrinsic = intrinsicCharges(gas, intrinsicInput(environment, parts)).reduce((sum, charge) => sum + charge, 0);
+  const minUnits = Math.ceil(intrinsic / gasScale(gas));
+  if (maxGasAmount < BigInt(minUnits)) {
+    throw new Discard("MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS", `at least ${minUnits} gas units are needed`);
+  }
+  const minPrice = BigInt(gas.parameter("txn.min_price_per_gas_unit"));
+  if (gasUnitPrice < minPrice) {
+    throw new Discard("GAS_UNIT_PRICE_BELOW_MIN_BOUND", `the lowest price of a gas unit is ${minPrice}`);
+  }
+  if (parts.limitsRequest && gasUnitPrice < BigInt(gas.parameter("txn.high_limit_txn_min_price_per_gas_unit"))) {
+    throw new Discard("HIGH_LIMIT_TXN_GAS_UNIT_PRICE_BELOW_MIN_BOUND");
+  }
+  const maxPrice = BigInt(gas.parameter("txn.max_price_per_gas_unit"));
+  if (gasUnitPrice > maxPrice) {
+    throw new Discard("GAS_UNIT_PRICE_ABOVE_MAX_BOUND", `the highest price of a gas unit is ${maxPrice}`);
+  }
+  if (createsAccount) checkAccountCreation(environment, parts);
+}
+
+/** What the intrinsic charge depends on. */
+export function intrinsicInput(
+  environment: VmEnvironment,
+  parts: TransactionParts,
+): { readonly transactionSize: number; readonly isKeyless: boolean; readonly usesSlhDsa: boolean } {
+  const schemes = schemesOf(parts);
+  return {
+    transactionSize: transactionSize(environment, parts),
+    isKeyless: schemes.has("Keyless") || schemes.has("FederatedKeyless"),
+    usesSlhDsa: schemes.has("SlhDsa_Sha2_128s"),
+  };
+}
+
+function schemesOf({ sender, secondaryProofs, feePayer }: TransactionParts): ReadonlySet<string> {
+  const proofs = [sender.authenticator, ...secondaryProofs, ...(feePayer ? [feePayer.authenticator] : [])];
+  return new Set(
+    proofs.flatMap((proof) => {
+      if (proof.kind === "SingleKey") return [proof.value.publicKey.kind];
+      return proof.kind === "MultiKey" ? proof.value.publicKeys.publicKeys.map(({ kind }) => kind) : [];
+    }),
+  );
+}
+
+/** Gas must suffice to make the account, whatever the payload does. */
+function checkAccountCreation({ features, gas }: VmEnvironment, parts: TransactionParts): void {
+  const { gasUnitPrice, maxGasAmount } = parts;
+  const isDefault = features.has(feature.defaultAccountResource);
+  if (gasUnitPrice === 0n && isDefault) return;
+  const slots = features.has(feature.newAccountsDefaultToFungibleStore) ? 1n : 2n;
+  const expected = gasUnitPrice * ACCOUNT_GAS_UNITS + slots * newSlotFee(gas, features, ACCOUNT_BYTES);
+  if (gasUnitPrice * maxGasAmount < expected) {
+    throw new Discard("MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS", "too little gas to make the sender's account");
+  }
+}
+
+/** Octas that a new item of a size costs. */
+export function newSlotFee(gas: GasSchedule, features: Features, bytes: bigint): bigint {
+  const byDeposit = gas.featureVersion >= 13 && features.has(feature.refundableBytes);
+  if (!byDeposit) return BigInt(gas.parameter("txn.legacy_storage_fee_per_state_slot_create"));
+  return (
+    BigInt(gas.parameter("txn.storage_fee_per_state_slot")) +
+    bytes * BigInt(gas.parameter("txn.storage_fee_per_state_byte"))
+  );
+}

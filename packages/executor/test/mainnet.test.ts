@@ -1,0 +1,101 @@
+import {
+  bytesToHex,
+  ContractEvent,
+  hashSession,
+  hexToBytes,
+  type SignedTransaction,
+  Transaction,
+  WriteSet,
+} from "@ledger/types";
+import { describeVectors, readVectorJson } from "@ledger/vectors";
+import { LedgerGasMeter, MoveVm } from "@ledger/vm";
+import { frameworkNatives } from "@ledger/vm/natives";
+import { expect, test } from "vitest";
+import { outputOf } from "../src/block/output.ts";
+import { environmentOf, executeUserTransaction, type MemoryState } from "../src/index.ts";
+import { ExecutorSession } from "../src/session/executor-session.ts";
+import { runPayload } from "../src/transaction/run-payload.ts";
+import { transactionParts } from "../src/transaction/transaction-parts.ts";
+import { genesisState } from "./support/genesis-state.ts";
+
+type Overlay = readonly (readonly [key: string, value: string, label?: string])[];
+
+function overlaid(pre_state: Overlay): MemoryState {
+  const state = genesisState("mainnet");
+  for (const [key, value] of pre_state) state.put(hexToBytes(key), { value: hexToBytes(value), metadata: undefined });
+  return state;
+}
+
+function signed(transaction: string): SignedTransaction {
+  const decoded = Transaction.decode(hexToBytes(transaction));
+  if (decoded.kind !== "UserTransaction") throw new Error("not a user transaction");
+  return decoded.value;
+}
+
+describeVectors("mainnet 685", () => {
+  interface Case {
+    readonly transaction: string;
+    readonly pre_state: Overlay;
+    readonly gas_used: number;
+    readonly write_set: string;
+    readonly events: readonly string[];
+  }
+  const expected = readVectorJson<Case>("execution/mainnet_685.json");
+
+  test("executed whole: gas, write set, events", async () => {
+    const state = overlaid(expected.pre_state);
+    const vm = new MoveVm({ natives: frameworkNatives });
+    const context = { vm, environment: await environmentOf(state), usage: undefined };
+    const place = { isSimulation: false, transactionIndex: 0 };
+    const outcome = await executeUserTransaction(context, state, signed(expected.transaction), place);
+    expect(outcome).toMatchObject({ kind: "kept", status: { kind: "Success" } });
+    if (outcome.kind !== "kept") return;
+    const output = outputOf(outcome.changeSet, outcome);
+    expect(Number(output.gasUsed)).toBe(expected.gas_used);
+    expect(output.events.map((event) => bytesToHex(ContractEvent.encode(event)))).toEqual(expected.events);
+    expect(bytesToHex(WriteSet.encode(output.writeSet))).toBe(expected.write_set);
+  });
+});
+
+describeVectors("mainnet payloads of October 2022", () => {
+  interface Case {
+    readonly version: number;
+    readonly transaction: string;
+    readonly pre_state: Overlay;
+    readonly payload_write_set: readonly (readonly [kind: string, key: string, value: string | null, label: string])[];
+    readonly payload_events: readonly { readonly sequence_number: number; readonly data: string }[];
+  }
+  const { cases } = readVectorJson<{ readonly cases: readonly Case[] }>("execution/mainnet_10m.json");
+
+  test.for(cases)("version $version", async ({ transaction, pre_state, payload_write_set, payload_events }) => {
+    const state = overlaid(pre_state);
+    const vm = new MoveVm({ natives: frameworkNatives });
+    const environment = await environmentOf(state);
+    const context = { vm, environment, usage: undefined };
+    const parts = transactionParts(signed(transaction));
+    const session = new ExecutorSession(context, {
+      state,
+      identity: {
+        sessionHash: hashSession({ kind: "Void" }),
+        scriptHash: new Uint8Array(),
+        sessionNumber: 5,
+        user: undefined,
+        unbiasable: false,
+        storageUsage: undefined,
+      },
+      meter: new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: Number(parts.maxGasAmount) }),
+    });
+    await runPayload(session, parts);
+    const changes = await session.finish();
+    const writes = [...changes.changes].map(({ kind, key, value }) => [kind, bytesToHex(key), bytesToHex(value)]);
+    expect(writes.sort(byKey)).toEqual(
+      payload_write_set.map(([kind, key, value]) => [kind, key, value ?? ""]).sort(byKey),
+    );
+    const data = changes.events.map(({ value }) => bytesToHex(value.data));
+    expect(data).toEqual(payload_events.map((event) => event.data));
+  });
+});
+
+function byKey([, a]: readonly (string | undefined)[], [, b]: readonly (string | undefined)[]): number {
+  return a! < b! ? -1 : 1;
+}

@@ -1,0 +1,148 @@
+import {
+  type Address,
+  type BlockMetadata,
+  deriveGenesis,
+  type EntryFunction,
+  ed25519AuthenticationKey,
+  type HashValue,
+  parseAddress,
+  parseTypeTag,
+  type RawTransaction,
+  type SignedTransaction,
+  sha3_256,
+  signingMessage,
+  Transaction,
+  type TransactionPayload,
+} from "@ledger/types";
+import { readVectorBytes } from "@ledger/vectors/files";
+import { MoveVm } from "@ledger/vm";
+import { frameworkNatives } from "@ledger/vm/natives";
+import { bls12_381 } from "@noble/curves/bls12-381.js";
+import { ed25519 } from "@noble/curves/ed25519.js";
+import {
+  BlockExecutor,
+  CORE_RESOURCES_ADDRESS,
+  type ExecutedBlock,
+  MemoryState,
+  readFramework,
+  sequenceNumberOf,
+  testNetworkGenesis,
+} from "../../src/index.ts";
+
+/** Somebody with a key. */
+export interface Account {
+  readonly address: Address;
+  readonly secretKey: Uint8Array;
+  readonly publicKey: Uint8Array;
+}
+
+/** An account whose key follows from a name. */
+export function account(name: string, address?: Address): Account {
+  const secretKey: Uint8Array = sha3_256(new TextEncoder().encode(name));
+  const publicKey = ed25519.getPublicKey(secretKey);
+  return { address: address ?? ed25519AuthenticationKey(publicKey), secretKey, publicKey };
+}
+
+export const CHAIN_ID = 4;
+const POSSESSION_DOMAIN = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+
+/** A chain in memory that makes a block of whatever it is given. */
+export class LocalChain {
+  readonly state: MemoryState;
+  readonly executor: BlockExecutor;
+  readonly core = account("core resources", CORE_RESOURCES_ADDRESS);
+  readonly validator: Address;
+  timestampUsecs = 1_700_000_000_000_000n;
+  #epoch = 1n;
+  #round = 0n;
+  #height = 0;
+
+  private constructor(genesis: Uint8Array, vm: MoveVm, validator: Address) {
+    this.state = new MemoryState(deriveGenesis(genesis).writes);
+    this.executor = new BlockExecutor(vm, this.state);
+    this.validator = validator;
+  }
+
+  static async start(epochIntervalUsecs = 7_200_000_000n): Promise<LocalChain> {
+    const vm = new MoveVm({ natives: frameworkNatives });
+    const framework = readFramework(readVectorBytes("genesis/devnet-2025-11.genesis.blob"));
+    const secretKey = bls12_381.utils.randomSecretKey(new Uint8Array(48).fill(7));
+    const { longSignatures } = bls12_381;
+    const publicKey = longSignatures.getPublicKey(secretKey).toBytes();
+    const proof = longSignatures.sign(longSignatures.hash(publicKey, POSSESSION_DOMAIN), secretKey).toBytes();
+    const validator = account("validator");
+    const core = account("core resources", CORE_RESOURCES_ADDRESS);
+    const transaction = await testNetworkGenesis(vm, framework, {
+      chainId: CHAIN_ID,
+      epochIntervalUsecs,
+      coreResourcesKey: ed25519AuthenticationKey(core.publicKey),
+      validators: [
+        {
+          address: validator.address,
+          stake: 100_000_000_000_000n,
+          consensusPublicKey: publicKey,
+          proofOfPossession: proof,
+        },
+      ],
+    });
+    const chain = new LocalChain(Transaction.encode(transaction), vm, validator.address);
+    // Time begins with the first block, far from that of genesis: it ends an epoch.
+    await chain.block();
+    return chain;
+  }
+
+  /** Makes a block. */
+  async block(...transactions: SignedTransaction[]): Promise<ExecutedBlock> {
+    this.timestampUsecs += 1_000_000n;
+    this.#round += 1n;
+    this.#height += 1;
+    const id = sha3_256(Uint8Array.of(this.#height >> 8, this.#height)) as HashValue;
+    const metadata: BlockMetadata = {
+      id,
+      epoch: this.#epoch,
+      round: this.#round,
+      proposer: this.validator,
+      previousBlockVotesBitvec: Uint8Array.of(0x80),
+      failedProposerIndices: [],
+      timestampUsecs: this.timestampUsecs,
+    };
+    const block = await this.executor.execute({ metadata, transactions });
+    if (block.entries.length === 1) {
+      this.#epoch += 1n;
+      this.#round = 0n;
+    }
+    return block;
+  }
+
+  /** A transaction of one signer. */
+  async sign(
+    sender: Account,
+    payload: TransactionPayload,
+    overrides: Partial<RawTransaction> = {},
+  ): Promise<SignedTransaction> {
+    const rawTxn: RawTransaction = {
+      sender: sender.address,
+      sequenceNumber: await sequenceNumberOf(sender.address, this.state),
+      payload,
+      maxGasAmount: 2_000_000n,
+      gasUnitPrice: 100n,
+      expirationTimestampSecs: this.timestampUsecs / 1_000_000n + 60n,
+      chainId: CHAIN_ID,
+      ...overrides,
+    };
+    const signature = ed25519.sign(signingMessage(rawTxn), sender.secretKey);
+    return { rawTxn, authenticator: { kind: "Ed25519", value: { publicKey: sender.publicKey, signature } } };
+  }
+}
+
+/** A call of an entry function, e.g. `0x1::aptos_account::transfer`. */
+export function entry(id: string, args: readonly Uint8Array[], typeArgs: readonly string[] = []): TransactionPayload {
+  const [address, name, fn] = id.split("::");
+  const value: EntryFunction = {
+    module: { address: parseAddress(address!), name: name! },
+    function: fn!,
+    typeArgs: typeArgs.map((text) => parseTypeTag(text)),
+    args,
+  };
+  return { kind: "EntryFunction", value };
+}

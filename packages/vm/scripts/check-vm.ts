@@ -1,0 +1,42 @@
+// Runs machine cases: node --conditions=@ledger/source packages/vm/scripts/check-vm.ts [--file PATH]…
+// Without a file it runs all that are here. Prints every difference and closes with the counts.
+import { readdirSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { vectorPath } from "@ledger/vectors/files";
+import { parseCaseFile } from "../test/vectors/case-file.ts";
+import { CaseRunner } from "../test/vectors/run-case.ts";
+
+const { values } = parseArgs({ options: { file: { type: "string", multiple: true } } });
+const write = (line: string) => process.stdout.write(`${line}\n`);
+let passed = 0;
+let failed = 0;
+
+for (const path of values.file ?? sharedFiles()) {
+  const file = parseCaseFile(readFileSync(path, "utf8"));
+  const before = { passed, failed, at: performance.now() };
+  const runner = await CaseRunner.create(file);
+  for (const testCase of file.cases) {
+    const result = await runner
+      .run(testCase)
+      .catch((error: unknown) => ({ expected: "no fault", actual: fault(error) }));
+    if (result === undefined) passed++;
+    else {
+      failed++;
+      write(`FAILED ${testCase.id}\n  expected ${result.expected}\n  got      ${result.actual}`);
+    }
+  }
+  const seconds = ((performance.now() - before.at) / 1000).toFixed(1);
+  write(`${path}: ${passed - before.passed} passed, ${failed - before.failed} failed in ${seconds} s`);
+}
+write(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+function sharedFiles(): string[] {
+  const folder = vectorPath("move-vm");
+  const names = readdirSync(folder).filter((name) => /\.json(\.gz)?$/.test(name) && !name.startsWith("view-functions"));
+  return names.sort().map((name) => vectorPath(`move-vm/${name.replace(/\.gz$/, "")}`));
+}
+
+function fault(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : `${error}`;
+}

@@ -1,0 +1,30 @@
+import type { ErrorDescription } from "@ledger/move";
+import type { AbortInfo } from "@ledger/types";
+
+/** What the words for an abort are made of. */
+export interface AbortInput {
+  /** What the aborting module says of its codes; undefined for a script. */
+  readonly errorMap: ReadonlyMap<bigint, ErrorDescription> | undefined;
+  readonly code: bigint;
+  /** The message that was given with the code. */
+  readonly message?: string | undefined;
+  /** Whether binary format 10 is on: then whole codes are looked up first, and messages count. */
+  readonly hasMessages: boolean;
+}
+
+/** Codes below have no more than a category above their reason. */
+const categorised = 1n << 24n;
+
+/**
+ * The name and description of an abort, as they become part of a transaction's status.
+ *
+ * @see Ledger specification, Move VM §6.3
+ */
+export function abortInfo({ errorMap, code, message, hasMessages }: AbortInput): AbortInfo | undefined {
+  const entry = hasMessages
+    ? (errorMap?.get(code) ?? (code < categorised ? errorMap?.get(code & 0xffffn) : undefined))
+    : (errorMap?.get(code & 0xfffn) ?? errorMap?.get(code));
+  const told = hasMessages ? message : undefined;
+  if (entry === undefined && told === undefined) return undefined;
+  return { reasonName: entry?.codeName ?? "", description: told ?? entry?.codeDescription ?? "" };
+}

@@ -1,0 +1,43 @@
+import { hexToBytes } from "@ledger/types";
+import {
+  createUnmeteredGas,
+  keyedState,
+  MoveVm,
+  type Session,
+  type SessionContext,
+  type VmEnvironment,
+} from "../../src/index.ts";
+import { frameworkNatives } from "../../src/natives/index.ts";
+import { keyText, type StateMap } from "./genesis.ts";
+
+/** A session that runs without a bound on a state in memory. */
+export function createTestSession(
+  machine: MoveVm,
+  environment: VmEnvironment,
+  state: StateMap,
+  context: Partial<SessionContext> = {},
+): Session {
+  return machine.createSession({
+    environment,
+    state: keyedState((key) => {
+      const bytes = state.get(keyText(key));
+      return bytes && { bytes };
+    }),
+    meter: createUnmeteredGas(),
+    context: { ...noContext, ...context },
+  });
+}
+
+/** A machine with all natives of the framework. */
+export function createTestMachine(): MoveVm {
+  return new MoveVm({ natives: frameworkNatives });
+}
+
+const noContext: SessionContext = {
+  sessionHash: hexToBytes("00".repeat(32)),
+  scriptHash: new Uint8Array(0),
+  sessionNumber: 5,
+  user: undefined,
+  unbiasable: false,
+  storageUsage: undefined,
+};
