@@ -15,6 +15,7 @@ import {
 } from "../session/transaction-session.ts";
 import { ChangedState, ChangeSet } from "../state/change-set.ts";
 import type { StateView } from "../state/state-view.ts";
+import { withAbortInfo } from "../status/abort-info.ts";
 import { keptStatus } from "../status/classify.ts";
 import { Discard } from "../status/discard.ts";
 import { checkGas, intrinsicInput, newSlotFee, transactionSize } from "../validation/check-gas.ts";
@@ -234,7 +235,7 @@ class TransactionRun {
    */
   async #fail(error: VmError): Promise<TransactionOutput> {
     const { environment } = this.#context;
-    const status = keptStatus(environment, error);
+    const status = await withAbortInfo(keptStatus(environment, error), this.#state, environment.features);
     let changes = this.#prologueChanges;
     if (this.#createsAccount) changes = await this.#createAccountAfterAbort(changes);
     try {
