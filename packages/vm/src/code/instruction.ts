@@ -1,3 +1,4 @@
+import type { CompiledBody } from "../compile/compile.ts";
 import type { Type } from "../type/type.ts";
 import type { IntegerKind } from "../value/integer.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
@@ -95,4 +96,14 @@ export interface Body {
   readonly sites: number;
   /** Locals that references lead to. */
   readonly borrowed: ReadonlySet<number>;
+  /** How much it ran, and what that led to. */
+  readonly tier: Tier;
+}
+
+/** How far a body's way from the interpreter to compiled code is. */
+export interface Tier {
+  /** Calls and turns of loops so far. */
+  heat: number;
+  /** Null for code that stays with the interpreter. */
+  compiled: CompiledBody | null | undefined;
 }

@@ -121,6 +121,7 @@ class Translator {
       locals,
       sites: this.#sites,
       borrowed: this.#borrowed,
+      tier: { heat: 0, compiled: undefined },
     };
   }
 

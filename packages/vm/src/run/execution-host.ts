@@ -1,6 +1,7 @@
 import type { Awaitable } from "@ledger/move";
 import type { CallSite } from "../code/instruction.ts";
 import type { LoadedModule, RunnableFunction } from "../code/loaded-module.ts";
+import type { CompiledBody } from "../compile/compile.ts";
 import type { Features } from "../features/features.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { InstructionCosts } from "../gas/instruction-costs.ts";
@@ -20,6 +21,10 @@ export interface ExecutionHost {
   readonly costs: InstructionCosts;
   readonly shape: FindShape;
   readonly tracer: Tracer | undefined;
+  /** Calls and turns of loops after which a function is compiled. */
+  readonly compileAfter: number;
+  /** Turns a function into the host's own code; undefined for one that is too long. */
+  compile(instance: FunctionInstance): CompiledBody | undefined;
   /** Whether abstract memory is counted. */
   readonly tracksMemory: boolean;
   /** Whether closures with different masks differ. */

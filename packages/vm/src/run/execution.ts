@@ -2,6 +2,8 @@ import type { Awaitable } from "@ledger/move";
 import type { CallSite, Instruction } from "../code/instruction.ts";
 import type { LoadedModule } from "../code/loaded-module.ts";
 import { hasFixedSize } from "../code/segments.ts";
+import type { CompiledPort } from "../compile/compile.ts";
+import { exits } from "../compile/emitter.ts";
 import { Dispatch, NativeCall, type NativeResult, Results } from "../natives/native.ts";
 import { type CodeLocation, VmError } from "../status/vm-error.ts";
 import type { FunctionType, StructType, Type } from "../type/type.ts";
@@ -58,14 +60,16 @@ export class Execution {
   readonly #stack: Value[] = [];
   readonly #locks: ModuleLocks;
   readonly #access: AccessGuard;
+  readonly #port: CompiledPort;
   /** Instantiated calls whose type arguments were paid for, by the function that makes them. */
   readonly #paidInstantiations = new Map<FunctionInstance, Set<number>>();
   /** The segment that was paid ends before this instruction. */
   #paidTo = 0;
   /** The next instruction was paid for before execution was suspended there. */
   #resumes = false;
-  #ticks = SEGMENTS_PER_LOOK;
   #sliceStart = 0;
+  /** Compiled code runs: it notes itself where it stands. */
+  #isCompiled = false;
   /** Whether the last generic call went to a module whose natives keep the memory of their arguments. */
   #keepsArguments = false;
 
@@ -73,6 +77,7 @@ export class Execution {
     this.#host = host;
     this.#locks = new ModuleLocks(this.#frames);
     this.#access = new AccessGuard(host.features);
+    this.#port = this.#createPort();
   }
 
   /** Runs a function to its end. @returns its results */
@@ -148,10 +153,16 @@ export class Execution {
     const { meter } = host;
     const stack = this.#stack;
     const frames = this.#frames;
+    const port = this.#port;
     let frame = frames.at(-1)!;
     let pc = frame.pc;
     try {
       for (;;) {
+        if (!this.#resumes && this.#runCompiled(pc)) {
+          if (frames.length === 0) return undefined;
+          frame = frames[frames.length - 1]!;
+          pc = frame.pc;
+        }
         // One frame at a time, until it calls or returns.
         const { instance, locals, base } = frame;
         const { segments } = instance.body;
@@ -162,7 +173,7 @@ export class Execution {
           if (instruction.segment >= 0) {
             if (this.#resumes) this.#resumes = false;
             else {
-              if (--this.#ticks < 0) {
+              if (--port.ticks < 0) {
                 const pause = this.#look();
                 if (pause !== undefined) {
                   frame.pc = pc;
@@ -197,32 +208,28 @@ export class Execution {
               frame = frames[frames.length - 1]!;
               pc = frame.pc;
               break run;
-            case 0x03: // br_true
-              if (stack.pop() === true) {
+            case 0x03:
+            case 0x04: // br_true, br_false
+              if (stack.pop() !== (instruction.op === 0x03)) break;
+              if (instruction.a > pc) {
                 pc = instruction.a;
                 continue;
               }
-              break;
-            case 0x04: // br_false
-              if (stack.pop() === false) {
-                pc = instruction.a;
-                continue;
-              }
-              break;
-            case 0x05: // branch
               pc = instruction.a;
+              if (this.#warm(instance)) break run;
               continue;
-            case 0x07: {
-              // ld_const
-              const { value } = instruction;
-              if (value === undefined) {
-                throw new VmError("VERIFIER_INVARIANT_VIOLATION", "a constant does not decode");
+            case 0x05: // branch
+              if (instruction.a > pc) {
+                pc = instruction.a;
+                continue;
               }
+              pc = instruction.a;
+              if (this.#warm(instance)) break run;
+              continue;
+            case 0x07: // ld_const
               instance.resolve(instruction.type!);
-              this.#useHeap(value, instruction.type!);
-              stack.push(copyValue(value));
+              stack.push(this.#loadConstant(instruction));
               break;
-            }
             case 0x06:
             case 0x08:
             case 0x09:
@@ -300,8 +307,8 @@ export class Execution {
                 const pending = this.#callNative(callee, frame);
                 if (pending !== undefined) return pending;
               } else {
-                meter.charge(callee.frameCost);
-                this.#enter(callee, stack.splice(stack.length - callee.paramCount, callee.paramCount), "call");
+                if (callee.frameCost > 0) this.#charge(callee.frameCost);
+                this.#enter(callee, this.#takeOperands(callee.paramCount), "call");
                 frame.pc = pc + 1;
               }
               frame = frames[frames.length - 1]!;
@@ -311,13 +318,13 @@ export class Execution {
             case 0x12:
             case 0x39: // pack
               this.#usePacked(instruction, instance);
-              stack.push(stack.splice(stack.length - instruction.b, instruction.b));
+              stack.push(this.#takeOperands(instruction.b));
               break;
             case 0x52:
             case 0x53: {
               // pack_variant
               this.#usePacked(instruction, instance);
-              const fields = stack.splice(stack.length - instruction.b, instruction.b);
+              const fields = this.#takeOperands(instruction.b);
               fields.unshift(instruction.a);
               stack.push(fields);
               break;
@@ -535,7 +542,7 @@ export class Execution {
               // vec_pack
               const type = instance.resolve(instruction.type!);
               if (host.tracksMemory) this.#use(host.sizes.packed(type) * instruction.b);
-              stack.push(vectors.pack(stack.splice(stack.length - instruction.b, instruction.b), type));
+              stack.push(vectors.pack(this.#takeOperands(instruction.b), type));
               break;
             }
             case 0x41:
@@ -589,14 +596,134 @@ export class Execution {
         }
       }
     } catch (error) {
-      if (frames.at(-1) === frame) frame.pc = pc;
+      if (this.#isCompiled) this.#isCompiled = false;
+      else if (frames.at(-1) === frame) frame.pc = pc;
       throw this.#fail(error);
     }
   }
 
+  /** Takes the uppermost operands, in their order. */
+  #takeOperands(count: number): Value[] {
+    const stack = this.#stack;
+    const start = stack.length - count;
+    const taken = new Array<Value>(count);
+    for (let i = 0; i < count; i++) taken[i] = stack[start + i]!;
+    stack.length = start;
+    return taken;
+  }
+
+  /** Whether an instance may run as compiled code. */
+  #mayCompile(instance: FunctionInstance): boolean {
+    return this.#host.compileAfter !== Number.POSITIVE_INFINITY && instance.isPlain;
+  }
+
+  /** Counts a call or a turn of a loop, and compiles what runs often. */
+  #heat(instance: FunctionInstance): void {
+    const { tier } = instance.body;
+    if (tier.compiled !== undefined || ++tier.heat < this.#host.compileAfter || !this.#mayCompile(instance)) return;
+    tier.compiled = this.#host.compile(instance) ?? null;
+  }
+
+  /** Counts a turn of a loop. @returns whether compiled code takes over */
+  #warm(instance: FunctionInstance): boolean {
+    this.#heat(instance);
+    return instance.body.tier.compiled != null && this.#mayCompile(instance);
+  }
+
+  #createPort(): CompiledPort {
+    const { meter, tracksMemory, sizes } = this.#host;
+    return {
+      stack: this.#stack,
+      meter,
+      tracksMemory,
+      ticks: SEGMENTS_PER_LOOK,
+      call: (frame, instruction, instance) => this.#callFromCompiled(frame, instruction, instance),
+      failAt: (frame, pc) => {
+        frame.pc = pc;
+        this.#paidTo = frame.instance.segmentOf(pc).end;
+      },
+      loadConstant: (instruction) => this.#loadConstant(instruction),
+      copy: (value, instruction, instance) => this.#copy(value, instruction, instance),
+      equal: (left, right, instruction, instance) => this.#equal(left, right, instruction, instance),
+      release: (value, instruction, instance) => this.#release(value, instruction, instance),
+      usePacked: (instruction, instance) => this.#usePacked(instruction, instance),
+      releasePacked: (instruction, instance) => this.#releasePacked(instruction, instance),
+      packed: (type, instance) => sizes.packed(instance.resolve(type)),
+      abort,
+      outOfMemory,
+      variantMismatch,
+    };
+  }
+
+  #loadConstant({ value, type }: Instruction): Value {
+    if (value === undefined) throw new VmError("VERIFIER_INVARIANT_VIOLATION", "a constant does not decode");
+    this.#useHeap(value, type!);
+    return copyValue(value);
+  }
+
+  /**
+   * Runs compiled code for as long as the uppermost frame has some.
+   *
+   * @param pc - where the uppermost frame stands
+   * @returns whether any ran
+   */
+  #runCompiled(pc: number): boolean {
+    const frames = this.#frames;
+    const port = this.#port;
+    let frame = frames[frames.length - 1]!;
+    let { compiled } = frame.instance.body.tier;
+    if (compiled == null || compiled.entries[pc] === 0 || !this.#mayCompile(frame.instance)) return false;
+    frame.pc = pc;
+    this.#isCompiled = true;
+    for (;;) {
+      const exit = compiled.run(frame, port, frame.instance);
+      if (exit === exits.returned) {
+        this.#leave(frame);
+        frames.pop();
+        if (frames.length === 0) break;
+      } else if (exit !== exits.called) {
+        this.#resumes = exit === exits.paid;
+        this.#paidTo = frame.pc + 1;
+        break;
+      }
+      frame = frames[frames.length - 1]!;
+      compiled = frame.instance.body.tier.compiled;
+      if (compiled == null || compiled.entries[frame.pc] === 0 || !frame.instance.isPlain) break;
+    }
+    this.#isCompiled = false;
+    return true;
+  }
+
+  /** Makes a call from compiled code, if nothing stands in its way: else the interpreter does. */
+  #callFromCompiled(frame: Frame, { site }: Instruction, instance: FunctionInstance): number {
+    const link = instance.links[site!.index];
+    const host = this.#host;
+    if (link === undefined || link.typeCost > 0 || link.callee.fn.isNative) return exits.paid;
+    const { callee } = link;
+    if (callee.fn.module !== instance.fn.module && !host.isConfirmed(callee.fn.module!)) return exits.paid;
+    const cost = link.callCost + callee.frameCost;
+    const { meter } = host;
+    const frames = this.#frames;
+    if (cost > meter.fuel || frames.length > MAX_WAITING_FRAMES || callee.isNoted || !this.#locks.isIdle)
+      return exits.paid;
+    meter.fuel -= cost;
+    if (site!.instantiation >= 0) this.#keepsArguments = host.keepsArguments(callee.fn.module!);
+    const stack = this.#stack;
+    const base = stack.length - callee.paramCount;
+    const { length } = callee.body.locals;
+    const locals = new Array<Value | undefined>(length);
+    for (let i = 0; i < length; i++) locals[i] = i < callee.paramCount ? stack[base + i] : undefined;
+    stack.length = base;
+    frame.pc++;
+    frames.push(new Frame(callee, locals, base, "call"));
+    const { tier } = callee.body;
+    if (tier.compiled === undefined) this.#heat(callee);
+    return exits.called;
+  }
+
   /** Looks at the clock now and then. */
   #look(): Promise<void> | undefined {
-    this.#ticks = SEGMENTS_PER_LOOK;
+    this.#port.ticks = SEGMENTS_PER_LOOK;
     const { pause } = this.#host;
     if (pause === undefined || performance.now() - this.#sliceStart < SLICE_MS) return undefined;
     this.#sliceStart = performance.now();
@@ -611,8 +738,8 @@ export class Execution {
 
   #use(units: number): void {
     const { meter } = this.#host;
-    if (units > meter.memory) throw new VmError("MEMORY_LIMIT_EXCEEDED", "the memory quota is used up");
     meter.memory -= units;
+    if (meter.memory < 0) throw outOfMemory();
   }
 
   #useHeap(value: Value, type: Type): void {
@@ -721,26 +848,31 @@ export class Execution {
     const frames = this.#frames;
     const { length } = callee.body.locals;
     while (locals.length < length) locals.push(undefined);
-    this.#locks.enter(callee.fn, entry);
-    this.#access.enter(callee.fn, locals);
+    if (callee.isNoted || entry !== "call" || !this.#locks.isIdle) {
+      this.#locks.enter(callee.fn, entry);
+      this.#access.enter(callee.fn, locals);
+    }
     if (frames.length > MAX_WAITING_FRAMES)
       throw new VmError("CALL_STACK_OVERFLOW", "too many calls inside one another");
     frames.push(new Frame(callee, locals, this.#stack.length, entry));
     this.#host.tracer?.enter(callee.fn, this.#host.meter.fuel);
+    this.#heat(callee);
   }
 
   #leave(frame: Frame): void {
     const { tracksMemory, sizes, shape, meter, tracer } = this.#host;
     const { instance, locals } = frame;
     if (tracksMemory) {
-      for (let i = 0; i < locals.length; i++) {
+      for (const i of instance.holders) {
         const value = locals[i];
         if (typeof value !== "object" || value instanceof Reference) continue;
         meter.memory += sizes.heap(value, instance.resolve(instance.body.locals[i]!), shape);
       }
     }
-    this.#locks.leave(frame.instance.fn, frame.entry);
-    this.#access.leave(frame.instance.fn);
+    if (instance.isNoted || frame.entry !== "call") {
+      this.#locks.leave(instance.fn, frame.entry);
+      this.#access.leave(instance.fn);
+    }
     tracer?.leave(instance.fn, meter.fuel);
   }
 
@@ -748,7 +880,7 @@ export class Execution {
   #callNative(callee: FunctionInstance, caller: Frame | undefined): Promise<void> | undefined {
     const host = this.#host;
     const { fn } = callee;
-    const args = this.#stack.splice(this.#stack.length - callee.paramCount, callee.paramCount);
+    const args = this.#takeOperands(callee.paramCount);
     if (host.tracksMemory && !this.#keepsArguments) {
       for (let i = 0; i < args.length; i++) {
         host.meter.memory += host.sizes.heap(args[i]!, callee.resolve(fn.params[i]!), host.shape);
@@ -840,7 +972,7 @@ export class Execution {
     if (instruction.op === 0x59) this.#charge(this.#host.costs.typeCreation(typeArgs, []));
     const { sizes, tracksMemory } = this.#host;
     if (tracksMemory) this.#use(captured.reduce((sum, type) => sum + sizes.stack(type), 0));
-    const values = this.#stack.splice(this.#stack.length - instruction.a, instruction.a);
+    const values = this.#takeOperands(instruction.a);
     this.#stack.push(
       new Closure(
         target,
@@ -856,7 +988,7 @@ export class Execution {
   #callClosure(callee: FunctionInstance, instruction: Instruction, frame: Frame): Promise<void> | undefined {
     const stack = this.#stack;
     const closure = stack.pop() as Closure;
-    const given = stack.splice(stack.length - instruction.a, instruction.a);
+    const given = this.#takeOperands(instruction.a);
     const args: Value[] = [];
     let fromClosure = 0;
     let fromStack = 0;
@@ -933,6 +1065,10 @@ function signerAddress(reference: Value): AddressText {
 
 function missing(type: Type, address: AddressText): VmError {
   return new VmError("MISSING_DATA", `${type.text} does not exist at ${address}`);
+}
+
+function outOfMemory(): VmError {
+  return new VmError("MEMORY_LIMIT_EXCEEDED", "the memory quota is used up");
 }
 
 function variantMismatch(): VmError {

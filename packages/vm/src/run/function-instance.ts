@@ -1,5 +1,6 @@
 import type { Body, Instruction, Segment } from "../code/instruction.ts";
 import type { RunnableFunction } from "../code/loaded-module.ts";
+import { hasFixedSize } from "../code/segments.ts";
 import type { InstructionCosts } from "../gas/instruction-costs.ts";
 import type { NativeFunction } from "../natives/native.ts";
 import { VmError } from "../status/vm-error.ts";
@@ -33,18 +34,23 @@ export class FunctionInstance {
   readonly typeArgs: readonly Type[];
   readonly native: NativeFunction | undefined;
   readonly paramCount: number;
+  /** Whether calls of it have to be noted by locks or access specifiers. */
+  readonly isNoted: boolean;
   readonly links: (Link | undefined)[] = [];
   readonly #host: InstanceHost;
   readonly #resolved = new Map<Type, Type>();
   #body: Body | undefined;
   #segmentCosts: Float64Array | undefined;
   #frameCost = -1;
+  #isPlain: boolean | undefined;
+  #holders: readonly number[] | undefined;
 
   constructor(fn: RunnableFunction, typeArgs: readonly Type[], native: NativeFunction | undefined, host: InstanceHost) {
     this.fn = fn;
     this.typeArgs = typeArgs;
     this.native = native;
     this.paramCount = fn.params.length;
+    this.isNoted = fn.locksModule || fn.accessSpecifiers !== undefined;
     this.#host = host;
   }
 
@@ -110,6 +116,35 @@ export class FunctionInstance {
       this.#resolved.set(type, resolved);
     }
     return resolved;
+  }
+
+  /** Whether all types that the code makes are within the limits, so that compiled code need not look. */
+  get isPlain(): boolean {
+    this.#isPlain ??= this.#checkCreated();
+    return this.#isPlain;
+  }
+
+  /** Locals whose values may hold memory of their own. */
+  get holders(): readonly number[] {
+    if (this.#holders === undefined) {
+      const types = this.body.locals;
+      this.#holders = [...types.keys()].filter((i) => !hasFixedSize(types[i]!) || types[i]!.kind === "Signer");
+    }
+    return this.#holders;
+  }
+
+  #checkCreated(): boolean {
+    if (this.typeArgs.length === 0) return true;
+    try {
+      for (const { created, type } of this.body.instructions) {
+        for (const made of created) this.resolve(made);
+        if (type !== undefined) this.resolve(type);
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof VmError) return false;
+      throw error;
+    }
   }
 
   /** The segment that an instruction lies in. */

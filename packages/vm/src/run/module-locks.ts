@@ -18,6 +18,11 @@ export class ModuleLocks {
     this.#frames = frames;
   }
 
+  /** Whether nothing on the stack can lead to a second entry. */
+  get isIdle(): boolean {
+    return this.#locks === 0 && this.#indirect === 0;
+  }
+
   /** Before a frame is made. @throws {@link VmError} `RUNTIME_DISPATCH_ERROR` */
   enter(fn: RunnableFunction, entry: Entry): void {
     const locks = entry === "dispatch" || fn.locksModule;

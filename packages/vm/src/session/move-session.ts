@@ -1,5 +1,6 @@
 import { type Awaitable, attributeKinds, decodeScript, MoveError } from "@ledger/move";
 import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
+import { canCompile, compileBody } from "../compile/compile.ts";
 import type { VmEnvironment } from "../environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import { whenReady } from "../natives/native.ts";
@@ -28,6 +29,11 @@ import { createLinks } from "./links.ts";
 import type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./session.ts";
 import { type NewTable, TableStore } from "./table-store.ts";
 
+/** Pages have policies against code from text: there it is for the page to ask for. */
+const compilesByDefault =
+  typeof (globalThis as { readonly document?: unknown }).document === "undefined" && canCompile();
+/** By then a function has run long enough to pay for being compiled. */
+const HOT = 200;
 const LAZY_LOADING = 95;
 const LOCAL_TYPE_CACHE = 83;
 
@@ -44,8 +50,13 @@ export interface SessionOptions {
    * modules from one another without reading them again.
    */
   readonly codeEra?: unknown;
-  /** Is told of what runs. */
+  /** Is told of what runs. Nothing is compiled then. */
   readonly tracer?: Tracer | undefined;
+  /**
+   * Which functions are compiled to JavaScript: none, those that run often, or all. By default those that run often where the
+   * host is no browser and lets code be made from text, else none. Results and gas are the same either way.
+   */
+  readonly compile?: "never" | "hot" | "always" | undefined;
   /**
    * Asked now and then, after some 10 ms of running: a promise suspends execution until it is kept, and one that is broken ends
    * it with the promise's error.
@@ -100,6 +111,8 @@ export class MoveSession implements Session {
       comparesMasks: version >= 49,
       paysInstantiationsOnce: features.has(LOCAL_TYPE_CACHE),
       pause: options.pause,
+      compileAfter: compileAfter(options),
+      compile: ({ body }) => compileBody(body, cache.sizes),
       keepsArguments: ({ key }) => key === "0x1::table" || (version >= 4 && key === "0x1::event"),
       isConfirmed: (module) => this.#code.isConfirmed(module),
       missingNative,
@@ -258,6 +271,12 @@ export class MoveSession implements Session {
     if (!this.#extensions.has(key)) this.#extensions.set(key, key.create());
     return this.#extensions.get(key) as T;
   }
+}
+
+/** Calls and turns of loops after which a function is compiled. */
+function compileAfter({ compile = compilesByDefault ? "hot" : "never", tracer }: SessionOptions): number {
+  if (tracer !== undefined || compile === "never") return Number.POSITIVE_INFINITY;
+  return compile === "always" ? 0 : HOT;
 }
 
 /** Whether a function's module marks it with one of some kinds. */
