@@ -1,4 +1,4 @@
-// Runs machine cases: node --conditions=@ledger/source packages/vm/scripts/check-vm.ts [--file PATH]…
+// Runs machine cases: node --conditions=@ledger/source packages/vm/scripts/check-vm.ts [--file PATH]… [--compile never|hot|always]
 // Without a file it runs all that are here. Prints every difference and closes with the counts.
 import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -6,7 +6,12 @@ import { vectorPath } from "@ledger/vectors/files";
 import { parseCaseFile } from "../test/vectors/case-file.ts";
 import { CaseRunner } from "../test/vectors/run-case.ts";
 
-const { values } = parseArgs({ options: { file: { type: "string", multiple: true } } });
+const compileModes = ["never", "hot", "always"] as const;
+const { values } = parseArgs({
+  options: { file: { type: "string", multiple: true }, compile: { type: "string" } },
+});
+const compile = compileModes.find((mode) => mode === values.compile);
+if (values.compile !== undefined && compile === undefined) throw new Error(`--compile ${compileModes.join("|")}`);
 const write = (line: string) => process.stdout.write(`${line}\n`);
 let passed = 0;
 let failed = 0;
@@ -14,7 +19,7 @@ let failed = 0;
 for (const path of values.file ?? sharedFiles()) {
   const file = parseCaseFile(readFileSync(path, "utf8"));
   const before = { passed, failed, at: performance.now() };
-  const runner = await CaseRunner.create(file);
+  const runner = await CaseRunner.create(file, compile);
   for (const testCase of file.cases) {
     const result = await runner
       .run(testCase)

@@ -5,6 +5,7 @@ import {
   MoveVm,
   type Session,
   type SessionContext,
+  type SessionOptions,
   type VmEnvironment,
 } from "../../src/index.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
@@ -16,6 +17,7 @@ export function createTestSession(
   environment: VmEnvironment,
   state: StateMap,
   context: Partial<SessionContext> = {},
+  compile?: SessionOptions["compile"],
 ): Session {
   return machine.createSession({
     environment,
@@ -25,6 +27,7 @@ export function createTestSession(
     }),
     meter: createUnmeteredGas(),
     context: { ...noContext, ...context },
+    compile,
   });
 }
 

@@ -25,6 +25,7 @@ import {
   readEnvironment,
   type Session,
   type SessionChange,
+  type SessionOptions,
   structToTag,
   type VmEnvironment,
   VmError,
@@ -59,13 +60,16 @@ export class CaseRunner {
   readonly #modules: StateMap;
   readonly #environment: VmEnvironment;
 
-  private constructor(modules: StateMap, environment: VmEnvironment) {
+  readonly #compile: SessionOptions["compile"];
+
+  private constructor(modules: StateMap, environment: VmEnvironment, compile: SessionOptions["compile"]) {
+    this.#compile = compile;
     this.#modules = modules;
     this.#environment = environment;
   }
 
   /** Takes a file's modules from it and from the genesis that it names. */
-  static async create(file: CaseFile): Promise<CaseRunner> {
+  static async create(file: CaseFile, compile?: SessionOptions["compile"]): Promise<CaseRunner> {
     const genesis = genesisState(networkOf(file) as Network);
     const modules = new Map<string, Uint8Array>();
     for (const [key, value] of genesis) if (isCode(key)) modules.set(key, value);
@@ -75,7 +79,7 @@ export class CaseRunner {
       modules.set(keyText(moduleKey(address, module)), hexToBytes(bytecode));
     }
     const { chainId, features } = await readEnvironment((key) => genesis.get(keyText(key)));
-    return new CaseRunner(modules, createEnvironment({ chainId, features }));
+    return new CaseRunner(modules, createEnvironment({ chainId, features }), compile);
   }
 
   /** Runs a case. */
@@ -119,7 +123,7 @@ export class CaseRunner {
   }
 
   #session(state: StateMap): Session {
-    return createTestSession(this.#machine, this.#environment, state);
+    return createTestSession(this.#machine, this.#environment, state, {}, this.#compile);
   }
 }
 
