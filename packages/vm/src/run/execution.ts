@@ -900,7 +900,7 @@ export class Execution {
       call.settle();
       // Natives may take long; what they cost tells.
       const spent = before - host.meter.fuel;
-      if (spent > 0) this.#ticks -= Math.floor(spent / GAS_PER_TICK);
+      if (spent > 0) this.#port.ticks -= Math.floor(spent / GAS_PER_TICK);
       return this.#finishNative(callee, result, caller)?.catch(fail);
     };
     try {
