@@ -39,6 +39,14 @@ export class LedgerCode {
     return this.viewAt(isPruned ? ledger.oldestVersion : version, ledger);
   }
 
+  /**
+   * Stands for the newest code of the ledger, for who keeps modules between requests; undefined where every read has to be
+   * made, so that it is seen.
+   */
+  era(ledger: LedgerSummary): bigint | undefined {
+    return this.#usesEras ? ledger.lastModuleVersion : undefined;
+  }
+
   /** @param version - within what the store keeps, see `resolveVersion` */
   viewAt(version: bigint, ledger: LedgerSummary): MoveView {
     if (version < ledger.lastModuleVersion) {

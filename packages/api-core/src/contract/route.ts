@@ -91,6 +91,8 @@ interface RouteDeclaration<
   readonly query: Q;
   /** Error codes of the operation, in addition to those that every operation has. */
   readonly errors: readonly ErrorCode[];
+  /** Error codes that are given with another status than their usual one, by that status. */
+  readonly unusualErrors?: Readonly<Record<number, ErrorCode>>;
   /** Statuses that the requirements list for the operation and this node never gives, with the reason. */
   readonly neverGiven?: Readonly<Record<number, string>>;
   readonly examples: readonly RouteExample[];

@@ -56,7 +56,8 @@ export function documentedStatuses(route: Route): ReadonlySet<number> {
 export function operationErrors(route: Route, forwarding: boolean): ReadonlyMap<number, DocumentedError> {
   const codes = route.kind === "forwarded" && !forwarding ? [] : route.errors;
   const own = codes.map((code) => [errorStatus[code][0], code] as const);
-  const pairs = [...always, ...(route.method === "POST" ? withBody : []), ...own].sort(([a], [b]) => a - b);
+  const unusual = Object.entries(route.unusualErrors ?? {}).map(([status, code]) => [Number(status), code] as const);
+  const pairs = [...always, ...unusual, ...(route.method === "POST" ? withBody : []), ...own].sort(([a], [b]) => a - b);
   const errors = new Map<number, { codes: ErrorCode[]; description: string }>();
   for (const [status, code] of pairs) {
     const never = route.neverGiven?.[status];

@@ -79,6 +79,7 @@ export const view = defineRoute({
     const { results, gasUsed } = await context.machine.view(call, {
       store: context.store,
       version,
+      codeEra: version < context.ledger.lastModuleVersion ? undefined : context.code.era(context.ledger),
       maxGasUnits: context.config.maxViewGas,
       defer: context.defer,
       signal: context.signal,
@@ -102,6 +103,8 @@ export const view = defineRoute({
     },
   },
   errors: ["invalid_input", "version_not_found", "version_pruned"],
+  // The filter refuses.
+  unusualErrors: { 403: "invalid_input" },
   examples: [],
 });
 
@@ -128,11 +131,11 @@ async function encodeCall(request: JsonViewRequest, context: RequestContext, ver
     const args = await moveView(context, version).encodeFunctionArguments(request.function, typeArgs, json);
     return { function: request.function, typeArgs, args };
   } catch (cause) {
-    const name = formatEntryFunctionId(request.function);
     if (isMissingFunction(cause)) {
+      const name = formatEntryFunctionId(request.function);
       throw new ApiError("invalid_input", `could not find view function by ${name}`, { cause });
     }
-    throw invalidInput(name, cause);
+    throw invalidInput("the call is invalid", cause);
   }
 }
 

@@ -1,3 +1,5 @@
+import { ApiError } from "../contract/error.ts";
+
 // The package is compiled without DOM and Node types; these are all it needs of them.
 declare const performance: { now(): number };
 declare const setTimeout: (callback: () => void, milliseconds: number) => unknown;
@@ -11,11 +13,6 @@ export type Defer = (callback: () => void) => void;
 /** What the machine needs to know of a client that may leave: an `AbortSignal` has it. */
 export interface LeaveSignal {
   readonly aborted: boolean;
-}
-
-/** Thrown inside a call whose client has left; nobody reads the answer. */
-export class ClientLeftError extends Error {
-  override readonly name = "ClientLeftError";
 }
 
 /**
@@ -35,7 +32,8 @@ export function createPause(
     return new Promise((resolve, reject) =>
       next(() => {
         turn = performance.now();
-        if (signal?.aborted) reject(new ClientLeftError("the client has left"));
+        // Nobody reads this answer.
+        if (signal?.aborted) reject(new ApiError("web_framework_error", "the client has left", { status: 408 }));
         else resolve();
       }),
     );

@@ -32,6 +32,8 @@ export interface ViewOptions {
   readonly store: Pick<LedgerReader, "readState">;
   /** A version that the store keeps. */
   readonly version: bigint;
+  /** Stands for the whole code of the state, where calls may take modules from one another without reading them. */
+  readonly codeEra: bigint | undefined;
   /** Gas units that the call may use. */
   readonly maxGasUnits: number;
   readonly defer?: Defer | undefined;
@@ -71,7 +73,7 @@ export class LedgerMachine {
    * @see Ledger specification, execution §6.1
    */
   async view(call: ViewCall, options: ViewOptions): Promise<ViewResult> {
-    const { store, version, maxGasUnits, defer, signal } = options;
+    const { store, version, codeEra, maxGasUnits, defer, signal } = options;
     const environment = await this.#environmentAt(store, version);
     const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits });
     const session = this.#machine.createSession({
@@ -79,6 +81,7 @@ export class LedgerMachine {
       state: keyedState((key) => whenReady(store.readState(version, key), toItem)),
       meter,
       context: viewContext,
+      codeEra,
       pause: createPause(defer, signal),
     });
     const outcome: FunctionOutcome = await callViewFunction(session, call.function, call.typeArgs, call.args);

@@ -140,7 +140,7 @@ export class CodeView {
   makeShape(module: LoadedModule, type: StructType): StructShape {
     const content = module.findStruct(type.name)?.content;
     if (content === undefined || content.kind === "native") {
-      throw new VmError("TYPE_RESOLUTION_FAILURE", `${type.text} does not exist`);
+      throw new VmError("TYPE_RESOLUTION_FAILURE", `Struct ${type.text} does not exist`);
     }
     const { types } = this.cache;
     const { compiled } = module;

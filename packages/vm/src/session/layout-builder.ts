@@ -89,7 +89,7 @@ export class LayoutBuilder {
     const module = this.#module(type.address, type.module);
     const content = module.findStruct(type.name)?.content;
     if (content === undefined || content.kind === "native") {
-      throw new VmError("TYPE_RESOLUTION_FAILURE", `${type.text} does not exist`);
+      throw new VmError("TYPE_RESOLUTION_FAILURE", `Struct ${type.text} does not exist`);
     }
     const modules = new Set([module]);
     const fieldsOf = (definitions: readonly FieldDefinition[]): FieldLayout[] =>
@@ -102,7 +102,8 @@ export class LayoutBuilder {
       });
     if (content.kind === "struct") {
       // The verifier allows no struct without fields: values that take no bytes would make short inputs long.
-      if (content.fields.length === 0) throw new VmError("TYPE_RESOLUTION_FAILURE", `${type.text} has no fields`);
+      if (content.fields.length === 0)
+        throw new VmError("TYPE_RESOLUTION_FAILURE", `Struct ${type.text} has no fields`);
       const layout: ValueLayout = { kind: "Struct", type, fields: fieldsOf(content.fields) };
       return { layout, modules: [...modules] };
     }

@@ -252,7 +252,8 @@ export class MoveSession implements Session {
       return abilitiesOf(type, [], (struct) => {
         const module = this.#code.load(struct.address, struct.module) as LoadedModule;
         const definition = module.findStruct(struct.name);
-        if (definition === undefined) throw new VmError("TYPE_RESOLUTION_FAILURE", `${struct.text} does not exist`);
+        if (definition === undefined)
+          throw new VmError("TYPE_RESOLUTION_FAILURE", `Struct ${struct.text} does not exist`);
         return module.compiled.structHandles[definition.handle]!;
       });
     };
