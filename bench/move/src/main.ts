@@ -44,7 +44,6 @@ if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(ro
 function abiPairs(state: GenesisState): Pair[] {
   const { modules, source } = state;
   const texts = modules.map((bytecode) => JSON.stringify(moduleAbi(bytecode)));
-  const cache = createMoveCache();
   const base = { unit: "modules/s", amount: modules.length };
   const parseTexts = () => texts.map((text) => JSON.parse(text) as unknown);
   return [
@@ -52,14 +51,6 @@ function abiPairs(state: GenesisState): Pair[] {
       ...base,
       work: `ABIs of ${source}, derived`,
       subject: () => modules.map(moduleAbi),
-      peer: "JSON.parse of the ABIs",
-      run: parseTexts,
-    },
-    {
-      ...base,
-      work: `ABIs of ${source}, JSON text from the cache`,
-      // A fresh copy each time, as a store hands out: the cache must find it by content.
-      subject: () => modules.map((bytecode) => cache.abiJson(bytecode.slice())),
       peer: "JSON.parse of the ABIs",
       run: parseTexts,
     },

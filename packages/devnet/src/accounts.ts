@@ -54,7 +54,7 @@ export function accountSigner({ name, address, scheme }: DevnetAccount): Signer 
 }
 
 /** How many guests may come; they are made one after another, then some again, which fails. */
-export const GUESTS = 16;
+const GUESTS = 16;
 
 /** The signer of a guest: an account that a transaction makes, at the address that follows from its key. */
 export function guestSigner(number: number): Signer {

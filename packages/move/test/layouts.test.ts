@@ -1,6 +1,6 @@
 import { parseTypeTag, type TypeTag } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import { buildModule, createMoveCache, layoutLimits, type ModuleSpec, MoveView, moduleAbi } from "../src/index.ts";
+import { createMoveCache, layoutLimits, type ModuleSpec, MoveView } from "../src/index.ts";
 import { openWorld, resolverOf } from "./world.ts";
 
 describe("types without a layout", () => {
@@ -115,7 +115,7 @@ describe("caching", () => {
   });
 
   test("little caches forget, and answer the same", async () => {
-    const cache = createMoveCache({ maxLayouts: 1, maxModuleBytes: 1, maxAbiBytes: 1 });
+    const cache = createMoveCache({ maxLayouts: 1, maxModuleBytes: 1 });
     for (let i = 0; i < 3; i++) {
       const view = new MoveView(resolverOf(holder, box("value")), cache);
       expect(await view.decodeToJson(tag, Uint8Array.of(1))).toEqual({ box: { value: 1 } });
@@ -137,15 +137,5 @@ describe("caching", () => {
     await expect(view.layout(tag)).rejects.toThrow(RangeError);
     fail = false;
     expect(await view.decodeToJson(tag, Uint8Array.of(1))).toEqual({ box: { value: 1 } });
-  });
-
-  test("the ABI of a content is derived once, and bytes that are no module have none", () => {
-    const cache = createMoveCache();
-    const json = cache.abiJson(buildModule(holder));
-    expect(new TextDecoder().decode(json)).toBe(JSON.stringify(moduleAbi(buildModule(holder))));
-    expect(cache.abiJson(buildModule(holder))).toBe(json);
-    expect(cache.abi(buildModule(holder))).toEqual(moduleAbi(buildModule(holder)));
-    expect(cache.abi(Uint8Array.of(1))).toBeUndefined();
-    expect(cache.abiJson(Uint8Array.of(1))).toBeUndefined();
   });
 });

@@ -3,10 +3,10 @@ import type { BaseValue, CommitBatch, CommitBlock, LedgerBase, LedgerIdentity, L
 import { StoreError } from "./store-error.ts";
 
 /** Most bytes of metadata of a value. */
-export const maxMetadataBytes = 65_535;
+const maxMetadataBytes = 65_535;
 
 /** Longest state key that a store accepts, bytes. */
-export const maxKeyBytes = 65_536;
+const maxKeyBytes = 65_536;
 
 /** Longest name of an origin, bytes of UTF-8. */
 const maxOriginBytes = 255;

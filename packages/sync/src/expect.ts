@@ -11,7 +11,7 @@ export function expectHash(field: string, version: bigint, expected: HashValue, 
 }
 
 /** The refusal of a hash, with both values. */
-export function hashMismatch(field: string, version: bigint, expected: HashValue, actual: HashValue): SyncError {
+function hashMismatch(field: string, version: bigint, expected: HashValue, actual: HashValue): SyncError {
   return new SyncError("hash_mismatch", `${field} does not match`, {
     version,
     field,

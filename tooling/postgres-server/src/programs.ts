@@ -12,7 +12,7 @@ const debianFolder = "/usr/lib/postgresql";
 const nobody = { uid: 65_534, gid: 65_534 };
 
 /** The user that programs run as, where that is not ours. */
-export const ordinaryUser: { readonly uid?: number; readonly gid?: number } = process.getuid?.() === 0 ? nobody : {};
+const ordinaryUser: { readonly uid?: number; readonly gid?: number } = process.getuid?.() === 0 ? nobody : {};
 
 /** Folder of the server's programs, of the newest version; `undefined` where there are none. */
 export function findPrograms(): string | undefined {

@@ -74,7 +74,7 @@ function ledgerInfo(ledger: StrangerLedger, block: StrangerBlock): Uint8Array {
 }
 
 /** A ledger info with the signatures of all validators; that of genesis has none. */
-export function signedLedgerInfo(
+function signedLedgerInfo(
   ledger: StrangerLedger,
   block: StrangerBlock,
   validators: readonly SigningValidator[],

@@ -6,7 +6,7 @@ import { dataDirOption, waypointOption } from "../config/store-options.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** The command line of `ledger-node`. A command's code is loaded when it runs. */
-export function createProgram(stop: StopSignals): Command {
+function createProgram(stop: StopSignals): Command {
   const program = new Command("ledger-node")
     .description(manifest.description)
     .version(manifest.version)

@@ -1,3 +1,4 @@
+import { LruCache } from "@ledger/move";
 import {
   type Address,
   bytesToHex,
@@ -8,7 +9,6 @@ import {
   resourceGroupKey,
   resourceKey,
 } from "@ledger/types";
-import { GenerationCache } from "../internal/generation-cache.ts";
 import type { AssetType } from "../schemas/asset-type.ts";
 
 const objectGroup = frameworkTag("object", "ObjectGroup");
@@ -25,7 +25,7 @@ export interface BalancePlaces {
 const MAX_KNOWN_LENGTH = 320;
 
 /** Deriving places takes hashes and encodings: 15 us, where finding them here takes one. */
-const known = new GenerationCache<string, BalancePlaces>(2048);
+const known = new LruCache<string, BalancePlaces>(4096);
 
 /**
  * Finds where a balance is stored.

@@ -23,7 +23,7 @@ export class JsonFault extends Error {
 }
 
 /** Deepest nesting of arrays and objects that is read. */
-export const MAX_JSON_DEPTH = 128;
+const MAX_JSON_DEPTH = 128;
 
 /** Longest integer literal that is read: the 78 digits of 2^256 and a sign, with room for leading context. */
 const MAX_INTEGER_DIGITS = 100;

@@ -1,4 +1,4 @@
-import { tryModuleAbi } from "@ledger/move";
+import { LruCache, tryModuleAbi } from "@ledger/move";
 import type { StateEntry, StoredValue } from "@ledger/state-store";
 import { bytesToHex, decodeStateKey, formatModuleId, ModuleId, TypesError } from "@ledger/types";
 import { utf8Encoder } from "../contract/utf8.ts";
@@ -11,27 +11,15 @@ const MAX_KEPT_BYTES = 64 * 1024 * 1024;
  * it name the content, so nothing is hashed to look an item up.
  */
 export class ModuleItems {
-  /** In the order of their last use. */
-  readonly #items = new Map<string, Uint8Array>();
-  #keptBytes = 0;
+  readonly #items = new LruCache<string, Uint8Array>(MAX_KEPT_BYTES);
 
   /** @returns `{"bytecode":…,"abi":…}` in UTF-8, shared: not to be written to */
   json(entry: StateEntry): Uint8Array {
     const id = `${entry.version} ${bytesToHex(entry.key)}`;
     const kept = this.#items.get(id);
-    if (kept !== undefined) {
-      this.#items.delete(id);
-      this.#items.set(id, kept);
-      return kept;
-    }
+    if (kept !== undefined) return kept;
     const item = utf8Encoder.encode(moduleJson(entry));
-    this.#items.set(id, item);
-    this.#keptBytes += item.length;
-    for (const [oldest, { length }] of this.#items) {
-      if (this.#keptBytes <= MAX_KEPT_BYTES) break;
-      this.#items.delete(oldest);
-      this.#keptBytes -= length;
-    }
+    this.#items.set(id, item, item.length);
     return item;
   }
 }

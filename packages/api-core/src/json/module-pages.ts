@@ -1,10 +1,10 @@
+import { LruCache } from "@ledger/move";
 import type { StateEntry, StatePage } from "@ledger/state-store";
-import { GenerationCache } from "../internal/generation-cache.ts";
 import { joinJsonArray } from "./json-array.ts";
 import type { ModuleItems } from "./module-item.ts";
 
-/** Pages of one generation that are kept; the framework of the main network takes about 8 MB on one. */
-const KEPT_PAGES = 4;
+/** Pages that are kept; the framework of the main network takes about 8 MB on one. */
+const KEPT_PAGES = 8;
 
 /** A page of an account's modules. */
 export class ModulePage {
@@ -27,7 +27,7 @@ export class ModulePage {
 
 /** The pages of modules that are asked for most: those of the newest code, which every version since its last change has. */
 export class ModulePages {
-  readonly #pages = new GenerationCache<string, ModulePage>(KEPT_PAGES);
+  readonly #pages = new LruCache<string, ModulePage>(KEPT_PAGES);
 
   /**
    * Finds a page of the newest code.

@@ -3,7 +3,7 @@ import Type from "typebox";
 import type { TextType } from "../contract/text-type.ts";
 
 /** A coin or a fungible asset, as a path names it. */
-export const AssetTypeSchema = Type.String({
+const AssetTypeSchema = Type.String({
   title: "AssetType",
   description:
     "A fungible asset by the address of its metadata object, or a coin by its struct type. Percent-encoded in a path.",

@@ -64,7 +64,7 @@ const MoveStruct = Type.Object(
 );
 
 /** The interface of a module. */
-export const MoveModuleSchema = Type.Object(
+const MoveModuleSchema = Type.Object(
   {
     address: AddressSchema,
     name: IdentifierSchema,

@@ -99,7 +99,7 @@ export const MoveTypeSchema = Type.String({
 });
 
 /** A pagination cursor. */
-export const CursorSchema = Type.String({
+const CursorSchema = Type.String({
   title: "StateKeyCursor",
   description:
     "Where a page starts, as the cursor header of the previous page gave it: hex of a state key, without `0x`. " +

@@ -55,7 +55,7 @@ const MultisigTransactionPayload = Type.Union([EntryFunctionPayloadSchema], {
 });
 
 /** A transaction of a multisig account. */
-export const MultisigPayloadSchema = Type.Object(
+const MultisigPayloadSchema = Type.Object(
   {
     type: Type.Literal("multisig_payload"),
     multisig_address: AddressSchema,
@@ -75,7 +75,7 @@ export const TransactionPayloadSchema = Type.Union(
 );
 
 /** A transaction before it is signed. */
-export const UserTransactionRequestSchema = Type.Object(
+const UserTransactionRequestSchema = Type.Object(
   {
     sender: AddressSchema,
     sequence_number: U64Schema,

@@ -10,7 +10,7 @@ export function openGenesisStore(network: Network): LedgerStore {
 }
 
 /** A memory store that holds the ledger a genesis blob begins. */
-export function commitGenesis(blob: Uint8Array): LedgerStore {
+function commitGenesis(blob: Uint8Array): LedgerStore {
   const genesis = deriveGenesis(blob);
   const { record } = genesis;
   const events = vector(ContractEvent).decode(record.events);

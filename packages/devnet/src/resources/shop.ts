@@ -79,7 +79,7 @@ export const regularTable = (handle: Address): Table<Address, Card> => ({ handle
 export const ratingTable = (handle: Address): Table<string, Uint8Array> => ({ handle, key: string, value: bytes });
 
 /** `0xcafe::shop::Survey`: one field of every type that a call can carry. */
-export const Survey = struct("Survey", {
+const Survey = struct("Survey", {
   again: bool,
   stars: u8,
   minutes: u16,

@@ -14,7 +14,7 @@ export interface ResourceType<T> extends ResourcePlace {
 }
 
 /** Container of the groups that objects keep their resources in. */
-export const OBJECT_GROUP: StructTag = parseStructTag("0x1::object::ObjectGroup");
+const OBJECT_GROUP: StructTag = parseStructTag("0x1::object::ObjectGroup");
 
 /** A resource with a state value of its own. */
 export function resourceType<T>(type: string, codec: Codec<T>): ResourceType<T> {

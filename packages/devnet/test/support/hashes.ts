@@ -5,7 +5,7 @@ import { bytesToHex, compareBytes } from "@ledger/types";
 // not compared with itself.
 
 /** SHA3-256 of the concatenation. */
-export function sha3(...parts: readonly Uint8Array[]): Uint8Array {
+function sha3(...parts: readonly Uint8Array[]): Uint8Array {
   const hash = createHash("sha3-256");
   for (const part of parts) hash.update(part);
   return new Uint8Array(hash.digest());

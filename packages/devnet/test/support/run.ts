@@ -5,7 +5,7 @@ import { createDevnetSource, type DevnetLedger } from "../../src/index.ts";
 export const START = 1_795_219_200_000_000n;
 
 /** A clock that is read a different number of times per block by nobody: it shows the time of the block that is asked for. */
-export class BlockClock {
+class BlockClock {
   #now: bigint;
 
   /** @param height - of the block before the next one */

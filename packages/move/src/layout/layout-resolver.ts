@@ -1,5 +1,12 @@
 import type { Awaitable } from "@ledger/types";
-import { type Address, formatCanonicalTypeTag, formatStructTag, type StructTag, type TypeTag } from "@ledger/types";
+import {
+  type Address,
+  formatCanonicalTypeTag,
+  formatModuleId,
+  formatStructTag,
+  type StructTag,
+  type TypeTag,
+} from "@ledger/types";
 import { isFrameworkAddress, isOptionEnum } from "../abi/option-enum.ts";
 import type { FieldDefinition, StructContent } from "../binary/compiled-module.ts";
 import { MoveError } from "../errors.ts";
@@ -12,7 +19,7 @@ import type { LayoutNode } from "./layout-node.ts";
 import { BytesNode, StringNode } from "./leaf-nodes.ts";
 import { layoutLimits } from "./limits.ts";
 import type { ModuleCode } from "./module-code.ts";
-import { type CodeEra, type LayoutDependency, type LayoutEntry, type MoveCache, moduleKeyText } from "./move-cache.ts";
+import type { CodeEra, LayoutDependency, LayoutEntry, MoveCache } from "./move-cache.ts";
 import { OptionNode } from "./option-node.ts";
 import { primitiveNodes } from "./primitive-nodes.ts";
 import { StructNode } from "./struct-node.ts";
@@ -126,7 +133,10 @@ export class LayoutResolver {
     const source = await this.#source(tag, type);
     build.open.add(type);
     const dependencies = new Map([
-      [moduleKeyText(tag.address, tag.module), { address: tag.address, name: tag.module, code: source.code }],
+      [
+        formatModuleId({ address: tag.address, name: tag.module }),
+        { address: tag.address, name: tag.module, code: source.code },
+      ],
     ]);
     const node = await this.#content(source, build, dependencies);
     build.open.delete(type);
@@ -134,7 +144,7 @@ export class LayoutResolver {
   }
 
   async #source(tag: StructTag, type: string): Promise<StructSource> {
-    const moduleText = moduleKeyText(tag.address, tag.module);
+    const moduleText = formatModuleId({ address: tag.address, name: tag.module });
     const code = await this.#findCode(tag.address, tag.module);
     if (code === undefined) {
       throw new MoveError("module_not_found", `module ${moduleText} does not exist`, { subject: moduleText });

@@ -1,4 +1,7 @@
-/** A map that forgets what was not used for longest once its entries weigh too much together. */
+/**
+ * A map that forgets what was not used for longest once its entries weigh too much together. It is the cache for everything
+ * that is found by a key and may be derived again.
+ */
 export class LruCache<K, V> {
   readonly #entries = new Map<K, { value: V; weight: number }>();
   readonly #limit: number;

@@ -1,8 +1,4 @@
-import { type Address, formatAddress } from "@ledger/types";
-import type { MoveModuleAbi } from "../abi/abi.ts";
-import { moduleAbi } from "../abi/module-abi.ts";
-import { MoveError } from "../errors.ts";
-import { utf8Encoder } from "../value/utf8.ts";
+import type { Address } from "@ledger/types";
 import type { Layout } from "./layout.ts";
 import type { LayoutNode } from "./layout-node.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -15,8 +11,6 @@ export interface MoveCacheOptions {
   readonly maxModuleBytes?: number;
   /** Layouts, nested ones included; 16,384 by default. */
   readonly maxLayouts?: number;
-  /** JSON text of ABIs, in bytes; 32 MiB by default. */
-  readonly maxAbiBytes?: number;
 }
 
 /** A module that a layout was built from. */
@@ -47,12 +41,11 @@ const maxModulesPerEra = 16_384;
 const maxEntriesPerType = 4;
 
 /**
- * What all views of one ledger share: parsed modules and ABIs by content, layouts by type. A layout is used again only where
+ * What all views of one ledger share: parsed modules by content, layouts by type. A layout is used again only where
  * every module it was built from is the same.
  */
 export class MoveCache {
   readonly #modules: ModuleCache;
-  readonly #abis: LruCache<ModuleCode, Uint8Array>;
   readonly #layouts: LruCache<string, readonly LayoutEntry[]>;
   readonly #eras = new LruCache<unknown, CodeEra>(maxEras);
   readonly #maxLayouts: number;
@@ -61,7 +54,6 @@ export class MoveCache {
     this.#maxLayouts = options.maxLayouts ?? 16_384;
     this.#modules = new ModuleCache(options.maxModuleBytes ?? 32 * 1024 * 1024);
     this.#layouts = new LruCache(this.#maxLayouts);
-    this.#abis = new LruCache(options.maxAbiBytes ?? 32 * 1024 * 1024);
   }
 
   /**
@@ -71,24 +63,6 @@ export class MoveCache {
    */
   module(bytecode: Uint8Array): ModuleCode {
     return this.#modules.module(bytecode);
-  }
-
-  /** The ABI of a module; undefined for bytes that are none. */
-  abi(bytecode: Uint8Array): MoveModuleAbi | undefined {
-    return ifReadable(() => moduleAbi(this.module(bytecode).module));
-  }
-
-  /** The ABI of a module as JSON text in UTF-8, derived once for each content; undefined for bytes that are no module. */
-  abiJson(bytecode: Uint8Array): Uint8Array | undefined {
-    return ifReadable(() => {
-      const code = this.module(bytecode);
-      let json = this.#abis.get(code);
-      if (json === undefined) {
-        json = utf8Encoder.encode(JSON.stringify(moduleAbi(code.module)));
-        this.#abis.set(code, json, json.length);
-      }
-      return json;
-    });
   }
 
   /** What is known of the state that a token stands for; something new when there is no token. */
@@ -116,18 +90,4 @@ export class MoveCache {
 /** A cache with the given bounds. */
 export function createMoveCache(options?: MoveCacheOptions): MoveCache {
   return new MoveCache(options);
-}
-
-/** The key of a module in caches: `0x1::coin`. */
-export function moduleKeyText(address: Address, name: string): string {
-  return `${formatAddress(address)}::${name}`;
-}
-
-function ifReadable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof MoveError) return undefined;
-    throw error;
-  }
 }

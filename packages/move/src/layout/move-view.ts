@@ -1,4 +1,12 @@
-import type { Address, Awaitable, EntryFunctionId, StructTag, TransactionArgument, TypeTag } from "@ledger/types";
+import {
+  type Address,
+  type Awaitable,
+  type EntryFunctionId,
+  formatModuleId,
+  type StructTag,
+  type TransactionArgument,
+  type TypeTag,
+} from "@ledger/types";
 import type { ErrorDescription } from "../abi/metadata.ts";
 import {
   encodeArguments,
@@ -15,7 +23,7 @@ import type { Layout } from "./layout.ts";
 import { LayoutResolver } from "./layout-resolver.ts";
 import type { ModuleCode } from "./module-code.ts";
 import type { ModuleResolver } from "./module-resolver.ts";
-import { type CodeEra, type MoveCache, moduleKeyText } from "./move-cache.ts";
+import type { CodeEra, MoveCache } from "./move-cache.ts";
 
 /** Options of {@link MoveView}. */
 export interface MoveViewOptions {
@@ -58,7 +66,7 @@ export class MoveView {
    * @throws {@link MoveError} `malformed_module` for bytes that are no module
    */
   findModule(address: Address, name: string): Awaitable<ModuleCode | undefined> {
-    const key = moduleKeyText(address, name);
+    const key = formatModuleId({ address, name });
     const known = this.#era.modules.get(key);
     if (known !== undefined) return known ?? undefined;
     const found = this.#resolver.findModule(address, name);
@@ -233,7 +241,7 @@ export class MoveView {
   ): Promise<FunctionParameters> {
     const code = await this.findModule(id.address, id.module);
     if (code === undefined) {
-      const subject = moduleKeyText(id.address, id.module);
+      const subject = formatModuleId({ address: id.address, name: id.module });
       throw new MoveError("module_not_found", `module ${subject} does not exist`, { subject });
     }
     return functionParameters(code, id, typeArgs, kind);

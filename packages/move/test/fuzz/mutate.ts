@@ -126,7 +126,7 @@ const memberNames = [
 ];
 
 /** A random JSON value of limited size. */
-export function randomJson(random: Random, depth = 3): JsonValue {
+function randomJson(random: Random, depth = 3): JsonValue {
   const form = random.below(depth > 0 ? 6 : 3);
   if (form < 3) return random.pick(scalars);
   const count = random.below(4);

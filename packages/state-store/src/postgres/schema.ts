@@ -14,7 +14,7 @@ export interface SchemaOptions {
 }
 
 /** Versions of a partition: some gigabytes of records. Some dozens of partitions cost a look-up by hash little, thousands much. */
-export const defaultPartitionVersions: number = 2 ** 22;
+const defaultPartitionVersions: number = 2 ** 22;
 
 /** Tables with their rows by version: partitioned, and pruned by ranges of versions. */
 export const versionTables = ["records", "hashes", "summaries", "events"] as const;
@@ -141,7 +141,7 @@ create table @.complete_accounts (prefix bytea primary key, version bigint not n
 ];
 
 /** The schema that this build reads and writes. */
-export const schemaVersion: number = migrations.length;
+const schemaVersion: number = migrations.length;
 
 /** Puts the name of the PostgreSQL schema into a statement. */
 export function inSchema(schema: string, text: string): string {

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 
 /** Marks a database file as a ledger store: "LDGR". */
-export const applicationId = 0x4c444752;
+const applicationId = 0x4c444752;
 
 /**
  * Forward steps from one schema version to the next: `migrations[n]` leads from version n to n + 1. A released step is

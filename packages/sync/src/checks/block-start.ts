@@ -28,7 +28,7 @@ export interface BlockStart {
 }
 
 /** Version 0 is a block by itself. @see Ledger specification, ingest §4.4 */
-export const GENESIS_BLOCK_START: BlockStart = { id: ZERO_HASH, epoch: 0n, round: 0n, timestampUsecs: 0n, height: 0n };
+const GENESIS_BLOCK_START: BlockStart = { id: ZERO_HASH, epoch: 0n, round: 0n, timestampUsecs: 0n, height: 0n };
 
 const newBlockEventTag = frameworkTag("block", "NewBlockEvent");
 

@@ -10,7 +10,7 @@ export interface UpstreamState {
 }
 
 /** Header families that are looked for, in this order. */
-export const LEDGER_HEADER_PREFIXES: readonly string[] = ["x-svc-", "x-aptos-"];
+const LEDGER_HEADER_PREFIXES: readonly string[] = ["x-svc-", "x-aptos-"];
 
 /**
  * Reads the ledger headers of an answer.

@@ -52,7 +52,7 @@ export function backoffMs({ firstMs, longestMs }: BackoffRange, attempt: number,
 }
 
 /** Longest time that an upstream is left alone because it said so: two minutes. */
-export const LONGEST_RETRY_AFTER_MS = 120_000;
+const LONGEST_RETRY_AFTER_MS = 120_000;
 
 /**
  * Reads a `Retry-After` value: seconds, or an HTTP date.

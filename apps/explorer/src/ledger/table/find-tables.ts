@@ -26,7 +26,7 @@ export async function findTables(signal: AbortSignal): Promise<readonly FoundTab
 }
 
 /** Tables of one account. */
-export async function findTablesOf(address: string, at: At, signal: AbortSignal): Promise<readonly FoundTable[]> {
+async function findTablesOf(address: string, at: At, signal: AbortSignal): Promise<readonly FoundTable[]> {
   const { value } = await node.call("get_account_resources", {
     params: { address },
     query: { ledger_version: at, limit: LOOKED_AT.resources },

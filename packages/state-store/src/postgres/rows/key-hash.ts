@@ -10,7 +10,7 @@ export function hashKey(salt: Uint8Array, key: Uint8Array): Buffer {
 }
 
 /** Longest part of a state key that the index over keys holds, bytes: an index row has to fit a third of a page. */
-export const keyHeadBytes = 2_000;
+const keyHeadBytes = 2_000;
 
 /** A state key as its two columns. Keys with the same head are ordered by their tails. */
 export function splitKey(key: Uint8Array): { readonly head: Uint8Array; readonly tail: Uint8Array } {

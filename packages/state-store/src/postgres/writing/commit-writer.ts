@@ -13,7 +13,7 @@ import { type HashedKey, insertKeys } from "./state-keys.ts";
 import type { Transaction } from "./writer.ts";
 
 /** Where the first batch of a store begins, and what it continues. */
-export function placeOf(head: HeadRow): Parameters<typeof checkBatch>[1] {
+function placeOf(head: HeadRow): Parameters<typeof checkBatch>[1] {
   const { base_version, base_block_height } = head;
   const start =
     base_version === null

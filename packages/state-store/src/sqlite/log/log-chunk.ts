@@ -5,7 +5,7 @@ import { packInto } from "../rows/packed-value.ts";
  * A chunk of the block log: up to {@link maxSlots} packed writes in one row of half a database page, so that appending a
  * block writes its bytes once, in order. Layout: the entries, the end offset of each (u32, little-endian), their number (u8).
  */
-export const maxSlots = 255;
+const maxSlots = 255;
 
 /** Payload and directory at which a chunk is closed, so that two chunks fill a page of 4 KiB. No entry begins behind it. */
 const fullBytes = 1_980;
