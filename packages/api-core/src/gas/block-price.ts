@@ -1,5 +1,11 @@
 import type { BlockEntry, LedgerReader } from "@ledger/state-store";
-import { bytesToHex, type LedgerRecord, type RawTransaction, type TransactionPayload } from "@ledger/types";
+import {
+  type BlockEndInfo,
+  bytesToHex,
+  type LedgerRecord,
+  type RawTransaction,
+  type TransactionPayload,
+} from "@ledger/types";
 import { decodeTransaction } from "../json/decode-transaction.ts";
 
 /** Prices that estimates are rounded up to, in octas per gas unit. */
@@ -36,15 +42,34 @@ export async function readBlockPrice(store: LedgerReader, block: BlockEntry, min
 }
 
 function limitReached(record: LedgerRecord): boolean {
-  const decoded = decodeTransaction(record);
-  if (decoded?.kind !== "BlockEpilogue") return false;
-  const { blockGasLimitReached, blockOutputLimitReached } = decoded.value.value.blockEndInfo.value;
-  return blockGasLimitReached || blockOutputLimitReached;
+  const end = priceFacts(record).blockEnd;
+  return end !== undefined && (end.blockGasLimitReached || end.blockOutputLimitReached);
 }
 
 function userTransaction(record: LedgerRecord): RawTransaction[] {
-  const decoded = decodeTransaction(record);
-  return decoded?.kind === "UserTransaction" ? [decoded.value.rawTxn] : [];
+  const { sent } = priceFacts(record);
+  return sent === undefined ? [] : [sent];
+}
+
+/** What a record says about the price of its block. */
+function priceFacts(record: LedgerRecord): {
+  readonly sent?: RawTransaction;
+  readonly blockEnd?: BlockEndInfo["value"];
+} {
+  const transaction = decodeTransaction(record);
+  switch (transaction?.kind) {
+    case "UserTransaction":
+      return { sent: transaction.value.rawTxn };
+    case "BlockEpilogue":
+      return { blockEnd: transaction.value.value.blockEndInfo.value };
+    case "GenesisTransaction":
+    case "BlockMetadata":
+    case "BlockMetadataExt":
+    case "StateCheckpoint":
+    case "ValidatorTransaction":
+    case undefined:
+      return {};
+  }
 }
 
 function isCrowdedByOne(sent: readonly RawTransaction[]): boolean {

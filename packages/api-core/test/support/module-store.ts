@@ -1,6 +1,15 @@
 import { decodeModule } from "@ledger/move";
-import type { StateWrite } from "@ledger/state-store";
+import type { LedgerStore, StateWrite } from "@ledger/state-store";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { buildLedger } from "@ledger/state-store/testing";
 import { bytesToAddress, moduleKey } from "@ledger/types";
+
+/** A memory store with a state of a test's choice at version 0. */
+export function openStateStore(chainId: number, writes: readonly Pick<StateWrite, "key" | "value">[]): LedgerStore {
+  const store = createMemoryStore();
+  store.commit(buildLedger({ chainId }).batch([[{ writes }]]));
+  return store;
+}
 
 /** The write that publishes a module. */
 export function moduleWrite(value: Uint8Array): Pick<StateWrite, "key" | "value"> {

@@ -57,7 +57,10 @@ export function findBlockStart(
       return version === 0n ? GENESIS_BLOCK_START : fromEvent(findBlockEvent(version, events));
     case undefined:
       return fromEvent(findBlockEvent(version, events));
-    default:
+    case "UserTransaction":
+    case "StateCheckpoint":
+    case "ValidatorTransaction":
+    case "BlockEpilogue":
       return undefined;
   }
 }

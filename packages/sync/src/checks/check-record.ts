@@ -191,9 +191,19 @@ function tryDecodeTransaction(bytes: Uint8Array): Transaction | undefined {
 }
 
 function closedBlock(transaction: Transaction | undefined): HashValue | undefined {
-  if (transaction?.kind === "StateCheckpoint") return transaction.value;
-  if (transaction?.kind === "BlockEpilogue") return transaction.value.value.blockId;
-  return undefined;
+  switch (transaction?.kind) {
+    case "StateCheckpoint":
+      return transaction.value;
+    case "BlockEpilogue":
+      return transaction.value.value.blockId;
+    case "UserTransaction":
+    case "GenesisTransaction":
+    case "BlockMetadata":
+    case "BlockMetadataExt":
+    case "ValidatorTransaction":
+    case undefined:
+      return undefined;
+  }
 }
 
 function decodePart<T>(version: bigint, field: string, codec: Pick<Codec<T>, "decode">, bytes: Uint8Array): T {

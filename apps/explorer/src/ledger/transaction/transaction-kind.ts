@@ -1,8 +1,19 @@
 import type { Transaction } from "../../api/answers.ts";
 
-/** `block_metadata_transaction` as `block metadata`. */
+/** How each kind of transaction is called: a kind without a name does not compile. */
+const kindNames = {
+  user_transaction: "user",
+  genesis_transaction: "genesis",
+  block_metadata_transaction: "block metadata",
+  state_checkpoint_transaction: "state checkpoint",
+  block_epilogue_transaction: "block epilogue",
+  validator_transaction: "validator",
+  opaque_transaction: "opaque",
+} as const satisfies Record<Transaction["type"], string>;
+
+/** `block_metadata_transaction` as `block metadata`; a kind that only a later node knows, by its own name. */
 export function transactionKind({ type }: Pick<Transaction, "type">): string {
-  return type.replace(/_transaction$/, "").replaceAll("_", " ");
+  return kindNames[type] ?? type;
 }
 
 /** The function that a transaction calls, also through a multisig account. */
