@@ -9,6 +9,8 @@ import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
 const { count, seconds, seed } = readCheckOptions(1_000);
 const random = createRandom(seed);
 const folder = makeScratchFolder("crash");
+// A disk keeps what a killed process wrote as well, and takes its time: every fourth series of kills runs there.
+const diskFolder = makeScratchFolder("crash", "disk");
 const layer = buildIoLayer(folder);
 if (layer === undefined) print("no C compiler: no kills between two system calls");
 const failures: unknown[] = [];
@@ -18,7 +20,8 @@ for (let i = 0; i < count && performance.now() - started < seconds * 1_000; i++)
   // Named points begin with an empty store; random kills go on with what the last one left, for some generations.
   const atCall = layer !== undefined && random.oneIn(2) ? { beforeCall: 1 + random.below(3_000), layer } : undefined;
   const plan: KillPlan = i < killPoints.length ? killPoints[i]! : (atCall ?? { afterMs: random.below(150) });
-  const path = join(folder, i < killPoints.length ? `point-${i}.db` : `random-${Math.floor(i / 20)}.db`);
+  const medium = i < killPoints.length || Math.floor(i / 20) % 4 !== 3 ? folder : diskFolder;
+  const path = join(medium, i < killPoints.length ? `point-${i}.db` : `random-${Math.floor(i / 20)}.db`);
   try {
     const version = await crashOnce(path, plan);
     passed++;
@@ -29,5 +32,8 @@ for (let i = 0; i < count && performance.now() - started < seconds * 1_000; i++)
     if (failures.length >= 3) break;
   }
 }
-if (failures.length === 0) removeScratchFolder(folder);
+if (failures.length === 0) {
+  removeScratchFolder(folder);
+  removeScratchFolder(diskFolder);
+}
 finish(passed, failures);

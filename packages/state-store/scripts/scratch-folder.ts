@@ -2,9 +2,13 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A new folder for the files of one check, in memory where the system offers that: there a sync costs nothing. */
-export function makeScratchFolder(name: string): string {
-  const base = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+/**
+ * A new folder for the files of one check.
+ *
+ * @param medium - `memory`, where the system offers that: there a sync costs nothing; `disk` for the folder of temporary files
+ */
+export function makeScratchFolder(name: string, medium: "memory" | "disk" = "memory"): string {
+  const base = medium === "memory" && existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
   return mkdtempSync(join(base, `ledger-${name}-`));
 }
 

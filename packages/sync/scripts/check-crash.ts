@@ -1,15 +1,20 @@
 // Does a follower that is killed at any instant continue where it was, without a gap or a repetition?
+// `pnpm check:crash [--count N] [--seconds S] [--seed X]`, N kills
 import { parseArgs } from "node:util";
 import { buildChain } from "@ledger/sync/testing";
 import { runKills } from "../test/support/kills.ts";
 
-const { values } = parseArgs({ options: { count: { type: "string", default: "200" }, seed: { type: "string" } } });
+const { values } = parseArgs({
+  options: { count: { type: "string", default: "200" }, seed: { type: "string" }, seconds: { type: "string" } },
+});
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+const deadline = values.seconds === undefined ? undefined : performance.now() + Number(values.seconds) * 1_000;
 process.stdout.write(`seed ${seed}, ${values.count} kills\n`);
 const result = await runKills({
   chain: buildChain(400, { blocksPerEpoch: 100 }),
   kills: Number(values.count),
   seed,
+  deadline,
   onProgress: (kills) => kills % 20 === 0 && process.stdout.write(`${kills} kills\n`),
 });
 process.stdout.write(`${result.ledgers} ledgers whole and verified, ${result.wrong} wrong records\n`);

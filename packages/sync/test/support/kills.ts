@@ -30,9 +30,11 @@ export async function runKills(options: {
   readonly chain: TestChain;
   readonly kills: number;
   readonly seed: number;
+  /** Time on the clock of `performance` after which no further kill is made. */
+  readonly deadline?: number | undefined;
   readonly onProgress?: (kills: number) => void;
 }): Promise<KillResult> {
-  const { chain, seed, onProgress } = options;
+  const { chain, seed, deadline = Number.POSITIVE_INFINITY, onProgress } = options;
   const random = createRandom(seed);
   const upstream = await startMockUpstream(chain.records, {
     // Slow enough that a kill falls into the work.
@@ -42,11 +44,12 @@ export async function runKills(options: {
   let ledgers = 0;
   let wrong = 0;
   try {
-    while (kills < options.kills) {
+    const goesOn = (): boolean => kills < options.kills && performance.now() < deadline;
+    while (goesOn()) {
       const folder = mkdtempSync(join(tmpdir(), "ledger-kill-"));
       const path = join(folder, "ledger.db");
       // The last ledger is completed in peace.
-      while (!(await follow(path, upstream.url, kills < options.kills ? random.below(80) : undefined))) {
+      while (!(await follow(path, upstream.url, goesOn() ? random.below(80) : undefined))) {
         kills += 1;
         onProgress?.(kills);
       }

@@ -192,6 +192,10 @@ export class SqliteReader implements LedgerReader {
       this.#database.exec("begin");
       try {
         return verifyDatabase(this.#database);
+      } catch (cause) {
+        // A column of another type than it was written with.
+        if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
+        throw new StoreError("corrupt", `a row cannot be read: ${cause.message}`, { cause });
       } finally {
         this.#database.exec("commit");
       }

@@ -46,7 +46,7 @@ export class RecordReads {
       info: toBytes(row.info),
       events: toBytes(row.events),
       writeSet: toBytes(row.write_set),
-      accumulatorRoot: unsealRoot(row.version, row.accumulator_root),
+      accumulatorRoot: unsealRoot(row.version, row.accumulator_root, row.info),
     }));
   }
 

@@ -85,7 +85,7 @@ export class CommitWriter {
       hash: rows.copySmall(record.hash),
       sender: record.user === undefined ? null : rows.copySmall(record.user.sender),
       replay: record.user === undefined ? null : rows.copySmall(replayToColumn(record.user.replayProtector)),
-      accumulator_root: rows.copySmall(sealRoot(version, record.accumulatorRoot)),
+      accumulator_root: rows.copySmall(sealRoot(version, record.accumulatorRoot, record.info)),
       event_refs: record.handleEvents.length === 0 ? null : packEventRefs(record.handleEvents),
       info: rows.copySmall(record.info),
       events: rows.copySmall(record.events),
