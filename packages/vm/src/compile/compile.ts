@@ -33,6 +33,8 @@ export interface CompiledPort {
   abort(code: Integer): VmError;
   outOfMemory(): VmError;
   variantMismatch(): VmError;
+  /** The error of a reference to a value that is gone. */
+  noValue(): VmError;
 }
 
 /** A function in the host's own code. @returns one of `exits` */

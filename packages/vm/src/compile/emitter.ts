@@ -309,8 +309,10 @@ class Emitter {
         return true;
       case 0x14: {
         const reference = this.#pop();
-        if (hasFixedSize(type!)) this.#push(target(reference));
-        else this.#stack.push(this.#helper(pc, `x.copy(${target(reference)}, ${this.#constant(instruction)}, I)`));
+        if (hasFixedSize(type!)) {
+          const value = this.#push(target(reference));
+          this.#line(`if (${value} === undefined) { p = ${pc}; throw x.noValue(); }`);
+        } else this.#stack.push(this.#helper(pc, `x.copy(${target(reference)}, ${this.#constant(instruction)}, I)`));
         return true;
       }
       case 0x15: {
@@ -319,6 +321,7 @@ class Emitter {
         if (!hasFixedSize(type!)) {
           this.#line(`if (M) x.release(${target(reference)}, ${this.#constant(instruction)}, I);`);
         }
+        this.#line(`if (${target(reference)} === undefined) { p = ${pc}; throw x.noValue(); }`);
         this.#line(`${reference}.container[${reference}.index] = ${value};`);
         this.#line(`if (${reference}.origin !== undefined) ${reference}.origin.dirty = true;`);
         return true;

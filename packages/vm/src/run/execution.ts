@@ -122,14 +122,24 @@ export class Execution {
   }
 
   /** Gives back what was paid for instructions that did not run, and says where the error happened. */
-  #fail(error: unknown): unknown {
+  #fail(thrown: unknown): unknown {
     const frame = this.#frames.at(-1);
+    const error = this.#withoutValue(thrown, frame);
     if (frame !== undefined && error instanceof VmError) {
       const next = frame.pc + 1;
       if (next < this.#paidTo) this.#host.meter.fuel += frame.instance.costBetween(next, this.#paidTo);
       return locateError(this.#whileRunning(error, frame), frame.instance.fn, frame.pc);
     }
     return error;
+  }
+
+  /**
+   * Code that no verifier has seen can use a reference whose value was moved away. Where an instruction that touches nothing of
+   * the host stumbles over that, the program has failed, not the host.
+   */
+  #withoutValue(error: unknown, frame: Frame | undefined): unknown {
+    if (!(error instanceof TypeError) || frame === undefined) return error;
+    return reachesHost(frame.instance.body.instructions[frame.pc]!.op) ? error : noValue();
   }
 
   /**
@@ -140,8 +150,7 @@ export class Execution {
    */
   #whileRunning(error: VmError, { instance, pc }: Frame): VmError {
     if (error.module !== undefined || error.code < 1000 || error.code >= 2000) return error;
-    const { op } = instance.body.instructions[pc]!;
-    if (op === 0x11 || op === 0x38 || op === 0x58 || op === 0x59 || op === 0x5a) return error;
+    if (isCall(instance.body.instructions[pc]!.op)) return error;
     const { featureVersion } = this.#host.session.environment.gas;
     if (error.status === "DEPENDENCY_LIMIT_REACHED" && featureVersion >= KEEPS_DEPENDENCY_LIMIT) return error;
     return new VmError("VERIFICATION_ERROR", error.message);
@@ -652,6 +661,7 @@ export class Execution {
       abort,
       outOfMemory,
       variantMismatch,
+      noValue,
     };
   }
 
@@ -700,6 +710,7 @@ export class Execution {
     const host = this.#host;
     if (link === undefined || link.typeCost > 0 || link.callee.fn.isNative) return exits.paid;
     const { callee } = link;
+    if (!callee.isReady) return exits.paid;
     if (callee.fn.module !== instance.fn.module && !host.isConfirmed(callee.fn.module!)) return exits.paid;
     const cost = link.callCost + callee.frameCost;
     const { meter } = host;
@@ -1069,6 +1080,20 @@ function missing(type: Type, address: AddressText): VmError {
 
 function outOfMemory(): VmError {
   return new VmError("MEMORY_LIMIT_EXCEEDED", "the memory quota is used up");
+}
+
+/** Calls, and what makes closures: they load code. */
+function isCall(op: number): boolean {
+  return op === 0x11 || op === 0x38 || (op >= 0x58 && op <= 0x5a);
+}
+
+/** Whether an instruction may run natives or read state. */
+function reachesHost(op: number): boolean {
+  return isCall(op) || (op >= 0x29 && op <= 0x2d) || (op >= 0x3b && op <= 0x3f);
+}
+
+function noValue(): VmError {
+  return new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a reference leads to no value");
 }
 
 function variantMismatch(): VmError {

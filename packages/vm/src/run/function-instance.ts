@@ -54,6 +54,11 @@ export class FunctionInstance {
     this.#host = host;
   }
 
+  /** Whether it was called before, so that nothing of it is left to check. */
+  get isReady(): boolean {
+    return this.#body !== undefined && this.#frameCost >= 0;
+  }
+
   get body(): Body {
     this.#body ??= this.fn.body;
     return this.#body;
