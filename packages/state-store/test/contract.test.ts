@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { describeLedgerStore } from "../src/contract/index.ts";
 import { createMemoryStore } from "../src/memory/index.ts";
 import { openSqliteStore } from "../src/sqlite/index.ts";
-import { describeLedgerStore } from "../src/testing/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ledger-store-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -33,7 +33,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   "packages/state-store": {
     workspace: ["@ledger/bcs", "@ledger/types"],
     external: [],
-    externalIn: { sqlite: ["better-sqlite3"], postgres: ["pg", "pg-copy-streams"], testing: ["vitest"] },
+    externalIn: { sqlite: ["better-sqlite3"], postgres: ["pg", "pg-copy-streams"], contract: ["vitest"] },
     node: ["sqlite", "postgres"],
   },
   "packages/sync": {

@@ -9,4 +9,3 @@ export {
   testFrontier,
   testHash,
 } from "./build-ledger.ts";
-export { describeLedgerStore, type LedgerStoreFactory } from "./contract.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { openThroughReader } from "../../scripts/replica-store.ts";
 import { openStorePlaces, type StorePlaces } from "../../scripts/store-places.ts";
 import { testedStore } from "../../scripts/tested-store.ts";
-import { describeLedgerStore } from "../../src/testing/index.ts";
+import { describeLedgerStore } from "../../src/contract/index.ts";
 
 describe.skipIf(noPostgres)("PostgreSQL servers", () => {
   let primary: StorePlaces;

@@ -1,7 +1,7 @@
 import type { Awaitable } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import type { BaseValueFound, LedgerBase, LedgerStore } from "../port.ts";
-import { buildLedger, testAccountKey, testAddress, testFrontier } from "./build-ledger.ts";
+import { buildLedger, testAccountKey, testAddress, testFrontier } from "../testing/build-ledger.ts";
 
 const alice = testAddress(0xa11ce);
 const name = (text: string) => new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
 import type { Awaitable, HashValue } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import type { CommitBatch, LedgerStore, PruneTarget } from "../port.ts";
+import { buildLedger, type RecordSpec, testAccountKey, testAddress, testHash } from "../testing/build-ledger.ts";
 import { describeLedgerBase } from "./base-contract.ts";
-import { buildLedger, type RecordSpec, testAccountKey, testAddress, testHash } from "./build-ledger.ts";
 
 /** Opens an empty store for one test; `close` of the store ends it. */
 export type LedgerStoreFactory = () => Awaitable<LedgerStore>;

@@ -1,0 +1,1 @@
+export { describeLedgerStore, type LedgerStoreFactory } from "./store-contract.ts";
