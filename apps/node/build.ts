@@ -14,6 +14,7 @@ const { metafile } = await build({
     worker: here("src/ingest/worker.ts"),
     "check-worker": here("src/ingest/check-worker.ts"),
     "checkpoint-worker": here("src/ingest/checkpoint-worker.ts"),
+    "work-worker": here("src/work/work-worker.ts"),
     serving: here("src/cluster/serving-process.ts"),
   },
   outdir: here("dist"),

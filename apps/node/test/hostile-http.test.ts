@@ -43,10 +43,10 @@ async function exchange(request: string | Uint8Array): Promise<string> {
 }
 
 const get = (target: string, ...headers: string[]): string =>
-  [`GET ${target} HTTP/1.1`, "Host: x", "Connection: close", ...headers, "", ""].join("\r\n");
+  [`GET ${target} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", ""].join("\r\n");
 
 const post = (body: string | Uint8Array, target = tableItem): Uint8Array => {
-  const head = `POST ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+  const head = `POST ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n`;
   const bytes = Buffer.from(body);
   return Buffer.concat([Buffer.from(`${head}Content-Length: ${bytes.length}\r\n\r\n`), bytes]);
 };
@@ -69,16 +69,19 @@ describe("what is not HTTP", () => {
   test.each([
     ["garbage", "\x00\x01\x02\x03\xff\xfe garbage\r\n\r\n"],
     ["a TLS handshake", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
-    ["an unknown version", "GET /v1 HTTP/9.9\r\nHost: x\r\n\r\n"],
+    ["an unknown version", "GET /v1 HTTP/9.9\r\nHost: localhost\r\n\r\n"],
     ["a header without a colon", "GET /v1 HTTP/1.1\r\nHost x\r\n\r\n"],
-    ["a header name with a space", "GET /v1 HTTP/1.1\r\nBad Name: x\r\nHost: x\r\n\r\n"],
-    ["a null byte in a header", "GET /v1 HTTP/1.1\r\nHost: x\x00y\r\n\r\n"],
-    ["a null byte in the target", "GET /v1\x00 HTTP/1.1\r\nHost: x\r\n\r\n"],
-    ["two different lengths", "POST /v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"],
-    ["a negative length", "POST /v1 HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n"],
+    ["a header name with a space", "GET /v1 HTTP/1.1\r\nBad Name: x\r\nHost: localhost\r\n\r\n"],
+    ["a null byte in a header", "GET /v1 HTTP/1.1\r\nHost: localhost\x00y\r\n\r\n"],
+    ["a null byte in the target", "GET /v1\x00 HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+    [
+      "two different lengths",
+      "POST /v1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+    ],
+    ["a negative length", "POST /v1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n"],
     [
       "a length and chunks",
-      "POST /v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST /v1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
     ["a request without a host", "GET /v1 HTTP/1.1\r\n\r\n"],
   ])("%s is 400 and the connection ends", async (_, request) => {
@@ -99,7 +102,7 @@ describe("what is not HTTP", () => {
   });
 
   test("garbage behind a good request leaves its answer whole", async () => {
-    const answer = await exchange("GET /v1 HTTP/1.1\r\nHost: x\r\n\r\n\x00\x01garbage\r\n\r\n");
+    const answer = await exchange("GET /v1 HTTP/1.1\r\nHost: localhost\r\n\r\n\x00\x01garbage\r\n\r\n");
     const [first = "", rest = ""] = answer.split(/(?<=\})(?=HTTP)/);
     expect(first).toMatch(/^HTTP\/1\.1 200 /);
     expect(first).toContain('"chain_id":4');
@@ -107,7 +110,7 @@ describe("what is not HTTP", () => {
   });
 
   test("a hundred pipelined requests are answered in their order", async () => {
-    const requests = Array.from({ length: 100 }, (_, i) => `GET /v1/nowhere/${i} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const requests = Array.from({ length: 100 }, (_, i) => `GET /v1/nowhere/${i} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     const answer = await exchange(requests.join("") + get("/v1"));
     expect(answer.match(/HTTP\/1\.1 404 /g)).toHaveLength(100);
     expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(1);
@@ -116,9 +119,9 @@ describe("what is not HTTP", () => {
 
   test("a client that ends its side behind its requests gets all answers", async () => {
     const body = JSON.stringify({ key_type: "u64", value_type: "u64", key: "1" });
-    const head = `POST ${tableItem} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
-    const ask = `${head}Content-Length: ${body.length}\r\n\r\n${body}GET /v1 HTTP/1.1\r\nHost: x\r\n\r\n`;
-    const compressed = "GET /v1/spec.json HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n";
+    const head = `POST ${tableItem} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+    const ask = `${head}Content-Length: ${body.length}\r\n\r\n${body}GET /v1 HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const compressed = "GET /v1/spec.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n";
     const clients = Array.from({ length: 10 }, async () => {
       const socket = open();
       const answer = readAll(socket);
@@ -134,7 +137,7 @@ describe("slow clients", () => {
   test("headers that drip are cut off with 408", { timeout: 60_000 }, async () => {
     const socket = open();
     const answer = readAll(socket);
-    socket.write("GET /v1 HTTP/1.1\r\nHost: x\r\n");
+    socket.write("GET /v1 HTTP/1.1\r\nHost: localhost\r\n");
     const drip = setInterval(() => socket.write("X-Drip: 1\r\n"), 300);
     expectRefusal(await answer, 408);
     clearInterval(drip);
@@ -144,13 +147,13 @@ describe("slow clients", () => {
     const socket = open();
     const answer = readAll(socket);
     socket.write(
-      `POST ${tableItem} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+      `POST ${tableItem} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
     );
     expectRefusal(await answer, 408);
   });
 
   test("two hundred clients that leave in the middle of a body leave nothing behind", async () => {
-    const head = `POST ${tableItem} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"key`;
+    const head = `POST ${tableItem} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"key`;
     const sockets = Array.from({ length: 200 }, open);
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
     await Promise.all(sockets.map((socket) => new Promise((sent) => socket.write(head, sent))));
@@ -161,13 +164,14 @@ describe("slow clients", () => {
 
   test("clients that ask for much and read nothing do not stop the others", async () => {
     const sockets = Array.from({ length: 50 }, open);
-    for (const socket of sockets) socket.pause().write("GET /v1/spec.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(50));
+    for (const socket of sockets)
+      socket.pause().write("GET /v1/spec.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(50));
     expect((await fetch(`${node.url}/v1`)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
   });
 
   test("clients that ask without end and read nothing are not listened to any more", { timeout: 60_000 }, async () => {
-    const dear = "GET /v1/accounts/0x1/resources HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000_000);
+    const dear = "GET /v1/accounts/0x1/resources HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1_000_000);
     const sockets = Array.from({ length: 5 }, open);
     for (const socket of sockets) socket.pause().write(dear);
     for (let i = 0; i < 10; i++) expect((await fetch(`${node.url}/v1`)).status).toBe(200);
@@ -178,7 +182,7 @@ describe("slow clients", () => {
   });
 
   test("thousands of requests sent ahead are all answered to who reads", { timeout: 60_000 }, async () => {
-    const answer = await exchange("GET /v1/nowhere HTTP/1.1\r\nHost: x\r\n\r\n".repeat(5_000) + get("/v1"));
+    const answer = await exchange("GET /v1/nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(5_000) + get("/v1"));
     expect(answer.match(/HTTP\/1\.1 404 /g)).toHaveLength(5_000);
     expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(1);
   });
@@ -259,7 +263,9 @@ describe("bodies that make no sense", () => {
   test("an announced length beyond the limit is refused before a byte of it is read", async () => {
     const socket = open();
     const answer = readAll(socket);
-    socket.end(`POST ${tableItem} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 99999999999999\r\n\r\n`);
+    socket.end(
+      `POST ${tableItem} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 99999999999999\r\n\r\n`,
+    );
     expectRefusal(await answer, 413);
   });
 

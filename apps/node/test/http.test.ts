@@ -47,7 +47,7 @@ describe("routing", () => {
   });
 
   test("a method that HTTP does not know is 405, never 501", async () => {
-    const answer = await exchange("PROPFIND /v1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    const answer = await exchange("PROPFIND /v1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
   });
 
@@ -82,11 +82,11 @@ describe("routing", () => {
   });
 
   test("a target in absolute form, as proxies send it, names the same resource", async () => {
-    const first = await exchange("GET http://node.example/v1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    const first = await exchange("GET http://node.example/v1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     expect(first).toMatch(/^HTTP\/1\.1 200 /);
     const head = "http://node.example/v1/accounts/0x1/modules?limit=1";
     for (let i = 0; i < 2; i++) {
-      const page = await exchange(`GET ${head} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const page = await exchange(`GET ${head} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
       expect(page).toMatch(/^HTTP\/1\.1 200 /);
       expect(page).toMatch(/\r\nX-SVC-CURSOR: /);
     }
@@ -102,13 +102,13 @@ describe("routing", () => {
   test("an offer to change the protocol is passed over", async () => {
     for (const protocol of ["websocket", "h2c"]) {
       const offer = `Connection: Upgrade, close\r\nUpgrade: ${protocol}\r\n`;
-      expect(await exchange(`GET /v1 HTTP/1.1\r\nHost: x\r\n${offer}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await exchange(`GET /v1 HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
     }
   });
 
   test("OPTIONS that is no preflight is 405", async () => {
     for (const target of ["/v1", "/v1/accounts/0x1/modules"]) {
-      const answer = await exchange(`OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const answer = await exchange(`OPTIONS ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
       expect(answer, target).toMatch(/^HTTP\/1\.1 405 /);
       expect(answer, target).toMatch(/\r\nAllow: [A-Z, ]*GET/);
     }
@@ -128,7 +128,7 @@ describe("bodies", () => {
 
   test("a chunked body is 411", async () => {
     const answer = await exchange(
-      "POST /v1/transactions/encode_submission HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
+      "POST /v1/transactions/encode_submission HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
         "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
     );
     expect(answer).toMatch(/^HTTP\/1\.1 411 /);
@@ -140,7 +140,7 @@ describe("bodies", () => {
     const socket = connect(Number(port), hostname);
     const answer = once(socket, "data");
     const body = JSON.stringify({ key: "0x00" });
-    const head = `POST /v1/tables/0x1/raw_item HTTP/1.1\r\nHost: x\r\nAccept: application/x-bcs\r\n`;
+    const head = `POST /v1/tables/0x1/raw_item HTTP/1.1\r\nHost: localhost\r\nAccept: application/x-bcs\r\n`;
     const announced = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
     socket.write(head + announced);
     expect(String((await answer)[0])).toBe("HTTP/1.1 100 Continue\r\n\r\n");
@@ -149,14 +149,14 @@ describe("bodies", () => {
     expect(String((await found)[0])).toMatch(/^HTTP\/1\.1 404 [\s\S]*table_item_not_found/);
     // The connection goes on: nothing of the body was left in it.
     const next = once(socket, "data");
-    socket.write("GET /v1 HTTP/1.1\r\nHost: x\r\n\r\n");
+    socket.write("GET /v1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
     expect(String((await next)[0])).toMatch(/^HTTP\/1\.1 200 /);
     socket.destroy();
   });
 
   test("a body over the limit is 413 by its length alone", async () => {
     const answer = await exchange(
-      "POST /v1/transactions/encode_submission HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
+      "POST /v1/transactions/encode_submission HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
         "Content-Length: 8388609\r\nConnection: close\r\n\r\n{",
     );
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -171,7 +171,7 @@ describe("bodies", () => {
       expectLedgerHeaders(response);
     }
     const bare = await exchange(
-      "POST /v1/transactions/encode_submission HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
+      "POST /v1/transactions/encode_submission HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
     );
     expect(bare).toMatch(/^HTTP\/1\.1 415 /);
   });

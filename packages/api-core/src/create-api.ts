@@ -1,3 +1,4 @@
+import type { LedgerSummary } from "@ledger/state-store";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
 import {
   ANY_ENTITY,
@@ -30,6 +31,7 @@ import { parseRequest } from "./contract/request.ts";
 import type { LedgerRoute, Route } from "./contract/route.ts";
 import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
 import { checkOutput, checkSwitches, notAvailable } from "./contract/switches.ts";
+import { LARGE_VALUE, type LargeWork } from "./contract/work.ts";
 import { GasEstimator } from "./gas/gas-estimator.ts";
 import { createDocuments } from "./openapi/documents.ts";
 import { documentedStatuses } from "./openapi/operation-errors.ts";
@@ -71,9 +73,13 @@ export function createApi(options: ApiOptions): Api {
     route: LedgerRoute,
     request: ApiRequest,
     snapshot: Snapshot,
+    extent: Extent,
     partial?: CompletingReader,
-  ): Promise<ApiResponse> {
+  ): Promise<ApiResponse | LargeWork> {
     const format = negotiateFormat(request.accept);
+    const { work = "point" } = route;
+    const isLargeBody = request.body !== undefined && request.body.length > LARGE_VALUE;
+    if (extent === "small" && isLargeBody) return { work: work === "point" ? "bulk" : work, key: undefined };
     const input = parseRequest(route, request);
     route.verify(input);
     checkSwitches(route, config, format);
@@ -96,13 +102,20 @@ export function createApi(options: ApiOptions): Api {
     const { signal } = request;
     const services = { config, gas, machine, clock, fault, waypoint, documents, defer, signal };
     const context: RequestContext = { ledger, ...read, ...services };
-    const { value, cursor, validator, gasUsed, immutable } = await route.run(input, context);
+    const keyOf = (): string | undefined => {
+      if (route.cache !== "state") return undefined;
+      const asked = Object.keys(route.query).map((name) => request.query.getAll(name));
+      return questionKey(route.id, ledger, [format, request.ifNoneMatch, request.params, asked]);
+    };
+    if (extent === "small" && work !== "point") return { work, key: keyOf() };
+    const { value, cursor, validator, gasUsed, immutable, weight = 0 } = await route.run(input, context);
     let policy = NO_STORE;
     if (route.cache === "state") {
       policy = tag !== undefined || immutable === true ? IMMUTABLE : REVALIDATE;
       tag ??= tagOf(ledger, format, validator ?? `v${ledger.version}`);
       if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headersOf(ledger), tag, policy);
     }
+    if (extent === "small" && weight > LARGE_VALUE) return { work: "bulk", key: keyOf() };
     const headers: Record<string, string> = {
       ...headersOf(ledger),
       Vary: VARY,
@@ -119,13 +132,19 @@ export function createApi(options: ApiOptions): Api {
     return { status: 200, headers, body: await route.encode(format, value, context) };
   }
 
-  async function answerForwarded(route: Route, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
+  async function answerForwarded(
+    route: Route,
+    request: ApiRequest,
+    snapshot: Snapshot,
+    extent: Extent,
+  ): Promise<ApiResponse | LargeWork> {
     const format = negotiateFormat(request.accept);
     // The body is relayed unread.
     parseRequest({ params: route.params, query: route.query }, request);
     if (forward === undefined) throw notAvailable(route);
     checkOutput(route, config, format);
     if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
+    if (extent === "small") return { work: "forwarded", key: undefined };
     const { ledger } = snapshot;
     const { status, contentType, gasUsed, body } = await relay(forward, route, request, documentedStatuses(route));
     const headers: Record<string, string> = {
@@ -141,21 +160,31 @@ export function createApi(options: ApiOptions): Api {
   }
 
   /** Answers from a ledger of which only some of the state is known, and says who vouches for the rest. */
-  async function answerPartly(route: LedgerRoute, request: ApiRequest, snapshot: Snapshot): Promise<ApiResponse> {
+  async function answerPartly(
+    route: LedgerRoute,
+    request: ApiRequest,
+    snapshot: Snapshot,
+    extent: Extent,
+  ): Promise<ApiResponse | LargeWork> {
     const partial = createCompletingReader(store, options.completeState);
-    let response: ApiResponse;
+    let response: ApiResponse | LargeWork;
     try {
-      response = await answer(route, request, snapshot, partial);
+      response = await answer(route, request, snapshot, extent, partial);
     } catch (error) {
       response = refuse(toApiError(error), snapshot);
     }
-    if (partial.origins.size === 0) return response;
+    if (partial.origins.size === 0 || "work" in response) return response;
     const origins = [...partial.origins].sort().join(", ");
     const added = Object.fromEntries(config.headerPrefixes.map((prefix) => [prefix + STATE_ORIGIN_HEADER, origins]));
     return { ...response, headers: { ...response.headers, ...added } };
   }
 
-  function serveDocument(route: DocumentRoute, { ifNoneMatch }: ApiRequest, { ledger }: Snapshot): ApiResponse {
+  function serveDocument(
+    route: DocumentRoute,
+    request: ApiRequest,
+    { ledger }: Snapshot,
+    extent: Extent,
+  ): ApiResponse | LargeWork {
     const body = route.render(documents);
     const tag = documentTags.get(route.id) ?? contentTag(body);
     documentTags.set(route.id, tag);
@@ -165,7 +194,8 @@ export function createApi(options: ApiOptions): Api {
       "Cache-Control": REVALIDATE,
       ETag: tag,
     };
-    if (matchesEntityTag(ifNoneMatch, tag)) return { status: 304, headers, body: undefined };
+    if (matchesEntityTag(request.ifNoneMatch, tag)) return { status: 304, headers, body: undefined };
+    if (extent === "small") return { work: "bulk", key: questionKey(route.id, ledger) };
     return { status: 200, headers: { ...headers, ...route.headers, "Content-Type": route.contentType }, body };
   }
 
@@ -180,25 +210,28 @@ export function createApi(options: ApiOptions): Api {
     return { status: error.status, headers, body: errorBody(error), error };
   }
 
+  async function respond(id: string, request: ApiRequest, extent: Extent): Promise<ApiResponse | LargeWork> {
+    const route = byId.get(id);
+    if (route === undefined) throw new TypeError(`no route is called ${id}`);
+    const snapshot = await snapshots.take();
+    try {
+      if (route.kind === "document") return serveDocument(route, request, snapshot, extent);
+      if (route.kind === "forwarded" || (route.relayable && forward !== undefined)) {
+        return await answerForwarded(route, request, snapshot, extent);
+      }
+      if (snapshot.ledger?.base?.state === "partial") return await answerPartly(route, request, snapshot, extent);
+      return await answer(route, request, snapshot, extent);
+    } catch (error) {
+      return refuse(toApiError(error), snapshot);
+    }
+  }
+
   return {
     routes: table,
     config,
     exposedHeaders: ["ETag", ...ledgerHeaderNames(config.headerPrefixes)],
-    async handle(id, request) {
-      const route = byId.get(id);
-      if (route === undefined) throw new TypeError(`no route is called ${id}`);
-      const snapshot = await snapshots.take();
-      try {
-        if (route.kind === "document") return serveDocument(route, request, snapshot);
-        if (route.kind === "forwarded" || (route.relayable && forward !== undefined)) {
-          return await answerForwarded(route, request, snapshot);
-        }
-        if (snapshot.ledger?.base?.state === "partial") return await answerPartly(route, request, snapshot);
-        return await answer(route, request, snapshot);
-      } catch (error) {
-        return refuse(toApiError(error), snapshot);
-      }
-    },
+    handle: (id, request) => respond(id, request, "whole") as Promise<ApiResponse>,
+    answerSmall: (id, request) => respond(id, request, "small"),
     async failure(error) {
       return refuse(toApiError(error), await snapshots.take());
     },
@@ -214,6 +247,15 @@ export function createApi(options: ApiOptions): Api {
     openapiJson: documents.json,
     openapiYaml: documents.yaml,
   };
+}
+
+/** Whether an answer is made whatever it takes, or only if it is small. */
+type Extent = "whole" | "small";
+
+/** The same for all requests that have the same answer: what is asked, and the state of the ledger. */
+function questionKey(id: string, ledger: LedgerSummary | undefined, question: readonly unknown[] = []): string {
+  const state = ledger && [ledger.version, ledger.oldestVersion, ledger.oldestLedgerVersion].map(String);
+  return JSON.stringify([id, state, ...question]);
 }
 
 function contentTypeOf(format: ReplyFormat): string {

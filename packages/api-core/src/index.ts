@@ -5,9 +5,12 @@ export {
   type ApiErrorOptions,
   badRequest,
   errorStatus,
+  expectationFailed,
   headersTooLarge,
+  hostNotAllowed,
   lengthRequired,
   methodNotAllowed,
+  overloaded,
   payloadTooLarge,
   requestMethodNotAllowed,
   requestTimeout,
@@ -16,4 +19,5 @@ export {
 } from "./contract/error.ts";
 export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forward.ts";
 export type { CompleteState } from "./contract/partial-state.ts";
+export type { LargeWork, WorkClass } from "./contract/work.ts";
 export { createApi } from "./create-api.ts";

@@ -1,14 +1,9 @@
 import type { MissingState } from "@ledger/state-store";
-import type { StartOptions } from "../config/start-options.ts";
-import type { ViewOptions } from "../config/view-options.ts";
+import type { ServingOptions } from "../config/start-options.ts";
 import type { NodeHealth } from "../wiring/node-health.ts";
 
 /** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
-export interface ServingSettings
-  extends Pick<
-    StartOptions,
-    "listen" | "headerPrefix" | "maxPage" | "forward" | "logFormat" | "logLevel" | keyof ViewOptions
-  > {
+export interface ServingSettings extends ServingOptions {
   /** Path of the SQLite file. */
   readonly database: string;
 }

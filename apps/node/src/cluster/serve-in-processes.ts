@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { CompleteState } from "@ledger/api-core";
 import type { ListenAddress } from "../config/listen-address.ts";
+import { servingOptions } from "../config/start-options.ts";
 import type { Logger } from "../logger.ts";
 import type { NodeHealth } from "../wiring/node-health.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
@@ -31,11 +32,9 @@ export async function serveInProcesses(
     exec: fileURLToPath(new URL("./serving.js", import.meta.url)),
     args: [],
   });
-  const { headerPrefix, maxPage, maxViewGas, viewAllow, viewBlock, forward, logFormat, logLevel } = options;
   const port = await choosePort(options.listen);
   const listen = { ...options.listen, port };
-  const views = { maxViewGas, viewAllow, viewBlock };
-  const settings = { listen, headerPrefix, maxPage, ...views, forward, logFormat, logLevel, database };
+  const settings = { ...servingOptions(options), listen, database };
   const processes = new ServingProcesses(settings, log, health, completeState);
   try {
     await Promise.all(Array.from({ length: count }, () => processes.start()));

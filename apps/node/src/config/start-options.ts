@@ -1,5 +1,6 @@
 import type { Agreement } from "@ledger/sync";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { type AccessOptions, accessOptions } from "./access-options.ts";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
 import { maxPageOption, type PageOptions } from "./page-options.ts";
@@ -17,7 +18,13 @@ import { dataDirOption, type StoreOptions, waypointOption } from "./store-option
 import { type ViewOptions, viewOptions } from "./view-options.ts";
 
 /** What `ledger-node start` was asked to do: every option once, with its flag, environment name, default and help. */
-export interface StartOptions extends StoreOptions, RetentionOptions, PageOptions, ViewOptions, LogOptions {
+export interface StartOptions
+  extends StoreOptions,
+    RetentionOptions,
+    PageOptions,
+    ViewOptions,
+    AccessOptions,
+    LogOptions {
   /** File or URL of a genesis transaction; absent for the built-in development ledger. */
   readonly genesis?: string;
   /** `VERSION:HASH`, or a file that holds it. */
@@ -42,6 +49,22 @@ export interface StartOptions extends StoreOptions, RetentionOptions, PageOption
   /** Milliseconds between blocks of the development ledger. */
   readonly blockInterval: number;
   readonly headerPrefix: readonly string[];
+}
+
+/** What the side of the node that answers requests needs to know. Plain data: it crosses to processes. */
+export type ServingOptions = Pick<
+  StartOptions,
+  "listen" | "headerPrefix" | "maxPage" | "forward" | keyof ViewOptions | keyof AccessOptions | keyof LogOptions
+>;
+
+/** Takes from the options what {@link ServingOptions} has. */
+export function servingOptions(options: ServingOptions): ServingOptions {
+  const { listen, headerPrefix, maxPage, forward, logFormat, logLevel } = options;
+  const { allowHost, allowOrigin, maxConnections, trustProxy, maxViewGas, viewAllow, viewBlock } = options;
+  return {
+    ...{ listen, headerPrefix, maxPage, forward, logFormat, logLevel },
+    ...{ allowHost, allowOrigin, maxConnections, trustProxy, maxViewGas, viewAllow, viewBlock },
+  };
 }
 
 const defaultPrefixes: readonly string[] = ["X-SVC-"];
@@ -112,6 +135,7 @@ const options = [
     .default(defaultPrefixes, "X-SVC-"),
   maxPageOption(),
   ...viewOptions(),
+  ...accessOptions(),
   ...logOptions(),
 ];
 

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, deflate, gzip } from "node:zlib";
+import type { ApiResponse } from "@ledger/api-core";
 
 type Compress = (body: Uint8Array) => Promise<Uint8Array>;
 
@@ -18,9 +19,31 @@ export type ContentEncoding = keyof typeof compressors;
 
 const encodings = Object.keys(compressors) as ContentEncoding[];
 
-/** Compresses off the event loop. */
-export function compress(encoding: ContentEncoding, body: Uint8Array): Promise<Uint8Array> {
-  return compressors[encoding](body);
+/** Answers shorter than this are sent as they are: compressing them saves no packet. */
+const COMPRESSION_THRESHOLD = 1024;
+
+const compressible = /^(?:application\/(?:json|x-yaml)|text\/)/;
+
+/** Compresses an answer off the event loop, if that is worth it. @param encoding - `undefined` for none */
+export function encodeResponse(
+  response: ApiResponse,
+  encoding: ContentEncoding | undefined,
+): ApiResponse | Promise<ApiResponse> {
+  const { body, headers } = response;
+  if (encoding === undefined || body === undefined || body.length < COMPRESSION_THRESHOLD) return response;
+  return compressible.test(headers["Content-Type"] ?? "") ? compress(response, body, encoding) : response;
+}
+
+async function compress(
+  response: ApiResponse,
+  body: string | Uint8Array,
+  encoding: ContentEncoding,
+): Promise<ApiResponse> {
+  const compressed = await compressors[encoding](typeof body === "string" ? Buffer.from(body) : body);
+  const headers: Record<string, string> = { ...response.headers, "Content-Encoding": encoding };
+  // A strong tag names the bytes that are sent; these are other ones, of the same meaning.
+  if (headers.ETag !== undefined) headers.ETag = `W/${headers.ETag}`;
+  return { ...response, headers, body: compressed };
 }
 
 /**

@@ -1,6 +1,7 @@
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type Api, type ApiError, badRequest, headersTooLarge, requestTimeout } from "@ledger/api-core";
+import { newestAnswerOf } from "./connections.ts";
 
 /** Milliseconds that a refused client gets to read the answer before its connection is cut. */
 const LINGER = 500;
@@ -12,12 +13,7 @@ function faultOf({ code }: NodeJS.ErrnoException): ApiError {
   return badRequest("the request is not well-formed HTTP");
 }
 
-/** Where a connection keeps the answer to its newest request. A property, because every request sets it. */
-const newestAnswer = Symbol("newest answer");
-
-type Connection = Duplex & { [newestAnswer]?: ServerResponse };
-
-/** Answers what the HTTP parser refuses as every other fault is answered: documented body, ledger headers. */
+/** Answers connections without a request that could be answered as every other refusal: documented body, ledger headers. */
 export class ConnectionRefuser {
   readonly #api: Api;
   readonly #refused = new WeakSet<Duplex>();
@@ -26,26 +22,37 @@ export class ConnectionRefuser {
     this.#api = api;
   }
 
-  /** Notes a request, so that a refusal is not written into its answer. */
-  track(response: ServerResponse): void {
-    (response.req.socket as Connection)[newestAnswer] = response;
+  /** Whether a connection has been refused: what still arrives on it is of no interest. */
+  isRefused(socket: Duplex): boolean {
+    return this.#refused.has(socket);
   }
 
-  /** Answers a faulty connection, behind the answers that are under way on it, and closes it. */
-  refuse(error: NodeJS.ErrnoException, socket: Connection): void {
-    // The rest of a refused connection is faulty, too.
+  /** Answers what the HTTP parser refuses, after the answers that are under way on the connection, and closes it. */
+  refuseFault(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (this.#refused.has(socket)) return;
+    const newest = newestAnswerOf(socket);
+    const isAnswered = newest?.headersSent === true && !newest.req.complete;
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswered) socket.destroy();
+    else if (newest === undefined || newest.writableFinished || !newest.req.complete)
+      this.refuse(faultOf(error), socket);
+    else newest.once("finish", () => this.refuse(faultOf(error), socket));
+  }
+
+  /** Answers a connection with a refusal and closes it. */
+  refuse(error: ApiError, socket: Duplex): void {
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
-    const newest = socket[newestAnswer];
-    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else if (newest === undefined || newest.writableFinished) void this.#answer(error, socket);
-    else if (newest.req.complete) newest.once("finish", () => void this.#answer(error, socket));
-    else if (newest.headersSent) socket.destroy();
-    else void this.#answer(error, socket);
+    void this.#answer(error, socket);
   }
 
-  async #answer(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
-    const { status, headers, body } = await this.#api.failure(faultOf(error));
+  async #answer(error: ApiError, socket: Duplex): Promise<void> {
+    const { status, headers, body } = await this.#api.failure(error);
+    const newest = newestAnswerOf(socket);
+    if (newest?.headersSent === true && !newest.req.complete) {
+      // The request has been refused meanwhile, for another reason.
+      socket.end();
+      return;
+    }
     const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
     for (const name in headers) lines.push(`${name}: ${headers[name]}`);
     const text = String(body ?? "");

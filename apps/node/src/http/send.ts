@@ -1,30 +1,32 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ApiResponse } from "@ledger/api-core";
+import { type ApiResponse, overloaded } from "@ledger/api-core";
 import type { Context } from "koa";
 import type { Logger } from "../logger.ts";
-import { type ContentEncoding, chooseEncoding, compress } from "./content-encoding.ts";
-import { originHeaders } from "./cors.ts";
+import type { HeldAnswers } from "../work/held-answers.ts";
+import { SMALL_ANSWER } from "../work/limits.ts";
+import type { AddHeaders } from "./cors.ts";
 import { targetPath } from "./request-target.ts";
+import { Turns } from "./turns.ts";
 
-/** Puts a complete answer of the API on the wire. @param extra - headers beside the answer's own */
-export type Send = (
-  ctx: Context,
-  response: ApiResponse,
-  extra?: Readonly<Record<string, string>>,
-) => void | Promise<void>;
+/**
+ * Puts a complete answer of the API on the wire.
+ *
+ * @param extra - headers in addition to the answer's own
+ * @throws ApiError 503 for a large answer while too many others have not been taken by their clients
+ */
+export type Send = (ctx: Context, response: ApiResponse, extra?: Readonly<Record<string, string>>) => void;
 
-/** Answers shorter than this are sent as they are: compressing them saves no packet. */
-const COMPRESSION_THRESHOLD = 1024;
-
-const compressible = /^(?:application\/(?:json|x-yaml)|text\/)/;
+/** Bytes of a large answer that are handed to its connection at one time, and how often that is done in one turn of the event loop. */
+const SLICE = 256 * 1024;
+const SLICES_PER_TURN = 4;
 
 /**
  * Creates the one door by which every answer of the API leaves, success and refusal alike. It writes to Node's response
- * itself, in one piece: Koa's own way sets header after header and looks at the body again. The cause of a fault goes to
- * the log and nowhere else.
+ * itself: Koa's own way sets header after header and looks at the body again. The cause of a fault goes to the log and nowhere
+ * else.
  */
-export function createSend(exposedHeaders: readonly string[], log: Logger): Send {
-  const addOrigin = originHeaders(exposedHeaders);
+export function createSend(addOrigin: AddHeaders, held: HeldAnswers, log: Logger): Send {
+  const slices = new Turns(SLICES_PER_TURN);
   return (ctx, response, extra) => {
     const { req, res } = ctx;
     const { status, body, headers: own } = response;
@@ -39,39 +41,40 @@ export function createSend(exposedHeaders: readonly string[], log: Logger): Send
     if (status === 304) return void res.writeHead(status, headers).end();
 
     const length = body === undefined ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;
-    if (length >= COMPRESSION_THRESHOLD && compressible.test(own["Content-Type"] ?? "")) {
-      const encoding = chooseEncoding(req.headers["accept-encoding"]);
-      if (encoding !== undefined) return sendCompressed(res, status, headers, encoding, toBuffer(body!));
-    }
     headers.push("Content-Length", `${length}`);
+    if (body === undefined || length <= SMALL_ANSWER) return void res.writeHead(status, headers).end(body);
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    const release = held.hold(bytes);
+    if (release === undefined) throw overloaded();
+    res.once("close", release);
     res.writeHead(status, headers);
-    return void res.end(body);
+    if (req.method === "HEAD") return void res.end();
+    return writeSlices(res, bytes, slices);
   };
 }
 
-async function sendCompressed(
-  res: ServerResponse,
-  status: number,
-  headers: string[],
-  encoding: ContentEncoding,
-  body: Uint8Array,
-): Promise<void> {
-  const compressed = await compress(encoding, body);
-  const tag = headers.indexOf("ETag") + 1;
-  // A strong tag names the bytes that are sent; these are other ones, of the same meaning.
-  if (tag > 0) headers[tag] = `W/${headers[tag]}`;
-  headers.push("Content-Encoding", encoding, "Content-Length", `${compressed.length}`);
-  res.writeHead(status, headers).end(compressed);
+/**
+ * Hands over a body as the client takes it, so that its progress can be seen; the system's buffers may take megabytes at once,
+ * which must not keep the others waiting.
+ */
+function writeSlices(res: ServerResponse, body: Uint8Array, turns: Turns): void {
+  let at = 0;
+  const next = (): void => turns.add(write);
+  const write = (): void => {
+    if (res.destroyed) return;
+    const slice = body.subarray(at, at + SLICE);
+    at += SLICE;
+    if (at >= body.length) res.off("drain", next).end(slice);
+    else if (res.write(slice)) next();
+  };
+  res.on("drain", next);
+  next();
 }
 
-/** Bytes of a body. Of bytes it is a view, not a copy. */
-function toBuffer(body: string | Uint8Array): Buffer {
-  return typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-}
-
-/** What somebody else does not answer is a warning; only a fault of this node has a stack that tells anything. */
+/** What another node does not answer is a warning, and what is refused for its number is expected; only a fault of this node has a stack worth reading. */
 function logFault(log: Logger, req: IncomingMessage, status: number, error: Error): void {
   const path = targetPath(req.url ?? "");
+  if (status === 503 && error.cause === undefined) return;
   const cause = error.cause ?? error;
   if (status !== 503) log.error({ path, status, err: cause }, "fault");
   else log.warn(`${path} answered with 503: ${cause instanceof Error ? cause.message : String(cause)}`);

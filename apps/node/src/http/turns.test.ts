@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Turns } from "./turns.ts";
 
 test("requests of one turn begin together when it ends, and their steps alternate", async () => {
-  const turns = new Turns();
+  const turns = new Turns(16);
   const events: string[] = [];
   for (const name of ["a", "b", "c"]) {
     turns.add(async () => {
@@ -18,7 +18,7 @@ test("requests of one turn begin together when it ends, and their steps alternat
 });
 
 test("of many requests only a few begin in one turn, in their order", async () => {
-  const turns = new Turns();
+  const turns = new Turns(16);
   const begun: number[] = [];
   for (let i = 0; i < 100; i++) turns.add(() => begun.push(i));
   let others = 0;
@@ -33,7 +33,7 @@ test("of many requests only a few begin in one turn, in their order", async () =
 });
 
 test("a request that comes while others begin has its turn after them", async () => {
-  const turns = new Turns();
+  const turns = new Turns(16);
   const begun: string[] = [];
   turns.add(() => {
     begun.push("a");

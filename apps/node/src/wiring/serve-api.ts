@@ -1,25 +1,20 @@
 import { fileURLToPath } from "node:url";
-import { type CompleteState, createApi } from "@ledger/api-core";
+import type { CompleteState } from "@ledger/api-core";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
-import manifest from "../../package.json" with { type: "json" };
-import type { StartOptions } from "../config/start-options.ts";
-import { type ViewOptions, viewSettings } from "../config/view-options.ts";
+import type { ServingOptions } from "../config/start-options.ts";
 import { createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
-import { createForward } from "../http/forward.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
+import { WorkThread } from "../work/work-thread.ts";
+import { apiSettings, createNodeApi } from "./api-settings.ts";
 import type { NodeHealth } from "./node-health.ts";
 import { cannotListen } from "./node-start-error.ts";
-import { pageSizes } from "./page-sizes.ts";
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {
-  readonly options: Pick<
-    StartOptions,
-    "listen" | "headerPrefix" | "maxPage" | "forward" | "logFormat" | "logLevel" | keyof ViewOptions
-  >;
+  readonly options: ServingOptions;
   /** Path of the SQLite file. */
   readonly database: string;
   readonly log: Logger;
@@ -46,16 +41,9 @@ export interface ApiServer {
 export async function serveApi({ options, database, log, health, completeState }: ServeOptions): Promise<ApiServer> {
   const reader = openSqliteReader(database);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
-  const api = createApi({
+  const api = createNodeApi(options, {
     store: reader,
-    config: {
-      headerPrefixes: options.headerPrefix,
-      pageSizes: pageSizes(options.maxPage),
-      ...viewSettings(options),
-      version: manifest.version,
-    },
     specPage: explorer.page,
-    forward: options.forward === undefined ? undefined : createForward(options.forward),
     fault: () => health().fault ?? health().stall,
     withheld: () => health().withheld,
     waypoint: () => health().waypoint,
@@ -63,12 +51,15 @@ export async function serveApi({ options, database, log, health, completeState }
     endOfTurn: setImmediate,
     defer: setImmediate,
   });
+  const workThread = new WorkThread({ ...apiSettings(options), database, specPage: explorer.page }, completeState);
   try {
-    const server = await listen(createApp({ api, explorer, log }), new ConnectionRefuser(api), options.listen);
+    const app = createApp({ api, workThread, explorer, access: options, log });
+    const server = await listen(app, new ConnectionRefuser(api), options);
     return {
       port: server.port,
       async close() {
         await server.close();
+        await workThread.close();
         await reader.close();
       },
     };

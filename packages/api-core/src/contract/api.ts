@@ -5,6 +5,7 @@ import type { ApiError } from "./error.ts";
 import type { Forward } from "./forward.ts";
 import type { CompleteState } from "./partial-state.ts";
 import type { EndOfTurn } from "./snapshots.ts";
+import type { LargeWork } from "./work.ts";
 
 /** A parsed query string; a `URLSearchParams` is one. */
 export interface QueryParameters {
@@ -61,6 +62,11 @@ export interface Api {
    * @param id - one of `routes`; an unknown id is a programming error and throws
    */
   handle(id: string, request: ApiRequest): Promise<ApiResponse>;
+  /**
+   * Answers as {@link handle}, but does no more than a few milliseconds of work: refusals, entity tags and small answers. What
+   * is larger is left to `handle`, in another thread with an API of its own.
+   */
+  answerSmall(id: string, request: ApiRequest): Promise<ApiResponse | LargeWork>;
   /** Answers a fault found before a route was reached (404, 405, 411, 413…), with the ledger headers. Never rejects. */
   failure(error: unknown): Promise<ApiResponse>;
   /** Answers a CORS preflight that the server accepted: 200, the ledger headers, no body. Never rejects. */

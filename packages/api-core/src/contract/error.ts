@@ -24,7 +24,7 @@ export const errorStatus = {
   health_check_failed: [503],
   mempool_is_full: [507],
   internal_error: [500, 503],
-  web_framework_error: [400, 403, 404, 405, 408, 411, 413, 415, 429, 431, 503],
+  web_framework_error: [400, 403, 404, 405, 408, 411, 413, 415, 417, 429, 431, 503],
   bcs_not_supported: [400],
   api_disabled: [403],
 } as const satisfies Readonly<Record<ErrorCode, readonly [number, ...number[]]>>;
@@ -90,6 +90,26 @@ export function payloadTooLarge(limit: number): ApiError {
 /** The request did not arrive in time. */
 export function requestTimeout(): ApiError {
   return new ApiError("web_framework_error", "the request did not arrive in time", { status: 408 });
+}
+
+/** Too much is under way already, here or for this client. */
+export function overloaded(): ApiError {
+  return new ApiError("web_framework_error", "the node is busy: too many requests of this kind are under way", {
+    status: 503,
+    headers: { "Retry-After": "1" },
+  });
+}
+
+/** The request names a host that this node does not answer for. */
+export function hostNotAllowed(): ApiError {
+  return new ApiError("web_framework_error", "this node does not answer for the host that the request names", {
+    status: 403,
+  });
+}
+
+/** The request expects something of the server that HTTP does not have. */
+export function expectationFailed(): ApiError {
+  return new ApiError("web_framework_error", "the Expect header asks for what this node does not do", { status: 417 });
 }
 
 /** The head of the request is larger than the server reads. */

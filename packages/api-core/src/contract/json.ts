@@ -25,12 +25,15 @@ export class JsonFault extends Error {
 /** Deepest nesting of arrays and objects that is read. */
 const MAX_JSON_DEPTH = 128;
 
+/** Most values in one text, those inside others included: twice as many as the largest ordinary transaction, 64 KiB, has bytes. */
+export const MAX_JSON_VALUES = 128 * 1024;
+
 /** Longest integer literal that is read: the 78 digits of 2^256 and a sign, with room for leading context. */
 const MAX_INTEGER_DIGITS = 100;
 
 /**
  * Reads UTF-8 JSON strictly (RFC 8259): no comments, no trailing commas, nothing after the value, no broken UTF-8,
- * no lone surrogates, at most {@link MAX_JSON_DEPTH} levels. A repeated member keeps its last value.
+ * no lone surrogates, at most {@link MAX_JSON_DEPTH} levels and {@link MAX_JSON_VALUES} values. A repeated member keeps its last value.
  *
  * `JSON.parse` is not used because it rounds long integers without a word and recurses as deep as the text asks.
  * @throws {@link JsonFault}
@@ -72,6 +75,7 @@ const escapes: Readonly<Record<string, string>> = {
 class JsonParser {
   readonly #text: string;
   #position = 0;
+  #values = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -79,6 +83,7 @@ class JsonParser {
 
   value(depth: number): JsonInput {
     this.#skipSpace();
+    if (++this.#values > MAX_JSON_VALUES) throw this.#fault(`more than ${MAX_JSON_VALUES} values`);
     const first = this.#text[this.#position];
     switch (first) {
       case "{":

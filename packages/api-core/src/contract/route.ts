@@ -4,6 +4,7 @@ import type { BodyType } from "./body.ts";
 import type { RequestContext } from "./context.ts";
 import type { ReplyFormat } from "./media-type.ts";
 import type { Parameters, ParameterValues } from "./text-type.ts";
+import type { WorkClass } from "./work.ts";
 
 /** Groups of operations, in the order of the description. */
 export const tags = {
@@ -39,6 +40,8 @@ export interface Outcome<T> {
   readonly validator?: string | undefined;
   /** Gas that the call used, sent in its header; only of metered operations. */
   readonly gasUsed?: bigint | undefined;
+  /** Stored bytes that the answer is written from, on `point` routes whose values may be large. */
+  readonly weight?: number | undefined;
   /** Whether this answer can never change, because what it is about is named by the URL and committed. */
   readonly immutable?: boolean | undefined;
 }
@@ -112,6 +115,8 @@ export interface RouteSpec<
 > extends RouteDeclaration<P, Q, Id, Method, Path> {
   readonly body?: BodyType<B, Body>;
   readonly cache: CachePolicy;
+  /** How much work an answer is; `point` when absent. */
+  readonly work?: WorkClass;
   /** Whether the answer may carry the cursor header. */
   readonly paged?: boolean;
   /** Whether the answer reports how much gas the call used. */

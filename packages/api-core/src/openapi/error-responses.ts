@@ -1,6 +1,11 @@
 import type { DocumentedError } from "./operation-errors.ts";
 import type { DocumentSchema } from "./schema-components.ts";
 
+const retryAfter: DocumentSchema = {
+  description: "Seconds to wait before the next try, when the node is busy.",
+  schema: { type: "integer", minimum: 0 },
+};
+
 /** Collects the refusals of the operations as components: most operations share most of them. */
 export class ErrorResponses {
   readonly #schema: DocumentSchema;
@@ -25,7 +30,7 @@ export class ErrorResponses {
       this.#names.set(id, name);
       this.#components.set(name, {
         description,
-        headers: this.#headers,
+        headers: status === 503 ? { ...this.#headers, "Retry-After": retryAfter } : this.#headers,
         content: { "application/json": { schema: this.#schema } },
         "x-error-codes": codes,
       });

@@ -10,7 +10,7 @@ export interface DocumentedError {
 
 const descriptions: Readonly<Record<number, string>> = {
   400: "The request is malformed or makes no sense.",
-  403: "This node does not do it.",
+  403: "This node does not do it, or does not answer for the host that the request names.",
   404: "What was asked for does not exist.",
   405: "The path exists with another method.",
   410: "What was asked for has been pruned.",
@@ -19,18 +19,20 @@ const descriptions: Readonly<Record<number, string>> = {
   415: "The body is of a type that is not read here.",
   429: "Too many requests. This node never gives it; a gateway in front of it may.",
   500: "The node failed.",
-  503: "The node is not ready.",
+  503: "The node is not ready, or busy: then `Retry-After` says in how many seconds to try again.",
   507: "The node has no room for the transaction.",
 };
 
 const always: readonly (readonly [number, ErrorCode])[] = [
   [400, "web_framework_error"],
   [403, "api_disabled"],
+  [403, "web_framework_error"],
   [404, "web_framework_error"],
   [405, "web_framework_error"],
   [429, "web_framework_error"],
   [500, "internal_error"],
   [503, "internal_error"],
+  [503, "web_framework_error"],
 ];
 const withBody: typeof always = [
   [411, "web_framework_error"],
@@ -40,7 +42,10 @@ const withBody: typeof always = [
 
 /** Refusals of the routes that serve documents: only what the framework says. */
 export const documentErrors: ReadonlyMap<number, DocumentedError> = new Map(
-  [405, 429].map((status) => [status, { codes: ["web_framework_error"], description: descriptions[status] as string }]),
+  [403, 405, 429, 503].map((status) => [
+    status,
+    { codes: ["web_framework_error"], description: descriptions[status] as string },
+  ]),
 );
 
 /** Every status that the description of a forwarded operation has: only these are relayed. */

@@ -9,6 +9,7 @@ import {
 import type { Static } from "typebox";
 import { defineBody, present, type TextReader } from "../contract/body.ts";
 import { moveView } from "../contract/context.ts";
+import { ApiError } from "../contract/error.ts";
 import { defineRoute } from "../contract/route.ts";
 import { addressText, HexSchema, u64Text } from "../schemas/scalar.ts";
 import { EncodeSubmissionRequestSchema } from "../schemas/transaction-request.ts";
@@ -81,9 +82,17 @@ export const encodeSubmission = defineRoute({
   ],
 });
 
-/** A request whose texts have been given their meaning. */
+/** Most secondary signers: the ledger counts signers in a byte. */
+const MAX_SECONDARY_SIGNERS = 255;
+
+/** A request whose texts have been given their meaning. @throws ApiError `invalid_input` for more signers than there can be */
 function readRequest(body: Static<typeof EncodeSubmissionRequestSchema>, text: TextReader) {
   const nonce = present(body.replay_protection_nonce);
+  const signers = present(body.secondary_signers)?.length ?? 0;
+  if (signers > MAX_SECONDARY_SIGNERS) {
+    const fault = `the transaction is invalid: secondary_signers: ${signers} are more than ${MAX_SECONDARY_SIGNERS}`;
+    throw new ApiError("invalid_input", fault);
+  }
   return {
     sender: text(addressText, body.sender, "sender"),
     sequenceNumber: text(u64Text, body.sequence_number, "sequence_number"),

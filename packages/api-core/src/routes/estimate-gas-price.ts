@@ -27,6 +27,7 @@ export const estimateGasPrice = defineRoute({
   params: {},
   query: {},
   cache: "state",
+  work: "bulk",
   handle: async (_, { gas, ledger }) => {
     const value = await gas.estimate(ledger);
     return { value, validator: `g${value.low}-${value.market}-${value.aggressive}` };

@@ -26,7 +26,7 @@ export const getAccountModule = defineRoute({
       const where = `address ${formatAddress(address)}, module name ${name}, ledger version ${version}`;
       throw new ApiError("module_not_found", `module is not found: ${where}`);
     }
-    return { value: { ...stored, key }, validator: `r${stored.version}` };
+    return { value: { ...stored, key }, weight: stored.bytes.length, validator: `r${stored.version}` };
   },
   reply: {
     description: "The module.",

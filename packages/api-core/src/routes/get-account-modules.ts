@@ -30,6 +30,7 @@ export const getAccountModules = defineRoute({
   params: { address: addressParameter },
   query: { ledger_version: ledgerVersionParameter, start: cursorParameter, limit: limitParameter },
   cache: "state",
+  work: "bulk",
   paged: true,
   handle: async ({ params, query }, { ledger, store, config, code }) => {
     const version = resolveVersion(ledger, query.ledger_version);

@@ -39,6 +39,7 @@ export const getAccountResource = defineRoute({
     }
     return {
       value: { tag, bytes: found.bytes, view },
+      weight: found.bytes.length,
       // The bytes alone do not fix the answer: the code that reads them may be upgraded.
       validator: `r${found.version}-${context.ledger.lastModuleVersion}`,
     };

@@ -34,6 +34,7 @@ export const getAccountResources = defineRoute({
   params: { address: addressParameter },
   query: { ledger_version: ledgerVersionParameter, start: cursorParameter, limit: limitParameter },
   cache: "state",
+  work: "bulk",
   paged: true,
   handle: async ({ params, query }, context) => {
     const { ledger, store, config } = context;

@@ -52,6 +52,7 @@ export const getAccountTransactionSummaries = defineRoute({
     limit: optional(limitText, "Most summaries in the answer; the default page size when absent."),
   },
   cache: "state",
+  work: "bulk",
   handle: async ({ params, query }, { ledger, store, config }) => {
     const size = config.pageSizes.summaries;
     const limit = Math.min(query.limit ?? size.default, size.max);

@@ -21,6 +21,7 @@ export const getAccountTransactions = defineRoute({
   params: { address: addressParameter },
   query: { start: optional(u64Text, "Sequence number of the first transaction."), limit: limitParameter },
   cache: "state",
+  work: "bulk",
   handle: async ({ params, query }, context) => {
     const limit = pageLimit(query.limit, context.config.pageSizes.accountTransactions);
     const next = await readSequenceNumber(context, params.address);

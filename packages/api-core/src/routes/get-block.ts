@@ -71,6 +71,7 @@ export const getBlockByHeight = defineRoute({
   params: { block_height: required(u64Text, "Height of the block; 0 is genesis.") },
   query,
   cache: "state",
+  work: "bulk",
   handle: async ({ params: { block_height: height }, query: { with_transactions } }, context) => {
     const { ledger, store } = context;
     if (height > ledger.blockHeight) throw blockNotFound(height);
@@ -117,6 +118,7 @@ export const getBlockByVersion = defineRoute({
   params: { version: required(u64Text, "A ledger version inside the block.") },
   query,
   cache: "state",
+  work: "bulk",
   handle: async ({ params: { version }, query: { with_transactions } }, context) => {
     const { ledger, store } = context;
     if (version > ledger.version) throw versionNotFound(version, ledger.version);

@@ -17,6 +17,7 @@ export const getEventsByCreationNumber = defineRoute({
   params: { address: addressParameter, creation_number: required(u64Text, "Creation number of the event handle.") },
   query: eventsQuery,
   cache: "state",
+  work: "bulk",
   handle: ({ params, query }, context) =>
     listStreamEvents(context, { accountAddress: params.address, creationNumber: params.creation_number }, query),
   reply: eventsReply,

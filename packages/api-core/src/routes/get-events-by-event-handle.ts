@@ -25,6 +25,7 @@ export const getEventsByEventHandle = defineRoute({
   },
   query: eventsQuery,
   cache: "state",
+  work: "bulk",
   handle: async ({ params: { address, event_handle: tag, field_name: field }, query }, context) => {
     const { version } = context.ledger;
     const view = moveView(context, version);

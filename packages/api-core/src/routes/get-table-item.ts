@@ -60,7 +60,7 @@ export const getTableItem = defineRoute({
     const key = await encodeKey(view, keyType, body.key);
     const stored = await context.store.readState(version, tableItemKey(params.table_handle, key));
     if (stored === undefined) throw itemNotFound(params.table_handle, body.key, version);
-    return { value: { bytes: stored.bytes, valueType, view } };
+    return { value: { bytes: stored.bytes, valueType, view }, weight: stored.bytes.length };
   },
   reply: {
     description: "The value, in the JSON form of its type.",

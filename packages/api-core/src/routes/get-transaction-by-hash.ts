@@ -4,7 +4,7 @@ import { ApiError } from "../contract/error.ts";
 import { defineRoute, type Outcome } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
 import { hashText } from "../schemas/scalar.ts";
-import { transactionReply } from "./transaction-reply.ts";
+import { recordSize, transactionReply } from "./transaction-reply.ts";
 
 const hashParameter = required(hashText, "Hash of the transaction.");
 
@@ -53,5 +53,6 @@ async function findTransaction({ ledger, store }: RequestContext, hash: HashValu
   if (version === undefined || version > ledger.version) {
     throw new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
   }
-  return { value: await store.readRecord(version), validator: `v${version}`, immutable: true };
+  const record = await store.readRecord(version);
+  return { value: record, weight: recordSize(record), validator: `v${version}`, immutable: true };
 }

@@ -3,7 +3,7 @@ import { ApiError } from "../contract/error.ts";
 import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
 import { u64Text } from "../schemas/scalar.ts";
-import { transactionReply } from "./transaction-reply.ts";
+import { recordSize, transactionReply } from "./transaction-reply.ts";
 
 /** `GET /transactions/by_version/{txn_version}`: the committed transaction at a version. */
 export const getTransactionByVersion = defineRoute({
@@ -21,7 +21,8 @@ export const getTransactionByVersion = defineRoute({
       throw new ApiError("transaction_not_found", `transaction is not found: ledger version ${version}`);
     }
     if (version < ledger.oldestLedgerVersion) throw versionPruned(version, ledger.oldestLedgerVersion);
-    return { value: await store.readRecord(version), validator: `v${version}`, immutable: true };
+    const record = await store.readRecord(version);
+    return { value: record, weight: recordSize(record), validator: `v${version}`, immutable: true };
   },
   reply: { description: "The transaction.", ...transactionReply },
   errors: ["transaction_not_found", "version_pruned"],

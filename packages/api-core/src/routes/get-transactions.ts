@@ -17,6 +17,7 @@ export const getTransactions = defineRoute({
   params: {},
   query: { start: optional(u64Text, "Version of the first transaction."), limit: limitParameter },
   cache: "state",
+  work: "bulk",
   handle: async ({ query }, context) => {
     const { ledger, config } = context;
     const limit = pageLimit(query.limit, config.pageSizes.transactions);

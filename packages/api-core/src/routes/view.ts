@@ -66,6 +66,7 @@ export const view = defineRoute({
     parse: readEncodedRequest,
   }),
   cache: "never",
+  work: "compute",
   metered: true,
   relayable: true,
   verify: ({ body }) => {

@@ -27,7 +27,13 @@ export interface EntryFunctionRequest {
   readonly arguments: readonly JsonInput[];
 }
 
-/** Gives the texts of a payload their meaning. @throws ApiError `web_framework_error` */
+/** Most type arguments: no function of Move has more type parameters. */
+const MAX_TYPE_ARGUMENTS = 32;
+
+/**
+ * Gives the texts of a payload their meaning.
+ * @throws ApiError `web_framework_error` for a text that is malformed, `invalid_input` for too many type arguments
+ */
 export function readPayload(payload: Static<typeof TransactionPayloadSchema>, text: TextReader): PayloadRequest {
   switch (payload.type) {
     case "entry_function_payload":
@@ -36,9 +42,7 @@ export function readPayload(payload: Static<typeof TransactionPayloadSchema>, te
       return {
         kind: "script",
         code: text(hexText, payload.code.bytecode, "payload", "code", "bytecode"),
-        typeArguments: payload.type_arguments.map((type, i) =>
-          text(moveTypeText, type, "payload", "type_arguments", i),
-        ),
+        typeArguments: readTypeArguments(payload.type_arguments, text, ["payload"]),
         arguments: payload.arguments as readonly JsonInput[],
       };
     case "module_bundle_payload":
@@ -62,9 +66,17 @@ function readEntryFunction(
   return {
     kind: "entry-function",
     function: text(entryFunctionIdText, payload.function, ...path, "function"),
-    typeArguments: payload.type_arguments.map((type, i) => text(moveTypeText, type, ...path, "type_arguments", i)),
+    typeArguments: readTypeArguments(payload.type_arguments, text, path),
     arguments: payload.arguments as readonly JsonInput[],
   };
+}
+
+function readTypeArguments(types: readonly string[], text: TextReader, path: readonly string[]): MoveTypeText[] {
+  if (types.length > MAX_TYPE_ARGUMENTS) {
+    const fault = `${types.length} type arguments are more than ${MAX_TYPE_ARGUMENTS}`;
+    throw new ApiError("invalid_input", `the transaction is invalid: payload: ${fault}`);
+  }
+  return types.map((type, i) => text(moveTypeText, type, ...path, "type_arguments", i));
 }
 
 /**

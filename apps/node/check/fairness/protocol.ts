@@ -1,0 +1,40 @@
+/** What a hostile client does, in a process of its own. Plain data. */
+export interface Attack {
+  readonly url: string;
+  /** Requests to choose from. */
+  readonly questions: readonly Question[];
+  readonly connections: number;
+  /** Whether answers are read, and further questions asked, or the first answer is left in the connection. */
+  readonly reads: boolean;
+  readonly seed: number;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** One request. */
+export interface Question {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body is made of `body.unit`, repeated up to `body.size` bytes, between `body.before` and `body.after`. */
+  readonly body?: { readonly before: string; readonly unit: string; readonly after: string; readonly size: number };
+}
+
+/** What came back. */
+export interface AttackReport {
+  /** Answers by status; -1 for connections that were cut. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Answers of 503 that were not as documented. */
+  readonly undocumented: number;
+}
+
+/** The same numbers for the same seed, 0 to 1. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,75 @@
+import { isIP } from "node:net";
+import { InvalidArgumentError, Option } from "commander";
+
+/** Who may reach the API, and how often at one time. */
+export interface AccessOptions {
+  /** Hosts that requests may name. Checked while the node listens on a loopback address, or when any is given. */
+  readonly allowHost?: readonly string[] | undefined;
+  /** Origins whose pages may read answers; every origin when absent. */
+  readonly allowOrigin?: readonly string[] | undefined;
+  /** Connections at a time from one address. */
+  readonly maxConnections: number;
+  /** Addresses and networks of proxies, whose connections are those of many clients. */
+  readonly trustProxy?: readonly string[] | undefined;
+}
+
+function collect(parse: (text: string) => string): (text: string, previous: readonly string[] | undefined) => string[] {
+  return (text, previous) => [...(previous ?? []), parse(text)];
+}
+
+function parseHost(text: string): string {
+  if (!/^(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])$/.test(text)) {
+    throw new InvalidArgumentError("expected the name of a host without port, such as node.example.");
+  }
+  return text;
+}
+
+function parseOrigin(text: string): string {
+  if (!URL.canParse(text) || new URL(text).origin !== text) {
+    throw new InvalidArgumentError("expected an origin, such as https://wallet.example.");
+  }
+  return text;
+}
+
+/** Parses an address or a network such as `10.0.0.0/8`. */
+function parseNetwork(text: string): string {
+  const [address = "", prefix] = text.split("/");
+  const bits = isIP(address) === 6 ? 128 : isIP(address) === 4 ? 32 : -1;
+  if (bits < 0 || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))) {
+    throw new InvalidArgumentError("expected an address or a network, such as 10.0.0.0/8.");
+  }
+  return text;
+}
+
+function parseConnections(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) < 1) throw new InvalidArgumentError("expected a number from 1 to 99999.");
+  return Number(text);
+}
+
+/** The options of {@link AccessOptions}. */
+export function accessOptions(): Option[] {
+  return [
+    new Option(
+      "--allow-host <name>",
+      "host that requests may name, in addition to loopback names; repeat it for more than one",
+    )
+      .env("LEDGER_ALLOW_HOST")
+      .argParser(collect(parseHost)),
+    new Option(
+      "--allow-origin <origin>",
+      "origin whose pages may read answers, instead of every origin; repeat it for more than one",
+    )
+      .env("LEDGER_ALLOW_ORIGIN")
+      .argParser(collect(parseOrigin)),
+    new Option("--max-connections <count>", "connections at a time from one address")
+      .env("LEDGER_MAX_CONNECTIONS")
+      .argParser(parseConnections)
+      .default(1024),
+    new Option(
+      "--trust-proxy <address>",
+      "address or network of a proxy: its connections are not bounded, and its X-Forwarded-For names the client; repeat it for more than one",
+    )
+      .env("LEDGER_TRUST_PROXY")
+      .argParser(collect(parseNetwork)),
+  ];
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/** Groups of 16 bits in the part of an IPv6 address that names a network: one client has all addresses of it. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * What connections and work are counted by: an IPv4 address, or the network (/64) of an IPv6 address.
+ * @param address - as Node writes it
+ */
+export function clientOf(address: string): string {
+  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.split("%")[0]!.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  if (tail !== undefined) {
+    const last = tail === "" ? [] : tail.split(":");
+    while (groups.length + last.length < 8) groups.push("0");
+  }
+  return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+}
+
+/** Proxies that speak for their clients: addresses, and networks such as `10.0.0.0/8`. */
+export class TrustedProxies {
+  readonly #list = new BlockList();
+  readonly #isEmpty: boolean;
+
+  /** @param networks - see `parseNetwork` */
+  constructor(networks: readonly string[]) {
+    this.#isEmpty = networks.length === 0;
+    for (const network of networks) {
+      const [address = "", prefix] = network.split("/");
+      const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+      this.#list.addSubnet(address, prefix === undefined ? (family === "ipv6" ? 128 : 32) : Number(prefix), family);
+    }
+  }
+
+  /** Whether connections from an address are those of a proxy. */
+  has(address: string): boolean {
+    if (this.#isEmpty) return false;
+    return this.#list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  }
+
+  /** Who asks: the client of the connection, or the last one that a trusted proxy names in `X-Forwarded-For`. */
+  clientOf({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
+    const address = socket.remoteAddress ?? "";
+    if (!this.has(address)) return clientOf(address);
+    const forwarded = headers["x-forwarded-for"];
+    const last = String(forwarded ?? "")
+      .split(",")
+      .at(-1)!
+      .trim();
+    return clientOf(isIP(last) === 0 ? address : last);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ApiResponse } from "@ledger/api-core";
+
+/** The largest part of all bytes that one answer may take. */
+const LARGEST_PART = 2;
+
+/** Answers that were made before, as many as a bound of bytes allows; what was not asked for longest goes first. */
+export class KeptAnswers {
+  readonly #limit: number;
+  readonly #answers = new Map<string, ApiResponse>();
+  #bytes = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  find(key: string): ApiResponse | undefined {
+    const answer = this.#answers.get(key);
+    if (answer === undefined) return undefined;
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  keep(key: string, answer: ApiResponse): void {
+    const size = sizeOf(key, answer);
+    if (size > this.#limit / LARGEST_PART || this.#answers.has(key)) return;
+    this.#answers.set(key, answer);
+    this.#bytes += size;
+    for (const [oldest, old] of this.#answers) {
+      if (this.#bytes <= this.#limit) break;
+      this.#answers.delete(oldest);
+      this.#bytes -= sizeOf(oldest, old);
+    }
+  }
+}
+
+function sizeOf(key: string, { body }: ApiResponse): number {
+  return key.length + (body?.length ?? 0) + 1024;
+}

@@ -1,0 +1,42 @@
+import type { LargeWork } from "@ledger/api-core";
+
+/** How much of one kind of work there may be at one time. */
+export interface WorkLimits {
+  /** Under way. */
+  readonly running: number;
+  /** Waiting for their turn, of all clients. */
+  readonly waiting: number;
+  /** Waiting for their turn, of one client. */
+  readonly waitingOfClient: number;
+  /** Longest wait, milliseconds. */
+  readonly patience: number;
+  /** Longest time that work may be under way, milliseconds; then what does it is ended. */
+  readonly deadline: number;
+}
+
+/** Work outside the event loop; what is beyond these bounds is refused with 503 and `Retry-After`. */
+export const workLimits = {
+  // Two, so that the next request is there when the thread has finished one.
+  bulk: { running: 2, waiting: 512, waitingOfClient: 256, patience: 8_000, deadline: 20_000 },
+  compute: { running: 2, waiting: 64, waitingOfClient: 32, patience: 8_000, deadline: 20_000 },
+  /** Calls that another node answers. */
+  forwarded: { running: 32, waiting: 64, waitingOfClient: 32, patience: 8_000, deadline: 40_000 },
+} as const satisfies Readonly<Record<LargeWork["work"] | "forwarded", WorkLimits>>;
+
+/** Bytes of a body up to which it is read and answered on the event loop: parsing them takes less than a millisecond. */
+export const SMALL_BODY = 16 * 1024;
+
+/** Bytes of an answer up to which it is sent without being counted. */
+export const SMALL_ANSWER = 16 * 1024;
+
+/** Bounds of memory, bytes. */
+export const memoryLimits = {
+  /** Larger bodies that are arriving, waiting or being answered. */
+  bodies: 64 * 2 ** 20,
+  /** The same, of one client. */
+  bodiesOfClient: 32 * 2 ** 20,
+  /** Larger answers that clients have not taken yet; one that goes to several clients counts once. */
+  answers: 96 * 2 ** 20,
+  /** Answers that are kept for whoever asks the same of the same state of the ledger. */
+  keptAnswers: 32 * 2 ** 20,
+} as const;

@@ -1,0 +1,50 @@
+import type { MissingState } from "@ledger/state-store";
+import type { ContentEncoding } from "../http/content-encoding.ts";
+import type { ApiSettings } from "../wiring/api-settings.ts";
+
+/** What the thread for large answers is started with. */
+export interface WorkSettings extends ApiSettings {
+  /** Path of the SQLite file. */
+  readonly database: string;
+  readonly specPage: string;
+}
+
+/** A request of a route as it crosses to the thread. */
+export interface WorkQuestion {
+  /** Operation id. */
+  readonly route: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** The query of the target, not decoded. */
+  readonly query: string;
+  readonly accept: string | undefined;
+  readonly contentType: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  /** How the answer is to be compressed. */
+  readonly encoding: ContentEncoding | undefined;
+}
+
+/** A complete answer as it crosses back. */
+export interface WorkAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  /** What went wrong in the node, with its stack. */
+  readonly fault: string | undefined;
+}
+
+/** What the thread is told. */
+export type WorkCommand =
+  | { readonly type: "answer"; readonly id: number; readonly question: WorkQuestion }
+  /** Nobody wants the answer any more. */
+  | { readonly type: "cancel"; readonly id: number }
+  /** Answers a `complete` of the same id. */
+  | { readonly type: "completed"; readonly id: number; readonly failure: string | undefined };
+
+/** What the thread reports. */
+export type WorkMessage =
+  | { readonly type: "answered"; readonly id: number; readonly answer: WorkAnswer }
+  /** Ends what was cancelled. */
+  | { readonly type: "dropped"; readonly id: number }
+  /** Asks for state that a partly known ledger misses. */
+  | { readonly type: "complete"; readonly id: number; readonly missing: MissingState };

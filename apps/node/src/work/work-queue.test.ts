@@ -1,0 +1,92 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { WorkQueue } from "./work-queue.ts";
+
+const limits = { running: 1, waiting: 4, waitingOfClient: 3, patience: 60_000, deadline: 60_000 };
+const stays = new AbortController().signal;
+
+/** Work that ends when it is told to. */
+function openWork() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => (): Promise<string> => {
+    begun.push(name);
+    return new Promise((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { begun, work, end: (name: string): void => ends.get(name)?.() };
+}
+
+test("work beyond what may run waits, clients take turns", async () => {
+  const queue = new WorkQueue(limits);
+  const { begun, work, end } = openWork();
+  const done = ["a1", "a2", "a3", "b1"].map((name) => queue.run(name[0]!, stays, work(name)));
+  for (const name of ["a1", "a2", "b1", "a3"]) {
+    await nextTurn();
+    expect(begun.at(-1)).toBe(name);
+    end(name);
+  }
+  expect(await Promise.all(done)).toEqual(["a1", "a2", "a3", "b1"]);
+});
+
+test("what is more than may wait, of a client or in all, is refused with 503 and Retry-After", async () => {
+  const queue = new WorkQueue(limits);
+  const { work } = openWork();
+  const start = (name: string): Promise<string> => queue.run(name[0]!, stays, work(name));
+  for (const name of ["a1", "a2", "a3", "a4"]) void start(name);
+  await expect(start("a5")).rejects.toMatchObject({ status: 503, headers: { "Retry-After": "1" } });
+  void start("b1");
+  await expect(start("c1")).rejects.toMatchObject({ status: 503 });
+});
+
+test("what waits too long is refused, and its place is free again", async () => {
+  const queue = new WorkQueue({ ...limits, patience: 20, waiting: 1 });
+  const { begun, work, end } = openWork();
+  const first = queue.run("a", stays, work("a1"));
+  await expect(queue.run("b", stays, work("b1"))).rejects.toMatchObject({ status: 503 });
+  const third = queue.run("c", stays, work("c1"));
+  end("a1");
+  await first;
+  await nextTurn();
+  end("c1");
+  expect(await third).toBe("c1");
+  expect(begun).toEqual(["a1", "c1"]);
+});
+
+test("what nobody wants any more is dropped", async () => {
+  const queue = new WorkQueue(limits);
+  const { begun, work, end } = openWork();
+  const first = queue.run("a", stays, work("a1"));
+  const leaves = new AbortController();
+  const dropped = queue.run("a", leaves.signal, work("a2"));
+  const third = queue.run("a", stays, work("a3"));
+  leaves.abort();
+  await expect(dropped).rejects.toMatchObject({ name: "AbortError" });
+  end("a1");
+  await first;
+  await nextTurn();
+  end("a3");
+  await third;
+  expect(begun).toEqual(["a1", "a3"]);
+});
+
+test("nothing begins while there is no room for answers", async () => {
+  let hasRoom = false;
+  const queue = new WorkQueue(limits, () => hasRoom);
+  const { begun, work, end } = openWork();
+  const done = queue.run("a", stays, work("a1"));
+  await nextTurn();
+  expect(begun).toEqual([]);
+  hasRoom = true;
+  queue.next();
+  await nextTurn();
+  end("a1");
+  expect(await done).toBe("a1");
+});
+
+test("work that fails makes room for the next one", async () => {
+  const queue = new WorkQueue(limits);
+  const failing = queue.run("a", stays, () => Promise.reject(new Error("broken")));
+  const next = queue.run("a", stays, async () => "fine");
+  await expect(failing).rejects.toThrow("broken");
+  expect(await next).toBe("fine");
+});

@@ -1,0 +1,89 @@
+import { overloaded } from "@ledger/api-core";
+import type { WorkLimits } from "./limits.ts";
+
+interface Waiting {
+  /** Whether the work still has to be done; it begins. */
+  begin(): void;
+}
+
+/**
+ * Bounds work of one kind: some of it runs, some waits, the rest is refused. Clients take turns, however much each of them
+ * asks for; what waits too long is refused, and what a client that has left was waiting for is dropped.
+ */
+export class WorkQueue {
+  readonly #limits: WorkLimits;
+  readonly #hasRoom: () => boolean;
+  /** By client, in the order of their turns. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  #running = 0;
+  #count = 0;
+
+  /** @param hasRoom - whether memory is left for more answers; call {@link next} when there is again */
+  constructor(limits: WorkLimits, hasRoom: () => boolean = () => true) {
+    this.#limits = limits;
+    this.#hasRoom = hasRoom;
+  }
+
+  /**
+   * Does work when its turn has come.
+   *
+   * @param client - whose work it is
+   * @param signal - aborted when nobody wants the result any more
+   * @throws ApiError 503 when there is too much of it, or its turn does not come in time
+   */
+  async run<T>(client: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#limits.running && this.#count === 0 && this.#hasRoom()) this.#running++;
+    else await this.#turn(client, signal);
+    try {
+      signal.throwIfAborted();
+      return await work();
+    } finally {
+      this.#running--;
+      this.next();
+    }
+  }
+
+  /** Begins what has room now. */
+  next(): void {
+    while (this.#running < this.#limits.running && this.#count > 0 && this.#hasRoom()) {
+      const [client, list] = this.#waiting.entries().next().value!;
+      const first = list.shift()!;
+      this.#waiting.delete(client);
+      // The client goes to the end of the row.
+      if (list.length > 0) this.#waiting.set(client, list);
+      this.#running++;
+      first.begin();
+    }
+  }
+
+  #turn(client: string, signal: AbortSignal): Promise<void> {
+    const list = this.#waiting.get(client) ?? [];
+    const { waiting, waitingOfClient, patience } = this.#limits;
+    if (this.#count >= waiting || list.length >= waitingOfClient) return Promise.reject(overloaded());
+    return new Promise((resolve, reject) => {
+      const leave = (reason: unknown): void => {
+        settle();
+        list.splice(list.indexOf(entry), 1);
+        if (list.length === 0) this.#waiting.delete(client);
+        reject(reason);
+      };
+      const settle = (): void => {
+        this.#count--;
+        clearTimeout(timer);
+        signal.removeEventListener("abort", onAbort);
+      };
+      const onAbort = (): void => leave(signal.reason);
+      const timer = setTimeout(() => leave(overloaded()), patience);
+      const entry: Waiting = {
+        begin() {
+          settle();
+          resolve();
+        },
+      };
+      signal.addEventListener("abort", onAbort);
+      this.#count++;
+      list.push(entry);
+      this.#waiting.set(client, list);
+    });
+  }
+}
