@@ -13,6 +13,7 @@ interface Question {
 interface Answer {
   readonly status: number;
   readonly text: string;
+  readonly retryAfter: string | undefined;
 }
 
 /** Counts over all clients. */
@@ -21,6 +22,8 @@ export interface LoadResult {
   /** What went wrong, cut to the first few. */
   readonly failures: readonly string[];
   readonly failed: number;
+  /** Answers of 503 with `Retry-After`: the node says that it is busy. */
+  readonly refused: number;
 }
 
 /** Milliseconds that a client thinks between two questions, on average: many clients, none of them in a hurry. */
@@ -29,6 +32,16 @@ const PAUSE = 600;
 const { handle, keyType, valueType, exampleKey } = DEVNET_TABLES.commits;
 const accounts = Object.values(DEVNET_ACCOUNTS).map(({ address }) => formatAddress(address));
 const item = JSON.stringify({ key_type: keyType, value_type: valueType, key: exampleKey });
+
+/** What takes much more than a point read. */
+const costly = [
+  "/transactions?limit=100",
+  "/accounts/0x1/modules",
+  "/accounts/0x1/resources",
+  "/accounts/0x1/resource/0x1::code::PackageRegistry",
+  "/estimate_gas_price",
+  "/spec.yaml",
+];
 
 /** The questions of one client in turn; the past that they ask for is always within the windows. */
 function* questions(client: number, latest: () => bigint): Generator<Question, never> {
@@ -42,6 +55,8 @@ function* questions(client: number, latest: () => bigint): Generator<Question, n
     yield { path: `/accounts/${account}/transaction_summaries?limit=5` };
     yield { path: "/accounts/0x1/modules?limit=3" };
     yield { path: `/accounts/${account}/resources` };
+    // One question in eight is a costly one.
+    yield { path: costly[Math.floor(turn / costly.length) % costly.length]! };
   }
 }
 
@@ -52,7 +67,7 @@ export async function runClients(
   signal: AbortSignal,
   onProgress: (result: LoadResult) => void,
 ): Promise<LoadResult> {
-  const result = { answers: 0, failed: 0, failures: [] as string[] };
+  const result = { answers: 0, failed: 0, refused: 0, failures: [] as string[] };
   let latest = 0n;
   const fail = (text: string): void => {
     result.failed++;
@@ -65,12 +80,13 @@ export async function runClients(
     for (const question of questions(client, () => latest)) {
       if (signal.aborted) break;
       try {
-        const { status, text } = await ask(base, question, agent);
+        const { status, text, retryAfter } = await ask(base, question, agent);
         result.answers++;
-        if (status !== 200) fail(`${question.path}: ${status} ${text.slice(0, 200)}`);
+        if (status === 503 && retryAfter !== undefined) result.refused++;
+        else if (status !== 200) fail(`${question.path}: ${status} ${text.slice(0, 200)}`);
         else if (question.path === "/")
           latest = BigInt((JSON.parse(text) as { ledger_version: string }).ledger_version);
-        else JSON.parse(text);
+        else if (!question.path.endsWith(".yaml")) JSON.parse(text);
       } catch (error) {
         fail(`${question.path}: ${error}`);
       }
@@ -94,7 +110,9 @@ function ask(base: string, { path, body }: Question, agent: Agent): Promise<Answ
         answer.setEncoding("utf8").on("data", (chunk: string) => {
           text += chunk;
         });
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, text, retryAfter: answer.headers["retry-after"] }),
+        );
         answer.on("error", reject);
       },
     );

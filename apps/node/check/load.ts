@@ -28,7 +28,16 @@ const node = spawn(
   process.execPath,
   [
     ...["--import", here("./loop-delay.ts"), here("../dist/main.js"), "start", "--listen", "127.0.0.1:0"],
-    ...["--data-dir", dataDir.path, "--block-interval", options["block-interval"], "--state-window", "2000"],
+    ...[
+      "--data-dir",
+      dataDir.path,
+      "--block-interval",
+      options["block-interval"],
+      "--state-window",
+      "2000",
+      "--max-connections",
+      "9999",
+    ],
   ],
   { stdio: ["ignore", "pipe", "pipe"] },
 );
@@ -63,6 +72,10 @@ const exitCode = await exited;
 
 const checks: readonly (readonly [string, boolean])[] = [
   [`${result.answers} answers, ${result.failed} failed ${result.failures.join("; ")}`, result.failed === 0],
+  [
+    `${result.refused} answers of 503 with Retry-After, at most one in a hundred`,
+    result.refused <= result.answers / 100,
+  ],
   [`event-loop delay p99 ${loopDelay.toFixed(1)} ms`, loopDelay < MAX_LOOP_DELAY],
   [`anonymous memory grows by ${(growth(memory) * 100).toFixed(1)} %`, growth(memory) < MAX_GROWTH],
   [
