@@ -158,7 +158,7 @@ async function callPair(): Promise<Pair> {
     unit: "calls/s",
     amount: 1,
     subject: () => layouts.map((layout, i) => layout.encodeFromJson(args[i]!)),
-    peer: "@aptos-labs/ts-sdk 6.3.1",
+    peer: "@aptos-labs/ts-sdk 5.1.4",
     run: () => encodeCall(clientArgs),
   };
 }

@@ -5,7 +5,7 @@ import { formatAddressLong } from "@ledger/types";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
 
-// What needs a mempool or a virtual machine is refused in words that the official client hands on.
+// What needs a mempool is refused in words that the official client hands on.
 
 const bob = formatAddressLong(DEVNET_ACCOUNTS.bob.address);
 const dataDir = createDataDir();
@@ -40,30 +40,6 @@ test.each<[string, () => Promise<unknown>, string]>([
     async () =>
       aptos.transaction.simulate.simple({ signerPublicKey: sender.publicKey, transaction: await buildTransfer() }),
     "simulate_transaction",
-  ],
-  [
-    "viewing, asked in BCS",
-    async () =>
-      aptos.view({
-        payload: {
-          function: "0x1::coin::balance",
-          typeArguments: ["0x1::aptos_coin::AptosCoin"],
-          functionArguments: [bob],
-        },
-      }),
-    "view",
-  ],
-  [
-    "viewing, asked in JSON",
-    async () =>
-      aptos.viewJson({
-        payload: {
-          function: "0x1::coin::balance",
-          typeArguments: ["0x1::aptos_coin::AptosCoin"],
-          functionArguments: [bob],
-        },
-      }),
-    "view",
   ],
 ])("%s is refused", async (_name, request, operation) => {
   const { status, data, message } = await refusalOf(request());

@@ -69,11 +69,11 @@ function leafType(names: readonly ScalarName[]): fc.Arbitrary<MoveType> {
   );
 }
 
-/** The type of a parameter of a function with some type parameters. */
+/** The type of a parameter of a function with some type parameters. This version of the client encodes no signed integers. */
 export function parameterType(typeParameters: number): fc.Arbitrary<MoveType> {
-  if (typeParameters === 0) return nest(leafType(scalarNames));
+  if (typeParameters === 0) return nest(leafType(unsignedNames));
   const parameter = fc.record({ kind: fc.constant("parameter" as const), index: fc.nat(typeParameters - 1) });
-  return nest(fc.oneof({ arbitrary: leafType(scalarNames), weight: 2 }, { arbitrary: parameter, weight: 1 }));
+  return nest(fc.oneof({ arbitrary: leafType(unsignedNames), weight: 2 }, { arbitrary: parameter, weight: 1 }));
 }
 
 /** A type argument. The official client numbers signed integers of type tags wrongly, so there are none in these. */
