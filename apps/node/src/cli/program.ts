@@ -2,7 +2,7 @@ import { Command } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { retentionOptions } from "../config/retention-options.ts";
 import { addStartOptions } from "../config/start-options.ts";
-import { dataDirOption, waypointOption } from "../config/store-options.ts";
+import { dataDirOption, eventRootsOption, waypointOption } from "../config/store-options.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** The command line of `ledger-node`. A command's code is loaded when it runs. */
@@ -26,6 +26,7 @@ function createProgram(stop: StopSignals): Command {
     .description("check a stored ledger again, record by record, and say what that proves")
     .addOption(dataDirOption())
     .addOption(waypointOption())
+    .addOption(eventRootsOption())
     .action(async (options) => (await import("./verify.ts")).verify(options));
 
   const prune = program

@@ -9,13 +9,15 @@ import { createProgressLine } from "./progress-line.ts";
 /** What `ledger-node verify` was asked to do. */
 export interface VerifyOptions extends StoreOptions {
   readonly waypoint?: string;
+  /** What to do about events that do not match their hash, as the ledger was kept. */
+  readonly eventRoots: "strict" | "warn";
 }
 
 /**
  * The `verify` command: reads everything that is kept, recomputes its hashes, and says what that proves and what it cannot. A
  * node may be running meanwhile.
  */
-export async function verify({ dataDir, waypoint }: VerifyOptions): Promise<void> {
+export async function verify({ dataDir, waypoint, eventRoots }: VerifyOptions): Promise<void> {
   const trusted = waypoint === undefined ? undefined : await readWaypoint(waypoint);
   const reader = openExistingReader(dataDir);
   const progress = createProgressLine();
@@ -23,6 +25,7 @@ export async function verify({ dataDir, waypoint }: VerifyOptions): Promise<void
     await using checkPool = openCheckPool();
     const proved = await verifyLedger(reader, {
       waypoint: trusted,
+      eventRoots,
       checkPool,
       onProgress: ({ version, head, stateItems }) =>
         progress.show(stateItems === 0 ? `version ${version} of ${head}` : `${stateItems} items of the state`),
@@ -36,7 +39,9 @@ export async function verify({ dataDir, waypoint }: VerifyOptions): Promise<void
 }
 
 function describeProof(proved: LedgerVerification): string[] {
-  const { oldestVersion, version, chainedFrom, stateItems, baseVersion } = proved;
+  const { oldestVersion, version, chainedFrom, stateItems, baseVersion, unprovedEvents } = proved;
+  const isWhole = chainedFrom !== undefined && stateItems !== undefined;
+  const conclusion = isWhole ? "verified" : "verified, as far as a lazy ledger can be";
   const beginning =
     baseVersion === undefined ? "not kept" : `not kept: the ledger begins in the middle, at version ${baseVersion}`;
   const since = proved.oldestState === version ? "" : `, and those at version ${proved.oldestState} the root of theirs`;
@@ -52,6 +57,9 @@ function describeProof(proved: LedgerVerification): string[] {
     `history      ${proved.writes} writes and ${proved.indexEntries} index entries read back as the records say`,
     proved.fromGenesis ? "genesis      derived again from its transaction" : `genesis      ${beginning}`,
     `waypoint     ${proved.waypoint === "none" ? "none given" : proved.waypoint}`,
-    chainedFrom === undefined || stateItems === undefined ? "verified, as far as a lazy ledger can be" : "verified",
+    ...(unprovedEvents === 0
+      ? []
+      : [`events       those of ${unprovedEvents} records have no proof: their root is another one`]),
+    `${conclusion}${unprovedEvents === 0 ? "" : `, except the events of ${unprovedEvents} records`}`,
   ];
 }

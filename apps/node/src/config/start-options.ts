@@ -14,7 +14,7 @@ import {
   parseWorkers,
 } from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
-import { dataDirOption, type StoreOptions, waypointOption } from "./store-options.ts";
+import { dataDirOption, eventRootsOption, type StoreOptions, waypointOption } from "./store-options.ts";
 import { type ViewOptions, viewOptions } from "./view-options.ts";
 
 /** What `ledger-node start` was asked to do: every option once, with its flag, environment name, default and help. */
@@ -104,10 +104,7 @@ const options = [
   new Option("--forward <url>", "API of a node that submits, simulates and runs view functions for this one")
     .env("LEDGER_FORWARD")
     .argParser(parseUrl),
-  new Option("--event-roots <mode>", "events that do not match their hash: refuse them, or keep them with a warning")
-    .env("LEDGER_EVENT_ROOTS")
-    .choices(["strict", "warn"])
-    .default("strict"),
+  eventRootsOption(),
   new Option(
     "--state-roots <mode>",
     "compare the root of the whole state after every block; takes 300 bytes of memory per item of the state",

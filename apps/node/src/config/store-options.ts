@@ -16,6 +16,17 @@ export function waypointOption(): Option {
   return new Option("--waypoint <V:HASH|file>", "trusted waypoint that the ledger must match").env("LEDGER_WAYPOINT");
 }
 
+/** The option of the commands that check events. */
+export function eventRootsOption(): Option {
+  return new Option(
+    "--event-roots <mode>",
+    "events that do not match their hash: refuse them, or keep them with a warning",
+  )
+    .env("LEDGER_EVENT_ROOTS")
+    .choices(["strict", "warn"])
+    .default("strict");
+}
+
 /** Path of the SQLite file in a data folder. */
 export function databasePath(dataDir: string): string {
   return resolve(dataDir, "ledger.db");

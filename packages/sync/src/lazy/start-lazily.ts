@@ -32,7 +32,10 @@ export function startLazily({ source, version: wanted }: LazyStartOptions): Star
     if (version > head) throw outside(version, `at most ${head}`);
     const block = await source.state.findBlock(version, signal);
     const record = block && (await source.findRecord(block.firstVersion, signal));
-    if (block === undefined || record === undefined) throw outside(version, `at least ${source.oldest ?? "unknown"}`);
+    if (block === undefined || record === undefined) {
+      if (source.oldest !== undefined && version >= source.oldest) throw unreachable(source.name);
+      throw outside(version, `at least ${source.oldest ?? "unknown"}`);
+    }
 
     const first = checkRecord(record, { eventRoots: "warn" }).blockStart;
     if (first === undefined) throw outside(block.firstVersion, "the first version of a block");

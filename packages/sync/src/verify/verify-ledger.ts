@@ -27,6 +27,8 @@ export interface VerifyLedgerOptions {
   readonly waypoint?: Waypoint | undefined;
   /** Where records are checked; in the calling thread when absent. It stays open. */
   readonly checkPool?: CheckPool | undefined;
+  /** `strict` (default) refuses events that do not match their transaction info; `warn` counts them, see {@link ingest}. */
+  readonly eventRoots?: "strict" | "warn" | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after every page, and while the state is read. */
   readonly onProgress?: ((progress: VerifyLedgerProgress) => void) | undefined;
@@ -83,6 +85,8 @@ export interface LedgerVerification {
   readonly waypoint: WaypointStatus;
   /** Records whose transaction kind this release cannot decode; their hashes were checked. */
   readonly opaqueTransactions: number;
+  /** Records whose events are not those of their transaction info; only with `eventRoots: "warn"`. Nothing proves them. */
+  readonly unprovedEvents: number;
 }
 
 /** Records read at once. */
@@ -122,6 +126,7 @@ class LedgerWalk {
   #records = 0;
   #blocks = 0;
   #opaque = 0;
+  #unprovedEvents = 0;
   #last: CheckedRecord | undefined;
 
   constructor(reader: LedgerReader, summary: LedgerSummary, options: VerifyLedgerOptions) {
@@ -170,6 +175,7 @@ class LedgerWalk {
       fromGenesis: oldestVersion === 0n,
       waypoint: await this.#compareWaypoint(),
       opaqueTransactions: this.#opaque,
+      unprovedEvents: this.#unprovedEvents,
     };
   }
 
@@ -208,12 +214,20 @@ class LedgerWalk {
     end: bigint,
     frontier: AccumulatorFrontierState | undefined,
   ): AsyncGenerator<CheckedRecord> {
-    const checker = new PageChecker(from, frontier, { eventRoots: "strict" }, this.#options.checkPool);
+    const checker = new PageChecker(
+      from,
+      frontier,
+      { eventRoots: this.#options.eventRoots ?? "strict" },
+      this.#options.checkPool,
+    );
     for await (const { records, refusal } of checkPagesAhead(this.#listRecords(from, end), checker)) {
       this.#options.signal?.throwIfAborted();
       for (const checked of records) {
         this.#records += 1;
-        if (checked.warnings.length > 0) this.#opaque += 1;
+        for (const { kind } of checked.warnings) {
+          if (kind === "opaque_transaction") this.#opaque += 1;
+          if (kind === "event_root") this.#unprovedEvents += 1;
+        }
         yield checked;
       }
       if (refusal !== undefined) throw refusal;
