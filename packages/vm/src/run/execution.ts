@@ -941,12 +941,29 @@ export class Execution {
     if (values.length !== results.length) {
       throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a native returns a wrong number of results");
     }
-    for (let i = 0; i < values.length; i++) {
-      const value = values[i]!;
-      if (typeof value === "object") this.#useHeap(value, callee.resolve(results[i]!));
-      this.#stack.push(value);
+    const finish = (): void => {
+      for (let i = 0; i < values.length; i++) {
+        const value = values[i]!;
+        if (typeof value === "object") this.#useHeap(value, callee.resolve(results[i]!));
+        this.#stack.push(value);
+      }
+      if (caller !== undefined) caller.pc++;
+    };
+    const ready = this.#prepareSizes(callee, results);
+    if (ready instanceof Promise) return ready.then(finish);
+    finish();
+    return undefined;
+  }
+
+  /** A native may return a struct whose module nothing has used so far; counting its size takes that module. */
+  #prepareSizes(callee: FunctionInstance, results: readonly Type[]): Awaitable<unknown> {
+    if (!this.#host.tracksMemory) return undefined;
+    for (const [i, result] of results.entries()) {
+      if (result.kind !== "Struct" && result.kind !== "TypeParameter") continue;
+      const type = callee.resolve(result);
+      const layout = type.kind === "Struct" ? this.#host.session.layout(type) : undefined;
+      if (layout instanceof Promise) return layout.then(() => this.#prepareSizes(callee, results.slice(i + 1)));
     }
-    if (caller !== undefined) caller.pc++;
     return undefined;
   }
 
