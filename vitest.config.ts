@@ -1,10 +1,15 @@
 import { defineConfig } from "vitest/config";
+import { mutants } from "./tooling/check-mutants/src/mutants.ts";
+import { mutantVariable, mutate } from "./tooling/check-mutants/src/mutate.ts";
 
 // Tests run on the sources of every workspace package (the "@ledger/source" export condition), so a change is tested
 // without a build in between. apps/node's process tests are the exception: they start what the build made.
 const conditions = ["@ledger/source", "module", "node", "development|production"];
 
+const mutant = mutants[Number(process.env[mutantVariable] ?? Number.NaN)];
+
 export default defineConfig({
+  plugins: mutant === undefined ? [] : [mutate(mutant)],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {

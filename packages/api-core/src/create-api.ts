@@ -63,7 +63,7 @@ export function createApi(options: ApiOptions): Api {
   const documents = createDocuments(config, { specPage: options.specPage, forwarding: forward !== undefined });
   const headersOf = createLedgerHeaders(config.headerPrefixes);
   const table: readonly AnyRoute[] = [...routes, ...documentRoutes];
-  const snapshots = new Snapshots(store, options.endOfTurn);
+  const snapshots = new Snapshots(store, config.keepsOlderRecords, options.endOfTurn);
   const tagOf = createEntityTags(config.version);
   /** By route: documents never change. */
   const documentTags = new Map<string, string>();

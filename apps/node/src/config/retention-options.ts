@@ -5,9 +5,9 @@ import { parseCount, parseSize, parseTimeSpan } from "./parse-values.ts";
 /** How much history is kept behind the latest version. What is absent or 0 keeps everything; of several, the tightest counts. */
 export interface RetentionOptions {
   /** Versions of state. */
-  readonly stateWindow?: bigint;
+  readonly stateWindow?: bigint | undefined;
   /** Versions of ledger records; as the state when absent. */
-  readonly ledgerWindow?: bigint;
+  readonly ledgerWindow?: bigint | undefined;
   /** Time of state, microseconds. */
   readonly timeWindow?: bigint;
   /** Bytes that the database may fill. */
@@ -42,6 +42,14 @@ export function pruneWindows(options: RetentionOptions, defaultVersions?: bigint
     timeUsecs: positive(timeWindow),
     diskBytes: diskBudget === 0 ? undefined : diskBudget,
   };
+}
+
+/** Whether transactions were asked to be kept for longer than state: then they are answered from below the oldest version. */
+export function keepsOlderRecords({
+  stateWindow,
+  ledgerWindow,
+}: Pick<RetentionOptions, "stateWindow" | "ledgerWindow">): boolean {
+  return ledgerWindow !== undefined && (ledgerWindow === 0n || stateWindow === undefined || ledgerWindow > stateWindow);
 }
 
 function positive(window: bigint | undefined): bigint | undefined {

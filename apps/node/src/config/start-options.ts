@@ -54,15 +54,23 @@ export interface StartOptions
 /** What the side of the node that answers requests needs to know. Plain data: it crosses to processes. */
 export type ServingOptions = Pick<
   StartOptions,
-  "listen" | "headerPrefix" | "maxPage" | "forward" | keyof ViewOptions | keyof AccessOptions | keyof LogOptions
+  | "listen"
+  | "headerPrefix"
+  | "maxPage"
+  | "forward"
+  | "stateWindow"
+  | "ledgerWindow"
+  | keyof ViewOptions
+  | keyof AccessOptions
+  | keyof LogOptions
 >;
 
 /** Takes from the options what {@link ServingOptions} has. */
 export function servingOptions(options: ServingOptions): ServingOptions {
-  const { listen, headerPrefix, maxPage, forward, logFormat, logLevel } = options;
+  const { listen, headerPrefix, maxPage, forward, logFormat, logLevel, stateWindow, ledgerWindow } = options;
   const { allowHost, allowOrigin, maxConnections, trustProxy, maxViewGas, viewAllow, viewBlock } = options;
   return {
-    ...{ listen, headerPrefix, maxPage, forward, logFormat, logLevel },
+    ...{ listen, headerPrefix, maxPage, forward, logFormat, logLevel, stateWindow, ledgerWindow },
     ...{ allowHost, allowOrigin, maxConnections, trustProxy, maxViewGas, viewAllow, viewBlock },
   };
 }

@@ -1,17 +1,21 @@
 import { type Api, type ApiOptions, createApi } from "@ledger/api-core";
 import manifest from "../../package.json" with { type: "json" };
+import { keepsOlderRecords } from "../config/retention-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { type ViewOptions, viewSettings } from "../config/view-options.ts";
 import { createForward } from "../http/forward.ts";
 import { pageSizes } from "./page-sizes.ts";
 
 /** Options of a node that shape its answers. Plain data: they cross to threads and processes. */
-export type ApiSettings = Pick<StartOptions, "headerPrefix" | "maxPage" | "forward" | keyof ViewOptions>;
+export type ApiSettings = Pick<
+  StartOptions,
+  "headerPrefix" | "maxPage" | "forward" | "stateWindow" | "ledgerWindow" | keyof ViewOptions
+>;
 
 /** Takes from the options what {@link ApiSettings} has. */
 export function apiSettings(options: ApiSettings): ApiSettings {
-  const { headerPrefix, maxPage, forward, maxViewGas, viewAllow, viewBlock } = options;
-  return { headerPrefix, maxPage, forward, maxViewGas, viewAllow, viewBlock };
+  const { headerPrefix, maxPage, forward, stateWindow, ledgerWindow, maxViewGas, viewAllow, viewBlock } = options;
+  return { headerPrefix, maxPage, forward, stateWindow, ledgerWindow, maxViewGas, viewAllow, viewBlock };
 }
 
 /** Makes the API of a node, the same in every thread that answers. */
@@ -21,6 +25,7 @@ export function createNodeApi(settings: ApiSettings, options: Omit<ApiOptions, "
     headerPrefixes: headerPrefix,
     pageSizes: pageSizes(maxPage),
     ...viewSettings(settings),
+    keepsOlderRecords: keepsOlderRecords(settings),
     version: manifest.version,
   };
   return createApi({ ...options, config, forward: forward === undefined ? undefined : createForward(forward) });

@@ -32,6 +32,11 @@ export interface ApiConfig {
   readonly maxViewGas: number;
   /** Which view functions clients may call. */
   readonly viewFilter: ViewFilter;
+  /**
+   * Whether transactions from below the oldest version, which the store may keep longer than state, are answered. Otherwise all
+   * that is below it is gone, also while it is still being deleted.
+   */
+  readonly keepsOlderRecords: boolean;
   readonly nodeRole: "full_node" | "validator";
   /** Commit of the build, shown by the ledger info. */
   readonly gitHash: string | undefined;
@@ -58,6 +63,7 @@ export const defaultApiConfig: ApiConfig = {
   minimumGasPrice: 100n,
   maxViewGas: 2_000_000,
   viewFilter: { allow: [], block: [] },
+  keepsOlderRecords: false,
   nodeRole: "full_node",
   gitHash: undefined,
   version: "0.0.0",

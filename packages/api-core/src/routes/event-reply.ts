@@ -50,6 +50,7 @@ export async function listStreamEvents(
   for (const { version, index } of entries) {
     // The index may be ahead of this request's picture of the ledger.
     if (version > ledger.version) break;
+    if (version < ledger.oldestLedgerVersion) continue;
     if (record?.version !== version) {
       record = { version, events: RecordEvents.decode((await store.readRecord(version)).events) };
     }

@@ -57,8 +57,9 @@ export const getAccountTransactionSummaries = defineRoute({
     const size = config.pageSizes.summaries;
     const limit = Math.min(query.limit ?? size.default, size.max);
     const range = versionRange(ledger, query.start_version, query.end_version);
-    const value =
+    const found =
       limit === 0 || range === undefined ? [] : await store.listSummaries({ ...range, sender: params.address, limit });
+    const value = found.filter(({ version }) => version >= ledger.oldestLedgerVersion);
     return { value, validator: `s${ledger.oldestLedgerVersion}-${ledger.version}` };
   },
   reply: {

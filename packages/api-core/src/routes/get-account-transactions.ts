@@ -53,7 +53,8 @@ async function listSent(
   const end = start + BigInt(limit) < next ? start + BigInt(limit) : next;
   for (let number = start; number < end; number++) {
     const version = await store.findVersionBySequenceNumber(sender, number);
-    if (version !== undefined && version <= ledger.version) records.push(await store.readRecord(version));
+    if (version === undefined || version > ledger.version || version < ledger.oldestLedgerVersion) continue;
+    records.push(await store.readRecord(version));
   }
   return records;
 }

@@ -1,5 +1,5 @@
 import { formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
-import type { RequestContext } from "../contract/context.ts";
+import { type RequestContext, versionPruned } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
 import { defineRoute, type Outcome } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
@@ -53,6 +53,7 @@ async function findTransaction({ ledger, store }: RequestContext, hash: HashValu
   if (version === undefined || version > ledger.version) {
     throw new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
   }
+  if (version < ledger.oldestLedgerVersion) throw versionPruned(version, ledger.oldestLedgerVersion);
   const record = await store.readRecord(version);
   return { value: record, weight: recordSize(record), validator: `v${version}`, immutable: true };
 }

@@ -1,0 +1,176 @@
+/** One guard, taken out. */
+export interface Mutant {
+  /** What would be let through. */
+  readonly name: string;
+  /** Source file, from the root. */
+  readonly file: string;
+  /** Text of the guard; it occurs once. */
+  readonly from: string;
+  /** What stands there instead. */
+  readonly to: string;
+  /** Tests that must notice. */
+  readonly tests: readonly string[];
+}
+
+const storeContract = ["packages/state-store/test/contract.test.ts"];
+const sqliteFaults = ["packages/state-store/test/faults.test.ts"];
+const records = ["packages/sync/test/ingest-records.test.ts"];
+const upstreams = ["packages/sync/test", "packages/sync/src/rest"];
+
+/** The guards of store, sync and API that keep what is false or too much out. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: "state below the watermark is read (SQLite)",
+    file: "packages/state-store/src/sqlite/reading/lease.ts",
+    from: "if (at < row.oldest_version) throw",
+    to: "if (false) throw",
+    tests: storeContract,
+  },
+  {
+    name: "records below the watermark are read (SQLite)",
+    file: "packages/state-store/src/sqlite/reading/lease.ts",
+    from: "if (at < row.oldest_ledger_version) throw",
+    to: "if (false) throw",
+    tests: storeContract,
+  },
+  {
+    name: "state below the watermark is read (memory)",
+    file: "packages/state-store/src/read-bounds.ts",
+    from: "if (version < summary.oldestVersion) throw",
+    to: "if (false) throw",
+    tests: storeContract,
+  },
+  {
+    name: "a block at another height is committed",
+    file: "packages/state-store/src/commit-check.ts",
+    from: "block.height !== height || block.firstVersion !== version",
+    to: "block.firstVersion !== version",
+    tests: storeContract,
+  },
+  {
+    name: "blocks of another network are committed",
+    file: "packages/state-store/src/commit-check.ts",
+    from: "claimed.chainId === chainId && (isUnknown || bytesEqual(claimed.genesisHash, genesisHash))",
+    to: "claimed.chainId === chainId",
+    tests: storeContract,
+  },
+  {
+    name: "a value that does not match its checksum is read",
+    file: "packages/state-store/src/sqlite/rows/packed-value.ts",
+    from: "if (stored === checksum(bytes, start, at, seedOf(keyId))) return at;",
+    to: "return at;",
+    tests: ["packages/state-store/src/sqlite/rows"],
+  },
+  {
+    name: "batches go to a file without a name",
+    file: "packages/state-store/src/sqlite/opened-file.ts",
+    from: "if (found?.ino === this.#inode && found.dev === this.#device) return;",
+    to: "return;",
+    tests: sqliteFaults,
+  },
+  {
+    name: "a second writer comes in by a hard link",
+    file: "packages/state-store/src/sqlite/writer-lock.ts",
+    from: "if (links > 1)",
+    to: "if (false)",
+    tests: sqliteFaults,
+  },
+  {
+    name: "a transaction with another hash is taken in",
+    file: "packages/sync/src/checks/check-record.ts",
+    from: 'expectHash("transaction_hash", version, info.value.transactionHash, hash);',
+    to: "",
+    tests: records,
+  },
+  {
+    name: "events with another root are taken in",
+    file: "packages/sync/src/checks/check-record.ts",
+    from: 'if (eventRoots === "strict") expectHash(',
+    to: "if (false) expectHash(",
+    tests: records,
+  },
+  {
+    name: "a write set with another hash is taken in",
+    file: "packages/sync/src/checks/check-record.ts",
+    from: 'expectHash("state_change_hash", version, stateChangeHash, hashWriteSet(record.writeSet));',
+    to: "",
+    tests: records,
+  },
+  {
+    name: "a record that does not continue the accumulator is taken in",
+    file: "packages/sync/src/checks/check-page.ts",
+    from: 'expectHash("accumulator_root", record.version, record.accumulatorRoot, frontier.root());',
+    to: "",
+    tests: ["packages/sync/test"],
+  },
+  {
+    name: "a ledger info without a quorum is believed",
+    file: "packages/sync/src/epoch/verify-ledger-info.ts",
+    from: "if (power < quorum) throw",
+    to: "if (false) throw",
+    tests: ["packages/sync/src/epoch"],
+  },
+  {
+    name: "a wrong waypoint is accepted",
+    file: "packages/sync/src/verify/check-waypoint.ts",
+    from: "if (!bytesEqual(computed.value, waypoint.value)) {",
+    to: "if (false) {",
+    tests: ["packages/sync/test"],
+  },
+  {
+    name: "verify does not read writes back",
+    file: "packages/sync/src/verify/check-answers.ts",
+    from: "if (record.version < this.#oldestState) return;",
+    to: "return;",
+    tests: ["packages/sync/test/verify-ledger.test.ts"],
+  },
+  {
+    name: "redirects of an upstream are followed",
+    file: "packages/sync/src/rest/http-request.ts",
+    from: 'redirect: "manual"',
+    to: 'redirect: "follow"',
+    tests: upstreams,
+  },
+  {
+    name: "listings of an upstream go in circles",
+    file: "packages/sync/src/rest/state-reader.ts",
+    from: "if (start !== undefined && seen.has(start)) return",
+    to: "if (false) return",
+    tests: upstreams,
+  },
+  {
+    name: "versions below the oldest are answered",
+    file: "packages/api-core/src/contract/context.ts",
+    from: "if (requested < ledger.oldestVersion) throw",
+    to: "if (false) throw",
+    tests: ["packages/api-core/test/framework.test.ts"],
+  },
+  {
+    name: "transactions below the oldest version are answered",
+    file: "packages/api-core/src/contract/snapshots.ts",
+    from: "return { ...summary, oldestVersion, oldestLedgerVersion: oldestVersion, oldestBlockHeight };",
+    to: "return { ...summary, oldestVersion };",
+    tests: ["packages/api-core/test/oldest-version.test.ts"],
+  },
+  {
+    name: "a page of transactions has any length",
+    file: "packages/api-core/src/contract/config.ts",
+    from: "transactions: { default: 25, max: 100 },\n    accountTransactions",
+    to: "transactions: { default: 25, max: 9999 },\n    accountTransactions",
+    tests: ["packages/api-core/test"],
+  },
+  {
+    name: "a tag of JSON stands for BCS at a version",
+    file: "packages/api-core/src/create-api.ts",
+    from: "tag = tagOf(ledger, format,",
+    to: 'tag = tagOf(ledger, "json",',
+    tests: ["packages/api-core/test"],
+  },
+  {
+    name: "a body of any size is read",
+    file: "packages/api-core/src/contract/config.ts",
+    from: "contentLengthLimit: 8 * 1024 * 1024",
+    to: "contentLengthLimit: 2 ** 40",
+    tests: ["packages/api-core/test"],
+  },
+];
