@@ -215,7 +215,7 @@ class Emitter {
     switch (op) {
       case 0x01: {
         const value = this.#pop();
-        if (!hasFixedSize(type!)) this.#line(`if (M) x.release(${value}, ${this.#constant(instruction)}, I);`);
+        if (this.#keepsMemory(type!)) this.#line(`if (M) x.release(${value}, ${this.#constant(instruction)}, I);`);
         return true;
       }
       case 0x02:

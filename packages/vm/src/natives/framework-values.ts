@@ -1,7 +1,6 @@
-import { parseAddress } from "@ledger/types";
 import { feature } from "../features/feature.ts";
 import { ByteVector } from "../value/byte-vector.ts";
-import type { AddressText, Value } from "../value/value.ts";
+import type { Value } from "../value/value.ts";
 import type { NativeCall } from "./native.ts";
 
 const utf8 = new TextEncoder();
@@ -29,9 +28,4 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 export function optionValue(call: NativeCall, value: Value | undefined): Value {
   if (call.session.environment.features.has(feature.enumOption)) return value === undefined ? [0] : [1, value];
   return [value === undefined ? [] : [value]];
-}
-
-/** The 32 bytes of an address. */
-export function addressBytes(address: AddressText): Uint8Array {
-  return parseAddress(address);
 }

@@ -134,9 +134,8 @@ export const aggregatorV2Natives: Readonly<Record<string, NativeFunction>> = {
   "0x1::aggregator_v2::read": read,
   "0x1::aggregator_v2::snapshot": (call) => {
     call.charge("aptos_framework.aggregator_v2.snapshot.base");
-    const value = integerOf(partsBehind(call.args[0])[VALUE]);
-    requireKind(call, SNAPSHOT_TYPE);
-    return [value];
+    requireKind(call, AGGREGATOR_TYPE);
+    return [integerOf(partsBehind(call.args[0])[VALUE])];
   },
   "0x1::aggregator_v2::create_snapshot": (call) => {
     call.charge("aptos_framework.aggregator_v2.create_snapshot.base");
