@@ -26,8 +26,8 @@ const { metafile } = await build({
   conditions: ["@ledger/source"],
   target: "node22.12",
   sourcemap: true,
-  // The one dependency with a native part; it is installed, not bundled.
-  external: ["better-sqlite3"],
+  // The one dependency with a native part; it is installed, not bundled. The other is a part of pg that is not used.
+  external: ["better-sqlite3", "pg-native"],
   // Bundled CommonJS packages require Node's own modules, which ESM has no `require` for.
   banner: {
     js: 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);',

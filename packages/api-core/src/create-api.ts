@@ -27,6 +27,7 @@ import {
 } from "./contract/ledger-headers.ts";
 import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
 import { type CompletingReader, createCompletingReader } from "./contract/partial-state.ts";
+import { pinnedVersion } from "./contract/pinned-version.ts";
 import { parseRequest } from "./contract/request.ts";
 import type { LedgerRoute, Route } from "./contract/route.ts";
 import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
@@ -179,6 +180,15 @@ export function createApi(options: ApiOptions): Api {
     return { ...response, headers: { ...response.headers, ...added } };
   }
 
+  /** A version that is not there yet may come while the request waits for it. */
+  async function awaitPinned(request: ApiRequest, snapshot: Snapshot): Promise<Snapshot> {
+    if (options.awaitVersion === undefined || snapshot.ledger === undefined) return snapshot;
+    const version = pinnedVersion(request);
+    if (version === undefined || version <= snapshot.ledger.version) return snapshot;
+    const ledger = await options.awaitVersion(version);
+    return ledger === undefined ? snapshot : { ledger };
+  }
+
   function serveDocument(
     route: DocumentRoute,
     request: ApiRequest,
@@ -213,8 +223,9 @@ export function createApi(options: ApiOptions): Api {
   async function respond(id: string, request: ApiRequest, extent: Extent): Promise<ApiResponse | LargeWork> {
     const route = byId.get(id);
     if (route === undefined) throw new TypeError(`no route is called ${id}`);
-    const snapshot = await snapshots.take();
+    let snapshot = await snapshots.take();
     try {
+      snapshot = await awaitPinned(request, snapshot);
       if (route.kind === "document") return serveDocument(route, request, snapshot, extent);
       if (route.kind === "forwarded" || (route.relayable && forward !== undefined)) {
         return await answerForwarded(route, request, snapshot, extent);

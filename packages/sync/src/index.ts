@@ -2,6 +2,7 @@ export type { BlockStart } from "./checks/block-start.ts";
 export { type CheckedPage, checkPage, type UncheckedPage } from "./checks/check-page.ts";
 export { type CheckedRecord, type CheckOptions, checkRecord, type RecordParts } from "./checks/check-record.ts";
 export type { CheckPool } from "./checks/page-checker.ts";
+export { type CopyLedgerOptions, type CopyProgress, type CopyReport, copyLedger } from "./copy/copy-ledger.ts";
 export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./error.ts";
 export {
   BlockAssembler,

@@ -1,9 +1,14 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
+import { copyOptions } from "../config/copy-options.ts";
+import { parseCount } from "../config/parse-values.ts";
 import { retentionOptions } from "../config/retention-options.ts";
 import { addStartOptions } from "../config/start-options.ts";
-import { dataDirOption, eventRootsOption, waypointOption } from "../config/store-options.ts";
+import { eventRootsOption, refusePasswords, storeOptions, waypointOption } from "../config/store-options.ts";
 import type { StopSignals } from "./stop-signals.ts";
+
+/** Commands that end in order when they are told to stop. */
+const stoppable: readonly string[] = ["start", "copy"];
 
 /** The command line of `ledger-node`. A command's code is loaded when it runs. */
 function createProgram(stop: StopSignals): Command {
@@ -12,7 +17,8 @@ function createProgram(stop: StopSignals): Command {
     .version(manifest.version)
     .showHelpAfterError("(--help lists the options)")
     .hook("preAction", (_, action) => {
-      if (action.name() !== "start") stop.release();
+      if (!stoppable.includes(action.name())) stop.release();
+      refusePasswords(action);
     });
 
   addStartOptions(
@@ -21,28 +27,55 @@ function createProgram(stop: StopSignals): Command {
       .description("verify a ledger, keep it, and serve it over HTTP until stopped"),
   ).action(async (options) => (await import("./start.ts")).start(options, stop.signal));
 
-  program
+  const verify = program
     .command("verify")
     .description("check a stored ledger again, record by record, and say what that proves")
-    .addOption(dataDirOption())
     .addOption(waypointOption())
-    .addOption(eventRootsOption())
-    .action(async (options) => (await import("./verify.ts")).verify(options));
+    .addOption(eventRootsOption());
+  addOptions(verify, storeOptions());
+  verify.action(async (options) => (await import("./verify.ts")).verify(options));
 
   const prune = program
     .command("prune")
-    .description("delete history behind the given windows now, while no node runs on the folder")
-    .addOption(dataDirOption())
+    .description("delete history behind the given windows now, while no node writes the ledger")
     .option("--dry-run", "only say what would go");
-  for (const option of retentionOptions()) prune.addOption(option);
+  addOptions(prune, [...storeOptions(), ...retentionOptions()]);
   prune.action(async (options) => (await import("./prune.ts")).prune(options));
 
-  program
+  const backup = program
     .command("backup <file>")
-    .description("write a copy of the database, while no node runs on the folder")
-    .addOption(dataDirOption())
-    .action(async (file: string, options) => (await import("./backup.ts")).backup(file, options));
+    .description("write a copy of the database, while no node runs on the folder");
+  addOptions(backup, storeOptions());
+  backup.action(async (file: string, options) => (await import("./backup.ts")).backup(file, options));
+
+  const db = program.command("db").description("move a ledger between stores, and show how one is laid out");
+  const copy = db
+    .command("copy")
+    .description("copy a ledger between a folder and a PostgreSQL server; what was interrupted goes on");
+  addOptions(copy, copyOptions());
+  copy.action(async (options) => (await import("./db-copy.ts")).dbCopy(options, stop.signal));
+
+  db.command("schema")
+    .description("print the SQL that makes an empty store on a PostgreSQL server")
+    .option("--schema <name>", "name of the PostgreSQL schema that holds the tables", "ledger")
+    .addOption(
+      new Option("--distributed <engine>", "for an engine that spreads the tables over several servers").choices([
+        "citus",
+        "yugabyte",
+        "cockroach",
+      ]),
+    )
+    .addOption(
+      new Option("--partition-versions <count>", "versions of a partition; 0 for tables in one piece").argParser(
+        (text) => Number(parseCount(text)),
+      ),
+    )
+    .action(async (options) => (await import("./db-schema.ts")).dbSchema(options));
   return program;
+}
+
+function addOptions(command: Command, options: readonly Option[]): void {
+  for (const option of options) command.addOption(option);
 }
 
 /** Runs the command line; what a command throws with a code of its own is told in one line. */

@@ -1,7 +1,7 @@
 import { choosePruneTarget, type LedgerStore, type PruneWindows } from "@ledger/state-store";
 import { pruneWindows, type RetentionOptions } from "../config/retention-options.ts";
-import type { StoreOptions } from "../config/store-options.ts";
-import { openExistingStore } from "./open-existing-store.ts";
+import { type StoreOptions, storeLocation } from "../config/store-options.ts";
+import { openExistingStore } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
 /** What `ledger-node prune` was asked to do. */
@@ -15,7 +15,7 @@ const STEP_BYTES = 16 * 2 ** 20;
 /** The `prune` command: brings a ledger within the given windows, or says what that would delete. */
 export async function prune(options: PruneOptions): Promise<void> {
   const windows = pruneWindows(options);
-  const store = openExistingStore(options.dataDir);
+  const store = await openExistingStore(storeLocation(options));
   try {
     const target = await choosePruneTarget(store, windows, 1);
     if (target === undefined) {

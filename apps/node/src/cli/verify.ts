@@ -1,9 +1,9 @@
 import { type LedgerVerification, verifyLedger } from "@ledger/sync";
 import { readWaypoint } from "@ledger/sync/node";
 import { formatHash } from "@ledger/types";
-import type { StoreOptions } from "../config/store-options.ts";
+import { type StoreOptions, storeLocation } from "../config/store-options.ts";
 import { openCheckPool } from "../ingest/open-check-pool.ts";
-import { openExistingReader } from "./open-existing-store.ts";
+import { openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
 /** What `ledger-node verify` was asked to do. */
@@ -17,9 +17,10 @@ export interface VerifyOptions extends StoreOptions {
  * The `verify` command: reads everything that is kept, recomputes its hashes, and says what that proves and what it cannot. A
  * node may be running meanwhile.
  */
-export async function verify({ dataDir, waypoint, eventRoots }: VerifyOptions): Promise<void> {
+export async function verify(options: VerifyOptions): Promise<void> {
+  const { waypoint, eventRoots } = options;
   const trusted = waypoint === undefined ? undefined : await readWaypoint(waypoint);
-  const reader = openExistingReader(dataDir);
+  const reader = await openReader(storeLocation(options));
   const progress = createProgressLine();
   try {
     await using checkPool = openCheckPool();

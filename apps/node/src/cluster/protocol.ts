@@ -1,11 +1,11 @@
 import type { MissingState } from "@ledger/state-store";
 import type { ServingOptions } from "../config/start-options.ts";
+import type { StoreLocation } from "../store/location.ts";
 import type { NodeHealth } from "../wiring/node-health.ts";
 
 /** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
 export interface ServingSettings extends ServingOptions {
-  /** Path of the SQLite file. */
-  readonly database: string;
+  readonly location: StoreLocation;
 }
 
 /** What the node tells a serving process. */

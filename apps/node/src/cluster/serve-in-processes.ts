@@ -17,13 +17,13 @@ const backoff = { first: 200, longest: 10_000 } as const;
 const STEADY = 30_000;
 
 /**
- * Serves the API from several processes that share one port, over a database that this process keeps.
+ * Serves the API from several processes that share one port, over a store that this process keeps.
  *
  * @param count - how many processes
  * @throws NodeStartError when the first of them cannot serve
  */
 export async function serveInProcesses(
-  { options, database, log, health, completeState }: ServeOptions,
+  { options, location, log, health, completeState }: ServeOptions,
   count: number,
 ): Promise<ServingProcesses> {
   // State keys and versions cross the boundary, which JSON cannot carry.
@@ -34,7 +34,7 @@ export async function serveInProcesses(
   });
   const port = await choosePort(options.listen);
   const listen = { ...options.listen, port };
-  const settings = { ...servingOptions(options), listen, database };
+  const settings = { ...servingOptions(options), listen, location };
   const processes = new ServingProcesses(settings, log, health, completeState);
   try {
     await Promise.all(Array.from({ length: count }, () => processes.start()));

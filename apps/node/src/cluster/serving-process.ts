@@ -22,7 +22,7 @@ async function serve(settings: ServingSettings): Promise<void> {
     const log = await createLogger(settings);
     server = await serveApi({
       options: settings,
-      database: settings.database,
+      location: settings.location,
       log,
       health: () => health,
       completeState,

@@ -21,6 +21,14 @@ export function parseInterval(text: string): number {
   return Number(text);
 }
 
+/** Parses milliseconds, up to a minute. @throws InvalidArgumentError */
+export function parseWait(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 60_000) {
+    throw new InvalidArgumentError("expected milliseconds, at most 60000.");
+  }
+  return Number(text);
+}
+
 /** Parses a number of processes, 1 to 64. @throws InvalidArgumentError */
 export function parseWorkers(text: string): number {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;

@@ -11,10 +11,11 @@ import {
   parseInterval,
   parseStartVersion,
   parseUrl,
+  parseWait,
   parseWorkers,
 } from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
-import { dataDirOption, eventRootsOption, type StoreOptions, waypointOption } from "./store-options.ts";
+import { eventRootsOption, parseStoreUrl, type StoreOptions, storeOptions, waypointOption } from "./store-options.ts";
 import { type ViewOptions, viewOptions } from "./view-options.ts";
 
 /** What `ledger-node start` was asked to do: every option once, with its flag, environment name, default and help. */
@@ -44,6 +45,10 @@ export interface StartOptions
   /** Whether the root of the whole state is compared after every block. */
   readonly stateRoots: "off" | "every_block";
   readonly listen: ListenAddress;
+  /** Whether the node keeps a ledger, or only serves one that another node keeps. */
+  readonly role: "full" | "api";
+  /** Milliseconds that a request may wait for a version that is not there yet. */
+  readonly waitForVersion: number;
   /** Processes that answer requests; 1 serves from the process that keeps the ledger. */
   readonly workers: number;
   /** Milliseconds between blocks of the development ledger. */
@@ -58,6 +63,7 @@ export type ServingOptions = Pick<
   | "headerPrefix"
   | "maxPage"
   | "forward"
+  | "waitForVersion"
   | "stateWindow"
   | "ledgerWindow"
   | keyof ViewOptions
@@ -67,10 +73,11 @@ export type ServingOptions = Pick<
 
 /** Takes from the options what {@link ServingOptions} has. */
 export function servingOptions(options: ServingOptions): ServingOptions {
-  const { listen, headerPrefix, maxPage, forward, logFormat, logLevel, stateWindow, ledgerWindow } = options;
+  const { listen, headerPrefix, maxPage, forward, waitForVersion, logFormat, logLevel } = options;
   const { allowHost, allowOrigin, maxConnections, trustProxy, maxViewGas, viewAllow, viewBlock } = options;
+  const { stateWindow, ledgerWindow } = options;
   return {
-    ...{ listen, headerPrefix, maxPage, forward, logFormat, logLevel, stateWindow, ledgerWindow },
+    ...{ listen, headerPrefix, maxPage, forward, waitForVersion, logFormat, logLevel, stateWindow, ledgerWindow },
     ...{ allowHost, allowOrigin, maxConnections, trustProxy, maxViewGas, viewAllow, viewBlock },
   };
 }
@@ -120,7 +127,18 @@ const options = [
     .env("LEDGER_STATE_ROOTS")
     .choices(["off", "every_block"])
     .default("off"),
-  dataDirOption(),
+  ...storeOptions(),
+  new Option("--read-store <url>", "replica that requests are answered from; its head may lag behind the primary's")
+    .env("LEDGER_READ_STORE")
+    .argParser(parseStoreUrl),
+  new Option("--role <role>", "full: keep the ledger and serve it; api: only serve what another node keeps")
+    .env("LEDGER_ROLE")
+    .choices(["full", "api"])
+    .default("full"),
+  new Option("--wait-for-version <ms>", "how long a request may wait for a version that is not there yet")
+    .env("LEDGER_WAIT_FOR_VERSION")
+    .argParser(parseWait)
+    .default(0, "0: not at all"),
   new Option("--listen <host:port>", "address of the HTTP API")
     .env("LEDGER_LISTEN")
     .argParser(parseListenAddress)
@@ -148,11 +166,16 @@ const options = [
 export function addStartOptions(command: Command): Command {
   for (const option of options) command.addOption(option);
   return command.hook("preAction", (_, action) => {
-    const { startVersion, follow, backup, agreement, genesis, forward } = action.opts<StartOptions>();
+    const { startVersion, follow, backup, agreement, genesis, forward, role } = action.opts<StartOptions>();
     const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward] };
     for (const [name, values] of Object.entries(urls)) {
       if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
       action.error(`error: option '--${name}': a URL with a user name or a password is not taken.`);
+    }
+    if (role === "api" && (follow !== undefined || backup !== undefined || genesis !== undefined)) {
+      action.error(
+        "error: option '--role api' takes no --follow, --backup or --genesis: another node keeps the ledger.",
+      );
     }
     if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
       action.error(`error: option '--agreement <all|count>': ${agreement} needs as many --follow.`);

@@ -1,14 +1,66 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { StoreLocation } from "../store/location.ts";
 
 /** Where the ledger is kept. */
 export interface StoreOptions {
   readonly dataDir: string;
+  /** URL of a database server, in place of the data folder. */
+  readonly store?: string | undefined;
+  /** URL of a replica of it, for reads. */
+  readonly readStore?: string | undefined;
+  readonly storePasswordFile?: string | undefined;
 }
 
-/** The option of every command that opens the ledger. */
+/** The option of every command that opens the ledger in a file. */
 export function dataDirOption(): Option {
   return new Option("--data-dir <dir>", "folder of the ledger's database").env("LEDGER_DATA_DIR").default("./data");
+}
+
+/** The options of every command that opens the ledger, wherever it is kept. */
+export function storeOptions(): readonly Option[] {
+  return [
+    dataDirOption(),
+    new Option("--store <url>", "keep the ledger on a PostgreSQL server, such as postgres://user@host/database")
+      .env("LEDGER_STORE")
+      .argParser(parseStoreUrl),
+    passwordOption(),
+  ];
+}
+
+/** The option of every command that may need a password. */
+export function passwordOption(): Option {
+  return new Option(
+    "--store-password-file <file>",
+    "file that holds the password of the database server; or set LEDGER_STORE_PASSWORD",
+  ).env("LEDGER_STORE_PASSWORD_FILE");
+}
+
+/** Refuses a password on the command line, where every user of the machine can read it. Called before a command's action. */
+export function refusePasswords(action: Command): void {
+  for (const [name, flag] of [
+    ["store", "--store"],
+    ["readStore", "--read-store"],
+    ["from", "--from"],
+    ["to", "--to"],
+  ] as const) {
+    const value: unknown = action.getOptionValue(name);
+    if (action.getOptionValueSource(name) !== "cli" || typeof value !== "string") continue;
+    if (URL.canParse(value) && new URL(value).password !== "") {
+      action.error(
+        `error: option '${flag}' must not hold a password, which 'ps' shows to everybody: use --store-password-file, LEDGER_STORE_PASSWORD or LEDGER_STORE.`,
+      );
+    }
+  }
+}
+
+/** Parses the URL of a database server. @throws InvalidArgumentError */
+export function parseStoreUrl(text: string): string {
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
+    throw new InvalidArgumentError("expected the URL of a PostgreSQL server, such as postgres://user@host/database.");
+  }
+  return text;
 }
 
 /** The option of every command that compares with a trusted waypoint. */
@@ -30,4 +82,26 @@ export function eventRootsOption(): Option {
 /** Path of the SQLite file in a data folder. */
 export function databasePath(dataDir: string): string {
   return resolve(dataDir, "ledger.db");
+}
+
+/** Where options say that the ledger is. */
+export function storeLocation(options: StoreOptions): StoreLocation {
+  const { dataDir, store } = options;
+  if (store === undefined) return { kind: "sqlite", path: databasePath(dataDir) };
+  return { kind: "postgres", settings: { url: store, password: storePassword(options) } };
+}
+
+/** Where they say that it is read. */
+export function readLocation(options: StoreOptions): StoreLocation {
+  return storeLocation({ ...options, store: options.readStore ?? options.store });
+}
+
+/** The password of the store, from the file of the options or from the environment. */
+function storePassword({ storePasswordFile }: StoreOptions): string | undefined {
+  if (storePasswordFile === undefined) return process.env.LEDGER_STORE_PASSWORD;
+  try {
+    return readFileSync(storePasswordFile, "utf8").trim();
+  } catch (error) {
+    throw new InvalidArgumentError(`cannot read ${storePasswordFile}: ${(error as NodeJS.ErrnoException).code}`);
+  }
 }

@@ -4,8 +4,11 @@ import { TypesError } from "@ledger/types";
 
 /** What a person can do about a failure that has a code of its own. */
 const advice: Readonly<Record<string, string>> = {
-  wrong_network: "the data folder holds another ledger; choose another one with --data-dir",
-  store_locked: "another ledger-node runs on this data folder; stop it, or choose another one with --data-dir",
+  wrong_network: "the store holds another ledger; choose another one with --data-dir or --store",
+  store_locked:
+    "another ledger-node keeps this ledger; stop it, choose another place with --data-dir or --store, or only serve with --role api",
+  lease_lost: "start it again to take over in turn, or leave it to serve what the other one writes",
+  access_denied: "the user and the password for --store, or the user's rights in the database, are wrong",
   gap: "a new data folder can begin in the middle: --start-version latest, or a version that the upstream still has, or a snapshot with --backup",
   waypoint_unreachable:
     "give the waypoint of a version that this ledger has, or name what leads to that one with --follow or --backup",

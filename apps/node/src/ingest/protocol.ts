@@ -1,11 +1,11 @@
 import type { MissingState } from "@ledger/state-store";
 import type { FollowPhase, WaypointStatus } from "@ledger/sync";
 import type { StartOptions } from "../config/start-options.ts";
+import type { StoreLocation } from "../store/location.ts";
 
 /** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
 export interface IngestSettings extends StartOptions {
-  /** Path of the SQLite file. */
-  readonly database: string;
+  readonly location: StoreLocation;
 }
 
 /** What the ingest worker reports. */

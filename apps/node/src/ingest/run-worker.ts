@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
 import type { StateCompleter } from "@ledger/sync";
+import { openStore } from "../store/open-store.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
 import { openCheckPool } from "./open-check-pool.ts";
-import { openCheckpointThread } from "./open-checkpoint-thread.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
 
 const port = parentPort;
@@ -34,9 +32,8 @@ port.on("message", (command: IngestCommand) => {
 });
 
 try {
-  const isNew = !existsSync(settings.database);
-  const checkpointThread = openCheckpointThread();
-  const store = openSqliteStore(settings.database, { checkpointThread });
+  const opened = await openStore(settings.location);
+  const { store } = opened;
   try {
     await using checkPool = openCheckPool();
     await ingestLedger({
@@ -55,10 +52,7 @@ try {
       },
     });
   } finally {
-    await checkpointThread?.close();
-    // A start that came to nothing leaves nothing.
-    if (isNew && (await store.summary()) === undefined) store.discard();
-    else await store.close();
+    await opened.close();
   }
 } catch (error) {
   // Only writing ends here: the readers of other threads go on serving what was verified.

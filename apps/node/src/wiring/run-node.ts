@@ -4,19 +4,21 @@ import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CompleteState } from "@ledger/api-core";
-import { formatUrl, type ListenAddress } from "../config/listen-address.ts";
+import type { ListenAddress } from "../config/listen-address.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { databasePath } from "../config/store-options.ts";
+import { readLocation, storeLocation } from "../config/store-options.ts";
 import { startIngestThread } from "../ingest/ingest-worker.ts";
 import type { IngestMessage } from "../ingest/protocol.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
 import type { Logger } from "../logger.ts";
+import type { StoreLocation } from "../store/location.ts";
+import { watchStore } from "../store/watch-store.ts";
 import { NodeFailure } from "./node-failure.ts";
 import { type NodeHealth, unknownHealth } from "./node-health.ts";
 import { cannotListen, NodeStartError } from "./node-start-error.ts";
 import { reportIngest } from "./report-ingest.ts";
-import type { ApiServer, ServeOptions } from "./serve-api.ts";
-import { watchFile } from "./watch-file.ts";
+import type { ApiServer } from "./serve-api.ts";
+import { announceApi, loadServing } from "./serving.ts";
 
 /** Longest time for a node that failed to tell those who are connected, milliseconds. */
 const FAREWELL = 2_000;
@@ -31,15 +33,21 @@ const FAREWELL = 2_000;
 export async function runNode(options: StartOptions, log: Logger, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await expectFreeAddress(options.listen);
+  if (options.role === "api") {
+    const { runApi } = await import("./run-api.ts");
+    return runApi(options, log, signal, untilAborted(signal));
+  }
+  const location = storeLocation(options);
+  if (location.kind !== "sqlite") return runOn(location, options, log, signal);
   const created = createDataDir(options.dataDir);
   try {
-    await runOn(databasePath(options.dataDir), options, log, signal);
+    await runOn(location, options, log, signal);
   } finally {
     removeEmptyFolders(created, options.dataDir);
   }
 }
 
-async function runOn(database: string, options: StartOptions, log: Logger, signal: AbortSignal): Promise<void> {
+async function runOn(location: StoreLocation, options: StartOptions, log: Logger, signal: AbortSignal): Promise<void> {
   const report = reportIngest(log);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
@@ -50,7 +58,7 @@ async function runOn(database: string, options: StartOptions, log: Logger, signa
     server?.passHealth?.(health);
   };
   const ingest = new SupervisedIngest(
-    (onMessage) => startIngestThread({ ...options, database }, onMessage),
+    (onMessage) => startIngestThread({ ...options, location }, onMessage),
     (message: IngestMessage) => {
       if (message.type === "failed") {
         const isUntrusted = message.code === "untrusted";
@@ -71,17 +79,14 @@ async function runOn(database: string, options: StartOptions, log: Logger, signa
     // An upstream that does not answer can keep the ledger from beginning for any time; a stop must not wait for it.
     await Promise.race([ingest.ready, stopped]);
     if (signal.aborted) return;
-    endWatch = watchFile(database, (what) => {
-      const fault = `the database ${database} is ${what}: what is committed now is lost`;
+    endWatch = watchStore(location, (fault) => {
       setHealth({ fault });
       failed.reject(new NodeFailure("data_lost", fault));
     });
     const serve = await serving;
     const completeState: CompleteState = (missing) => ingest.complete(missing);
-    server = await serve({ options, database, log, health: () => health, completeState });
-    const url = formatUrl({ host: options.listen.host, port: server.port });
-    log.info(`API       ${url}/v1`);
-    log.info(`explorer  ${url}/v1/spec`);
+    server = await serve({ options, location: readLocation(options), log, health: () => health, completeState });
+    announceApi(log, options.listen, server.port);
     await Promise.race([stopped, ingest.lost, failed.promise]);
   } catch (error) {
     // Slow clients must not keep the supervisor from seeing it.
@@ -96,12 +101,6 @@ async function runOn(database: string, options: StartOptions, log: Logger, signa
 
 async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
-}
-
-async function loadServing(workers: number): Promise<(options: ServeOptions) => Promise<ApiServer>> {
-  if (workers === 1) return (await import("./serve-api.ts")).serveApi;
-  const { serveInProcesses } = await import("../cluster/serve-in-processes.ts");
-  return (options) => serveInProcesses(options, workers);
 }
 
 /** An address that cannot be used is found before anything is written. */

@@ -1,11 +1,12 @@
 import type { MissingState } from "@ledger/state-store";
 import type { ContentEncoding } from "../http/content-encoding.ts";
+import type { StoreLocation } from "../store/location.ts";
 import type { ApiSettings } from "../wiring/api-settings.ts";
 
 /** What the thread for large answers is started with. */
 export interface WorkSettings extends ApiSettings {
-  /** Path of the SQLite file. */
-  readonly database: string;
+  /** Where it reads. */
+  readonly location: StoreLocation;
   readonly specPage: string;
 }
 

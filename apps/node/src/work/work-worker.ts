@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ApiResponse, CompleteState } from "@ledger/api-core";
-import { openSqliteReader } from "@ledger/state-store/sqlite";
 import { PendingCalls } from "../completion/pending-calls.ts";
 import { encodeResponse } from "../http/content-encoding.ts";
+import { openReader } from "../store/open-store.ts";
 import { createNodeApi } from "../wiring/api-settings.ts";
 import type { WorkAnswer, WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";
 
@@ -14,7 +14,7 @@ const calls = new PendingCalls();
 const report = (message: WorkMessage, moved: readonly ArrayBuffer[] = []): void => port.postMessage(message, moved);
 const completeState: CompleteState = (missing) => calls.call((id) => report({ type: "complete", id, missing }));
 const api = createNodeApi(settings, {
-  store: openSqliteReader(settings.database),
+  store: await openReader(settings.location),
   specPage: settings.specPage,
   completeState,
   defer: setImmediate,

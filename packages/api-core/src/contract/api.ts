@@ -1,4 +1,4 @@
-import type { LedgerReader } from "@ledger/state-store";
+import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import type { Defer, LeaveSignal } from "../view/give-way.ts";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
@@ -104,6 +104,13 @@ export interface ApiOptions {
   readonly forward?: Forward | undefined;
   /** Makes state known that a partly known ledger misses; without it such reads are refused. */
   readonly completeState?: CompleteState | undefined;
+  /**
+   * Waits for a version above the latest, for a bounded time, so that a client can read what it has seen elsewhere: on a
+   * replica that lags, or before the next block. Without it such a version is not found.
+   *
+   * @returns the ledger once it has the version; `undefined` when the wait was in vain
+   */
+  readonly awaitVersion?: ((version: bigint) => Promise<LedgerSummary | undefined>) | undefined;
   /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
   readonly specPage?: string | undefined;
 }

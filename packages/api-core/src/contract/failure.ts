@@ -13,6 +13,7 @@ export function toApiError(error: unknown): ApiError {
     if (details.code === "version_pruned") return versionPruned(details.requested, details.oldest);
     if (details.code === "version_not_found") return versionNotFound(details.requested, details.latest);
   }
+  if (error instanceof StoreError && error.code === "unavailable") return ledgerUnavailable(error);
   return new ApiError("internal_error", "the node could not answer because of an internal fault", { cause: error });
 }
 

@@ -1,5 +1,6 @@
-export { formatPostgresUrl, hasPassword, type PostgresSettings } from "./connection/settings.ts";
+export { formatPostgresUrl, type PostgresSettings, postgresSchemaOf } from "./connection/settings.ts";
 export { openPostgresReader, type PostgresReaderOptions } from "./reading/reader.ts";
+export { renamePostgresStore } from "./rename-store.ts";
 export { type DistributedEngine, formatSchema, type SchemaOptions } from "./schema.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store.ts";
 export type { WriterOptions } from "./writing/writer.ts";

@@ -82,8 +82,19 @@ async function connectTo(target: PostgresTarget, endpoint: Endpoint, options: Co
     return client;
   } catch (error) {
     void client.end().catch(() => undefined);
-    throw error;
+    throw isPasswordFault(error) ? accessDenied(error) : error;
   }
+}
+
+/** The library's own refusals to prove who it is have no code. */
+function isPasswordFault(error: unknown): boolean {
+  return error instanceof Error && /^SASL|password must be a string/.test(error.message);
+}
+
+function accessDenied(cause: unknown): StoreError {
+  return new StoreError("access_denied", "the database server asks for a password, and there is none that it takes", {
+    cause,
+  });
 }
 
 async function isReplica(client: pg.Client): Promise<boolean> {

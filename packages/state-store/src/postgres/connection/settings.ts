@@ -115,9 +115,9 @@ export function formatPostgresUrl(url: string): string {
   return shown.href;
 }
 
-/** Whether a URL holds a password. */
-export function hasPassword(url: string): boolean {
-  return URL.canParse(url) && new URL(url).password !== "";
+/** Name of the PostgreSQL schema that a URL leads to. @throws StoreError `invalid_argument` */
+export function postgresSchemaOf(settings: PostgresSettings): string {
+  return parsePostgresUrl(settings).schema;
 }
 
 function parseEndpoints(url: URL, hosts: string | undefined, ports: string | undefined): Endpoint[] {

@@ -37,6 +37,8 @@ export interface Transaction {
 
 const defaultLeaseMs = 15_000;
 const defaultWriteRetryMs = 30_000;
+/** Longest pause between two looks at the lease of another writer, milliseconds. */
+const lookMs = 1_000;
 /** A statement that takes longer ends the connection. */
 const queryTimeoutMs = 600_000;
 /** Parameters of one statement, at most: the protocol counts them in 16 bits. */
@@ -100,7 +102,7 @@ export class Writer {
         throw new StoreError("store_locked", `another node writes: ${seen.holder}`);
       }
       known = seen.until;
-      await delay(Math.min(Math.max(seen.leftMs, 10), this.#leaseMs / 3));
+      await delay(Math.min(Math.max(seen.leftMs, 10), lookMs));
     }
     const renew = () => {
       // A write that is under way or waits renews it, too.

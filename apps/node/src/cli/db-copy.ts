@@ -1,0 +1,62 @@
+import { copyLedger, verifyLedger } from "@ledger/sync";
+import type { CopyOptions } from "../config/copy-options.ts";
+import { copyLocation } from "../config/copy-options.ts";
+import { openCheckPool } from "../ingest/open-check-pool.ts";
+import { finishCopy, openCopy } from "../store/copy-store.ts";
+import { openReader } from "../store/open-store.ts";
+import { createProgressLine } from "./progress-line.ts";
+
+/**
+ * The `db copy` command: copies a ledger between a folder and a database server, in either direction. What was interrupted is
+ * taken up by the same command; a ledger appears at the destination when it is whole and verified.
+ */
+export async function dbCopy(options: CopyOptions, signal: AbortSignal): Promise<void> {
+  const destination = copyLocation(options.to, options);
+  const from = await openReader(copyLocation(options.from, options));
+  const progress = createProgressLine();
+  const started = performance.now();
+  try {
+    const to = await openCopy(destination);
+    try {
+      await using checkPool = openCheckPool();
+      const { summary, originalOldestLedgerVersion, isComplete } = await copyLedger({
+        from,
+        to,
+        signal,
+        checkPool,
+        onProgress: (at) =>
+          progress.show(
+            at.phase === "state" ? `${at.items} items of the state` : `version ${at.version} of ${at.head}`,
+          ),
+      });
+      progress.end();
+      if (!isComplete) {
+        process.stdout.write(`stopped at version ${summary.version}; the same command goes on from there\n`);
+        process.exitCode = 1;
+        return;
+      }
+      const { problems } = await to.verify();
+      const proved = await verifyLedger(to, {
+        checkPool,
+        onProgress: ({ version, head }) => progress.show(`verifying version ${version} of ${head}`),
+      });
+      progress.end();
+      if (problems.length > 0) throw new Error(`the copy is not sound: ${problems[0]!.rule}: ${problems[0]!.detail}`);
+      const later =
+        summary.oldestLedgerVersion > originalOldestLedgerVersion
+          ? `; the records from ${originalOldestLedgerVersion} on before it have no known accumulator, and were left`
+          : "";
+      const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+      process.stdout.write(
+        `copied       versions ${summary.oldestLedgerVersion} to ${summary.version}, state from ${summary.oldestVersion} on, in ${seconds} s${later}\n` +
+          `verified     ${proved.records} records, ${proved.stateItems ?? 0} items of the state\n`,
+      );
+    } finally {
+      await to.close();
+    }
+    await finishCopy(destination);
+  } finally {
+    progress.end();
+    await from.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { StoreLocation } from "../store/location.ts";
+import { parseStoreUrl, passwordOption, type StoreOptions, storeLocation } from "./store-options.ts";
+
+/** What `ledger-node db copy` was asked to do. */
+export interface CopyOptions extends Pick<StoreOptions, "storePasswordFile"> {
+  /** A data folder, or the URL of a database server. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The options of `db copy`. */
+export function copyOptions(): readonly Option[] {
+  const place = (flag: string, text: string) => new Option(flag, text).argParser(parsePlace).makeOptionMandatory();
+  return [
+    place("--from <folder|url>", "data folder or PostgreSQL server of the ledger to copy"),
+    place("--to <folder|url>", "data folder or PostgreSQL server that has no ledger yet"),
+    passwordOption(),
+  ];
+}
+
+/** Where a place of a copy is. */
+export function copyLocation(place: string, { storePasswordFile }: CopyOptions): StoreLocation {
+  return isUrl(place)
+    ? storeLocation({ dataDir: "", store: place, storePasswordFile })
+    : storeLocation({ dataDir: place });
+}
+
+function parsePlace(text: string): string {
+  if (text === "") throw new InvalidArgumentError("expected a folder or a URL.");
+  return isUrl(text) ? parseStoreUrl(text) : text;
+}
+
+function isUrl(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}

@@ -1,0 +1,116 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { Agent, request as sendRequest } from "node:http";
+import { join } from "node:path";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { startPostgres } from "@ledger/postgres-server";
+import { openPostgresStore } from "@ledger/state-store/postgres";
+import { openSqliteStore } from "@ledger/state-store/sqlite";
+import fc from "fast-check";
+import { AnswerChecker } from "../spec/answer-checker.ts";
+import { createRequests, type SpecRequest } from "../spec/requests.ts";
+import { collectDevelopmentValues } from "../support/development-values.ts";
+import type { Description } from "../support/openapi-validator.ts";
+import { waitFor } from "../support/wait-for.ts";
+import { fillStores } from "./filled-stores.ts";
+
+/** How much is compared. */
+export interface CompareOptions {
+  /** Blocks of the development ledger. */
+  readonly blocks: number;
+  /** Requests. */
+  readonly count: number;
+  readonly seed: number;
+  readonly onProgress?: (text: string) => void;
+}
+
+/** What was compared. */
+export interface CompareReport {
+  readonly compared: number;
+  /** Answers by status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Operations that were asked for, by path template. */
+  readonly templates: ReadonlySet<string>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/**
+ * Keeps one ledger on SQLite and on PostgreSQL, serves it by four nodes that only serve (from the file, from the server, from a
+ * streaming replica of it, and by two processes on that), and asks all of them the same, good and bad.
+ *
+ * @throws AssertionError at the first answer of which a byte differs, or which is not as documented
+ */
+export async function compareStores({ blocks, count, seed, onProgress }: CompareOptions): Promise<CompareReport> {
+  using folder = createDataDir();
+  const primary = await startPostgres({ settings: { fsync: "off" } });
+  const replica = await primary.startReplica();
+  try {
+    const sqlite = openSqliteStore(join(folder.path, "ledger.db"));
+    const postgres = await openPostgresStore({ url: primary.url() });
+    await fillStores([sqlite, postgres], blocks);
+    const { version } = (await sqlite.summary())!;
+    await Promise.all([sqlite.close(), postgres.close()]);
+    onProgress?.(`${blocks} blocks, version ${version}`);
+
+    const api = ["--role", "api"];
+    await using file = await startNode(...api, "--data-dir", folder.path);
+    await using server = await startNode(...api, "--store", primary.url());
+    await using follower = await startNode(...api, "--store", replica.url());
+    await using processes = await startNode(...api, "--store", replica.url(), "--workers", "2");
+    const nodes = [file, server, follower, processes];
+    for (const node of nodes) {
+      await waitFor(
+        () => headOf(node),
+        (head) => head === version,
+      );
+    }
+    const description = (await (await fetch(`${file.url}/v1/spec.json`)).json()) as Description;
+    const requests = createRequests(description, await collectDevelopmentValues(file.url));
+    const checker = new AnswerChecker(description);
+    const agents = nodes.map(() => new Agent({ keepAlive: true, maxSockets: 4 }));
+    const statuses = new Map<number, number>();
+    const templates = new Set<string>();
+    for (const request of fc.sample(requests, { seed, numRuns: count })) {
+      const answers = await Promise.all(nodes.map((node, i) => send(agents[i]!, node.url, request)));
+      const [first, ...others] = answers;
+      for (const other of others) deepStrictEqual(other, first, JSON.stringify(request));
+      deepStrictEqual(checker.check(request, first!), [], JSON.stringify(request));
+      statuses.set(first!.status, (statuses.get(first!.status) ?? 0) + 1);
+      templates.add(request.template);
+    }
+    for (const agent of agents) agent.destroy();
+    return { compared: count, statuses, templates };
+  } finally {
+    await replica.close();
+    await primary.close();
+  }
+}
+
+async function headOf({ url }: NodeProcess): Promise<bigint> {
+  const { ledger_version = "-1" } = (await (await fetch(`${url}/v1`)).json()) as { ledger_version?: string };
+  return BigInt(ledger_version);
+}
+
+/** Sends a target as it is, and leaves out of the answer what belongs to the connection. */
+function send(agent: Agent, url: string, { method, target, headers, body }: SpecRequest): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const call = sendRequest({ agent, hostname, port, method, path: `/v1${target}`, headers, timeout: 30_000 });
+    call.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const { date: _, connection: __, "keep-alive": ___, ...kept } = response.headers;
+        resolve({ status: response.statusCode ?? 0, headers: kept, body: Buffer.concat(chunks) });
+      });
+    });
+    call.on("timeout", () => call.destroy(new Error("no answer in 30 seconds")));
+    call.on("error", reject);
+    call.end(body);
+  });
+}
