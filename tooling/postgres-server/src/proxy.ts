@@ -12,9 +12,9 @@ export interface CuttingProxy {
   block(isBlocked: boolean): void;
   /**
    * Cuts the connection over which the text next goes to the server. `before`: the server never gets it; `after`: the server
-   * gets it, and its answer is lost.
+   * gets it, and its answer is lost; `never`: not any more.
    */
-  cutAt(text: string, when: "before" | "after"): void;
+  cutAt(text: string, when: "before" | "after" | "never"): void;
   /** How often a connection was cut at a text. */
   readonly cuts: number;
   close(): Promise<void>;
@@ -84,7 +84,7 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
       if (blocked) endAll();
     },
     cutAt(text, when) {
-      cut = { text, when };
+      cut = when === "never" ? undefined : { text, when };
     },
     get cuts() {
       return cuts;

@@ -32,7 +32,7 @@ test("the statements that make a store are printed, for distributed engines too"
   expect(yugabyte.output).not.toContain("partition by");
 });
 
-describe.skipIf(noPostgres)("db copy", () => {
+describe.skipIf(noPostgres)("db copy", { timeout: 300_000 }, () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres({ settings: { fsync: "off" } });

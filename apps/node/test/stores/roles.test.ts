@@ -51,7 +51,7 @@ test("a node that only serves takes no source of a ledger", async () => {
   expect(output).toContain("--role api");
 });
 
-describe.skipIf(noPostgres)("a ledger on PostgreSQL", () => {
+describe.skipIf(noPostgres)("a ledger on PostgreSQL", { timeout: 300_000 }, () => {
   let primary: PostgresServer;
   let replica: PostgresServer;
   beforeAll(async () => {
@@ -125,7 +125,7 @@ describe.skipIf(noPostgres)("a ledger on PostgreSQL", () => {
   });
 });
 
-describe.skipIf(noPostgres)("the password of a PostgreSQL store", () => {
+describe.skipIf(noPostgres)("the password of a PostgreSQL store", { timeout: 300_000 }, () => {
   const password = "s3cret-p4ssword";
   let server: PostgresServer;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { openStorePlaces, type StorePlaces } from "../../scripts/store-places.ts
 import { testedStore } from "../../scripts/tested-store.ts";
 import { describeLedgerStore } from "../../src/contract/index.ts";
 
-describe.skipIf(noPostgres)("PostgreSQL servers", () => {
+describe.skipIf(noPostgres)("PostgreSQL servers", { timeout: 300_000 }, () => {
   let primary: StorePlaces;
   let replicated: StorePlaces;
   beforeAll(async () => {
