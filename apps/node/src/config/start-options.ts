@@ -64,8 +64,11 @@ export type ServingOptions = Pick<
   | "maxPage"
   | "forward"
   | "waitForVersion"
+<<<<<<< HEAD
   | "stateWindow"
   | "ledgerWindow"
+=======
+>>>>>>> 680f7f5 (style)
   | keyof ViewOptions
   | keyof AccessOptions
   | keyof LogOptions
