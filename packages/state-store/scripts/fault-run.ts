@@ -146,6 +146,10 @@ class FaultRun {
 
   /** Compares what is stored with what it must be. */
   async inspect(): Promise<void> {
+    // What a prune has begun is ended first: its leftovers are no fault.
+    const { oldestVersion, oldestLedgerVersion } = await this.#head();
+    const target = { stateVersion: oldestVersion, ledgerVersion: oldestLedgerVersion };
+    while (!(await this.#store.prune(target, 500)).done);
     const report = await this.#store.verify();
     assert.deepEqual(report.problems, []);
     const summary = (await this.#store.summary())!;
