@@ -64,11 +64,8 @@ export type ServingOptions = Pick<
   | "maxPage"
   | "forward"
   | "waitForVersion"
-<<<<<<< HEAD
   | "stateWindow"
   | "ledgerWindow"
-=======
->>>>>>> 680f7f5 (style)
   | keyof ViewOptions
   | keyof AccessOptions
   | keyof LogOptions
