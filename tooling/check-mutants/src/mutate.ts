@@ -8,7 +8,7 @@ export const mutantVariable = "LEDGER_MUTANT";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Path of a mutant's file. */
-export function pathOf({ file }: Mutant): string {
+function pathOf({ file }: Mutant): string {
   return `${root}${file}`;
 }
 
@@ -20,7 +20,8 @@ export function countPlaces(mutant: Mutant): number {
 /** A plugin that gives the tests the mutant instead of its file; no file is changed. */
 export function mutate(mutant: Mutant) {
   return {
-    name: "mutate",
+    // The test runner keeps what it transformed, by the plugins that did it.
+    name: `mutate: ${mutant.name}`,
     enforce: "pre" as const,
     transform(code: string, id: string): string | undefined {
       return id.split("?")[0] === pathOf(mutant) ? code.replace(mutant.from, () => mutant.to) : undefined;
