@@ -4,7 +4,7 @@ import { ApiError } from "../contract/error.ts";
 import { defineRoute, type Outcome } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
 import { hashText } from "../schemas/scalar.ts";
-import { recordSize, transactionReply } from "./transaction-reply.ts";
+import { transactionReply } from "./transaction-reply.ts";
 
 const hashParameter = required(hashText, "Hash of the transaction.");
 
@@ -19,6 +19,8 @@ export const getTransactionByHash = defineRoute({
   params: { txn_hash: hashParameter },
   query: {},
   cache: "state",
+  // A transaction may be megabytes, and reading it is most of the work.
+  work: "bulk",
   handle: ({ params }, context) => findTransaction(context, params.txn_hash),
   reply: { description: "The transaction.", ...transactionReply },
   errors: ["transaction_not_found", "version_pruned"],
@@ -41,6 +43,8 @@ export const waitTransactionByHash = defineRoute({
   params: { txn_hash: hashParameter },
   query: {},
   cache: "state",
+  // A transaction may be megabytes, and reading it is most of the work.
+  work: "bulk",
   handle: ({ params }, context) => findTransaction(context, params.txn_hash),
   reply: { description: "The transaction.", ...transactionReply },
   errors: ["transaction_not_found", "version_pruned"],
@@ -54,6 +58,5 @@ async function findTransaction({ ledger, store }: RequestContext, hash: HashValu
     throw new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
   }
   if (version < ledger.oldestLedgerVersion) throw versionPruned(version, ledger.oldestLedgerVersion);
-  const record = await store.readRecord(version);
-  return { value: record, weight: recordSize(record), validator: `v${version}`, immutable: true };
+  return { value: await store.readRecord(version), validator: `v${version}`, immutable: true };
 }

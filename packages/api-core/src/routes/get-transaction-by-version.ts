@@ -3,7 +3,7 @@ import { ApiError } from "../contract/error.ts";
 import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
 import { u64Text } from "../schemas/scalar.ts";
-import { recordSize, transactionReply } from "./transaction-reply.ts";
+import { transactionReply } from "./transaction-reply.ts";
 
 /** `GET /transactions/by_version/{txn_version}`: the committed transaction at a version. */
 export const getTransactionByVersion = defineRoute({
@@ -16,13 +16,14 @@ export const getTransactionByVersion = defineRoute({
   params: { txn_version: required(u64Text, "Ledger version of the transaction.") },
   query: {},
   cache: "state",
+  // A transaction may be megabytes, and reading it is most of the work.
+  work: "bulk",
   handle: async ({ params: { txn_version: version } }, { ledger, store }) => {
     if (version > ledger.version) {
       throw new ApiError("transaction_not_found", `transaction is not found: ledger version ${version}`);
     }
     if (version < ledger.oldestLedgerVersion) throw versionPruned(version, ledger.oldestLedgerVersion);
-    const record = await store.readRecord(version);
-    return { value: record, weight: recordSize(record), validator: `v${version}`, immutable: true };
+    return { value: await store.readRecord(version), validator: `v${version}`, immutable: true };
   },
   reply: { description: "The transaction.", ...transactionReply },
   errors: ["transaction_not_found", "version_pruned"],

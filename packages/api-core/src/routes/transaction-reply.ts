@@ -49,11 +49,6 @@ export async function listRecords(
   return store.listRecords(start, available < BigInt(limit) ? Number(available) : limit);
 }
 
-/** Stored bytes of a record. */
-export function recordSize({ transaction, events, writeSet }: LedgerRecord): number {
-  return transaction.length + events.length + writeSet.length;
-}
-
 async function writeTransactions(records: readonly LedgerRecord[], context: RequestContext): Promise<Uint8Array> {
   const output = new JsonWriter({ capacity: 16 * 1024 });
   await new TransactionJson(context).writeAll(output, records);
