@@ -33,7 +33,6 @@ export { MempoolError, type MempoolErrorCode } from "./mempool/mempool-error.ts"
 export type { Change, ChangeKind, ItemKind } from "./state/change.ts";
 export { ChangedState, ChangeSet } from "./state/change-set.ts";
 export { MemoryState, type StateItem, type StateUsage, type StateView } from "./state/state-view.ts";
-export { type DiscardName, discardCodes } from "./status/discard.ts";
 export { sequenceNumberOf } from "./transaction/account-creation.ts";
 export type { FeeStatement } from "./transaction/epilogue.ts";
 export {

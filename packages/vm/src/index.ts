@@ -49,7 +49,7 @@ export type { StateItem, StateResolver } from "./state/state-resolver.ts";
 export { type AbortInput, abortInfo } from "./status/abort-info.ts";
 export { type ErrorReport, explainError } from "./status/explain-error.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";
-export { type StatusName, statusCodes } from "./status/status-code.ts";
+export { type StatusName, statusCodes, statusName } from "./status/status-code.ts";
 export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
 export type {
   FunctionType,

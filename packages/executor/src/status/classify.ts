@@ -40,7 +40,7 @@ export function keptStatus({ features, gas }: VmEnvironment, error: VmError): Ex
       if (features.has(feature.chargeInvariantViolation)) {
         return { kind: "MiscellaneousError", value: BigInt(code) };
       }
-      throw new Discard(error, error.message);
+      throw new Discard(error.status, error.message);
     case 4: {
       const { location } = error;
       return {
@@ -52,7 +52,7 @@ export function keptStatus({ features, gas }: VmEnvironment, error: VmError): Ex
       };
     }
     default:
-      throw new Discard(error, error.message);
+      throw new Discard(error.status, error.message);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ExecutionStatus, SignedTransaction } from "@ledger/types";
-import { feature, gasScale, HostError, intrinsicCharges, LedgerGasMeter, VmError } from "@ledger/vm";
+import { feature, gasScale, HostError, intrinsicCharges, LedgerGasMeter, type StatusName, VmError } from "@ledger/vm";
 import { accountProofs } from "../authentication/account-proof.ts";
 import { type Ed25519Verifier, verifyProof } from "../authentication/verify-proof.ts";
 import type { BlockContext } from "../block/block-context.ts";
@@ -50,8 +50,7 @@ export interface TransactionOutput {
 /** A transaction that is not committed. */
 export interface DiscardedTransaction {
   readonly kind: "discarded";
-  /** Name of the status. */
-  readonly status: string;
+  readonly status: StatusName;
   readonly code: number;
   readonly message: string;
 }
@@ -110,7 +109,7 @@ async function discardable<T>(execute: () => Promise<T>): Promise<T | DiscardedT
 }
 
 /** What a transaction needs that this executor does not have. */
-const unimplemented = { status: "UNIMPLEMENTED_FUNCTIONALITY", code: 4039 };
+const unimplemented = { status: "UNIMPLEMENTED_FUNCTIONALITY", code: 4039 } as const;
 
 /** Everything up to and with the prologue. */
 async function validated(
@@ -210,7 +209,7 @@ class TransactionRun {
     const session = this.#open("payload", this.#prologueChanges, this.#meter);
     if (this.#createsAccount) {
       const error = await session.callSystem(createAccountCall(this.#parts.sender.address));
-      if (error) throw new Discard(error, error.message);
+      if (error) throw new Discard(error.status, error.message);
     }
     for (const charge of intrinsicCharges(environment.gas, intrinsicInput(environment, this.#parts))) {
       this.#meter.charge(charge);

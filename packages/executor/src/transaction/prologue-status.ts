@@ -1,5 +1,5 @@
-import type { VmError } from "@ledger/vm";
-import { Discard, type DiscardName } from "../status/discard.ts";
+import type { StatusName, VmError } from "@ledger/vm";
+import { Discard } from "../status/discard.ts";
 
 /** Canonical categories of abort codes. */
 const INVALID_ARGUMENT = 1;
@@ -8,7 +8,7 @@ const PERMISSION_DENIED = 5;
 const NOT_FOUND = 6;
 const OUT_OF_RANGE = 2;
 
-const validation: Readonly<Record<number, DiscardName>> = {
+const validation: Readonly<Record<number, StatusName>> = {
   [abortCode(INVALID_ARGUMENT, 1001)]: "INVALID_AUTH_KEY",
   [abortCode(INVALID_ARGUMENT, 1002)]: "SEQUENCE_NUMBER_TOO_OLD",
   [abortCode(INVALID_ARGUMENT, 1003)]: "SEQUENCE_NUMBER_TOO_NEW",
@@ -24,7 +24,7 @@ const validation: Readonly<Record<number, DiscardName>> = {
   [abortCode(INVALID_ARGUMENT, 1013)]: "TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE",
 };
 
-const limits: Readonly<Record<number, DiscardName>> = {
+const limits: Readonly<Record<number, StatusName>> = {
   [abortCode(PERMISSION_DENIED, 2)]: "NOT_STAKE_POOL_OWNER",
   [abortCode(PERMISSION_DENIED, 3)]: "NOT_DELEGATED_VOTER",
   [abortCode(PERMISSION_DENIED, 5)]: "INSUFFICIENT_STAKE",
@@ -34,7 +34,7 @@ const limits: Readonly<Record<number, DiscardName>> = {
   [abortCode(INVALID_ARGUMENT, 8)]: "MULTIPLIER_NOT_AVAILABLE",
 };
 
-const multisig: Readonly<Record<number, DiscardName>> = {
+const multisig: Readonly<Record<number, StatusName>> = {
   [abortCode(NOT_FOUND, 2006)]: "MULTISIG_TRANSACTION_NOT_FOUND",
   [abortCode(INVALID_STATE, 2002)]: "ACCOUNT_NOT_MULTISIG",
   [abortCode(PERMISSION_DENIED, 2003)]: "NOT_MULTISIG_OWNER",
@@ -53,7 +53,7 @@ export function prologueDiscard(error: VmError): Discard {
   return new Discard(name ?? "UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION", name ?? error.message);
 }
 
-function codesOf({ module }: VmError): Readonly<Record<number, DiscardName>> {
+function codesOf({ module }: VmError): Readonly<Record<number, StatusName>> {
   if (module === undefined || module === "script") return {};
   switch (module.name) {
     case "transaction_validation":
