@@ -69,7 +69,7 @@ function send(call: Call, options: CallOptions = {}): Promise<Response> {
 const bcsOnly = new Set(["get_raw_table_item", "get_raw_state_value"]);
 
 /** Operations that need a virtual machine or a mempool: a node that follows a ledger refuses them. */
-const unavailable = new Set(["submit_transaction", "submit_batch_transactions", "simulate_transaction", "view"]);
+const unavailable = new Set(["submit_transaction", "submit_batch_transactions", "view"]);
 
 /** The status of a good request. */
 function expectedStatus(operationId: string, accept: string): number {

@@ -62,7 +62,6 @@ function post(path: string, body: Uint8Array, headers: Record<string, string> = 
 test.each([
   ["/transactions", 202],
   ["/transactions/batch", 206],
-  ["/transactions/simulate?estimate_gas_unit_price=true", 200],
   ["/view?ledger_version=7", 200],
 ])("POST %s goes to the upstream and comes back byte for byte", async (path, status) => {
   answer = reply(status, "application/x-bcs", bytes);

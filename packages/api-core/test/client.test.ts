@@ -115,7 +115,7 @@ describe("integers", () => {
 
   test("a member beyond 2^53 is exact, others stay numbers", async () => {
     const text = '{"a":18446744073709551615,"b":7,"c":"18446744073709551615","d":1.5}';
-    const { value } = await createClient(root, { fetch: fetchOf(200, text) }).call("simulate_transaction", {
+    const { value } = await createClient(root, { fetch: fetchOf(200, text) }).call("submit_transaction", {
       body: {},
     });
     expect(value).toEqual({ a: 18_446_744_073_709_551_615n, b: 7, c: "18446744073709551615", d: 1.5 });
@@ -127,7 +127,7 @@ describe("integers", () => {
       sent = body;
       return Promise.resolve(new Response("[]"));
     };
-    await createClient(root, { fetch }).call("simulate_transaction", { body: { arguments: [2n ** 64n - 1n, 7] } });
+    await createClient(root, { fetch }).call("submit_transaction", { body: { arguments: [2n ** 64n - 1n, 7] } });
     expect(sent).toBe('{"arguments":["18446744073709551615",7]}');
   });
 });
@@ -141,7 +141,7 @@ describe("refusals", () => {
 
   test("have the code of the virtual machine", async () => {
     const body = '{"message":"failed","error_code":"vm_error","vm_error_code":18446744073709551615}';
-    const call = createClient(root, { fetch: fetchOf(400, body) }).call("simulate_transaction", { body: {} });
+    const call = createClient(root, { fetch: fetchOf(400, body) }).call("submit_transaction", { body: {} });
     await expect(call).rejects.toMatchObject({ code: "vm_error", vmErrorCode: 2n ** 64n - 1n });
   });
 

@@ -12,7 +12,7 @@ export {
   environmentOf,
   type MutableState,
 } from "./block/execute-block.ts";
-export type { Output } from "./block/output.ts";
+export { type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
 export { executeGenesis, type GenesisCall, GenesisError, type GenesisInput } from "./genesis/execute-genesis.ts";
 export { type Framework, type FrameworkPackage, readFramework } from "./genesis/framework.ts";
@@ -33,6 +33,7 @@ export { MempoolError, type MempoolErrorCode } from "./mempool/mempool-error.ts"
 export type { Change, ChangeKind, ItemKind } from "./state/change.ts";
 export { ChangedState, ChangeSet } from "./state/change-set.ts";
 export { MemoryState, type StateItem, type StateUsage, type StateView } from "./state/state-view.ts";
+export { writeSetOf } from "./state/write-set.ts";
 export { sequenceNumberOf } from "./transaction/account-creation.ts";
 export type { FeeStatement } from "./transaction/epilogue.ts";
 export {

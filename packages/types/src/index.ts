@@ -159,6 +159,7 @@ export {
   accountKeyPrefix,
   accountPrefixLength,
   accountPrefixOf,
+  compareStateItems,
   decodeStateKey,
   encodeStateKey,
   formatCursor,

@@ -35,12 +35,6 @@ test.each<[string, () => Promise<unknown>, string]>([
     async () => aptos.signAndSubmitTransaction({ signer: sender, transaction: await buildTransfer() }),
     "submit_transaction",
   ],
-  [
-    "simulating",
-    async () =>
-      aptos.transaction.simulate.simple({ signerPublicKey: sender.publicKey, transaction: await buildTransfer() }),
-    "simulate_transaction",
-  ],
 ])("%s is refused", async (_name, request, operation) => {
   const { status, data, message } = await refusalOf(request());
   expect([status, data.error_code]).toEqual([403, "api_disabled"]);

@@ -1,6 +1,7 @@
 import { type JsonWriter, listGroupMembers, MoveError, type MoveView, type ResourceGroupMember } from "@ledger/move";
 import {
   type Address,
+  compareStateItems,
   decodeStateKey,
   formatAddress,
   formatAddressLong,
@@ -20,13 +21,14 @@ import { writeResource } from "./resource.ts";
 
 /**
  * Appends the changes of a transaction, an array. A resource group yields one change for each member, with the same hash;
- * a change that cannot be shown is left out.
+ * a change that cannot be shown is left out. They stand in the order of what they change, not in that of the write set.
  * @see Ledger specification, REST API §9.15
  */
 export async function writeChanges(output: JsonWriter, view: MoveView, writeSet: WriteSet): Promise<void> {
   output.rawText("[");
   const list = new ListWriter(output);
-  for (const write of stateWrites(writeSet)) await writeChange(list, view, write);
+  const writes = stateWrites(writeSet).sort((a, b) => compareStateItems(a.key, b.key));
+  for (const write of writes) await writeChange(list, view, write);
   output.rawText("]");
 }
 

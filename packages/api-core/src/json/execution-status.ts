@@ -1,10 +1,11 @@
 import { MoveError, type MoveView } from "@ledger/move";
 import { type AbortInfo, type AbortLocation, type ExecutionStatus, formatModuleId } from "@ledger/types";
+import { statusName } from "@ledger/vm";
 
 /**
  * How a transaction ended, in words: the `vm_status` of a transaction. What the record does not say of an abort is looked up
  * in the module that aborted.
- * @see Ledger specification, REST API §9.13
+ * @see Ledger specification, REST API §9.13, execution §6.4
  */
 export async function describeStatus(status: ExecutionStatus, view: MoveView): Promise<string> {
   switch (status.kind) {
@@ -15,24 +16,22 @@ export async function describeStatus(status: ExecutionStatus, view: MoveView): P
     case "MoveAbort": {
       const { location, code } = status.value;
       const info = status.value.info ?? (await findAbortInfo(view, location, code));
-      const abort = `Move abort in ${describeLocation(location)}`;
       const hex = `0x${code.toString(16)}`;
+      if (location.kind === "Script") return `Move abort: code ${hex}`;
+      const abort = `Move abort in ${formatModuleId(location.value)}`;
       return info === undefined ? `${abort}: ${hex}` : `${abort}: ${info.reasonName}(${hex}): ${info.description}`;
     }
     case "ExecutionFailure": {
       const { location, function: index, codeOffset } = status.value;
-      const name = (await findFunctionName(view, location, index)) ?? `#${index}`;
-      return `Execution failed in ${describeLocation(location)}::${name} at code offset ${codeOffset}`;
+      if (location.kind === "Script") return `Execution failed in script at code offset ${codeOffset}`;
+      const name = (await findFunctionName(view, location, index)) ?? `<#${index} function>`;
+      return `Execution failed in ${formatModuleId(location.value)}::${name} at code offset ${codeOffset}`;
     }
     case "MiscellaneousError":
       return status.value === undefined
-        ? "Execution failed with a miscellaneous error and no status code"
-        : `Execution failed with status ${status.value}`;
+        ? "Execution failed with miscellaneous error and no status code"
+        : (statusName(Number(status.value)) ?? `Execution failed with status ${status.value}`);
   }
-}
-
-function describeLocation(location: AbortLocation): string {
-  return location.kind === "Script" ? "script" : formatModuleId(location.value);
 }
 
 async function findAbortInfo(view: MoveView, location: AbortLocation, code: bigint): Promise<AbortInfo | undefined> {

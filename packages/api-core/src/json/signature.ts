@@ -13,23 +13,7 @@ import {
   type TransactionAuthenticator,
   TypesError,
 } from "@ledger/types";
-
-const keyTypes: Readonly<Record<AnyPublicKey["kind"], string>> = {
-  Ed25519: "ed25519",
-  Secp256k1Ecdsa: "secp256k1_ecdsa",
-  Secp256r1Ecdsa: "secp256r1_ecdsa",
-  Keyless: "keyless",
-  FederatedKeyless: "federated_keyless",
-  SlhDsa_Sha2_128s: "slh_dsa_sha2_128s",
-};
-
-const signatureTypes: Readonly<Record<AnySignature["kind"], string>> = {
-  Ed25519: "ed25519",
-  Secp256k1Ecdsa: "secp256k1_ecdsa",
-  WebAuthn: "web_authn",
-  Keyless: "keyless",
-  SlhDsa_Sha2_128s: "slh_dsa_sha2_128s",
-};
+import { keySchemes, signatureSchemes } from "./signature-scheme.ts";
 
 /**
  * The JSON form of a transaction's signature.
@@ -130,10 +114,10 @@ function multiEd25519ToJson(bytes: KeyAndSignature): object {
 /** Byte string keys are shown as the bytes, structured ones as their BCS. */
 function keyToJson(key: AnyPublicKey): object {
   const value = key.value instanceof Uint8Array ? key.value : AnyPublicKey.encode(key).subarray(1);
-  return { type: keyTypes[key.kind], value: formatHex(value) };
+  return { type: keySchemes.nameOf(key.kind), value: formatHex(value) };
 }
 
 function signatureToJson(signature: AnySignature): object {
   const value = signature.value instanceof Uint8Array ? signature.value : AnySignature.encode(signature).subarray(1);
-  return { type: signatureTypes[signature.kind], value: formatHex(value) };
+  return { type: signatureSchemes.nameOf(signature.kind), value: formatHex(value) };
 }

@@ -150,7 +150,8 @@ async function infoMembers(record: LedgerRecord, view: MoveView): Promise<string
   return membersOf(members);
 }
 
-async function writeRequest(output: JsonWriter, view: MoveView, { rawTxn, authenticator }: SignedTransaction) {
+/** Appends what a user asked for, each member with a comma before it. */
+export async function writeRequest(output: JsonWriter, view: MoveView, { rawTxn, authenticator }: SignedTransaction) {
   const protector = replayProtectorOf(rawTxn);
   writeMembers(output, {
     sender: formatAddress(rawTxn.sender),
@@ -185,7 +186,8 @@ async function writeRecordEvents(output: JsonWriter, view: MoveView, record: Led
   await writeEvents(output, view, Events.decode(record.events));
 }
 
-function writeMembers(output: JsonWriter, members: object): void {
+/** Appends members of an object, with a comma before them. */
+export function writeMembers(output: JsonWriter, members: object): void {
   output.rawText(`,${membersOf(members)}`);
 }
 

@@ -1,20 +1,13 @@
-import {
-  type Address,
-  formatHex,
-  multiAgentSigningMessage,
-  ORDERLESS_SEQUENCE_NUMBER,
-  type RawTransaction,
-  signingMessage,
-} from "@ledger/types";
+import { type Address, formatHex, multiAgentSigningMessage, signingMessage } from "@ledger/types";
 import type { Static } from "typebox";
 import { defineBody, present, type TextReader } from "../contract/body.ts";
 import { moveView } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
 import { defineRoute } from "../contract/route.ts";
-import { addressText, HexSchema, u64Text } from "../schemas/scalar.ts";
+import { addressText, HexSchema } from "../schemas/scalar.ts";
 import { EncodeSubmissionRequestSchema } from "../schemas/transaction-request.ts";
-import { buildPayload } from "../submission/build-payload.ts";
-import { readPayload, verifyPayload } from "../submission/payload-request.ts";
+import { verifyPayload } from "../submission/payload-request.ts";
+import { buildRawTransaction, readTransactionRequest } from "../submission/transaction-request.ts";
 
 /** `POST /transactions/encode_submission`: the message that a signature of a transaction covers. */
 export const encodeSubmission = defineRoute({
@@ -35,17 +28,7 @@ export const encodeSubmission = defineRoute({
   verify: ({ body }) => verifyPayload(body.payload),
   handle: async ({ body }, context) => {
     const { ledger } = context;
-    const nonce = body.nonce;
-    const payload = await buildPayload(body.payload, nonce, moveView(context, ledger.version));
-    const raw: RawTransaction = {
-      sender: body.sender,
-      sequenceNumber: nonce === undefined ? body.sequenceNumber : ORDERLESS_SEQUENCE_NUMBER,
-      payload,
-      maxGasAmount: body.maxGasAmount,
-      gasUnitPrice: body.gasUnitPrice,
-      expirationTimestampSecs: body.expirationTimestampSecs,
-      chainId: ledger.chainId,
-    };
+    const raw = await buildRawTransaction(body, ledger.chainId, moveView(context, ledger.version));
     const signers = body.secondarySigners;
     return { value: signers === undefined ? signingMessage(raw) : multiAgentSigningMessage(raw, signers) };
   },
@@ -87,20 +70,13 @@ const MAX_SECONDARY_SIGNERS = 255;
 
 /** A request whose texts have been given their meaning. @throws ApiError `invalid_input` for more signers than there can be */
 function readRequest(body: Static<typeof EncodeSubmissionRequestSchema>, text: TextReader) {
-  const nonce = present(body.replay_protection_nonce);
   const signers = present(body.secondary_signers)?.length ?? 0;
   if (signers > MAX_SECONDARY_SIGNERS) {
     const fault = `the transaction is invalid: secondary_signers: ${signers} are more than ${MAX_SECONDARY_SIGNERS}`;
     throw new ApiError("invalid_input", fault);
   }
   return {
-    sender: text(addressText, body.sender, "sender"),
-    sequenceNumber: text(u64Text, body.sequence_number, "sequence_number"),
-    maxGasAmount: text(u64Text, body.max_gas_amount, "max_gas_amount"),
-    gasUnitPrice: text(u64Text, body.gas_unit_price, "gas_unit_price"),
-    expirationTimestampSecs: text(u64Text, body.expiration_timestamp_secs, "expiration_timestamp_secs"),
-    payload: readPayload(body.payload, text),
-    nonce: nonce === undefined ? undefined : text(u64Text, nonce, "replay_protection_nonce"),
+    ...readTransactionRequest(body, text),
     secondarySigners: present(body.secondary_signers)?.map(
       (signer, index): Address => text(addressText, signer, "secondary_signers", index),
     ),

@@ -1,7 +1,6 @@
 import type { ErrorCode } from "@ledger/types";
 import type { Declared, ForwardedRoute } from "../contract/route.ts";
-import { optional, type Parameters } from "../contract/text-type.ts";
-import { booleanText } from "../schemas/scalar.ts";
+import type { Parameters } from "../contract/text-type.ts";
 
 const SIGNED_TRANSACTION = "application/x.aptos.signed_transaction+bcs";
 
@@ -22,7 +21,7 @@ type ForwardedDeclaration<Id extends string, Path extends string, Q extends Para
   }
 >;
 
-/** Declares an endpoint that this node cannot do itself: it executes no transactions and keeps no mempool. */
+/** Declares an endpoint that this node cannot do itself: it keeps no mempool. */
 function defineForwarded<const Id extends string, const Path extends string, const Q extends Parameters>(
   route: Omit<ForwardedRoute, "kind" | "method" | "params" | "examples"> & {
     readonly id: Id;
@@ -45,7 +44,7 @@ const submissionErrors: readonly ErrorCode[] = [
   "mempool_is_full",
 ];
 
-/** `POST /transactions`, `/transactions/batch` and `/transactions/simulate`. */
+/** `POST /transactions` and `/transactions/batch`. */
 export const forwardedRoutes = [
   defineForwarded({
     id: "submit_transaction",
@@ -69,21 +68,5 @@ export const forwardedRoutes = [
     status: 202,
     partialStatus: 206,
     errors: submissionErrors,
-  }),
-  defineForwarded({
-    id: "simulate_transaction",
-    path: "/transactions/simulate",
-    tag: "Transactions",
-    summary: "Simulate transaction",
-    description: "Runs a transaction without committing it.",
-    query: {
-      estimate_max_gas_amount: optional(booleanText, "Estimate the maximum gas amount."),
-      estimate_gas_unit_price: optional(booleanText, "Use the estimated gas price."),
-      estimate_prioritized_gas_unit_price: optional(booleanText, "Use the estimated prioritized gas price."),
-    },
-    bcsRequest: SIGNED_TRANSACTION,
-    status: 200,
-    metered: true,
-    errors: ["invalid_input", "vm_error", "rejected_by_filter", "account_not_found", "version_pruned"],
   }),
 ] as const;

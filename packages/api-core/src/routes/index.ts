@@ -21,6 +21,7 @@ import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-b
 import { getTransactionByVersion } from "./get-transaction-by-version.ts";
 import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
+import { simulateTransaction } from "./simulate-transaction.ts";
 import { view } from "./view.ts";
 
 export { documentRoutes } from "./documents.ts";
@@ -50,6 +51,7 @@ export const declaredRoutes = [
   getEventsByCreationNumber,
   getEventsByEventHandle,
   estimateGasPrice,
+  simulateTransaction,
   view,
   ...forwardedRoutes,
 ] as const satisfies readonly Route[];

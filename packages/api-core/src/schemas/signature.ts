@@ -57,7 +57,8 @@ const AbstractSignature = Type.Object(
   { title: "AbstractSignature", description: "Authentication by a function of the account's choice." },
 );
 
-const AccountSignature = Type.Union(
+/** The signature of one account. */
+export const AccountSignatureSchema = Type.Union(
   [
     Ed25519Signature,
     MultiEd25519Signature,
@@ -70,10 +71,26 @@ const AccountSignature = Type.Union(
 );
 
 const multiAgentMembers = {
-  sender: AccountSignature,
+  sender: AccountSignatureSchema,
   secondary_signer_addresses: Type.Array(AddressSchema),
-  secondary_signers: Type.Array(AccountSignature),
+  secondary_signers: Type.Array(AccountSignatureSchema),
 };
+
+const SubmittedSingleSender = Type.Object(
+  {
+    type: Type.Literal("single_sender"),
+    sender: Type.Optional(AccountSignatureSchema),
+    public_key: Type.Optional(PublicKey),
+    signature: Type.Optional(Signature),
+    public_keys: Type.Optional(MultiKeySignature.properties.public_keys),
+    signatures: Type.Optional(MultiKeySignature.properties.signatures),
+    signatures_required: Type.Optional(MultiKeySignature.properties.signatures_required),
+  },
+  {
+    title: "SubmittedSingleSender",
+    description: "An account signature as `sender`, or its members next to this `type`. Without either: no signature.",
+  },
+);
 
 const MultiAgentSignature = Type.Object(
   { type: Type.Literal("multi_agent_signature"), ...multiAgentMembers },
@@ -85,7 +102,7 @@ const FeePayerSignature = Type.Object(
     type: Type.Literal("fee_payer_signature"),
     ...multiAgentMembers,
     fee_payer_address: AddressSchema,
-    fee_payer_signer: AccountSignature,
+    fee_payer_signer: AccountSignatureSchema,
   },
   {
     title: "FeePayerSignature",
@@ -118,4 +135,20 @@ export const TransactionSignatureSchema = Type.Union(
     description: "The proof that everybody concerned agreed.",
     "x-discriminator": "type",
   },
+);
+
+/** The signature of a transaction to submit or simulate: of the forms that committed ones have, or of one account alone. */
+export const SubmittedSignatureSchema = Type.Union(
+  [
+    Ed25519Signature,
+    MultiEd25519Signature,
+    MultiAgentSignature,
+    FeePayerSignature,
+    SubmittedSingleSender,
+    SingleKeySignature,
+    MultiKeySignature,
+    AbstractSignature,
+    NoAccountSignature,
+  ],
+  { title: "SubmittedSignature", description: "The proof that everybody concerned agrees.", "x-discriminator": "type" },
 );

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import { MoveFunctionSchema } from "./move-module.ts";
 import { AddressSchema, EntryFunctionIdSchema, HexSchema, MoveTypeSchema, U64Schema } from "./scalar.ts";
+import { SubmittedSignatureSchema } from "./signature.ts";
 
 /** A member that may be left out or `null`. The description shows it as optional only. */
 export function optionalMember<S extends TSchema>(schema: S) {
@@ -91,6 +92,12 @@ const UserTransactionRequestSchema = Type.Object(
       "A user transaction that is not signed yet. With `replay_protection_nonce` it is orderless: `sequence_number` " +
       "must still be given, and is not used.",
   },
+);
+
+/** The body of `submit` and `simulate`. */
+export const SubmitTransactionRequestSchema = Type.Intersect(
+  [UserTransactionRequestSchema, Type.Object({ signature: SubmittedSignatureSchema })],
+  { title: "SubmitTransactionRequest", description: "A transaction with its signature." },
 );
 
 /** The body of `encode_submission`. */

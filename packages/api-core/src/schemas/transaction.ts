@@ -106,21 +106,22 @@ const CommittedPayload = Type.Union(
   { title: "CommittedPayload", description: "What a committed transaction ran.", "x-discriminator": "type" },
 );
 
+const userMembers = {
+  ...info,
+  sender: AddressSchema,
+  sequence_number: U64Schema,
+  max_gas_amount: U64Schema,
+  gas_unit_price: U64Schema,
+  expiration_timestamp_secs: U64Schema,
+  replay_protection_nonce: Type.Optional(U64Schema),
+  signature: TransactionSignatureSchema,
+  payload: CommittedPayload,
+  ...events,
+  ...timestamp,
+};
+
 const UserTransaction = Type.Object(
-  {
-    type: Type.Literal("user_transaction"),
-    ...info,
-    sender: AddressSchema,
-    sequence_number: U64Schema,
-    max_gas_amount: U64Schema,
-    gas_unit_price: U64Schema,
-    expiration_timestamp_secs: U64Schema,
-    replay_protection_nonce: Type.Optional(U64Schema),
-    signature: TransactionSignatureSchema,
-    payload: CommittedPayload,
-    ...events,
-    ...timestamp,
-  },
+  { type: Type.Literal("user_transaction"), ...userMembers },
   { title: "UserTransaction", description: "A transaction that somebody signed and sent." },
 );
 
@@ -244,3 +245,9 @@ export const TransactionSchema = Type.Union(
   ],
   { title: "Transaction", description: "A committed transaction with its effects.", "x-discriminator": "type" },
 );
+
+/** A user transaction that was only simulated. */
+export const SimulatedTransactionSchema = Type.Object(userMembers, {
+  title: "SimulatedTransaction",
+  description: "What a user transaction would do now. Hashes of what is not committed are zero.",
+});

@@ -1,10 +1,19 @@
+import { executeUserTransaction, type StateItem, type StateView, type TransactionOutcome } from "@ledger/executor";
 import type { LedgerReader, StoredValue } from "@ledger/state-store";
-import { bytesToHex, type EntryFunctionId, hashInDomain, type TypeTag } from "@ledger/types";
+import {
+  bytesToHex,
+  type EntryFunctionId,
+  hashInDomain,
+  type SignedTransaction,
+  StateValueMetadata,
+  type TypeTag,
+} from "@ledger/types";
 import {
   callViewFunction,
   environmentKeys,
   explainError,
   type FunctionOutcome,
+  gasScale,
   keyedState,
   LedgerGasMeter,
   MoveVm,
@@ -92,6 +101,43 @@ export class LedgerMachine {
     throw new ApiError("invalid_input", message, { vmErrorCode: BigInt(error.code), cause: error });
   }
 
+  /**
+   * Executes a transaction on a ledger version, without committing anything of it.
+   *
+   * @throws what the store throws
+   * @see Ledger specification, execution §2.13
+   */
+  async simulate(
+    transaction: SignedTransaction,
+    options: Omit<ViewOptions, "maxGasUnits">,
+  ): Promise<TransactionOutcome> {
+    const { store, version, codeEra, defer, signal } = options;
+    const context = {
+      vm: this.#machine,
+      environment: await this.#environmentAt(store, version),
+      usage: undefined,
+      codeEra,
+      pause: createPause(defer, signal),
+    };
+    const state: StateView = {
+      read: (key) => whenReady(store.readState(version, key), toStateItem),
+      usage: () => {
+        throw new Error("usage is known where epochs begin only");
+      },
+    };
+    return executeUserTransaction(context, state, transaction, { isSimulation: true, transactionIndex: undefined });
+  }
+
+  /** Gas units that a transaction needs at least, and may ask for at most. */
+  async gasBounds({
+    store,
+    version,
+  }: Pick<ViewOptions, "store" | "version">): Promise<{ least: bigint; most: bigint }> {
+    const { gas } = await this.#environmentAt(store, version);
+    const least = Math.ceil(gas.parameter("txn.min_transaction_gas_units") / gasScale(gas));
+    return { least: BigInt(least), most: BigInt(gas.parameter("txn.maximum_number_of_gas_units")) };
+  }
+
   async #environmentAt(store: Pick<LedgerReader, "readState">, version: bigint): Promise<VmEnvironment> {
     const keys = Object.values(environmentKeys);
     const stored = await Promise.all(keys.map((key) => store.readState(version, key)));
@@ -105,6 +151,10 @@ export class LedgerMachine {
     this.#environments.set(era, environment);
     return environment;
   }
+}
+
+function toStateItem(stored: StoredValue | undefined): StateItem | undefined {
+  return stored && { value: stored.bytes, metadata: stored.metadata && StateValueMetadata.decode(stored.metadata) };
 }
 
 /** Slot metadata stays behind: a call that nobody commits has no use for it. */

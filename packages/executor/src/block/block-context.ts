@@ -8,4 +8,8 @@ export interface BlockContext {
   readonly environment: VmEnvironment;
   /** The state's usage before the block, for the transaction that begins an epoch. */
   readonly usage: StateUsage | undefined;
+  /** Stands for the whole code of the state, see `SessionOptions.codeEra` of the machine. */
+  readonly codeEra?: unknown;
+  /** Asked now and then while code runs, see `SessionOptions.pause` of the machine. */
+  readonly pause?: (() => Promise<void> | undefined) | undefined;
 }

@@ -1,4 +1,4 @@
-import { compareBytes, stateKeyTags } from "@ledger/types";
+import { compareStateItems } from "@ledger/types";
 import { type Features, feature, type LedgerGasMeter, type VmEnvironment } from "@ledger/vm";
 import type { Change } from "../state/change.ts";
 import { ChangeSet } from "../state/change-set.ts";
@@ -78,20 +78,5 @@ const ranks: Readonly<Record<Change["item"], number>> = {
  * @see Ledger specification, execution §4.1, §5.9
  */
 export function inChargingOrder(changes: readonly Change[]): Change[] {
-  return [...changes].sort((a, b) => ranks[a.item] - ranks[b.item] || compareKeys(a.key, b.key));
-}
-
-const ADDRESS_END = 33;
-
-/** Orders encoded state keys by what they name: paths without their length. */
-export function compareKeys(a: Uint8Array, b: Uint8Array): number {
-  const byOwner = compareBytes(a.subarray(0, ADDRESS_END), b.subarray(0, ADDRESS_END));
-  return byOwner || compareBytes(bodyOf(a), bodyOf(b));
-}
-
-function bodyOf(key: Uint8Array): Uint8Array {
-  if (key[0] !== stateKeyTags.accessPath) return key.subarray(ADDRESS_END);
-  let start = ADDRESS_END;
-  while (key[start]! >= 0x80) start += 1;
-  return key.subarray(start + 1);
+  return [...changes].sort((a, b) => ranks[a.item] - ranks[b.item] || compareStateItems(a.key, b.key));
 }

@@ -44,7 +44,10 @@ export class ExecutorSession {
   readonly #state: StateView;
   #published: readonly PublishedModule[] = [];
 
-  constructor({ vm, environment }: BlockContext, { state, identity, meter, visited }: ExecutorSessionOptions) {
+  constructor(
+    { vm, environment, pause, codeEra }: BlockContext,
+    { state, identity, meter, visited }: ExecutorSessionOptions,
+  ) {
     this.#state = state;
     this.vm = vm.createSession({
       environment,
@@ -52,6 +55,8 @@ export class ExecutorSession {
       meter: meter ?? createUnmeteredGas(),
       context: identity,
       visited,
+      pause,
+      codeEra,
     });
   }
 

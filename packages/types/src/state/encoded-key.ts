@@ -1,7 +1,7 @@
 import { BcsError } from "@ledger/bcs";
 import { ADDRESS_LENGTH, type Address } from "../address.ts";
 import { TypesError, type TypesErrorCode } from "../errors.ts";
-import { concatBytes } from "../text/bytes.ts";
+import { compareBytes, concatBytes } from "../text/bytes.ts";
 import { bytesToHex, hexToBytes } from "../text/hex.ts";
 import type { StructTag } from "../type-tag/type-tag.ts";
 import { AccessPath, Path, StateKey, TradingNativeKey } from "./state-key.ts";
@@ -87,6 +87,28 @@ export function isAccountPrefix(bytes: Uint8Array): boolean {
 export function accountPrefixOf(key: Uint8Array): Uint8Array | undefined {
   const isOfAccount = key.length >= accountPrefixLength && key[0] === stateKeyTags.accessPath;
   return isOfAccount ? key.subarray(0, accountPrefixLength) : undefined;
+}
+
+/**
+ * Orders encoded state keys by what they name: what accounts hold by address and path, then table items by handle and key. So the
+ * REST API lists changes, and so gas is charged for them; write sets have the length of a path before it.
+ *
+ * @see Ledger specification, execution §4.1
+ */
+export function compareStateItems(a: Uint8Array, b: Uint8Array): number {
+  const byOwner = compareBytes(a.subarray(0, OWNER_END), b.subarray(0, OWNER_END));
+  return byOwner || compareBytes(a.subarray(nameStart(a)), b.subarray(nameStart(b)));
+}
+
+/** Tag, and address or handle. */
+const OWNER_END = 1 + ADDRESS_LENGTH;
+
+/** Where the path or table key begins: after the length of a path. */
+function nameStart(key: Uint8Array): number {
+  if (key[0] !== stateKeyTags.accessPath) return OWNER_END;
+  let start = OWNER_END;
+  while (key[start]! >= 0x80) start += 1;
+  return start + 1;
 }
 
 /** A pagination cursor: the encoded key of the first item of the next page, lower-case hex without `0x`. */

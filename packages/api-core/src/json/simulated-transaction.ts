@@ -1,0 +1,44 @@
+import type { JsonWriter, MoveView } from "@ledger/move";
+import { formatHash, ZERO_HASH } from "@ledger/types";
+import type { SimulatedTransaction } from "../view/simulate.ts";
+import { writeChanges } from "./changes.ts";
+import { writeEvents } from "./event.ts";
+import { describeStatus } from "./execution-status.ts";
+import { writeMembers, writeRequest } from "./transaction.ts";
+
+/**
+ * Appends a transaction that was only simulated: as a committed one, but without a type, and without hashes of what is not
+ * committed.
+ *
+ * @see Ledger specification, execution §6.2
+ */
+export async function writeSimulated(
+  output: JsonWriter,
+  view: MoveView,
+  simulated: SimulatedTransaction,
+): Promise<void> {
+  const { transaction, hash, version, timestampUsecs, info, events, writeSet } = simulated;
+  output.rawText(`{"version":"${version}"`);
+  writeMembers(output, {
+    hash: formatHash(hash),
+    state_change_hash: formatHash(ZERO_HASH),
+    event_root_hash: formatHash(ZERO_HASH),
+    gas_used: info.gasUsed.toString(),
+    success: simulated.discarded === undefined && info.status.kind === "Success",
+    vm_status: simulated.discarded ?? (await statusText(view, simulated)),
+    accumulator_root_hash: formatHash(ZERO_HASH),
+  });
+  output.rawText(',"changes":');
+  await writeChanges(output, view, writeSet);
+  await writeRequest(output, view, transaction);
+  output.rawText(',"events":');
+  await writeEvents(output, view, events);
+  output.rawText(`,"timestamp":"${timestampUsecs}"}`);
+}
+
+/** What the machine said of a failure that is not an abort stands in a line of its own. */
+async function statusText(view: MoveView, { info, failure }: SimulatedTransaction): Promise<string> {
+  const text = await describeStatus(info.status, view);
+  const hasMessage = info.status.kind === "MiscellaneousError" || info.status.kind === "ExecutionFailure";
+  return hasMessage && failure !== undefined ? `${text}\nExecution failed with message: ${failure}` : text;
+}

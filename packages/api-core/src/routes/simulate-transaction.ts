@@ -1,0 +1,124 @@
+import { JsonWriter } from "@ledger/move";
+import { SignedTransaction, type TransactionAuthenticator, TransactionOnChainData, ZERO_HASH } from "@ledger/types";
+import Type, { type Static } from "typebox";
+import { defineBody, type TextReader } from "../contract/body.ts";
+import { moveView } from "../contract/context.ts";
+import { defineRoute } from "../contract/route.ts";
+import { optional } from "../contract/text-type.ts";
+import { writeSimulated } from "../json/simulated-transaction.ts";
+import { booleanText } from "../schemas/scalar.ts";
+import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
+import { SubmitTransactionRequestSchema } from "../schemas/transaction-request.ts";
+import { verifyPayload } from "../submission/payload-request.ts";
+import { readSignature } from "../submission/read-signature.ts";
+import {
+  buildRawTransaction,
+  readTransactionRequest,
+  type TransactionRequest,
+} from "../submission/transaction-request.ts";
+import { simulate } from "../view/simulate.ts";
+
+/** A transaction as it was handed in: in JSON, its payload may still be meaningless. */
+type SimulationRequest =
+  | { readonly kind: "json"; readonly request: TransactionRequest; readonly authenticator: TransactionAuthenticator }
+  | { readonly kind: "bcs"; readonly transaction: SignedTransaction };
+
+/** `POST /transactions/simulate`: what a transaction would do now. */
+export const simulateTransaction = defineRoute({
+  id: "simulate_transaction",
+  method: "POST",
+  path: "/transactions/simulate",
+  tag: "Transactions",
+  summary: "Simulate transaction",
+  description:
+    "Executes a transaction on the latest state and drops what it did. Signatures must not verify: send zeros, or " +
+    "`no_account_signature`. A transaction that could not be committed is answered with 200, `success` false and the status " +
+    "in `vm_status`. Estimated amounts take the place of those of the request, and stand in the answer.",
+  params: {},
+  query: {
+    estimate_max_gas_amount: optional(booleanText, "Use as much gas as the sender can pay for."),
+    estimate_gas_unit_price: optional(booleanText, "Use the estimated gas price."),
+    estimate_prioritized_gas_unit_price: optional(booleanText, "Use the estimated prioritized gas price."),
+  },
+  body: defineBody(SubmitTransactionRequestSchema, readRequest, {
+    contentType: "application/x.aptos.signed_transaction+bcs",
+    description: "A signed transaction.",
+    parse: readEncodedRequest,
+  }),
+  cache: "never",
+  work: "compute",
+  metered: true,
+  verify: ({ body }) => {
+    if (body.kind === "json") verifyPayload(body.request.payload);
+  },
+  handle: async ({ query, body }, context) => {
+    const { ledger } = context;
+    const transaction: SignedTransaction =
+      body.kind === "bcs"
+        ? body.transaction
+        : {
+            rawTxn: await buildRawTransaction(body.request, ledger.chainId, moveView(context, ledger.version)),
+            authenticator: body.authenticator,
+          };
+    const value = await simulate(
+      transaction,
+      {
+        gasUnitPrice: query.estimate_gas_unit_price === true,
+        prioritizedGasUnitPrice: query.estimate_prioritized_gas_unit_price === true,
+        maxGasAmount: query.estimate_max_gas_amount === true,
+      },
+      context,
+    );
+    return { value, gasUsed: value.info.gasUsed };
+  },
+  reply: {
+    description: "The transaction with what it would do, in an array of its own.",
+    json: {
+      schema: Type.Array(SimulatedTransactionSchema),
+      encode: async (simulated, context) => {
+        const output = new JsonWriter({ capacity: 16 * 1024 });
+        output.rawText("[");
+        await writeSimulated(output, moveView(context, simulated.version), simulated);
+        output.rawText("]");
+        return output.view();
+      },
+    },
+    bcs: {
+      description: "The transaction with its info, events, accumulator root and write set; hashes are zero.",
+      encode: ({ transaction, version, hash, info, events, writeSet }) =>
+        TransactionOnChainData.encode({
+          version,
+          transaction: { kind: "UserTransaction", value: transaction },
+          info: {
+            kind: "V0",
+            value: {
+              ...info,
+              transactionHash: hash,
+              eventRootHash: ZERO_HASH,
+              stateChangeHash: ZERO_HASH,
+              stateCheckpointHash: undefined,
+              auxiliaryInfoHash: undefined,
+            },
+          },
+          events,
+          accumulatorRootHash: ZERO_HASH,
+          changes: writeSet,
+        }),
+    },
+  },
+  errors: ["invalid_input", "vm_error", "rejected_by_filter", "account_not_found", "version_pruned"],
+  examples: [],
+});
+
+function readRequest(body: Static<typeof SubmitTransactionRequestSchema>, text: TextReader): SimulationRequest {
+  return {
+    kind: "json",
+    request: readTransactionRequest(body, text),
+    authenticator: readSignature(body.signature, text),
+  };
+}
+
+/** @throws BcsError */
+function readEncodedRequest(bytes: Uint8Array): SimulationRequest {
+  return { kind: "bcs", transaction: SignedTransaction.decode(bytes) };
+}
