@@ -76,7 +76,7 @@ export const TransactionPayloadSchema = Type.Union(
 );
 
 /** A transaction before it is signed. */
-const UserTransactionRequestSchema = Type.Object(
+export const UserTransactionRequestSchema = Type.Object(
   {
     sender: AddressSchema,
     sequence_number: U64Schema,

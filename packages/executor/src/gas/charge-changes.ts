@@ -77,6 +77,6 @@ const ranks: Readonly<Record<Change["item"], number>> = {
  *
  * @see Ledger specification, execution §4.1, §5.9
  */
-export function inChargingOrder(changes: readonly Change[]): Change[] {
+function inChargingOrder(changes: readonly Change[]): Change[] {
   return [...changes].sort((a, b) => ranks[a.item] - ranks[b.item] || compareStateItems(a.key, b.key));
 }

@@ -53,14 +53,14 @@ interface PricedChange {
 }
 
 /** Deposits of an item, whichever form its metadata has. */
-export interface Deposits {
+interface Deposits {
   readonly slotDeposit: bigint;
   readonly bytesDeposit: bigint;
   readonly creationTimeUsecs: bigint;
 }
 
 /** Deposits that metadata tells of; nothing was deposited for an item without metadata. */
-export function depositsOf(metadata: StateValueMetadata | undefined): Deposits {
+function depositsOf(metadata: StateValueMetadata | undefined): Deposits {
   if (metadata === undefined) return { slotDeposit: 0n, bytesDeposit: 0n, creationTimeUsecs: 0n };
   if (metadata.kind === "V1") return metadata.value;
   const { deposit, creationTimeUsecs } = metadata.value;
@@ -68,7 +68,7 @@ export function depositsOf(metadata: StateValueMetadata | undefined): Deposits {
 }
 
 /** Metadata in the form that nodes write: the first one while nothing was deposited for bytes. */
-export function metadataOf({ slotDeposit, bytesDeposit, creationTimeUsecs }: Deposits): StateValueMetadata {
+function metadataOf({ slotDeposit, bytesDeposit, creationTimeUsecs }: Deposits): StateValueMetadata {
   return bytesDeposit === 0n
     ? { kind: "V0", value: { deposit: slotDeposit, creationTimeUsecs } }
     : { kind: "V1", value: { slotDeposit, bytesDeposit, creationTimeUsecs } };

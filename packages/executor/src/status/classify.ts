@@ -57,7 +57,7 @@ export function keptStatus({ features, gas }: VmEnvironment, error: VmError): Ex
 }
 
 /** The module whose code failed, as statuses name it. */
-export function locationOf({ module }: VmError): AbortLocation {
+function locationOf({ module }: VmError): AbortLocation {
   if (module === undefined || module === "script") return { kind: "Script" };
   return { kind: "Module", value: { address: parseAddress(module.address), name: module.name } };
 }

@@ -43,7 +43,7 @@ export function account(name: string, address?: Address): Account {
   return { address: address ?? ed25519AuthenticationKey(publicKey), secretKey, publicKey };
 }
 
-export const CHAIN_ID = 4;
+const CHAIN_ID = 4;
 const POSSESSION_DOMAIN = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /** A chain in memory that makes a block of whatever it is given. */
