@@ -11,13 +11,13 @@ import {
 import { frameworkNatives } from "../../src/natives/index.ts";
 import { keyText, type StateMap } from "./genesis.ts";
 
-/** A session that runs without a bound on a state in memory. */
+/** A session on a state in memory; without a meter it has no bound. */
 export function createTestSession(
   machine: MoveVm,
   environment: VmEnvironment,
   state: StateMap,
   context: Partial<SessionContext> = {},
-  compile?: SessionOptions["compile"],
+  { compile, meter = createUnmeteredGas() }: Partial<Pick<SessionOptions, "compile" | "meter">> = {},
 ): Session {
   return machine.createSession({
     environment,
@@ -25,7 +25,7 @@ export function createTestSession(
       const bytes = state.get(keyText(key));
       return bytes && { bytes };
     }),
-    meter: createUnmeteredGas(),
+    meter,
     context: { ...noContext, ...context },
     compile,
   });

@@ -123,7 +123,7 @@ export class CaseRunner {
   }
 
   #session(state: StateMap): Session {
-    return createTestSession(this.#machine, this.#environment, state, {}, this.#compile);
+    return createTestSession(this.#machine, this.#environment, state, {}, { compile: this.#compile });
   }
 }
 
