@@ -125,7 +125,7 @@ export class FunctionInstance {
 
   /** Whether all types that the code makes are within the limits, so that compiled code need not look. */
   get isPlain(): boolean {
-    this.#isPlain ??= this.#checkCreated();
+    this.#isPlain ??= this.#areTypesPlain();
     return this.#isPlain;
   }
 
@@ -138,7 +138,12 @@ export class FunctionInstance {
     return this.#holders;
   }
 
-  #checkCreated(): boolean {
+  /** Checks the types that an instruction makes. @throws {@link VmError} as {@link resolve} */
+  checkCreated({ created }: Instruction): void {
+    for (let i = 0; i < created.length; i++) this.resolve(created[i]!);
+  }
+
+  #areTypesPlain(): boolean {
     if (this.typeArgs.length === 0) return true;
     try {
       for (const { created, type } of this.body.instructions) {

@@ -1,0 +1,103 @@
+import type { Instruction } from "../code/instruction.ts";
+import { hasFixedSize } from "../code/segments.ts";
+import { VmError } from "../status/vm-error.ts";
+import type { Type } from "../type/type.ts";
+import { valuesEqual } from "../value/compare.ts";
+import { copyValue } from "../value/copy.ts";
+import type { Value } from "../value/value.ts";
+import type { ExecutionHost } from "./execution-host.ts";
+import { outOfMemory } from "./failures.ts";
+import type { FunctionInstance } from "./function-instance.ts";
+
+/**
+ * Gas and memory that depend on values, with the operations that are paid by them. What is known before an instruction runs is paid
+ * by the segment.
+ *
+ * @see Ledger specification, execution §5.5 and §5.6
+ */
+export class Accounting {
+  readonly #host: ExecutionHost;
+
+  constructor(host: ExecutionHost) {
+    this.#host = host;
+  }
+
+  /** Takes gas that is known only now. @throws {@link VmError} as the meter says */
+  charge(cost: number): void {
+    const { meter } = this.#host;
+    meter.fuel -= cost;
+    if (meter.fuel < 0) throw meter.exhausted(cost);
+  }
+
+  /** Takes memory. @throws {@link VmError} `MEMORY_LIMIT_EXCEEDED` */
+  use(units: number): void {
+    const { meter } = this.#host;
+    meter.memory -= units;
+    if (meter.memory < 0) throw outOfMemory();
+  }
+
+  /** Takes the memory that a value holds outside of its place. */
+  useHeap(value: Value, type: Type): void {
+    const { tracksMemory, sizes, shape } = this.#host;
+    if (tracksMemory && typeof value === "object") this.use(sizes.heap(value, type, shape));
+  }
+
+  /** Gives back the memory of a value that is dropped. */
+  release(value: Value, { type }: Instruction, instance: FunctionInstance): void {
+    const { tracksMemory, sizes, shape, meter } = this.#host;
+    if (!tracksMemory || typeof value !== "object") return;
+    meter.memory += sizes.heap(value, instance.resolve(type!), shape);
+  }
+
+  /** Takes the memory of the fields of a struct that is made. */
+  usePacked({ fields, type }: Instruction, instance: FunctionInstance): void {
+    instance.resolve(type!);
+    const { tracksMemory, sizes } = this.#host;
+    if (!tracksMemory) return;
+    let units = 0;
+    for (const field of fields!) units += sizes.stack(instance.resolve(field));
+    this.use(units);
+  }
+
+  /** Gives it back when the struct is taken apart. */
+  releasePacked({ fields, op, type }: Instruction, instance: FunctionInstance): void {
+    instance.resolve(type!);
+    const { tracksMemory, sizes, meter } = this.#host;
+    if (!tracksMemory) return;
+    let units = op === 0x54 || op === 0x55 ? sizes.tag : 0;
+    for (const field of fields!) units += sizes.stack(instance.resolve(field));
+    meter.memory += units;
+  }
+
+  /** A copy, paid by its size. */
+  copy(value: Value, { type, op }: Instruction, instance: FunctionInstance): Value {
+    const { sizes, shape, costs, tracksMemory } = this.#host;
+    const concrete = instance.resolve(type!);
+    const size = sizes.of(value, concrete, shape);
+    if (tracksMemory && typeof value === "object") this.use(size - sizes.stack(concrete));
+    this.charge(costs.unit[op]! * size);
+    return copyValue(value);
+  }
+
+  /** Compares two values, paid by their sizes. */
+  equal(left: Value, right: Value, { type, op }: Instruction, instance: FunctionInstance): boolean {
+    const { sizes, shape, costs, tracksMemory, meter, comparesMasks } = this.#host;
+    const target = type!.kind === "Reference" ? type!.target : type!;
+    if (!hasFixedSize(target)) {
+      const concrete = instance.resolve(type!);
+      const size = sizes.dereferenced(left, concrete, shape) + sizes.dereferenced(right, concrete, shape);
+      this.charge(costs.unit[op]! * size);
+      if (tracksMemory && type!.kind !== "Reference") {
+        meter.memory += sizes.heap(left, concrete, shape) + sizes.heap(right, concrete, shape);
+      }
+    }
+    return valuesEqual(left, right, comparesMasks);
+  }
+
+  /** The value of a constant. */
+  loadConstant({ value, type }: Instruction): Value {
+    if (value === undefined) throw new VmError("VERIFIER_INVARIANT_VIOLATION", "a constant does not decode");
+    this.useHeap(value, type!);
+    return copyValue(value);
+  }
+}

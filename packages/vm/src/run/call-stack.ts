@@ -1,0 +1,161 @@
+import type { Awaitable } from "@ledger/move";
+import type { CallSite, Instruction } from "../code/instruction.ts";
+import { exits } from "../compile/emitter.ts";
+import { VmError } from "../status/vm-error.ts";
+import { Reference, type Value } from "../value/value.ts";
+import { AccessGuard } from "./access-guard.ts";
+import { Accounting } from "./accounting.ts";
+import type { ExecutionHost } from "./execution-host.ts";
+import { type Entry, Frame } from "./frame.ts";
+import type { FunctionInstance, Link } from "./function-instance.ts";
+import { ModuleLocks } from "./module-locks.ts";
+
+const MAX_WAITING_FRAMES = 1024;
+
+/** The frames and operands of an execution, and how calls make and end them. */
+export class CallStack {
+  readonly frames: Frame[] = [];
+  /** Operands of all frames. */
+  readonly operands: Value[] = [];
+  readonly locks: ModuleLocks = new ModuleLocks(this.frames);
+  readonly access: AccessGuard;
+  readonly accounting: Accounting;
+  readonly #host: ExecutionHost;
+  /** Whether the last generic call went to a module whose natives keep the memory of their arguments. */
+  keepsArguments = false;
+  /** Instantiated calls whose type arguments were paid for, by the function that makes them. */
+  readonly #paidInstantiations = new Map<FunctionInstance, Set<number>>();
+
+  constructor(host: ExecutionHost) {
+    this.#host = host;
+    this.access = new AccessGuard(host.features);
+    this.accounting = new Accounting(host);
+  }
+
+  /** Takes the uppermost operands, in their order. */
+  takeOperands(count: number): Value[] {
+    const stack = this.operands;
+    const start = stack.length - count;
+    const taken = new Array<Value>(count);
+    for (let i = 0; i < count; i++) taken[i] = stack[start + i]!;
+    stack.length = start;
+    return taken;
+  }
+
+  /** The function that a call site calls. */
+  link(instance: FunctionInstance, site: CallSite): Awaitable<Link> {
+    const found = this.#host.link(instance, site);
+    if (found instanceof Promise) {
+      return found.then((link) => {
+        instance.links[site.index] = link;
+        return link;
+      });
+    }
+    instance.links[site.index] = found;
+    return found;
+  }
+
+  /** Takes the price of a call, without that of the new frame. */
+  payCall(link: Link, site: CallSite, instance: FunctionInstance): void {
+    this.accounting.charge(link.callCost);
+    if (site.instantiation < 0) return;
+    const { module } = link.callee.fn;
+    this.keepsArguments = this.#host.keepsArguments(module!);
+    if (link.typeCost === 0) return;
+    if (this.#host.paysInstantiationsOnce) {
+      let paid = this.#paidInstantiations.get(instance);
+      if (paid === undefined) {
+        paid = new Set();
+        this.#paidInstantiations.set(instance, paid);
+      }
+      if (paid.has(site.instantiation)) return;
+      paid.add(site.instantiation);
+    }
+    this.accounting.charge(link.typeCost);
+  }
+
+  /** Makes a frame. @throws {@link VmError} `CALL_STACK_OVERFLOW`, and as locks and access specifiers */
+  enter(callee: FunctionInstance, locals: (Value | undefined)[], entry: Entry): void {
+    const frames = this.frames;
+    const { length } = callee.body.locals;
+    while (locals.length < length) locals.push(undefined);
+    if (callee.isNoted || entry !== "call" || !this.locks.isIdle) {
+      this.locks.enter(callee.fn, entry);
+      this.access.enter(callee.fn, locals);
+    }
+    if (frames.length > MAX_WAITING_FRAMES)
+      throw new VmError("CALL_STACK_OVERFLOW", "too many calls inside one another");
+    frames.push(new Frame(callee, locals, this.operands.length, entry));
+    this.#host.tracer?.enter(callee.fn, this.#host.meter.fuel);
+    this.#heat(callee);
+  }
+
+  /** When a frame returns. */
+  leave(frame: Frame): void {
+    const { tracksMemory, sizes, shape, meter, tracer } = this.#host;
+    const { instance, locals } = frame;
+    if (tracksMemory) {
+      for (const i of instance.holders) {
+        const value = locals[i];
+        if (typeof value !== "object" || value instanceof Reference) continue;
+        meter.memory += sizes.heap(value, instance.resolve(instance.body.locals[i]!), shape);
+      }
+    }
+    if (instance.isNoted || frame.entry !== "call") {
+      this.locks.leave(instance.fn, frame.entry);
+      this.access.leave(instance.fn);
+    }
+    tracer?.leave(instance.fn, meter.fuel);
+  }
+
+  /**
+   * Makes a call that nothing stands in the way of: of a function that was called before and whose module is known.
+   *
+   * @returns `called`, or `paid` when the interpreter has to look closer
+   */
+  callDirectly(frame: Frame, { site }: Instruction, instance: FunctionInstance): number {
+    const link = instance.links[site!.index];
+    const host = this.#host;
+    if (link === undefined || link.typeCost > 0 || link.callee.fn.isNative || host.tracer !== undefined)
+      return exits.paid;
+    const { callee } = link;
+    if (!callee.isReady) return exits.paid;
+    if (callee.fn.module !== instance.fn.module && !host.isConfirmed(callee.fn.module!)) return exits.paid;
+    const cost = link.callCost + callee.frameCost;
+    const { meter } = host;
+    const frames = this.frames;
+    if (cost > meter.fuel || frames.length > MAX_WAITING_FRAMES || callee.isNoted || !this.locks.isIdle)
+      return exits.paid;
+    meter.fuel -= cost;
+    if (site!.instantiation >= 0) this.keepsArguments = host.keepsArguments(callee.fn.module!);
+    const stack = this.operands;
+    const base = stack.length - callee.paramCount;
+    const { length } = callee.body.locals;
+    const locals = new Array<Value | undefined>(length);
+    for (let i = 0; i < length; i++) locals[i] = i < callee.paramCount ? stack[base + i] : undefined;
+    stack.length = base;
+    frame.pc++;
+    frames.push(new Frame(callee, locals, base, "call"));
+    const { tier } = callee.body;
+    if (tier.compiled === undefined) this.#heat(callee);
+    return exits.called;
+  }
+
+  /** Whether an instance may run as compiled code. */
+  mayCompile(instance: FunctionInstance): boolean {
+    return this.#host.compileAfter !== Number.POSITIVE_INFINITY && instance.isPlain;
+  }
+
+  /** Counts a call or a turn of a loop, and compiles what runs often. */
+  #heat(instance: FunctionInstance): void {
+    const { tier } = instance.body;
+    if (tier.compiled !== undefined || ++tier.heat < this.#host.compileAfter || !this.mayCompile(instance)) return;
+    tier.compiled = this.#host.compile(instance) ?? null;
+  }
+
+  /** Counts a turn of a loop. @returns whether compiled code takes over */
+  warm(instance: FunctionInstance): boolean {
+    this.#heat(instance);
+    return instance.body.tier.compiled != null && this.mayCompile(instance);
+  }
+}

@@ -1,0 +1,75 @@
+import { VmError } from "../status/vm-error.ts";
+import type { Type } from "../type/type.ts";
+import type { ByteVector } from "../value/byte-vector.ts";
+import type { AddressText, Integer } from "../value/value.ts";
+
+/** Gas feature version from which the limit of dependencies keeps its status inside the loop of instructions. */
+const KEEPS_DEPENDENCY_LIMIT = 42;
+const MAX_ABORT_MESSAGE = 1024;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+export function outOfMemory(): VmError {
+  return new VmError("MEMORY_LIMIT_EXCEEDED", "the memory quota is used up");
+}
+
+export function noValue(): VmError {
+  return new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a reference leads to no value");
+}
+
+export function variantMismatch(): VmError {
+  return new VmError("STRUCT_VARIANT_MISMATCH", "an enum has another variant");
+}
+
+export function abort(code: Integer, message?: string): VmError {
+  return new VmError("ABORTED", message ?? `aborted with code ${code}`, {
+    abortCode: BigInt(code),
+    abortMessage: message,
+  });
+}
+
+export function missingResource(type: Type, address: AddressText): VmError {
+  return new VmError("MISSING_DATA", `${type.text} does not exist at ${address}`);
+}
+
+/** Calls, and what makes closures: they load code. */
+export function isCall(op: number): boolean {
+  return op === 0x11 || op === 0x38 || (op >= 0x58 && op <= 0x5a);
+}
+
+/** Whether an instruction may run natives or read state. */
+export function reachesHost(op: number): boolean {
+  return isCall(op) || (op >= 0x29 && op <= 0x2d) || (op >= 0x3b && op <= 0x3f);
+}
+
+/** What an abort with a message raises. @see Ledger specification, Move VM §2.1 */
+export function abortWithMessage(code: Integer, message: ByteVector): VmError {
+  if (message.length > MAX_ABORT_MESSAGE) {
+    return new VmError("ABORT_MESSAGE_LIMIT_EXCEEDED", "an abort message is too long");
+  }
+  try {
+    return abort(code, utf8.decode(message.bytes));
+  } catch {
+    return new VmError("INVALID_ABORT_MESSAGE", "an abort message is not UTF-8");
+  }
+}
+
+/**
+ * What is thrown while an instruction runs, as an outcome. Code that no verifier has seen can use a reference whose value was moved
+ * away: where an instruction that touches nothing of the host stumbles over that, the program has failed, not the host.
+ */
+export function withoutValue(error: unknown, op: number): unknown {
+  return error instanceof TypeError && !reachesHost(op) ? noValue() : error;
+}
+
+/**
+ * A status of verification that comes up while code runs is a broken invariant. Loading what is called keeps its status, and so
+ * do natives.
+ *
+ * @see Ledger specification, Move VM §1.9
+ */
+export function whileRunning(error: VmError, op: number, featureVersion: number): VmError {
+  if (error.module !== undefined || error.code < 1000 || error.code >= 2000 || isCall(op)) return error;
+  if (error.status === "DEPENDENCY_LIMIT_REACHED" && featureVersion >= KEEPS_DEPENDENCY_LIMIT) return error;
+  return new VmError("VERIFICATION_ERROR", error.message);
+}

@@ -1,0 +1,118 @@
+import type { Awaitable } from "@ledger/move";
+import { Dispatch, NativeCall, type NativeResult, Results } from "../natives/native.ts";
+import { type CodeLocation, VmError } from "../status/vm-error.ts";
+import type { Type } from "../type/type.ts";
+import type { CallStack } from "./call-stack.ts";
+import { locateError } from "./error-place.ts";
+import type { ExecutionHost } from "./execution-host.ts";
+import type { Frame } from "./frame.ts";
+import type { FunctionInstance } from "./function-instance.ts";
+
+/** Gas of natives that counts as much as a segment, when the clock is to be looked at. */
+const GAS_PER_TICK = 100_000;
+
+/** Runs natives, whose arguments and results lie among the operands. */
+export class NativeCalls {
+  readonly #host: ExecutionHost;
+  readonly #calls: CallStack;
+  readonly #spend: (ticks: number) => void;
+
+  /** @param spend - is told how much time a native may have taken, in segments */
+  constructor(host: ExecutionHost, calls: CallStack, spend: (ticks: number) => void) {
+    this.#host = host;
+    this.#calls = calls;
+    this.#spend = spend;
+  }
+
+  /** Runs a native whose arguments lie on the stack; the caller goes on after it. */
+  call(callee: FunctionInstance, caller: Frame | undefined): Promise<void> | undefined {
+    const host = this.#host;
+    const { fn } = callee;
+    const args = this.#calls.takeOperands(callee.paramCount);
+    if (host.tracksMemory && !this.#calls.keepsArguments) {
+      for (let i = 0; i < args.length; i++) {
+        host.meter.memory += host.sizes.heap(args[i]!, callee.resolve(fn.params[i]!), host.shape);
+      }
+    }
+    const module = fn.module!;
+    const self = { module: module.name, name: fn.name };
+    host.tracer?.enter(fn, host.meter.fuel);
+    const call = new NativeCall(host.session, args, callee.typeArgs, self, (depth) => this.#placeOf(depth));
+    const fail = (error: unknown): never => {
+      // Before version 36 a native that fails otherwise has paid nothing.
+      if (error instanceof VmError && error.status === "ABORTED") call.settle();
+      throw locateError(error, fn, 0);
+    };
+    const before = host.meter.fuel;
+    const finish = (result: NativeResult): Promise<void> | undefined => {
+      call.settle();
+      // Natives may take long; what they cost tells.
+      const spent = before - host.meter.fuel;
+      if (spent > 0) this.#spend(Math.floor(spent / GAS_PER_TICK));
+      return this.#finish(callee, result, caller)?.catch(fail);
+    };
+    try {
+      const result = (callee.native ?? host.missingNative(fn))(call);
+      return result instanceof Promise ? result.then(finish).catch(fail) : finish(result);
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  #finish(callee: FunctionInstance, result: NativeResult, caller: Frame | undefined): Promise<void> | undefined {
+    const { fn } = callee;
+    this.#host.tracer?.leave(fn, this.#host.meter.fuel);
+    if (result instanceof Dispatch) return this.#dispatch(result, caller);
+    const { results } = fn;
+    const values = result instanceof Results ? result.values : result === undefined ? [] : [result];
+    if (values.length !== results.length) {
+      throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a native returns a wrong number of results");
+    }
+    const finish = (): void => {
+      for (let i = 0; i < values.length; i++) {
+        const value = values[i]!;
+        if (typeof value === "object") this.#calls.accounting.useHeap(value, callee.resolve(results[i]!));
+        this.#calls.operands.push(value);
+      }
+      if (caller !== undefined) caller.pc++;
+    };
+    const ready = this.#prepareSizes(callee, results);
+    if (ready instanceof Promise) return ready.then(finish);
+    finish();
+    return undefined;
+  }
+
+  /** A native may return a struct whose module nothing has used so far; counting its size takes that module. */
+  #prepareSizes(callee: FunctionInstance, results: readonly Type[]): Awaitable<unknown> {
+    if (!this.#host.tracksMemory) return undefined;
+    for (const [i, result] of results.entries()) {
+      if (result.kind !== "Struct" && result.kind !== "TypeParameter") continue;
+      const type = callee.resolve(result);
+      const layout = type.kind === "Struct" ? this.#host.session.layout(type) : undefined;
+      if (layout instanceof Promise) return layout.then(() => this.#prepareSizes(callee, results.slice(i + 1)));
+    }
+    return undefined;
+  }
+
+  #dispatch({ target, args }: Dispatch, caller: Frame | undefined): Promise<void> | undefined {
+    const enter = (instance: FunctionInstance): void => {
+      this.#host.meter.charge(instance.frameCost);
+      this.#calls.enter(instance, [...args], "dispatch");
+      if (caller !== undefined) caller.pc++;
+    };
+    const instance = this.#host.instance(target);
+    if (instance instanceof Promise) return instance.then(enter);
+    enter(instance);
+    return undefined;
+  }
+
+  /** Where the function stands that waits at a depth below the top. */
+  #placeOf(depth: number): CodeLocation | undefined {
+    const frame = this.#calls.frames.at(-1 - depth);
+    if (frame === undefined) return undefined;
+    const { module, index, name } = frame.instance.fn;
+    // A caller further down has already gone on to the instruction after its call.
+    const codeOffset = depth === 0 ? frame.pc : frame.pc - 1;
+    return { module: module?.name, functionIndex: index, functionName: name, codeOffset };
+  }
+}
