@@ -1,7 +1,14 @@
 import { buildModule, type FunctionSpec } from "@ledger/move";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { hexToBytes } from "@ledger/types";
-import { describeVectors, newestNetwork, readVectorBytes, readVectorJson, vectorPath } from "@ledger/vectors";
+import {
+  describeVectors,
+  laterRequests,
+  newestNetwork,
+  readVectorBytes,
+  readVectorJson,
+  vectorPath,
+} from "@ledger/vectors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ExtraModule, writeTestLedger } from "./support/test-ledger.ts";
 
@@ -82,7 +89,7 @@ function stubModules(cases: readonly RealCase[]): ExtraModule[] {
 
 function collectLedgers(): Ledger[] {
   const generated = readVectorJson<{ cases: GeneratedCase[] }>("signing/generated.json").cases.filter(
-    ({ rest }) => rest,
+    ({ id, rest }) => rest && !laterRequests.has(id),
   );
   const arguments_ = readVectorJson<{ bytecode: string; abi: { address: string; name: string } }>(
     "signing/tx_args_module.json",

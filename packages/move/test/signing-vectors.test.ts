@@ -7,7 +7,7 @@ import {
   parseHex,
   parseTypeTag,
 } from "@ledger/types";
-import { describeVectors, newestNetwork, readVectorJson } from "@ledger/vectors";
+import { describeVectors, laterRequests, newestNetwork, readVectorJson } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import { createMoveCache, type ModuleResolver, MoveView } from "../src/index.ts";
 import { networksByFramework, readGenesisState } from "./genesis-state.ts";
@@ -50,16 +50,20 @@ describeVectors("signing messages", () => {
   views.set("tx_args_module", new MoveView(argumentsModule(), cache));
 
   const generated = readVectorJson<{ cases: GeneratedCase[] }>("signing/generated.json").cases;
-  test.each(generated)("$kind on $network, $id", async ({ chain_id, network, request, fee_payer, expected }) => {
-    const view = views.get(network)!;
-    if (fee_payer === undefined) {
-      expect(formatHex(await toSigningMessage(view, request, chain_id))).toBe(expected);
-      return;
-    }
-    const raw = await toRawTransaction(view, request, chain_id);
-    const secondary = (request.secondary_signers ?? []).map(parseAddress);
-    expect(formatHex(feePayerSigningMessage(raw, secondary, parseAddress(fee_payer)))).toBe(expected);
-  });
+  test.for(generated)(
+    "$kind on $network, $id",
+    async ({ id, chain_id, network, request, fee_payer, expected }, { skip }) => {
+      skip(laterRequests.has(id), "calls a function of a framework that may not be committed");
+      const view = views.get(network)!;
+      if (fee_payer === undefined) {
+        expect(formatHex(await toSigningMessage(view, request, chain_id))).toBe(expected);
+        return;
+      }
+      const raw = await toRawTransaction(view, request, chain_id);
+      const secondary = (request.secondary_signers ?? []).map(parseAddress);
+      expect(formatHex(feePayerSigningMessage(raw, secondary, parseAddress(fee_payer)))).toBe(expected);
+    },
+  );
 
   const goldens = readVectorJson<{ cases: GoldenCase[] }>("signing/golden_rest_transactions.json").cases;
   test.each(goldens.filter((golden) => golden.encode_submission_gives_this))(
