@@ -136,7 +136,7 @@ test("a follower whose upstream turns false reports it, goes on serving, and goe
     ({ ledger_version }) => BigInt(ledger_version) >= BigInt(version),
   );
   expect(follower.output()).toMatch(/trying again in \d+ s/);
-  expect(follower.output()).toContain("ledger    goes on again");
+  expect(follower.output()).toContain("ledger    resumed");
   await expectSameAnswers(leader, follower, [`/transactions?start=${stopped}&limit=20`]);
 });
 

@@ -11,7 +11,7 @@ import type { StopSignals } from "./stop-signals.ts";
 const stoppable: readonly string[] = ["start", "copy"];
 
 /** The command line of `ledger-node`. A command's code is loaded when it runs. */
-function createProgram(stop: StopSignals): Command {
+export function createProgram(stop: StopSignals): Command {
   const program = new Command("ledger-node")
     .description(manifest.description)
     .version(manifest.version)
@@ -24,12 +24,12 @@ function createProgram(stop: StopSignals): Command {
   addStartOptions(
     program
       .command("start", { isDefault: true })
-      .description("verify a ledger, keep it, and serve it over HTTP until stopped"),
+      .description("verify a ledger, store it, and serve it over HTTP until stopped"),
   ).action(async (options) => (await import("./start.ts")).start(options, stop.signal));
 
   const verify = program
     .command("verify")
-    .description("check a stored ledger again, record by record, and say what that proves")
+    .description("verify a stored ledger again, record by record, and report what that proves")
     .addOption(waypointOption())
     .addOption(eventRootsOption());
   addOptions(verify, storeOptions());
@@ -37,21 +37,21 @@ function createProgram(stop: StopSignals): Command {
 
   const prune = program
     .command("prune")
-    .description("delete history behind the given windows now, while no node writes the ledger")
-    .option("--dry-run", "only say what would go");
+    .description("delete history outside the given windows now, while no node writes the ledger")
+    .option("--dry-run", "only report what would be deleted");
   addOptions(prune, [...storeOptions(), ...retentionOptions()]);
   prune.action(async (options) => (await import("./prune.ts")).prune(options));
 
   const backup = program
     .command("backup <file>")
-    .description("write a copy of the database, while no node runs on the folder");
+    .description("write a copy of the database, while no node uses the folder");
   addOptions(backup, storeOptions());
   backup.action(async (file: string, options) => (await import("./backup.ts")).backup(file, options));
 
-  const db = program.command("db").description("move a ledger between stores, and show how one is laid out");
+  const db = program.command("db").description("move a ledger between stores, and print the layout of one");
   const copy = db
     .command("copy")
-    .description("copy a ledger between a folder and a PostgreSQL server; what was interrupted goes on");
+    .description("copy a ledger between a folder and a PostgreSQL server; an interrupted copy is resumed");
   addOptions(copy, copyOptions());
   copy.action(async (options) => (await import("./db-copy.ts")).dbCopy(options, stop.signal));
 
@@ -78,7 +78,7 @@ function addOptions(command: Command, options: readonly Option[]): void {
   for (const option of options) command.addOption(option);
 }
 
-/** Runs the command line; what a command throws with a code of its own is told in one line. */
+/** Runs the command line; an error with a code is printed in one line. */
 export async function runCli(argv: readonly string[], stop: StopSignals): Promise<void> {
   try {
     await createProgram(stop).parseAsync(argv);

@@ -17,11 +17,11 @@ const logLevels = ["error", "warn", "info", "debug"] as const;
 /** The options of every command that logs. */
 export function logOptions(): Option[] {
   return [
-    new Option("--log-format <format>", "how log lines are written")
+    new Option("--log-format <format>", "format of log lines")
       .env("LEDGER_LOG_FORMAT")
       .choices(["pretty", "json"])
       .default("pretty"),
-    new Option("--log-level <level>", "least severe lines to log")
+    new Option("--log-level <level>", "minimum severity of log lines")
       .env("LEDGER_LOG_LEVEL")
       .choices(logLevels)
       .default("info"),

@@ -42,7 +42,7 @@ export function parsePageMaxima(text: string, previous: PageMaxima): PageMaxima 
 
 /** The option that bounds the pages of the API. */
 export function maxPageOption(): Option {
-  return new Option("--max-page <listing=items>", "most items on a page of a listing; repeat it for more than one")
+  return new Option("--max-page <listing=items>", "maximum items per page of a listing; repeat it for more than one")
     .env("LEDGER_MAX_PAGE")
     .argParser(parsePageMaxima)
     .default({}, "as the reference network's nodes");

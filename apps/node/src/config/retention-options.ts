@@ -17,16 +17,16 @@ export interface RetentionOptions {
 /** The options of every command that prunes. */
 export function retentionOptions(): Option[] {
   return [
-    new Option("--state-window <versions>", "versions of state kept behind the latest, 0 keeps all")
+    new Option("--state-window <versions>", "versions of state kept before the latest; 0 keeps all")
       .env("LEDGER_STATE_WINDOW")
       .argParser(parseCount),
-    new Option("--ledger-window <versions>", "versions of transactions kept behind the latest, 0 keeps all")
+    new Option("--ledger-window <versions>", "versions of transactions kept before the latest; 0 keeps all")
       .env("LEDGER_LEDGER_WINDOW")
       .argParser(parseCount),
-    new Option("--time-window <span>", "time of state kept behind the latest block, such as 36h")
+    new Option("--time-window <span>", "time span of state kept before the latest block, such as 36h")
       .env("LEDGER_TIME_WINDOW")
       .argParser(parseTimeSpan),
-    new Option("--disk-budget <size>", "size the database is kept below, such as 20GiB")
+    new Option("--disk-budget <size>", "maximum size of the database, such as 20GiB")
       .env("LEDGER_DISK_BUDGET")
       .argParser(parseSize),
   ];

@@ -32,13 +32,13 @@ export interface StartOptions
   readonly waypoint?: string;
   /** API roots of nodes to follow, in order of preference. */
   readonly follow?: readonly string[];
-  /** How many of the followed nodes must have a record before it is taken. */
+  /** How many of the followed nodes must have a record before it is accepted. */
   readonly agreement: Agreement;
   /** Folder or URL of a backup in the reference format. */
   readonly backup?: string | undefined;
-  /** Where a ledger begins that does not begin with genesis: in a snapshot of the backup, or lazily in the followed ledger. */
+  /** Where a ledger begins above version 0: at a snapshot of the backup, or lazily in the followed ledger. */
   readonly startVersion?: bigint | "latest" | undefined;
-  /** API root of a node that submits, simulates and runs view functions in place of this one. */
+  /** API root of the node to which submit, simulate and view requests are forwarded. */
   readonly forward?: string | undefined;
   /** What to do about events that do not match their hash. */
   readonly eventRoots: "strict" | "warn";
@@ -92,7 +92,7 @@ function collectPrefix(text: string, previous: readonly string[] | undefined): r
 }
 
 const options = [
-  new Option("--genesis <file|url>", "genesis of a real network; without it, a built-in development ledger runs").env(
+  new Option("--genesis <file|url>", "genesis of a real network; without it, the built-in development ledger runs").env(
     "LEDGER_GENESIS",
   ),
   waypointOption(),
@@ -101,28 +101,28 @@ const options = [
     .argParser(collectUrl),
   new Option(
     "--agreement <all|count>",
-    "followed nodes that must have a record before it is taken: all that answer, at least two, or so many",
+    "followed nodes that must have a record before it is accepted: all that answer (at least two), or a number",
   )
     .env("LEDGER_AGREEMENT")
     .argParser(parseAgreement)
     .default("all"),
   new Option(
     "--backup <folder|url>",
-    "backup to take the ledger from; with a --waypoint above 0, from its snapshot",
+    "backup to restore the ledger from; with a --waypoint above 0, from its snapshot",
   ).env("LEDGER_BACKUP"),
   new Option(
     "--start-version <version|latest>",
-    "begin in the middle: with the snapshot of that version in --backup, or lazily in the ledger of --follow",
+    "start above version 0: from the snapshot of that version in --backup, or lazily from the node of --follow",
   )
     .env("LEDGER_START_VERSION")
     .argParser(parseStartVersion),
-  new Option("--forward <url>", "API of a node that submits, simulates and runs view functions for this one")
+  new Option("--forward <url>", "API of the node to which submit, simulate and view requests are forwarded")
     .env("LEDGER_FORWARD")
     .argParser(parseUrl),
   eventRootsOption(),
   new Option(
     "--state-roots <mode>",
-    "compare the root of the whole state after every block; takes 300 bytes of memory per item of the state",
+    "compare the root of the whole state after every block; needs 300 bytes of memory per state item",
   )
     .env("LEDGER_STATE_ROOTS")
     .choices(["off", "every_block"])
@@ -143,7 +143,10 @@ const options = [
     .env("LEDGER_LISTEN")
     .argParser(parseListenAddress)
     .default({ host: "127.0.0.1", port: 8080 }, "127.0.0.1:8080"),
-  new Option("--workers <count>", "processes that answer requests; more than one leave the ledger to another one")
+  new Option(
+    "--workers <count>",
+    "number of API processes; with more than one, the ledger runs in a process of its own",
+  )
     .env("LEDGER_WORKERS")
     .argParser(parseWorkers)
     .default(1),
@@ -152,12 +155,12 @@ const options = [
     .env("LEDGER_BLOCK_INTERVAL")
     .argParser(parseInterval)
     .default(1000),
-  new Option("--header-prefix <prefix>", "family of ledger headers to send; repeat it for more than one")
+  new Option("--header-prefix <prefix>", "prefix of the ledger headers to send; repeat it to send more than one family")
     .env("LEDGER_HEADER_PREFIX")
     .argParser(collectPrefix)
     .default(defaultPrefixes, "X-SVC-"),
-  maxPageOption(),
   ...viewOptions(),
+  maxPageOption(),
   ...accessOptions(),
   ...logOptions(),
 ];

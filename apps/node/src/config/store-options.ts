@@ -72,7 +72,7 @@ export function waypointOption(): Option {
 export function eventRootsOption(): Option {
   return new Option(
     "--event-roots <mode>",
-    "events that do not match their hash: refuse them, or keep them with a warning",
+    "events that do not match their hash: refuse them, or keep them and warn",
   )
     .env("LEDGER_EVENT_ROOTS")
     .choices(["strict", "warn"])

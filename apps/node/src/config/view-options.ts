@@ -31,7 +31,7 @@ export function collectCode(text: string, previous: readonly string[]): readonly
 /** The options about view functions. */
 export function viewOptions(): Option[] {
   return [
-    new Option("--max-view-gas <units>", "most gas units that a view function may use")
+    new Option("--max-view-gas <units>", "maximum gas units of a view function")
       .env("LEDGER_MAX_VIEW_GAS")
       .argParser(parseGasUnits)
       .default(2_000_000),

@@ -4,21 +4,20 @@ import { TypesError } from "@ledger/types";
 
 /** What a person can do about a failure that has a code of its own. */
 const advice: Readonly<Record<string, string>> = {
-  wrong_network: "the store holds another ledger; choose another one with --data-dir or --store",
+  wrong_network: "the store holds another ledger; choose another place with --data-dir or --store",
   store_locked:
     "another ledger-node keeps this ledger; stop it, choose another place with --data-dir or --store, or only serve with --role api",
-  lease_lost: "start it again to take over in turn, or leave it to serve what the other one writes",
+  lease_lost: "start it again to take over when the other node ends, or let it serve what the other node writes",
   access_denied: "the user and the password for --store, or the user's rights in the database, are wrong",
-  gap: "a new data folder can begin in the middle: --start-version latest, or a version that the upstream still has, or a snapshot with --backup",
+  gap: "a new data folder can start above version 0: with --start-version latest or a version that the upstream still has, or from a snapshot with --backup",
   waypoint_unreachable:
-    "give the waypoint of a version that this ledger has, or name what leads to that one with --follow or --backup",
+    "use the waypoint of a version that this ledger has, or add the source that leads to it with --follow or --backup",
   diverged:
-    "what was agreed on before that version goes on being served; find out which upstream is right, and follow that one",
+    "the node still serves what was agreed on before that version; find out which upstream is right, and follow that one",
   untrusted:
-    "nothing of the ledger is served; find out which upstream is right, and begin a new data folder with that one",
-  unconfirmed: "name another upstream with --follow, or take what fewer of them say with --agreement 1",
-  wrong_waypoint:
-    "this is not the network of the waypoint, or the waypoint is not one of its; nothing of it was written",
+    "the node serves nothing of the ledger; find out which upstream is right, and start a new data folder with it",
+  unconfirmed: "add another upstream with --follow, or accept fewer confirmations with --agreement 1",
+  wrong_waypoint: "the ledger does not match the waypoint: one of them belongs to another network; nothing was written",
 };
 
 /** The code and the text of a failure, for the person who started the node. */

@@ -44,10 +44,10 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       }
       case "stalled":
         if (message.reason !== undefined) log.warn(`follow    stalled: ${message.reason}`);
-        else log.info("follow    goes on again");
+        else log.info("follow    resumed");
         return;
       case "recovered":
-        log.info("ledger    goes on again");
+        log.info("ledger    resumed");
         return;
       case "waypoint":
         reportWaypoint(log, message);

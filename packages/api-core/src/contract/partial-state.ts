@@ -106,7 +106,6 @@ function missingState(error: unknown, version: bigint): MissingState | undefined
 
 /** The answer when state is not known here and the upstream cannot be asked for it. Never a "not found". */
 function stateUnavailable(cause: unknown): ApiError {
-  const message =
-    "this state is not known here: the ledger began in the middle, and its upstream does not tell it at present";
+  const message = "this node does not have that state yet, and its upstream could not provide it";
   return new ApiError("internal_error", message, { status: 503, cause });
 }

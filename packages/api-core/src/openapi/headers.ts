@@ -20,8 +20,8 @@ export function describeHeaders(prefixes: readonly string[]): Record<string, Doc
     };
     headers[prefix + STATE_ORIGIN_HEADER] = {
       description:
-        "Who vouches for state in this answer that nothing proves: the upstream nodes (host and port, comma-separated) that " +
-        "a node whose ledger began in the middle has fetched it from. Absent when all of it was verified.",
+        "Upstream nodes (host and port, comma-separated) that reported state in this answer without proof: a node that started " +
+        "above version 0 fetches missing state from them. Absent when all of the state was verified.",
       schema: { type: "string" },
     };
   }

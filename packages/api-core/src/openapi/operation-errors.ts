@@ -17,7 +17,7 @@ const descriptions: Readonly<Record<number, string>> = {
   411: "The body comes without `Content-Length`.",
   413: "The body is too large.",
   415: "The body is of a type that is not read here.",
-  429: "Too many requests. This node never gives it; a gateway in front of it may.",
+  429: "Too many requests. This node does not send it; a gateway before it may.",
   500: "The node failed.",
   503: "The node is not ready, or busy: then `Retry-After` says in how many seconds to try again.",
   507: "The node has no room for the transaction.",
