@@ -70,10 +70,7 @@ export function waypointOption(): Option {
 
 /** The option of the commands that check events. */
 export function eventRootsOption(): Option {
-  return new Option(
-    "--event-roots <mode>",
-    "events that do not match their hash: refuse them, or keep them and warn",
-  )
+  return new Option("--event-roots <mode>", "events that do not match their hash: refuse them, or keep them and warn")
     .env("LEDGER_EVENT_ROOTS")
     .choices(["strict", "warn"])
     .default("strict");
