@@ -101,7 +101,10 @@ function collectLedgers(): Ledger[] {
       start:
         network === "tx_args_module"
           ? onTestLedger(4, [{ ...arguments_.abi, bytecode: hexToBytes(arguments_.bytecode.slice(2)) }])
-          : onGenesis(network === "devnet" ? newestNetwork : network),
+          : network === newestNetwork || network !== "devnet"
+            ? onGenesis(network)
+            : // The framework that is here, on the chain that the requests are for.
+              onTestLedger(cases[0]!.chain_id, []),
     }),
   );
   const golden = readVectorJson<{ cases: GoldenCase[] }>("signing/golden_rest_transactions.json").cases;
