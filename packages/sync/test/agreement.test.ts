@@ -93,6 +93,13 @@ test("records between two roots that agree are compared where no accumulator con
   for (const record of stored) expect(record).toEqual(truth(record.version));
 });
 
+test("a transaction of an unknown kind is agreed on like any other, also where no accumulator connects the records", async () => {
+  const ledger = new StrangerLedger({ seed: 23, unknownEvery: 3 }).grow(30);
+  const { outcome, version } = await follow([await open(ledger), await open(ledger)], "all", ledger.blocks[4]!.first);
+  expect(outcome).not.toBeInstanceOf(Error);
+  expect(version).toBe(ledger.head);
+});
+
 test("a ledger that was taken from a liar is not trusted once another upstream has another one", async () => {
   const store = createMemoryStore();
   const [sound, liar] = [await open(honest), await open(forged)];

@@ -182,7 +182,12 @@ export class RecordAgreement {
       if (answer.kind === "body") {
         const opinion = isChained
           ? await this.#compareRoot(answer.body, at, other, upstream, records, signal)
-          : compareRecords(answer.body, other, upstream, records.slice(0, count));
+          : compareRecords(
+              await decodeTheirs(other, answer.body, first, count, signal),
+              other,
+              upstream,
+              records.slice(0, count),
+            );
         if (opinion === undefined) {
           other.pageSize.shrink(count);
           reportFault(this.#options, other, at, "an answer that does not decode");
@@ -251,16 +256,30 @@ export class RecordAgreement {
   }
 }
 
+/** Another upstream's page; a record that does not decode is asked for alone. @returns `undefined` for one that cannot be read */
+async function decodeTheirs(
+  other: Upstream,
+  body: Uint8Array,
+  first: bigint,
+  count: number,
+  signal: AbortSignal,
+): Promise<readonly LedgerRecord[] | undefined> {
+  const { records, fault, undecodable } = decodePage(body, first, count);
+  if (records.length > 0 || fault === undefined) return records;
+  if (undecodable !== first) return undefined;
+  const alone = await other.requestVersion(first, signal);
+  const record = alone.kind === "body" ? decodeSingle(alone.body, first) : undefined;
+  return record && [record];
+}
+
 /** Every record by itself. */
 function compareRecords(
-  body: Uint8Array,
+  theirs: readonly LedgerRecord[] | undefined,
   other: Upstream,
   upstream: Upstream,
   records: readonly LedgerRecord[],
 ): Opinion | undefined {
-  const page = decodePage(body, records[0]!.version, records.length);
-  const theirs = page.records;
-  if (theirs.length === 0 && page.fault !== undefined) return undefined;
+  if (theirs === undefined) return undefined;
   for (const [i, their] of theirs.entries()) {
     const our = records[i]!;
     if (bytesEqual(their.info, our.info) && bytesEqual(their.accumulatorRoot, our.accumulatorRoot)) continue;
