@@ -104,8 +104,8 @@ class Emitter {
     this.#stack = [];
     this.#line(`case ${start}: {`);
     const { height } = this.#code[start]!;
-    for (let i = 0; i < height; i++) this.#push(`S[frame.base + ${i}]`);
-    if (height > 0) this.#line("S.length = frame.base;");
+    for (let i = 0; i < height; i++) this.#push("S.pop()");
+    this.#stack.reverse();
     for (let pc = start; ; pc++) {
       const instruction = this.#code[pc]!;
       if (pc > start && starts.includes(pc)) {

@@ -35,10 +35,9 @@ export class CallStack {
   /** Takes the uppermost operands, in their order. */
   takeOperands(count: number): Value[] {
     const stack = this.operands;
-    const start = stack.length - count;
     const taken = new Array<Value>(count);
-    for (let i = 0; i < count; i++) taken[i] = stack[start + i]!;
-    stack.length = start;
+    // Engines give memory back when a length is set, and take it again at the next push; popping does neither.
+    for (let i = count - 1; i >= 0; i--) taken[i] = stack.pop()!;
     return taken;
   }
 
@@ -95,10 +94,12 @@ export class CallStack {
     const { tracksMemory, sizes, shape, meter, tracer } = this.#host;
     const { instance, locals } = frame;
     if (tracksMemory) {
-      for (const i of instance.holders) {
-        const value = locals[i];
+      const { holders } = instance;
+      for (let i = 0; i < holders.length; i++) {
+        const local = holders[i]!;
+        const value = locals[local];
         if (typeof value !== "object" || value instanceof Reference) continue;
-        meter.memory += sizes.heap(value, instance.resolve(instance.body.locals[i]!), shape);
+        meter.memory += sizes.heap(value, instance.resolve(instance.body.locals[local]!), shape);
       }
     }
     if (instance.isNoted || frame.entry !== "call") {
@@ -129,13 +130,11 @@ export class CallStack {
     meter.fuel -= cost;
     if (site!.instantiation >= 0) this.keepsArguments = host.keepsArguments(callee.fn.module!);
     const stack = this.operands;
-    const base = stack.length - callee.paramCount;
     const { length } = callee.body.locals;
     const locals = new Array<Value | undefined>(length);
-    for (let i = 0; i < length; i++) locals[i] = i < callee.paramCount ? stack[base + i] : undefined;
-    stack.length = base;
+    for (let i = length - 1; i >= 0; i--) locals[i] = i < callee.paramCount ? stack.pop() : undefined;
     frame.pc++;
-    frames.push(new Frame(callee, locals, base, "call"));
+    frames.push(new Frame(callee, locals, stack.length, "call"));
     const { tier } = callee.body;
     if (tier.compiled === undefined) this.#heat(callee);
     return exits.called;
