@@ -2,8 +2,9 @@ import { type Api, type ApiConfig, createApi } from "@ledger/api-core";
 import { u8, u64 } from "@ledger/bcs";
 import type { ModuleSpec } from "@ledger/move";
 import type { LedgerStore } from "@ledger/state-store";
-import { EntryFunction, parseAddress, parseTypeTag } from "@ledger/types";
+import { bytesToHex, EntryFunction, parseAddress, parseTypeTag } from "@ledger/types";
 import { hasVector, readVectorJson } from "@ledger/vectors";
+import { environmentKeys } from "@ledger/vm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
 import { type ContractChecker, createContractChecker } from "./support/contract.ts";
@@ -191,6 +192,38 @@ describe("results", () => {
       const response = await ask(api, "view", { body, contentType: VIEW_FUNCTION });
       expect([response.status, jsonOf(response)]).toEqual([200, [true]]);
     }
+  });
+});
+
+describe("a store that answers by promises", () => {
+  test("is asked for nothing twice in a call, and gives the same results", async () => {
+    const asked = new Map<string, number>();
+    const slow = new Proxy(store, {
+      get(target, name) {
+        if (name !== "readState") return Reflect.get(target, name).bind(target);
+        return async (version: bigint, key: Uint8Array) => {
+          const text = bytesToHex(key);
+          asked.set(text, (asked.get(text) ?? 0) + 1);
+          await new Promise((resolve) => setImmediate(resolve));
+          return target.readState(version, key);
+        };
+      },
+    });
+    const [viewed] = jsonOf(await call(balanceOf(RICH))) as [string];
+    const encoded = EntryFunction.encode({
+      module: { address: parseAddress("0x1"), name: "coin" },
+      function: "balance",
+      typeArgs: [parseTypeTag(APT)],
+      args: [parseAddress(RICH)],
+    });
+    // In BCS both ways: the JSON forms read modules for themselves.
+    const question = { body: encoded, contentType: VIEW_FUNCTION, accept: "application/x-bcs" };
+    const response = await ask(createApi({ store: slow }), "view", question);
+    expect(response.body).toEqual(Uint8Array.of(1, ...u64.encode(BigInt(viewed))));
+    expect(asked.size).toBeGreaterThan(10);
+    // The rules in force are read before the call, and by the code itself.
+    for (const key of Object.values(environmentKeys)) asked.delete(bytesToHex(key));
+    expect([...asked].filter(([, times]) => times > 1)).toEqual([]);
   });
 });
 

@@ -39,7 +39,12 @@ export {
 export type { Tracer } from "./run/tracer.ts";
 export { Cell, type CellChange } from "./session/cell.ts";
 export type { SessionChange, StateChange } from "./session/changes.ts";
-export type { EntryFunctionContext, SessionContext, UserTransactionContext } from "./session/context.ts";
+export {
+  type EntryFunctionContext,
+  type SessionContext,
+  type UserTransactionContext,
+  voidContext,
+} from "./session/context.ts";
 export type { EmittedEvent } from "./session/event-log.ts";
 export type { SessionOptions } from "./session/move-session.ts";
 export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./session/session.ts";

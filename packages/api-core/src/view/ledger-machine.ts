@@ -3,7 +3,6 @@ import type { LedgerReader, StoredValue } from "@ledger/state-store";
 import {
   bytesToHex,
   type EntryFunctionId,
-  hashInDomain,
   type SignedTransaction,
   StateValueMetadata,
   type TypeTag,
@@ -18,9 +17,9 @@ import {
   LedgerGasMeter,
   MoveVm,
   readEnvironment,
-  type SessionContext,
   type TypedBytes,
   type VmEnvironment,
+  voidContext,
   whenReady,
 } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
@@ -58,16 +57,6 @@ export interface ViewResult {
 /** Environments that are kept: the newest one, and those of a few older versions. */
 const KEPT_ENVIRONMENTS = 8;
 
-/** A call that belongs to no transaction: session `Void`, variant 5. */
-const viewContext: SessionContext = {
-  sessionHash: /* @__PURE__ */ hashInDomain("SessionId", Uint8Array.of(5)),
-  scriptHash: new Uint8Array(0),
-  sessionNumber: 5,
-  user: undefined,
-  unbiasable: false,
-  storageUsage: undefined,
-};
-
 /** Runs the code of one ledger. What it has loaded and prepared is kept for the calls after. */
 export class LedgerMachine {
   readonly #machine = new MoveVm({ natives: frameworkNatives });
@@ -89,7 +78,7 @@ export class LedgerMachine {
       environment,
       state: keyedState((key) => whenReady(store.readState(version, key), toItem)),
       meter,
-      context: viewContext,
+      context: voidContext,
       codeEra,
       pause: createPause(defer, signal),
     });

@@ -1,3 +1,4 @@
+import { hashSession } from "@ledger/types";
 import type { AddressText } from "../value/value.ts";
 
 /** What code may learn about the user transaction that it belongs to. */
@@ -49,3 +50,17 @@ export interface SessionContext {
   /** Items and bytes of the state that the block runs on. */
   readonly storageUsage: { readonly items: bigint; readonly bytes: bigint } | undefined;
 }
+
+/**
+ * The context of a call that belongs to no transaction, such as that of a view function: session `Void`.
+ *
+ * @see Ledger specification, execution §1.4, §5.13
+ */
+export const voidContext: SessionContext = {
+  sessionHash: /* @__PURE__ */ hashSession({ kind: "Void" }),
+  scriptHash: new Uint8Array(0),
+  sessionNumber: 5,
+  user: undefined,
+  unbiasable: false,
+  storageUsage: undefined,
+};

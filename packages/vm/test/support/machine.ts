@@ -1,4 +1,3 @@
-import { hexToBytes } from "@ledger/types";
 import {
   createUnmeteredGas,
   keyedState,
@@ -7,6 +6,7 @@ import {
   type SessionContext,
   type SessionOptions,
   type VmEnvironment,
+  voidContext,
 } from "../../src/index.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
 import { keyText, type StateMap } from "./genesis.ts";
@@ -26,7 +26,7 @@ export function createTestSession(
       return bytes && { bytes };
     }),
     meter,
-    context: { ...noContext, ...context },
+    context: { ...voidContext, ...context },
     compile,
   });
 }
@@ -35,12 +35,3 @@ export function createTestSession(
 export function createTestMachine(): MoveVm {
   return new MoveVm({ natives: frameworkNatives });
 }
-
-const noContext: SessionContext = {
-  sessionHash: hexToBytes("00".repeat(32)),
-  scriptHash: new Uint8Array(0),
-  sessionNumber: 5,
-  user: undefined,
-  unbiasable: false,
-  storageUsage: undefined,
-};

@@ -12,6 +12,7 @@ import {
   LedgerGasMeter,
   MoveVm,
   type Tracer,
+  voidContext,
 } from "../../src/index.ts";
 
 const address = parseAddress("0xcafe");
@@ -66,14 +67,7 @@ async function pick(value: bigint, tracer: Tracer, maxGasUnits = 1000) {
     environment,
     state: keyedState((asked) => (bytesToHex(asked) === key ? { bytes: bytecode } : undefined)),
     meter: new LedgerGasMeter({ schedule: gas, maxGasUnits }),
-    context: {
-      sessionHash: new Uint8Array(32),
-      scriptHash: new Uint8Array(0),
-      sessionNumber: 5,
-      user: undefined,
-      unbiasable: false,
-      storageUsage: undefined,
-    },
+    context: voidContext,
     tracer,
   });
   return callFunction(session, { address, module: "sums", name: "pick" }, [], [u64.encode(value)]);
