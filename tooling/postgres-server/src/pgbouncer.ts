@@ -36,7 +36,6 @@ server_login_retry = 1
   );
   for (const file of [users, config]) giveAway(file);
   const child = await startProgram(found.stdout.trim(), [config], /process up/);
-  process.once("exit", () => child.kill("SIGKILL"));
   return {
     url: (parameters = "") =>
       `postgres://postgres@127.0.0.1:${port}/postgres?pooler=transaction${parameters === "" ? "" : `&${parameters}`}`,

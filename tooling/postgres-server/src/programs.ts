@@ -44,6 +44,12 @@ export function runProgram(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${error ?? stderr + stdout}`);
 }
 
+/** Programs that run: none of them outlives this process. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** Starts a program and waits until it prints a line that matches. @throws Error when it ends before */
 export async function startProgram(program: string, args: readonly string[], ready: RegExp): Promise<ChildProcess> {
   const child = spawn(program, args, {
@@ -52,6 +58,8 @@ export async function startProgram(program: string, args: readonly string[], rea
     env: { PATH: process.env.PATH ?? "", HOME: "/tmp", LC_ALL: "C" },
     stdio: ["ignore", "ignore", "pipe"],
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   let text = "";
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject);

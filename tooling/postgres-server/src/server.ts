@@ -88,7 +88,6 @@ class Server implements PostgresServer {
     this.folder = folder;
     this.port = port;
     this.#password = password;
-    process.once("exit", () => this.#process?.kill("SIGKILL"));
   }
 
   configure(settings: Readonly<Record<string, string>>): void {

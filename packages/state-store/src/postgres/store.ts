@@ -20,6 +20,7 @@ import { expectLedger, headToSummary, type LedgerHead } from "./rows/head-row.ts
 import { migrate, type SchemaOptions } from "./schema.ts";
 import { addBaseValues, beginBase, completeAccount } from "./writing/base-writer.ts";
 import { writeBatch } from "./writing/commit-writer.ts";
+import { KeyHashes } from "./writing/key-hashes.ts";
 import { KnownKeys } from "./writing/known-keys.ts";
 import { addPartitions, hasPartitions } from "./writing/partitions.ts";
 import { type Transaction, Writer, type WriterOptions } from "./writing/writer.ts";
@@ -57,10 +58,12 @@ export async function openPostgresStore(
 class PostgresLedgerStore extends PostgresReader implements LedgerStore {
   readonly #writer: Writer;
   readonly #known = new KnownKeys();
+  readonly #hashes: KeyHashes;
   readonly #statePruner = new StatePruner();
 
   constructor({ schema }: PostgresTarget, pool: ReadPool, reads: Reads, salt: Uint8Array, writer: Writer) {
     super(pool, reads, schema, salt);
+    this.#hashes = new KeyHashes(salt);
     this.#writer = writer;
   }
 
@@ -84,7 +87,7 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
     const write = () =>
       this.#writer.transact("durable", async (transaction) => {
         lacksPartitions = !hasPartitions(transaction.head, last);
-        return lacksPartitions ? [] : writeBatch(transaction, batch, this.#known);
+        return lacksPartitions ? [] : writeBatch(transaction, batch, this.#known, this.#hashes);
       });
     let keys = await write();
     if (lacksPartitions) {

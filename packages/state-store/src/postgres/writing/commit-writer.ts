@@ -5,9 +5,9 @@ import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
 import { isPathKind } from "../../state-key.ts";
 import type { Row } from "../rows/copy-rows.ts";
 import { expectLedger, type HeadChange, type HeadRow, headToSummary } from "../rows/head-row.ts";
-import { hashKey } from "../rows/key-hash.ts";
 import { rowBytes } from "../rows/sizes.ts";
 import { tables } from "../rows/tables.ts";
+import type { KeyHashes } from "./key-hashes.ts";
 import type { KnownKeys } from "./known-keys.ts";
 import { type HashedKey, insertKeys } from "./state-keys.ts";
 import type { Transaction } from "./writer.ts";
@@ -36,16 +36,14 @@ export async function writeBatch(
   transaction: Transaction,
   batch: CommitBatch,
   known: KnownKeys,
+  hashes: KeyHashes,
 ): Promise<readonly HashedKey[]> {
   const { head } = transaction;
   const place = placeOf(head);
   checkBatch(batch, place);
   const lastBlock = batch.blocks.at(-1);
   if (lastBlock === undefined) return [];
-  const rows = new BatchRows(
-    head.key_salt,
-    head.version === null ? Number(place.start.version) : head.last_module_version,
-  );
+  const rows = new BatchRows(hashes, head.version === null ? Number(place.start.version) : head.last_module_version);
   for (const block of batch.blocks) rows.addBlock(block);
 
   const unknown = rows.keys.filter(({ hash }) => !known.has(hash));
@@ -58,8 +56,9 @@ export async function writeBatch(
   await transaction.load(tables.stateValues, rows.stateValues);
   const firstVersion = Number(batch.blocks[0]!.firstVersion);
   const lastVersion = Number(lastBlock.lastVersion);
-  const hashes = Buffer.concat(rows.keys.map(({ hash }) => hash));
-  await transaction.load(tables.writtenKeys, [[lastVersion, 0, firstVersion, hashes]]);
+  await transaction.load(tables.writtenKeys, [
+    [lastVersion, 0, firstVersion, Buffer.concat(rows.keys.map(({ hash }) => hash))],
+  ]);
   if (batch.frontier !== undefined) {
     await transaction.query("insert into @.frontiers (leaf_count, roots) values ($1, $2)", [
       Number(batch.frontier.leafCount),
@@ -104,11 +103,11 @@ class BatchRows {
   stateBytes = 0;
   recordBytes = 0;
   lastModuleVersion: number;
-  readonly #salt: Uint8Array;
+  readonly #keyHashes: KeyHashes;
   readonly #seen = new Set<string>();
 
-  constructor(salt: Uint8Array, lastModuleVersion: number) {
-    this.#salt = salt;
+  constructor(keyHashes: KeyHashes, lastModuleVersion: number) {
+    this.#keyHashes = keyHashes;
     this.lastModuleVersion = lastModuleVersion;
   }
 
@@ -163,8 +162,7 @@ class BatchRows {
   #addWrites({ writes }: CommitRecord, version: number): void {
     const places = new Map<string, number>();
     for (const { key, value, metadata } of writes) {
-      const hash = hashKey(this.#salt, key);
-      const text = hash.toString("latin1");
+      const { bytes: hash, text } = this.#keyHashes.of(key);
       const row: Row = [hash, version, value ?? null, metadata ?? null, null, null];
       const place = places.get(text);
       if (place === undefined) places.set(text, this.stateValues.push(row) - 1);
