@@ -1,20 +1,18 @@
 import { feature } from "../features/feature.ts";
+import { utf8Decoder, utf8Encoder } from "../host.ts";
 import { ByteVector } from "../value/byte-vector.ts";
 import type { Value } from "../value/value.ts";
 import type { NativeCall } from "./native.ts";
 
-const utf8 = new TextEncoder();
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 /** A `0x1::string::String`. @param bytes - taken over when they are bytes */
 export function stringValue(text: string | Uint8Array): Value {
-  return [new ByteVector(typeof text === "string" ? utf8.encode(text) : text)];
+  return [new ByteVector(typeof text === "string" ? utf8Encoder.encode(text) : text)];
 }
 
 /** The text of UTF-8 bytes, undefined when they are none. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return strictUtf8.decode(bytes);
+    return utf8Decoder.decode(bytes);
   } catch {
     return undefined;
   }

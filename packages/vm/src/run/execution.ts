@@ -2,6 +2,7 @@ import type { Awaitable } from "@ledger/move";
 import { hasFixedSize } from "../code/segments.ts";
 import type { CompiledPort } from "../compile/compile.ts";
 import { exits } from "../compile/emitter.ts";
+import { now } from "../host.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { FunctionType } from "../type/type.ts";
 import type { ByteVector } from "../value/byte-vector.ts";
@@ -74,7 +75,7 @@ export class Execution {
 
   /** Runs a function to its end. @returns its results */
   run(instance: FunctionInstance, args: readonly Value[]): Awaitable<readonly Value[]> {
-    this.#sliceStart = performance.now();
+    this.#sliceStart = now();
     if (instance.fn.isNative) {
       for (const arg of args) this.#calls.operands.push(arg);
       return this.#continue(this.#located(() => this.#natives.call(instance, undefined)));
@@ -99,7 +100,7 @@ export class Execution {
       } catch (error) {
         throw this.#fail(error);
       }
-      this.#sliceStart = performance.now();
+      this.#sliceStart = now();
       pending = this.#calls.frames.length === 0 ? undefined : this.#interpret();
     }
     return this.#calls.operands;
@@ -657,8 +658,8 @@ export class Execution {
   #look(): Promise<void> | undefined {
     this.#port.ticks = SEGMENTS_PER_LOOK;
     const { pause } = this.#host;
-    if (pause === undefined || performance.now() - this.#sliceStart < SLICE_MS) return undefined;
-    this.#sliceStart = performance.now();
+    if (pause === undefined || now() - this.#sliceStart < SLICE_MS) return undefined;
+    this.#sliceStart = now();
     return pause();
   }
 }

@@ -1,3 +1,4 @@
+import { utf8Decoder } from "../host.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { ByteVector } from "../value/byte-vector.ts";
@@ -6,8 +7,6 @@ import type { AddressText, Integer } from "../value/value.ts";
 /** Gas feature version from which the limit of dependencies keeps its status inside the loop of instructions. */
 const KEEPS_DEPENDENCY_LIMIT = 42;
 const MAX_ABORT_MESSAGE = 1024;
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 export function outOfMemory(): VmError {
   return new VmError("MEMORY_LIMIT_EXCEEDED", "the memory quota is used up");
@@ -48,7 +47,7 @@ export function abortWithMessage(code: Integer, message: ByteVector): VmError {
     return new VmError("ABORT_MESSAGE_LIMIT_EXCEEDED", "an abort message is too long");
   }
   try {
-    return abort(code, utf8.decode(message.bytes));
+    return abort(code, utf8Decoder.decode(message.bytes));
   } catch {
     return new VmError("INVALID_ABORT_MESSAGE", "an abort message is not UTF-8");
   }

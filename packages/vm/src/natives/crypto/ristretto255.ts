@@ -5,7 +5,7 @@ const { Point } = ristretto255;
 const { Fn } = Point;
 
 /** An element of the group. */
-export type RistrettoPoint = InstanceType<typeof Point>;
+export type RistrettoPoint = InstanceType<(typeof ristretto255)["Point"]>;
 
 /** Bytes of a scalar, and of a compressed point. */
 export const ELEMENT_LENGTH = 32;

@@ -1,4 +1,5 @@
 import { concatBytes } from "@ledger/types";
+import { utf8Encoder } from "../../host.ts";
 import type { Type } from "../../type/type.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { integer, integerRanges } from "../../value/integer.ts";
@@ -14,8 +15,6 @@ const TEXT_TOO_LONG = 0x3_0008;
 const NOT_SUPPORTED = 0x3_0009;
 
 const MAX_TEXT_LENGTH = 1024;
-
-const utf8 = new TextEncoder();
 
 /** Where the parts of the structs stand. */
 const VALUE = 0;
@@ -109,7 +108,7 @@ function deriveStringConcat(call: NativeCall): Value {
     return call.abort(TEXT_TOO_LONG, message);
   }
   const kind = kindOf(call, SNAPSHOT_TYPE, "Unsupported type for aggregator (only u64 and u128 are supported)");
-  const number = utf8.encode(integerOf(partsBehind(call.args[1])[VALUE]).toString());
+  const number = utf8Encoder.encode(integerOf(partsBehind(call.args[1])[VALUE]).toString());
   return derivedString(concatBytes(before, number, after), serializedLength(length + digits[kind]) + 1);
 }
 

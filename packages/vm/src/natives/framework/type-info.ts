@@ -1,3 +1,4 @@
+import { utf8Encoder } from "../../host.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import type { Value } from "../../value/value.ts";
 import { stringValue } from "../framework-values.ts";
@@ -6,8 +7,6 @@ import { requireTag } from "../type-tag-limit.ts";
 
 /** Abort of a type that is no struct. */
 const NO_STRUCT = 1;
-
-const utf8 = new TextEncoder();
 
 function typeOf(call: NativeCall): Value {
   call.charge("aptos_framework.type_info.type_of.base");
@@ -18,8 +17,8 @@ function typeOf(call: NativeCall): Value {
   const typeArgs = type.typeArgs.length === 0 ? "" : `<${type.typeArgs.map(({ text }) => text).join(", ")}>`;
   return [
     type.address,
-    new ByteVector(utf8.encode(type.module)),
-    new ByteVector(utf8.encode(`${type.name}${typeArgs}`)),
+    new ByteVector(utf8Encoder.encode(type.module)),
+    new ByteVector(utf8Encoder.encode(`${type.name}${typeArgs}`)),
   ];
 }
 
