@@ -1,5 +1,6 @@
 export { i64, i128, i256, u64, u128, u256 } from "./big-integers.ts";
 export { bytes, fixedBytes } from "./bytes.ts";
+export type { Shape } from "./codec.ts";
 export {
   type AnyCodec,
   type Codec,
@@ -41,7 +42,6 @@ export {
   uleb128,
   unit,
 } from "./scalars.ts";
-export type { Shape } from "./shape.ts";
 export { string } from "./string.ts";
 export { type Fields, record, type StructInput, type StructValue, struct } from "./struct.ts";
 export { type Transform, transform } from "./transform.ts";

@@ -12,7 +12,8 @@ export {
   type LedgerPosition,
   type VerifiedBlock,
 } from "./ingest/block-assembler.ts";
-export { type IngestOptions, ingest } from "./ingest/ingest.ts";
+export { ingest } from "./ingest/ingest.ts";
+export type { IngestOptions } from "./ingest/ingest-options.ts";
 export type { LedgerStart, StartLedger } from "./ingest/ledger-start.ts";
 export type { IngestProgress, IngestReport, IngestWarning } from "./ingest/progress.ts";
 export type { FindGroup } from "./lazy/account-keys.ts";

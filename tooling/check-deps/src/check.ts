@@ -3,6 +3,9 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseSync } from "oxc-parser";
 import type { PackageRule } from "./rules.ts";
 
+/** A file with more lines needs a reason. */
+const mostLines = 400;
+
 /** One import of a source file. */
 interface Import {
   readonly specifier: string;
@@ -67,7 +70,7 @@ function checkImport(rule: PackageRule, folder: string, { specifier, typeOnly }:
   return `imports ${name}, which is not in this package's list`;
 }
 
-/** Cycles among the files of one package, value imports only: each is reported once, as the files on it. */
+/** Cycles among the files of one package, of types too: each is reported once, as the files on it. */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const state = new Map<string, "open" | "done">();
   const cycles: string[][] = [];
@@ -102,11 +105,15 @@ function checkSources(root: string, path: string, rule: PackageRule): string[] {
         if (relative(src, target).startsWith("..") && !found.specifier.endsWith("package.json")) {
           problems.push(`${shown}: imports ${found.specifier}, outside its src`);
         }
-        if (!found.typeOnly) neighbours.push(target);
+        if (!found.typeOnly || rule.typeCircles === undefined) neighbours.push(target);
         continue;
       }
       const problem = checkImport(rule, folder, found);
       if (problem !== undefined) problems.push(`${shown}: ${problem}`);
+    }
+    const lines = text.split("\n").length - 1;
+    if (lines > mostLines && !rule.longFiles?.[relative(src, file).replaceAll(sep, "/")]) {
+      problems.push(`${shown}: has ${lines} lines; look for its second subject, or give a reason in rules.ts`);
     }
     const nodeAllowed = rule.node.includes(".") || rule.node.includes(folder);
     if (!nodeAllowed && /(?<![\w.`"'])(Buffer|process)\s*[.(]/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ""))) {

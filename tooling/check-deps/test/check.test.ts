@@ -67,6 +67,22 @@ describe("dependency directions", () => {
     expect(checkDependencies(root, rules)).toEqual([expect.stringContaining("import cycle")]);
   });
 
+  test("a cycle of types is refused, but for packages that have a reason", () => {
+    for (const name of ["types", "vm"]) {
+      write(`packages/${name}/package.json`, "{}");
+      write(`packages/${name}/src/a.ts`, `import type { B } from "./b.ts";`);
+      write(`packages/${name}/src/b.ts`, `import type { A } from "./a.ts";`);
+    }
+    expect(checkDependencies(root, rules)).toEqual([expect.stringMatching(/import cycle: packages.types/)]);
+  });
+
+  test("a file of more than 400 lines is refused, but for those that have a reason", () => {
+    write("packages/bcs/package.json", "{}");
+    write("packages/bcs/src/internal/struct-access.ts", "\n".repeat(800));
+    write("packages/bcs/src/long.ts", "\n".repeat(401));
+    expect(checkDependencies(root, rules)).toEqual([expect.stringContaining("long.ts: has 401 lines")]);
+  });
+
   test("a package without a rule is refused", () => {
     write("packages/extra/package.json", "{}");
     expect(checkDependencies(root, rules)).toEqual([expect.stringContaining("has no rule")]);

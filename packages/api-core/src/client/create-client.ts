@@ -3,8 +3,9 @@ import { ClientError, readRefusal } from "./client-error.ts";
 import { formatExactJson, parseExactJson } from "./exact-json.ts";
 import type { Fetch, FetchRequest, FetchResponse, RequestSignal } from "./fetch.ts";
 import { type LedgerState, readLedgerState } from "./ledger-state.ts";
-import type { CallInput, ItemOf, OperationId, PagedOperationId, ReplyOf } from "./operation-types.ts";
+import type { CallInput, OperationId, ReplyOf } from "./operation-types.ts";
 import { type Operation, operations } from "./operations.ts";
+import type { ItemOf, PagedOperationId } from "./paged-operations.ts";
 
 /** How a client reaches its node. */
 export interface ClientOptions {

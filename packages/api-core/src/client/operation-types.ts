@@ -1,7 +1,6 @@
 import type { Declared, Route } from "../contract/route.ts";
 import type { Parameters, ParameterValues } from "../contract/text-type.ts";
 import type { declaredRoutes } from "../routes/index.ts";
-import type { operations } from "./operations.ts";
 
 type TypesOf<D> = D extends Declared<Route, infer Types> ? Types : never;
 
@@ -13,16 +12,8 @@ export type OperationId = OperationTypes["id"];
 
 type OperationOf<Id extends OperationId> = Extract<OperationTypes, { readonly id: Id }>;
 
-/** Id of an operation whose answers are pages with a cursor between them. */
-export type PagedOperationId = {
-  [Id in OperationId]: (typeof operations)[Id] extends { readonly paged: true } ? Id : never;
-}[OperationId];
-
 /** The JSON answer of an operation; `never` when it answers only in BCS. */
 export type ReplyOf<Id extends OperationId> = OperationOf<Id>["reply"];
-
-/** One item of the pages of an operation. */
-export type ItemOf<Id extends PagedOperationId> = ReplyOf<Id> extends readonly (infer Item)[] ? Item : never;
 
 type Unchanged<T> = T extends object ? { readonly [Name in keyof T]: Unchanged<T[Name]> } : T;
 

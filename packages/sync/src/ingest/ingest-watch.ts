@@ -1,7 +1,7 @@
 import { StoreError } from "@ledger/state-store";
 import { SyncError } from "../error.ts";
 import { compareHistory } from "./compare-history.ts";
-import type { IngestOptions } from "./ingest.ts";
+import type { IngestOptions } from "./ingest-options.ts";
 
 /** Milliseconds between two looks at the source, and between two comparisons with its witnesses. */
 const LOOK_MS = 1_000;

@@ -1,72 +1,23 @@
-import type { LedgerIdentity, LedgerStore, LedgerSummary } from "@ledger/state-store";
+import type { LedgerIdentity, LedgerSummary } from "@ledger/state-store";
 import { SparseMerkleTree, type Waypoint } from "@ledger/types";
 import type { CheckedPage } from "../checks/check-page.ts";
 import { checkPagesAhead } from "../checks/check-pages-ahead.ts";
 import type { CheckedRecord } from "../checks/check-record.ts";
-import { type CheckPool, PageChecker } from "../checks/page-checker.ts";
+import { PageChecker } from "../checks/page-checker.ts";
 import { SyncError } from "../error.ts";
-import type { LedgerSource } from "../sources/ledger-source.ts";
 import { checkPassedWaypoint, checkWaypoint, unreachableWaypoint } from "../verify/check-waypoint.ts";
 import { type GenesisReport, verifyGenesisRecord } from "../verify/verify-genesis.ts";
 import type { WaypointStatus } from "../verify/waypoint-status.ts";
-import {
-  BlockAssembler,
-  type BlockBounds,
-  type LedgerPosition,
-  positionBeforeGenesis,
-  type VerifiedBlock,
-} from "./block-assembler.ts";
+import { BlockAssembler, type LedgerPosition, positionBeforeGenesis, type VerifiedBlock } from "./block-assembler.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { compareHistory } from "./compare-history.ts";
+import type { IngestOptions } from "./ingest-options.ts";
 import { IngestWatch } from "./ingest-watch.ts";
-import type { LedgerStart, StartLedger } from "./ledger-start.ts";
+import type { LedgerStart } from "./ledger-start.ts";
 import { mergeIdentities } from "./merge-identities.ts";
-import type { IngestProgress, IngestReport, IngestWarning } from "./progress.ts";
+import type { IngestReport } from "./progress.ts";
 import { openStateRootCheck, type StateRootCheck } from "./state-root-check.ts";
 import { readHead } from "./stored-head.ts";
-
-/** What {@link ingest} works with. */
-export interface IngestOptions {
-  /** Where records come from. */
-  readonly source: LedgerSource;
-  /** Where verified blocks go. Only this ingest may commit to it meanwhile. */
-  readonly store: LedgerStore;
-  /** A version and the hash that its ledger info must have: at genesis, or at a later end of an epoch. */
-  readonly waypoint?: Waypoint | undefined;
-  /** The network that is wanted, as far as it is known from elsewhere than the source. */
-  readonly network?: Partial<LedgerIdentity> | undefined;
-  /** Makes an empty store begin above version 0; it begins with genesis when absent. */
-  readonly start?: StartLedger | undefined;
-  /** Ends the ingest between two pages. What was verified and not yet committed is dropped. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called after every commit. */
-  readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
-  /** Called for what was taken in, or asked for again, with a reservation. */
-  readonly onWarning?: ((warning: IngestWarning) => void) | undefined;
-  /** Called with the reason when nothing comes although there should be more, and with `undefined` when that is over. */
-  readonly onTrouble?: ((reason: string | undefined) => void) | undefined;
-  /** Called when the network is agreed on and the store may be continued, before anything is read. */
-  readonly onOpen?: (() => void) | undefined;
-  /** Called with what became of the waypoint: before anything is read, and when its version is compared. */
-  readonly onWaypoint?: ((status: Exclude<WaypointStatus, "none">) => void) | undefined;
-  /** Called when genesis was verified, before it is committed. */
-  readonly onGenesis?: ((report: GenesisReport) => void) | undefined;
-  /** `strict` (default) refuses events that do not match their transaction info; `warn` keeps them as received. */
-  readonly eventRoots?: "strict" | "warn" | undefined;
-  /**
-   * `every_block` keeps the Merkle tree of the whole state in memory and compares its root after every block. Not for ledgers
-   * that begin lazily. `off` when absent.
-   */
-  readonly stateRoots?: "off" | "every_block" | undefined;
-  /** Where pages are checked; in the calling thread when absent. It stays open. */
-  readonly checkPool?: CheckPool | undefined;
-  /** Records after which a batch is committed although more are waiting; 1,000 when absent. */
-  readonly batchRecords?: number | undefined;
-  /** Bytes after which a batch is committed although more are waiting; 16 MiB when absent. */
-  readonly batchBytes?: number | undefined;
-  /** Bounds on a single block. */
-  readonly blockBounds?: BlockBounds | undefined;
-}
 
 /**
  * Takes a ledger in: verifies every record of the source, groups the records into blocks and commits whole blocks,
