@@ -14,7 +14,7 @@ export interface StoreOptions {
 }
 
 /** The option of every command that opens the ledger in a file. */
-export function dataDirOption(): Option {
+function dataDirOption(): Option {
   return new Option("--data-dir <dir>", "folder of the ledger's database").env("LEDGER_DATA_DIR").default("./data");
 }
 
@@ -77,7 +77,7 @@ export function eventRootsOption(): Option {
 }
 
 /** Path of the SQLite file in a data folder. */
-export function databasePath(dataDir: string): string {
+function databasePath(dataDir: string): string {
   return resolve(dataDir, "ledger.db");
 }
 
