@@ -1,4 +1,5 @@
 import {
+  bytesToHash,
   bytesToHex,
   decodeStateKey,
   type EntryFunctionId,
@@ -13,7 +14,6 @@ import {
   sha3_256,
   tableHandleAddress,
   tableItemKey,
-  ZERO_HASH,
 } from "@ledger/types";
 import {
   callFunction,
@@ -29,6 +29,7 @@ import {
   structToTag,
   type VmEnvironment,
   VmError,
+  voidContext,
 } from "../../src/index.ts";
 import { shortAddress } from "../../src/type/type-table.ts";
 import { genesisState, keyText, type Network, type StateMap } from "../support/genesis.ts";
@@ -46,7 +47,10 @@ const MOST_TABLES = 16;
 /** Handles of tables by number, in hex: here, and as the recording machine makes them, with 36 bytes for a session. */
 const tableHandles = Array.from({ length: MOST_TABLES }, (_, i) => {
   const recorded = sha3_256(hexToBytes(`00000002${"00".repeat(31)}02`), Uint8Array.of(0, 0, 0, i));
-  return { own: bytesToHex(tableHandleAddress(ZERO_HASH, i)), recorded: bytesToHex(recorded) };
+  return {
+    own: bytesToHex(tableHandleAddress(bytesToHash(voidContext.sessionHash), i)),
+    recorded: bytesToHex(recorded),
+  };
 });
 
 /** Puts the recorded handles of tables in the place of ours. */
