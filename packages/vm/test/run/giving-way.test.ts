@@ -1,0 +1,81 @@
+import { formatAddressLong, parseAddress } from "@ledger/types";
+import { describe, expect, test } from "vitest";
+import {
+  createEnvironment,
+  createUnmeteredGas,
+  MoveVm,
+  type SessionOptions,
+  type StateResolver,
+} from "../../src/index.ts";
+import { loopsModule } from "./loops-module.ts";
+
+const environment = createEnvironment({});
+const target = { address: formatAddressLong(parseAddress("0x42")), module: "speed", typeArgs: [] };
+const nothing = () => undefined;
+
+function createSession(options: Pick<SessionOptions, "pause" | "compile">, findModule?: StateResolver["findModule"]) {
+  return new MoveVm({ natives: new Map() }).createSession({
+    environment,
+    state: {
+      findModule: findModule ?? (() => ({ bytes: loopsModule })),
+      findResource: nothing,
+      findResourceGroup: nothing,
+      findTableItem: nothing,
+    },
+    meter: createUnmeteredGas(),
+    context: {
+      sessionHash: new Uint8Array(32),
+      scriptHash: new Uint8Array(0),
+      sessionNumber: 5,
+      user: undefined,
+      unbiasable: false,
+      storageUsage: undefined,
+    },
+    ...options,
+  });
+}
+
+describe.each(["never", "always"] as const)("with code compiled: %s", (compile) => {
+  test("a state that answers at once is never awaited", () => {
+    const outcome = createSession({ compile }).call({ ...target, name: "fib" }, [10]);
+    expect(outcome).toEqual({ kind: "returned", results: [55] });
+  });
+
+  test.each([
+    ["arith", 5_000_000, 807_106],
+    ["fib", 27, 196_418],
+  ])("a long run of %s asks whether to wait, and ends with the same result", async (name, amount, result) => {
+    let pauses = 0;
+    const pause = async () => {
+      pauses++;
+      await new Promise((resolve) => setTimeout(resolve));
+    };
+    const outcome = await createSession({ compile, pause }).call({ ...target, name }, [amount]);
+    expect(outcome).toEqual({ kind: "returned", results: [result] });
+    expect(pauses).toBeGreaterThan(0);
+  });
+
+  test("a pause that is refused ends the run with its error", async () => {
+    const stopped = new Error("the caller has left");
+    const session = createSession({ compile, pause: () => Promise.reject(stopped) });
+    await expect(session.call({ ...target, name: "arith" }, [100_000_000])).rejects.toBe(stopped);
+  });
+
+  test("a state that answers later is asked for each item once", async () => {
+    let asked = 0;
+    const findModule = async () => {
+      asked++;
+      return { bytes: loopsModule };
+    };
+    const outcome = await createSession({ compile }, findModule).call({ ...target, name: "fib" }, [10]);
+    expect(outcome).toEqual({ kind: "returned", results: [55] });
+    expect(asked).toBe(1);
+  });
+});
+
+test("a session that failed runs no more", async () => {
+  const session = createSession({});
+  const outcome = await session.call({ ...target, name: "none" }, []);
+  expect(outcome).toMatchObject({ kind: "failed", error: { status: "FUNCTION_RESOLUTION_FAILURE" } });
+  expect(() => session.call({ ...target, name: "fib" }, [1])).toThrow("the session runs another call, or has failed");
+});
