@@ -331,7 +331,7 @@ export interface LedgerReader {
    * `@ledger/sync` does that, and calls this.
    */
   verify(): Awaitable<VerifyReport>;
-  /** Gives up files and memory; later calls throw `closed`. Closing twice is fine. */
+  /** Releases files and memory; later calls throw `closed`. Closing twice is fine. */
   close(): Awaitable<void>;
 }
 
@@ -367,10 +367,10 @@ export interface LedgerStore extends LedgerReader {
    * @throws StoreError `wrong_network`, `batch_not_contiguous` and `batch_invalid` without writing anything
    */
   commit(batch: CommitBatch): Awaitable<void>;
-  /** Moves the watermarks and deletes what fell behind, at most about `maxRows` rows; call again until `done`. */
+  /** Moves the watermarks and deletes what is below them, at most about `maxRows` rows; call again until `done`. */
   prune(target: PruneTarget, maxRows: number): Awaitable<PruneProgress>;
   /** Says what a prune to the target would remove. Reads everything that it counts. */
   planPrune(target: PruneTarget): Awaitable<PrunePlan>;
-  /** Gives at most about `maxBytes` of free space back to the file system. */
+  /** Returns at most about `maxBytes` of free space to the file system. */
   compact(maxBytes: number): Awaitable<CompactProgress>;
 }

@@ -1,6 +1,6 @@
 /** What is known of a node's health besides its ledger. */
 export interface NodeHealth {
-  /** Why the ledger does not go on; `undefined` while it does. */
+  /** Why the ledger has stopped advancing; `undefined` while it advances. */
   readonly fault: string | undefined;
   /** Why nothing comes although there should be more; `undefined` while all is well. */
   readonly stall: string | undefined;

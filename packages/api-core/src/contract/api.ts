@@ -90,7 +90,7 @@ export interface ApiOptions {
   readonly config?: Partial<ApiConfig>;
   /** Microseconds since the Unix epoch, for the health check; the system clock when absent. */
   readonly clock?: () => bigint;
-  /** Why the ledger behind the store does not go on, for the health check; `undefined` while it does. */
+  /** Why the ledger has stopped advancing, for the health check; `undefined` while it does. */
   readonly fault?: () => string | undefined;
   /** Why nothing of the ledger may be served; every answer from it is 503 then. `undefined` while it may. */
   readonly withheld?: () => string | undefined;

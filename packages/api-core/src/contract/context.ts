@@ -23,7 +23,7 @@ export interface RequestContext {
   readonly signal: LeaveSignal | undefined;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
-  /** Why the ledger does not go on; `undefined` while it does. */
+  /** Why the ledger has stopped advancing; `undefined` while it advances. */
   readonly fault: () => string | undefined;
   /** What became of the trusted waypoint; `undefined` when none was given. */
   readonly waypoint: () => string | undefined;

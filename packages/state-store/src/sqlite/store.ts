@@ -98,7 +98,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
 }
 
 const defaultLogRows = 2 ** 20;
-/** 8 MiB: small enough that no step waits long for the checkpoint after it. */
+/** 8 MiB: small enough that no step waits long for its checkpoint. */
 const defaultCheckpointPages = 2_048;
 
 class SqliteLedgerStore extends SqliteReader implements SqliteStore {

@@ -104,7 +104,7 @@ export class LogGeneration {
     return this.#heads[this.#slotOf(keyId)] !== 0;
   }
 
-  /** Gives its memory back to the pool. Nothing may be asked of it any more. */
+  /** Returns its memory to the pool. It must not be used afterwards. */
   release(): void {
     this.#pool.give(this.#slabs.splice(0));
   }

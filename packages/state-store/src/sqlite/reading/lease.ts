@@ -104,7 +104,7 @@ export class Lease {
     return { row, at };
   }
 
-  /** Gives the snapshot up. What fails then belongs to an earlier read that failed: there is nothing that could be lost. */
+  /** Releases the snapshot. What fails then belongs to an earlier read that failed: there is nothing that could be lost. */
   end(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -115,7 +115,7 @@ export class Lease {
     }
   }
 
-  /** Gives the snapshot up for good. */
+  /** Releases the snapshot for good. */
   close(): void {
     if (this.#release !== undefined) clearImmediate(this.#release);
     this.#release = undefined;

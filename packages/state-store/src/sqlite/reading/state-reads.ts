@@ -46,7 +46,7 @@ export class StateReads {
          where key_id = +? and version <= +? order by version desc limit 1`,
       )
       .pluck();
-    // A value that kept its whole chunk in memory would be a dear one.
+    // Otherwise each value would keep its whole chunk in memory.
     this.#findEntry = database
       .prepare<[number, number, number], string | Buffer>(
         `select ${blobAsText("entry")} from (select substr(entries, +?, +?) entry from log_chunks where id = +?)`,

@@ -41,7 +41,7 @@ export class Interner {
     for (const [bytes, id] of this.#all.iterate()) this.#ids.set(bytes, id);
   }
 
-  /** Gives up the id of `bytes`. */
+  /** Releases the id of `bytes`. */
   remove(bytes: Uint8Array): void {
     this.#remove.run(bytes);
     this.#ids.set(bytes, 0);

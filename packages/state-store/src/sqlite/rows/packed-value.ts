@@ -107,7 +107,7 @@ export function isLostValue(packed: Uint8Array): boolean {
   return (packed[0]! & isLost) !== 0;
 }
 
-/** Who vouches for a packed base value; `undefined` for what is proved. */
+/** The node that reported a packed base value; `undefined` for what is proved. */
 export function unpackOrigin(packed: Uint8Array): string | undefined {
   if ((packed[0]! & hasOrigin) === 0) return undefined;
   return new TextDecoder().decode(packed.subarray(headBytes + 1, headBytes + 1 + packed[headBytes]!));

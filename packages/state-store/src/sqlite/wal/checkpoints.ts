@@ -45,7 +45,7 @@ export class Checkpoints {
   }
 
   /**
-   * Sees to the log after a step. It never waits for a reader and never fails a step that has been committed: what stands
+   * Checkpoints the write-ahead log after a step if needed. It never waits for a reader and never fails a step that has been committed: what stands
    * in the way now is tried again after the next one.
    */
   afterStep(): void {
