@@ -283,7 +283,9 @@ function knownResult(
 ): Uint8Array | undefined {
   const address = args[0]?.length === 32 ? formatAddress(args[0] as Address) : "";
   if (name === "0x1::coin::balance") {
-    return typeArgs[0]?.kind === "Struct" ? u64.encode(aptBalance(facts, address)) : undefined;
+    const [coin] = typeArgs;
+    const isApt = coin?.kind === "Struct" && coin.value.name === "AptosCoin";
+    return isApt ? u64.encode(aptBalance(facts, address)) : undefined;
   }
   return known[name]?.(address, facts);
 }
