@@ -15,24 +15,49 @@ export interface LoadedTable<
 export type Row = readonly Parameter[];
 
 /** What a binary COPY begins with: the signature, no flags, no extension. */
-const header = Uint8Array.of(0x50, 0x47, 0x43, 0x4f, 0x50, 0x59, 0x0a, 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+export const copyHeader: Uint8Array = Uint8Array.of(
+  0x50,
+  0x47,
+  0x43,
+  0x4f,
+  0x50,
+  0x59,
+  0x0a,
+  0xff,
+  0x0d,
+  0x0a,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+);
 
-/** Rows of one table in the binary form of COPY. @see PostgreSQL, COPY, binary format */
-export function encodeCopy({ columns }: LoadedTable, rows: readonly Row[]): Buffer {
+/** What it ends with. */
+export const copyTrailer: Uint8Array = Uint8Array.of(0xff, 0xff);
+
+/**
+ * Rows of one table in the binary form of COPY, which begins with {@link copyHeader} and ends with {@link copyTrailer}.
+ *
+ * @see PostgreSQL, COPY, binary format
+ */
+export function encodeRows({ columns }: LoadedTable, rows: readonly Row[]): Buffer {
   const types = Object.values(columns);
-  let length = header.length + 2;
+  let length = 0;
   for (const row of rows) {
     length += 2;
     for (let i = 0; i < types.length; i++) length += 4 + valueLength(types[i]!, row[i]!);
   }
   const target = Buffer.allocUnsafe(length);
-  target.set(header, 0);
-  let offset = header.length;
+  let offset = 0;
   for (const row of rows) {
     offset = target.writeInt16BE(types.length, offset);
     for (let i = 0; i < types.length; i++) offset = writeValue(target, offset, types[i]!, row[i]!);
   }
-  target.writeInt16BE(-1, offset);
   return target;
 }
 

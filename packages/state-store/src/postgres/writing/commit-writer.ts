@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { joinHashes, u64ToBytes } from "../../columns/bytes-view.ts";
 import { replayToColumn } from "../../columns/replay-column.ts";
 import { checkBatch, genesisStart } from "../../commit-check.ts";
@@ -45,14 +46,11 @@ export async function writeBatch(
   if (lastBlock === undefined) return [];
   const rows = new BatchRows(hashes, head.version === null ? Number(place.start.version) : head.last_module_version);
   for (const block of batch.blocks) rows.addBlock(block);
+  // The server takes in the records while the rows of the state are made.
+  await Promise.all([loadRecords(transaction, rows), rows.addState(batch.blocks)]);
 
   const unknown = rows.keys.filter(({ hash }) => !known.has(hash));
   const newKeys = await insertKeys(transaction, unknown);
-  await transaction.load(tables.blocks, rows.blocks);
-  await transaction.load(tables.records, rows.records);
-  await transaction.load(tables.hashes, rows.hashes);
-  await transaction.load(tables.summaries, rows.summaries);
-  await transaction.load(tables.events, rows.events);
   await transaction.load(tables.stateValues, rows.stateValues);
   const firstVersion = Number(batch.blocks[0]!.firstVersion);
   const lastVersion = Number(lastBlock.lastVersion);
@@ -77,6 +75,17 @@ export async function writeBatch(
   });
   return unknown;
 }
+
+async function loadRecords(transaction: Transaction, rows: BatchRows): Promise<void> {
+  await transaction.load(tables.blocks, rows.blocks);
+  await transaction.load(tables.records, rows.records);
+  await transaction.load(tables.hashes, rows.hashes);
+  await transaction.load(tables.summaries, rows.summaries);
+  await transaction.load(tables.events, rows.events);
+}
+
+/** Records whose writes become rows before other work of the thread goes on. */
+const recordsAtOnce = 64;
 
 function firstHead({ identity }: CommitBatch, version: number, height: number): HeadChange {
   return {
@@ -143,7 +152,16 @@ class BatchRows {
     this.hashes.push([hash, version]);
     if (user !== undefined) this.summaries.push([user.sender, version, hash, replay]);
     this.#addEvents(record, version);
-    this.#addWrites(record, version);
+  }
+
+  async addState(blocks: readonly CommitBlock[]): Promise<void> {
+    let records = 0;
+    for (const block of blocks) {
+      for (const record of block.records) {
+        this.#addWrites(record, Number(record.version));
+        if (++records % recordsAtOnce === 0) await nextTurn();
+      }
+    }
   }
 
   /** An index holds each of its entries once. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { StoreError } from "../../store-error.ts";
@@ -9,7 +9,7 @@ import { type RetryPolicy, withRetry } from "../connection/retry.ts";
 import { type Parameter, Session } from "../connection/session.ts";
 import type { PostgresTarget } from "../connection/settings.ts";
 import { isConnectionFailure, judge } from "../connection/translate-error.ts";
-import { encodeCopy, type LoadedTable, type Row } from "../rows/copy-rows.ts";
+import { copyHeader, copyTrailer, encodeRows, type LoadedTable, type Row } from "../rows/copy-rows.ts";
 import { type HeadChange, type HeadRow, headColumns } from "../rows/head-row.ts";
 import { inSchema } from "../schema.ts";
 
@@ -43,6 +43,9 @@ const lookMs = 1_000;
 const queryTimeoutMs = 600_000;
 /** Parameters of one statement, at most: the protocol counts them in 16 bits. */
 const mostParameters = 60_000;
+
+/** Rows of a COPY that are encoded together. */
+const rowsAtOnce = 512;
 
 /** A write whose commit was sent and not answered. */
 interface Unknown {
@@ -285,17 +288,24 @@ export class Writer {
     const columns = Object.keys(table.columns);
     const target = this.#text(`@.${table.name} (${columns.join(", ")})`);
     if (!this.#target.copy) {
-      const rowsAtOnce = Math.floor(mostParameters / columns.length);
-      for (let i = 0; i < rows.length; i += rowsAtOnce)
-        await insertRows(client, target, table, rows.slice(i, i + rowsAtOnce));
+      const most = Math.floor(mostParameters / columns.length);
+      for (let i = 0; i < rows.length; i += most) await insertRows(client, target, table, rows.slice(i, i + most));
       return;
     }
     const stream = client.query(copyFrom(`copy ${target} from stdin (format binary)`));
-    await new Promise<void>((resolve, reject) => {
+    const loaded = new Promise<void>((resolve, reject) => {
       stream.once("finish", resolve);
       stream.once("error", reject);
-      stream.end(encodeCopy(table, rows));
     });
+    loaded.catch(() => undefined);
+    stream.write(copyHeader);
+    for (let i = 0; i < rows.length; i += rowsAtOnce) {
+      stream.write(encodeRows(table, rows.slice(i, i + rowsAtOnce)));
+      // The server takes in what it has while the next rows are encoded.
+      await nextTurn();
+    }
+    stream.end(copyTrailer);
+    await loaded;
   }
 }
 
