@@ -641,7 +641,10 @@ export class Execution {
         calls.leave(frame);
         frames.pop();
         if (frames.length === 0) break;
-      } else if (exit !== exits.called) {
+      } else if (exit === exits.called) {
+        // Calls without loops take time too: the interpreter looks at the clock.
+        if (--port.ticks < 0) break;
+      } else {
         this.#resumes = exit === exits.paid;
         this.#paidTo = frame.pc + 1;
         break;
