@@ -68,12 +68,16 @@ function send(call: Call, options: CallOptions = {}): Promise<Response> {
 /** Operations whose answer has no JSON form: asked for JSON they refuse. */
 const bcsOnly = new Set(["get_raw_table_item", "get_raw_state_value"]);
 
-/** Operations that need a virtual machine or a mempool: a node that follows a ledger refuses them. */
-const unavailable = new Set(["submit_transaction", "submit_batch_transactions", "view"]);
+/** Operations that need a mempool, which only another node has. */
+const unavailable = new Set(["submit_transaction", "submit_batch_transactions"]);
+
+/** Operations that call functions: those of the development ledger have no code, so a good call is refused. */
+const uncallable = new Set(["view"]);
 
 /** The status of a good request. */
 function expectedStatus(operationId: string, accept: string): number {
   if (unavailable.has(operationId)) return 403;
+  if (uncallable.has(operationId)) return 400;
   if (bcsOnly.has(operationId) && accept === "application/json") return 403;
   return operationId === "encode_submission" && accept !== "application/json" ? 400 : 200;
 }

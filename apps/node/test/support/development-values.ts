@@ -37,6 +37,21 @@ export async function collectDevelopmentValues(url: string): Promise<OperationVa
     body: {
       get_table_item: { key_type: keyType, value_type: valueType, key: exampleKey },
       get_raw_table_item: { key: "0x01000000" },
+      view: { function: "0x1::coin::balance", type_arguments: ["0x1::aptos_coin::AptosCoin"], arguments: [sender] },
+      simulate_transaction: {
+        sender,
+        sequence_number: "0",
+        max_gas_amount: "1000",
+        gas_unit_price: "100",
+        expiration_timestamp_secs: "60",
+        payload: {
+          type: "entry_function_payload",
+          function: "0x1::aptos_account::transfer",
+          type_arguments: [],
+          arguments: ["0x1", "1"],
+        },
+        signature: { type: "no_account_signature" },
+      },
     },
   };
 }
