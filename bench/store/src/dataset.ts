@@ -1,5 +1,6 @@
-import type { CommitBatch, StateWrite } from "@ledger/state-store";
+import type { CommitBatch } from "@ledger/state-store";
 import { buildLedger, testAccountKey, testAddress } from "@ledger/state-store/testing";
+import type { StateWrite } from "@ledger/types";
 
 /** Distinct state keys. */
 export const keyCount = 100_000;

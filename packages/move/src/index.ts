@@ -1,4 +1,3 @@
-export type { Awaitable } from "@ledger/types";
 export type {
   MoveFieldAbi,
   MoveFunctionAbi,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Awaitable } from "@ledger/types";
 import pg from "pg";
-import type { Awaitable, LedgerReader, LedgerStore } from "../src/index.ts";
+import type { LedgerReader, LedgerStore } from "../src/index.ts";
 import { openPostgresReader, openPostgresStore } from "../src/postgres/index.ts";
 import { openSqliteReader, openSqliteStore } from "../src/sqlite/index.ts";
 

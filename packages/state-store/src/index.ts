@@ -1,4 +1,3 @@
-export type { AccumulatorFrontierState, Awaitable, ReplayProtector, StateWrite } from "@ledger/types";
 export type * from "./port.ts";
 export { type PrunerOptions, type PrunerReport, runPruner } from "./pruning/pruner.ts";
 export {

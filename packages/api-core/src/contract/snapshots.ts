@@ -1,10 +1,5 @@
-import {
-  type Awaitable,
-  type BlockEntry,
-  type LedgerReader,
-  type LedgerSummary,
-  StoreError,
-} from "@ledger/state-store";
+import { type BlockEntry, type LedgerReader, type LedgerSummary, StoreError } from "@ledger/state-store";
+import type { Awaitable } from "@ledger/types";
 
 /** The ledger as one request sees it. Without it only refusals can be given. */
 export type Snapshot = { readonly ledger: LedgerSummary } | { readonly ledger: undefined; readonly cause: unknown };

@@ -1,4 +1,5 @@
-import type { Awaitable, LedgerReader, StatePage, StateQuery } from "@ledger/state-store";
+import type { LedgerReader, StatePage, StateQuery } from "@ledger/state-store";
+import type { Awaitable } from "@ledger/types";
 import { type Address, accountKeyPrefix, bytesEqual } from "@ledger/types";
 import type { PageSize } from "../contract/config.ts";
 import { ApiError } from "../contract/error.ts";

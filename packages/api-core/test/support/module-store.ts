@@ -1,7 +1,8 @@
 import { decodeModule } from "@ledger/move";
-import type { LedgerStore, StateWrite } from "@ledger/state-store";
+import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { buildLedger } from "@ledger/state-store/testing";
+import type { StateWrite } from "@ledger/types";
 import { bytesToAddress, moduleKey } from "@ledger/types";
 
 /** A memory store with a state of a test's choice at version 0. */

@@ -1,4 +1,4 @@
-import type { AccumulatorFrontierState } from "@ledger/state-store";
+import type { AccumulatorFrontierState } from "@ledger/types";
 import { AccumulatorFrontier, type LedgerRecord } from "@ledger/types";
 import { SyncError } from "../error.ts";
 import { expectHash } from "../expect.ts";

@@ -1,5 +1,6 @@
 import { BcsError, type Codec, type Sourced, vector, withSource } from "@ledger/bcs";
-import type { AccumulatorFrontierState, CommitRecord } from "@ledger/state-store";
+import type { CommitRecord } from "@ledger/state-store";
+import type { AccumulatorFrontierState } from "@ledger/types";
 import {
   accumulatorRoot,
   bytesEqual,

@@ -1,4 +1,4 @@
-import type { AccumulatorFrontierState } from "@ledger/state-store";
+import type { AccumulatorFrontierState } from "@ledger/types";
 import { AccumulatorFrontier, bytesEqual, HASH_LENGTH, type HashValue } from "@ledger/types";
 
 /**

@@ -1,5 +1,5 @@
 import { BcsError, bytes, Reader, struct, u64, vector, withSource } from "@ledger/bcs";
-import type { AccumulatorFrontierState } from "@ledger/state-store";
+import type { AccumulatorFrontierState } from "@ledger/types";
 import {
   ContractEvent,
   HASH_LENGTH,

@@ -1,4 +1,5 @@
-import type { AccumulatorFrontierState, CommitBlock, CommitRecord } from "@ledger/state-store";
+import type { CommitBlock, CommitRecord } from "@ledger/state-store";
+import type { AccumulatorFrontierState } from "@ledger/types";
 import { formatHash, type HashValue } from "@ledger/types";
 import type { BlockStart } from "../checks/block-start.ts";
 import type { CheckedRecord } from "../checks/check-record.ts";

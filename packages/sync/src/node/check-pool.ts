@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { AccumulatorFrontierState } from "@ledger/state-store";
-import type { LedgerRecord } from "@ledger/types";
+import type { AccumulatorFrontierState, LedgerRecord } from "@ledger/types";
 import type { CheckedRecord, CheckOptions } from "../checks/check-record.ts";
 import type { CheckPool } from "../checks/page-checker.ts";
 import { unpackFindings } from "../checks/record-findings.ts";

@@ -1,4 +1,5 @@
-import type { AccumulatorFrontierState, BlockEntry, LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { BlockEntry, LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { AccumulatorFrontierState } from "@ledger/types";
 import {
   AccumulatorFrontier,
   bytesEqual,

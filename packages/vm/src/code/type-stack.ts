@@ -9,7 +9,7 @@ export function illTyped(message: string): VmError {
 }
 
 /** Whether a value of one type may stand where another is asked for: function types may have more abilities than needed. */
-export function isAssignable(wanted: Type, given: Type): boolean {
+function isAssignable(wanted: Type, given: Type): boolean {
   if (wanted === given) return true;
   if (wanted.kind === "Function" && given.kind === "Function") {
     return (

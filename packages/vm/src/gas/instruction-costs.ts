@@ -132,7 +132,7 @@ export interface CallPrices {
 }
 
 /** Nodes of a type with its parameters replaced. */
-export function countNodes(type: Type, typeArgs: readonly Type[]): number {
+function countNodes(type: Type, typeArgs: readonly Type[]): number {
   if (!type.generic) return type.nodes;
   switch (type.kind) {
     case "TypeParameter":

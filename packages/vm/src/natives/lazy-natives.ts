@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import { type NativeFunction, whenReady } from "./native.ts";
 
 /** Natives by `0x1::module::function`. */

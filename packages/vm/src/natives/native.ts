@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import type { GasKey } from "../gas/keys/index.ts";
 import type { Session } from "../session/session.ts";
 import { abortError, type CodeLocation, type ModuleName, VmError } from "../status/vm-error.ts";

@@ -5,7 +5,7 @@ import type { Integer } from "../value/value.ts";
 const WORD = 0x1_0000_0000;
 
 /** The error of an operation whose result does not exist or does not fit. */
-export function arithmeticError(message: string): VmError {
+function arithmeticError(message: string): VmError {
   return new VmError("ARITHMETIC_ERROR", message);
 }
 

@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import type { CallSite, Instruction } from "../code/instruction.ts";
 import { exits } from "../compile/emitter.ts";
 import { VmError } from "../status/vm-error.ts";

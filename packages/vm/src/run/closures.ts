@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import type { Instruction } from "../code/instruction.ts";
 import { copyValue } from "../value/copy.ts";
 import { Closure, type Value } from "../value/value.ts";

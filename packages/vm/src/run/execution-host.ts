@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import type { CallSite } from "../code/instruction.ts";
 import type { LoadedModule, RunnableFunction } from "../code/loaded-module.ts";
 import type { CompiledBody } from "../compile/compile.ts";

@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import { hasFixedSize } from "../code/segments.ts";
 import type { CompiledPort } from "../compile/compile.ts";
 import { exits } from "../compile/emitter.ts";

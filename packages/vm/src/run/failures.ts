@@ -32,12 +32,12 @@ export function missingResource(type: Type, address: AddressText): VmError {
 }
 
 /** Calls, and what makes closures: they load code. */
-export function isCall(op: number): boolean {
+function isCall(op: number): boolean {
   return op === 0x11 || op === 0x38 || (op >= 0x58 && op <= 0x5a);
 }
 
 /** Whether an instruction may run natives or read state. */
-export function reachesHost(op: number): boolean {
+function reachesHost(op: number): boolean {
   return isCall(op) || (op >= 0x29 && op <= 0x2d) || (op >= 0x3b && op <= 0x3f);
 }
 

@@ -167,7 +167,7 @@ export class FunctionInstance {
 }
 
 /** Refuses a type that is larger or deeper than the ledger allows. */
-export function checkTypeLimits(type: Type, host: Omit<InstanceHost, "types" | "costs" | "checksLocals">): void {
+function checkTypeLimits(type: Type, host: Omit<InstanceHost, "types" | "costs" | "checksLocals">): void {
   const isFree = type.kind === "Reference" && !host.countsReferences;
   const { nodes, depth } = isFree ? type.target : type;
   if (nodes > host.maxTypeNodes) throw new VmError("TOO_MANY_TYPE_NODES", "a type has too many parts");

@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import { Dispatch, NativeCall, type NativeResult, Results } from "../natives/native.ts";
 import { type CodeLocation, VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";

@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import { parseAddress } from "@ledger/types";
 import { isSpecialAddress, type LoadedFunction, type LoadedModule, moduleKey } from "../code/loaded-module.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";

@@ -1,5 +1,5 @@
 import { BcsError } from "@ledger/bcs";
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import {
   formatCanonicalStructTag,
   Path,

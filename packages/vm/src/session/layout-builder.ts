@@ -1,4 +1,5 @@
-import type { Awaitable, FieldDefinition } from "@ledger/move";
+import type { FieldDefinition } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import type { LoadedModule } from "../code/loaded-module.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";

@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import type { LoadedFunction, RunnableFunction } from "../code/loaded-module.ts";
 import { sameTypes } from "../code/type-stack.ts";
 import type { VmEnvironment } from "../environment.ts";

@@ -1,4 +1,5 @@
-import { type Awaitable, attributeKinds, decodeScript, MoveError } from "@ledger/move";
+import { attributeKinds, decodeScript, MoveError } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
 import { canCompile, compileBody } from "../compile/compile.ts";
 import type { VmEnvironment } from "../environment.ts";

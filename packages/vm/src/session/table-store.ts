@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import { type Address, formatAddressLong, parseAddress, sha3_256 } from "@ledger/types";
 import { whenReady } from "../natives/native.ts";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";

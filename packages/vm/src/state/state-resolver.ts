@@ -1,5 +1,4 @@
-import type { Awaitable } from "@ledger/move";
-import type { Address, StateValueMetadata, StructTag } from "@ledger/types";
+import type { Address, Awaitable, StateValueMetadata, StructTag } from "@ledger/types";
 
 /** A stored item. */
 export interface StateItem {

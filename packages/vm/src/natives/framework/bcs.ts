@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import { feature } from "../../features/feature.ts";
 import type { StatusName } from "../../status/status-code.ts";
 import { VmError } from "../../status/vm-error.ts";

@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import type { Session } from "../../session/session.ts";
 import type { ValueLayout } from "../../value/layout.ts";
 import { Closure, Reference, type Value } from "../../value/value.ts";

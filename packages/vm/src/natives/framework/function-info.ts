@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import { isIdentifier } from "@ledger/types";
 import { feature } from "../../features/feature.ts";
 import type { FunctionSignature, Session } from "../../session/session.ts";

@@ -1,4 +1,5 @@
-import { type AbilitySet, type Awaitable, abilitySet } from "@ledger/move";
+import { type AbilitySet, abilitySet } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import type { FunctionSignature } from "../../session/session.ts";
 import { VmError } from "../../status/vm-error.ts";
 import type { FunctionType, Type } from "../../type/type.ts";

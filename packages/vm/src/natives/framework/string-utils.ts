@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import { feature } from "../../features/feature.ts";
 import type { StructType, Type } from "../../type/type.ts";
 import { shortAddress } from "../../type/type-table.ts";

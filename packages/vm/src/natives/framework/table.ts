@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/move";
+import type { Awaitable } from "@ledger/types";
 import type { GasKey } from "../../gas/keys/index.ts";
 import type { Cell } from "../../session/cell.ts";
 import { VmError } from "../../status/vm-error.ts";
