@@ -1,6 +1,5 @@
-// Does a follower ever take in anything but the ledger, however its upstream behaves?
+// Does a follower ever store anything but the ledger, however its upstreams behave? Prints a line for every round.
 import { parseArgs } from "node:util";
-import { buildChain } from "@ledger/sync/testing";
 import { runByzantine } from "../test/support/byzantine.ts";
 
 const { values } = parseArgs({
@@ -10,27 +9,42 @@ const total = Number(values.count);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const deadline =
   values.seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + Number(values.seconds) * 1000;
-const chain = buildChain(60, { blocksPerEpoch: 25 });
-const step = Math.min(500, total);
-const totals: Record<string, number> = {};
-let passed = 0;
-let failed = 0;
-let tampered = 0;
-let restarts = 0;
+/** The longest documented wait: that of `Retry-After`. */
+const LONGEST_WAIT_MS = 120_000;
+/** Faults of one ledger and its upstreams. */
+const PART = 250;
+const faults: Record<string, number> = {};
+const rounds: Record<string, number> = {};
+let [passed, failed, tampered, starts, compared, unavailable, longest] = [0, 0, 0, 0, 0, 0, 0];
+
+const onRound = (line: string): void => void process.stdout.write(`${line}\n`);
 
 process.stdout.write(`seed ${seed}, ${total} faults\n`);
-for (let done = 0, round = 0; done < total && performance.now() < deadline; done += step, round++) {
-  const result = await runByzantine({ chain, faults: Math.min(step, total - done), seed: seed + round });
-  for (const [name, count] of Object.entries(result.faults)) totals[name] = (totals[name] ?? 0) + count;
-  const sound = result.wrong === 0 && result.converged;
-  if (sound) passed += result.count;
-  else failed += result.count;
+for (let done = 0, part = 0; done < total && performance.now() < deadline; part++) {
+  const result = await runByzantine({ faults: Math.min(PART, total - done), seed: seed + part, onRound });
+  done += result.count;
+  for (const [name, count] of Object.entries(result.faults)) faults[name] = (faults[name] ?? 0) + count;
+  for (const [name, count] of Object.entries(result.rounds)) rounds[name] = (rounds[name] ?? 0) + count;
+  const { wrongRecords, wrongValues, stuck, longestWaitMs } = result;
+  const isSound = wrongRecords === 0 && wrongValues === 0 && stuck === 0 && longestWaitMs <= LONGEST_WAIT_MS;
+  if (isSound) passed += result.count;
+  else {
+    failed += result.count;
+    const waited = `longest wait ${longestWaitMs} ms`;
+    process.stdout.write(
+      `seed ${seed + part}: ${wrongRecords} wrong records, ${wrongValues} wrong values, ${stuck} rounds stuck, ${waited}\n`,
+    );
+  }
   tampered += result.tampered;
-  restarts += result.restarts;
-  if (!sound)
-    process.stdout.write(`seed ${seed + round}: ${result.wrong} wrong records, converged: ${result.converged}\n`);
-  process.stdout.write(`${done + result.count} faults, ${tampered} of them tampered records, ${restarts} restarts\n`);
+  starts += result.starts;
+  compared += result.values;
+  unavailable += result.unavailable;
+  longest = Math.max(longest, longestWaitMs);
+  process.stdout.write(`${done} faults, ${tampered} of them tampered, ${starts} starts\n`);
 }
-for (const [name, count] of Object.entries(totals).sort()) process.stdout.write(`  ${name}: ${count}\n`);
+for (const [name, count] of Object.entries(faults).sort()) process.stdout.write(`  ${name}: ${count}\n`);
+for (const [name, count] of Object.entries(rounds).sort()) process.stdout.write(`  ${name}: ${count} rounds\n`);
+process.stdout.write(`${compared} state values compared, ${unavailable} of them unavailable\n`);
+process.stdout.write(`longest wait ${Math.round(longest)} ms\n`);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

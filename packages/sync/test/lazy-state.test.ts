@@ -6,8 +6,10 @@ import {
   StrangerLedger,
   type StrangerUpstream,
   startStranger,
+  strangerAccounts,
   type UpstreamSettings,
 } from "@ledger/stranger";
+import { bytesToAddress } from "@ledger/types";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ingest, restSource, StateCompleter, startLazily } from "../src/index.ts";
 
@@ -62,5 +64,21 @@ describe("the state of a lazy ledger", () => {
     }
     expect(requestedKeys(upstream)).toBeGreaterThan(15);
     expect(upstream.requests.filter((request) => request.kind === "value" && request.key === undefined)).toEqual([]);
+  });
+
+  test("is not asked for again and again by a listing that goes in circles", async () => {
+    const ledger = new StrangerLedger({ seed: 12 }).grow(30);
+    const { source, upstream } = await beginLazily(ledger);
+    const account = bytesToAddress(strangerAccounts[0]!);
+    // A then B then A: each answer names another cursor than the one before it.
+    let pages = 0;
+    upstream.settings.intercept = (request, reply) => {
+      if (request.kind !== "listing" || request.what !== "resources") return reply;
+      return { ...reply, headers: { ...reply.headers, "x-aptos-cursor": pages++ % 2 === 0 ? "0a" : "0b" } };
+    };
+    const listing = await source.state.listAccount(account, 40n, new AbortController().signal);
+    expect(listing).toMatchObject({ kind: "unavailable", isRefused: true });
+    expect(listing).toHaveProperty("reason", expect.stringContaining("goes in circles"));
+    expect(pages).toBe(3);
   });
 });

@@ -272,9 +272,12 @@ function send(outgoing: ServerResponse, reply: StrangerReply): void {
       outgoing.writeHead(reply.status, reply.headers).flushHeaders();
     } else if (reply.endless) {
       outgoing.writeHead(reply.status, reply.headers);
+      // Large pieces, and a turn of the event loop after each: the reader may share this process.
+      const piece = Buffer.alloc(64 * 1024, body.length === 0 ? 0 : body);
       const push = (): void => {
-        while (!outgoing.destroyed && outgoing.write(body));
-        if (!outgoing.destroyed) outgoing.once("drain", push);
+        if (outgoing.destroyed) return;
+        if (outgoing.write(piece)) setImmediate(push);
+        else outgoing.once("drain", () => setImmediate(push));
       };
       push();
     } else if (reply.cutAt !== undefined) {

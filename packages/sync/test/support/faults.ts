@@ -1,6 +1,4 @@
-import { vector } from "@ledger/bcs";
-import { type LedgerRecord, OnChainRecord } from "@ledger/types";
-import type { MockReply, MockRequest } from "./mock-server.ts";
+import { pageBcs, type StrangerRecord, type StrangerReply, type StrangerRequest } from "@ledger/stranger";
 import type { createRandom } from "./random.ts";
 
 type Random = ReturnType<typeof createRandom>;
@@ -8,35 +6,41 @@ type Random = ReturnType<typeof createRandom>;
 /** One way to be a bad upstream. */
 export interface Fault {
   readonly name: string;
-  /** Whether it changes records, as opposed to not giving any. */
+  /** Whether it changes records or values, as opposed to not giving any. */
   readonly tampers: boolean;
-  apply(reply: MockReply, random: Random, records: readonly LedgerRecord[], request: MockRequest): MockReply;
+  apply(
+    reply: StrangerReply,
+    random: Random,
+    records: readonly StrangerRecord[],
+    request: StrangerRequest,
+  ): StrangerReply;
 }
 
-const Page = vector(OnChainRecord);
-
-/** Changes the records of a page, or returns `undefined` when the page is too small for it. */
+/** Changes the records of a page; where there is no page, or one that is too small for it, flips a bit. */
 function rewrite(
   name: string,
-  change: (page: LedgerRecord[], random: Random, records: readonly LedgerRecord[]) => LedgerRecord[] | undefined,
+  change: (page: StrangerRecord[], random: Random, records: readonly StrangerRecord[]) => StrangerRecord[] | undefined,
 ): Fault {
   return {
     name,
     tampers: true,
-    apply(reply, random, records) {
-      const page = change([...Page.decode(bytesOf(reply))], random, records);
-      return page === undefined ? flipByte(reply, random) : { ...reply, body: Page.encode(page) };
+    apply(reply, random, records, request) {
+      if (request.kind !== "page") return flipByte(reply, random);
+      const start = Number(request.start);
+      const page = records.slice(start, start + countOf(bytesOf(reply)));
+      const changed = page.length === 0 ? undefined : change(page, random, records);
+      return changed === undefined ? flipByte(reply, random) : { ...reply, body: pageBcs(changed) };
     },
   };
 }
 
-function replace(name: string, change: (reply: MockReply, random: Random) => MockReply): Fault {
+function replace(name: string, change: (reply: StrangerReply, random: Random) => StrangerReply): Fault {
   return { name, tampers: false, apply: change };
 }
 
 const json = { "content-type": "application/json" };
 
-/** Everything a faulty proxy does to a page of records. */
+/** Everything that a faulty upstream does to an answer. */
 export const faults: readonly Fault[] = [
   { name: "flip", tampers: true, apply: flipByte },
   rewrite("drop", (page, random) => (page.length < 2 ? undefined : page.toSpliced(random.below(page.length - 1), 1))),
@@ -68,9 +72,10 @@ export const faults: readonly Fault[] = [
   {
     name: "replay",
     tampers: true,
-    apply(reply, random, records, { limit }) {
+    apply(reply, random, records, request) {
+      if (request.kind !== "page") return flipByte(reply, random);
       const start = random.below(records.length);
-      return { ...reply, body: Page.encode(records.slice(start, start + limit)) };
+      return { ...reply, body: pageBcs(records.slice(start, start + request.limit)) };
     },
   },
   {
@@ -87,16 +92,16 @@ export const faults: readonly Fault[] = [
   replace("endless", (reply) => ({ ...reply, endless: true })),
   replace("lie about the head", (reply, random) => ({
     ...reply,
-    headers: { ...reply.headers, "x-svc-ledger-version": String(random.below(100_000)) },
+    headers: { ...reply.headers, "x-aptos-ledger-version": String(random.below(100_000)) },
   })),
   replace("lie about the oldest version", (reply) => ({
     status: 410,
-    headers: { ...reply.headers, ...json, "x-svc-ledger-oldest-version": "99999" },
+    headers: { ...reply.headers, ...json, "x-aptos-ledger-oldest-version": "99999" },
     body: "{}",
   })),
   replace("too new", (reply) => ({
     status: 400,
-    headers: { ...reply.headers, ...json, "x-svc-ledger-version": "0" },
+    headers: { ...reply.headers, ...json, "x-aptos-ledger-version": "0" },
     body: "{}",
   })),
   replace("empty page", (reply) => ({ ...reply, body: Uint8Array.of(0) })),
@@ -112,12 +117,22 @@ export const faults: readonly Fault[] = [
   })),
 ];
 
-function flipByte(reply: MockReply, random: Random): MockReply {
+function flipByte(reply: StrangerReply, random: Random): StrangerReply {
   const body = bytesOf(reply).slice();
+  if (body.length === 0) return { ...reply, cutAt: 0, body: Uint8Array.of(0) };
   body[random.below(body.length)]! ^= 1 << random.below(8);
   return { ...reply, body };
 }
 
-function bytesOf({ body }: MockReply): Uint8Array {
+function bytesOf({ body }: StrangerReply): Uint8Array {
   return typeof body === "string" ? new TextEncoder().encode(body) : body;
+}
+
+/** Records of a page: the number that it begins with, in ULEB128. */
+function countOf(body: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; ; at++) {
+    count += (body[at]! & 0x7f) * 2 ** (7 * at);
+    if (body[at]! < 0x80) return count;
+  }
 }
