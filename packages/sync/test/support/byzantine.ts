@@ -78,7 +78,10 @@ interface Scene {
 export async function runByzantine({ faults: wanted, seed, onRound }: ByzantineOptions): Promise<ByzantineResult> {
   const run = new ByzantineRun(wanted, seed);
   try {
-    while (run.count < wanted) onRound?.(await run.playRound());
+    while (run.count < wanted) {
+      const line = await run.playRound();
+      onRound?.(line);
+    }
     return run.result();
   } finally {
     await run.end();
