@@ -88,6 +88,15 @@ export async function runByzantine({ faults: wanted, seed, onRound }: ByzantineO
   }
 }
 
+/**
+ * What an upstream may change and not merely fail at. Nothing proves state, nor the records that a lazy ledger with one upstream
+ * begins with: there a falsehood is found only because another upstream says otherwise.
+ */
+interface SpoilLimits {
+  readonly maySpoilState: boolean;
+  readonly maySpoilRecords: boolean;
+}
+
 class ByzantineRun {
   count = 0;
   readonly #wanted: number;
@@ -170,6 +179,8 @@ class ByzantineRun {
     const forged = liars === 0 ? honest : honest.fork(forkHeight, random.below(1e9)).grow(BLOCKS - forkHeight);
     const firstLiar = random.below(size - liars + 1);
     const isLazy = random.chance(0.5);
+    // The one whose state may be changed: two that tell the same falsehood are believed, and that is what the setting says.
+    const spoiler = liars === 0 ? 0 : firstLiar;
     const heads: bigint[] = [];
     const upstreams = await Promise.all(
       Array.from({ length: size }, async (_, i) => {
@@ -187,7 +198,12 @@ class ByzantineRun {
           pageMaximum: 5 + random.below(20),
           listingMaximum: 1 + random.below(4),
           intercept: (request, reply) =>
-            this.#spoil(request, isLiar ? lie(request, reply) : reply, ledger, mayFail, size, isLazy),
+            this.#spoil(request, isLiar ? lie(request, reply) : reply, {
+              ledger,
+              mayFail,
+              maySpoilState: size > 1 && i === spoiler,
+              maySpoilRecords: size > 1 || !isLazy,
+            }),
         });
       }),
     );
@@ -207,30 +223,27 @@ class ByzantineRun {
   #spoil(
     request: StrangerRequest,
     reply: StrangerReply,
-    ledger: StrangerLedger,
-    mayFail: boolean,
-    size: number,
-    isLazy: boolean,
+    { ledger, mayFail, ...limits }: SpoilLimits & { readonly ledger: StrangerLedger; readonly mayFail: boolean },
   ): StrangerReply {
     const random = this.#random;
     if (!mayFail || request.kind === "index" || this.count >= this.#wanted || random.chance(0.5)) return reply;
     if (reply.status !== 200 || request.kind === "block" || isChainId(request)) return reply;
-    const fault = this.#chooseFault(request, size, isLazy);
+    const fault = this.#chooseFault(request, limits);
     this.count += 1;
     if (fault.tampers) this.#tampered += 1;
     this.#faults[fault.name] = (this.#faults[fault.name] ?? 0) + 1;
     return fault.apply(reply, random, ledger.records, request);
   }
 
-  #chooseFault(request: StrangerRequest, size: number, isLazy: boolean): Fault {
+  #chooseFault(request: StrangerRequest, { maySpoilState, maySpoilRecords }: SpoilLimits): Fault {
     const random = this.#random;
     const fault = faults[random.below(faults.length)]!;
     // Those that are waited out take a while each.
     const isSlow = fault.name === "silence" || fault.name === "endless";
     if (isSlow && !random.chance(0.1)) return harmless;
-    // Nothing proves what a single upstream says about state, blocks and lazy ledgers: there it fails, and does not lie.
-    const isUnproved = isLazy || request.kind === "value" || request.kind === "listing" || request.kind === "block";
-    if (isUnproved && size === 1 && (fault.tampers || proseFaults.has(fault.name))) return harmless;
+    const isState = request.kind === "value" || request.kind === "listing";
+    const maySpoil = isState ? maySpoilState : maySpoilRecords;
+    if (!maySpoil && (fault.tampers || proseFaults.has(fault.name))) return harmless;
     return fault;
   }
 
