@@ -78,6 +78,9 @@ async function withBody(
   signal: AbortSignal,
 ): Promise<TryDefaults> {
   if (id === "encode_submission") return { values, body: await signingRequest(signal) };
+  if (id === "simulate_transaction") {
+    return { values, body: { ...(await signingRequest(signal)), signature: { type: "no_account_signature" } } };
+  }
   if (id === "view") return { values, body: { function: "0x1::chain_id::get", type_arguments: [], arguments: [] } };
   if (id === "get_raw_state_value") return { values, body: { key: chainIdKey() } };
   if (id !== "get_table_item" && id !== "get_raw_table_item") return { values };
