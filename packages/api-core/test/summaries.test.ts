@@ -64,8 +64,8 @@ describe("summaries", () => {
 
   test("a pruned start is gone, an end is not", async () => {
     const store = openStore();
-    // Records go by whole blocks: the third one begins at 4, the fourth at 7.
-    store.prune({ stateVersion: 8n, ledgerVersion: 8n }, 100);
+    // Records go by whole blocks: the third one begins at 4, the fourth at 7, from where there is state too.
+    store.prune({ stateVersion: 7n, ledgerVersion: 8n }, 100);
     expect(await versionsOf({ start_version: "6" }, store)).toBe("410 version_pruned");
     expect(await versionsOf({ start_version: "7" }, store)).toBe("7 9");
     expect(await versionsOf({ end_version: "6" }, store)).toBe("");
