@@ -141,7 +141,12 @@ class PooledSource implements RestSource {
     };
     const agreement = new RecordAgreement({ ...report, agreement: wanted });
     this.#context = { ...report, agreement, decodePage: options.decodePage ?? decodePage };
-    this.state = createStateReader(this.#pool, agreement.required, () => this.#chainId);
+    this.state = createStateReader({
+      pool: this.#pool,
+      required: agreement.required,
+      asksAll: wanted === "all",
+      chainId: () => this.#chainId,
+    });
   }
 
   get head(): bigint | undefined {

@@ -75,30 +75,29 @@ const Block = struct("Block", {
   lastVersion: u64,
 });
 
-/**
- * @param required - upstreams that must give the same answer
- * @param chainId - that answers must name, once it is known
- */
-export function createStateReader(
-  pool: UpstreamPool,
-  required: number,
-  chainId: () => number | undefined,
-): StateReader {
-  return new PooledStateReader(pool, required, chainId);
+/** Whose answers are needed. */
+export interface StateReaderOptions {
+  readonly pool: UpstreamPool;
+  /** Upstreams that must give the same answer. */
+  readonly required: number;
+  /** Whether the others are asked too, and may not contradict; else no more than `required` are asked. */
+  readonly asksAll: boolean;
+  /** The chain that answers must name, once it is known. */
+  readonly chainId: () => number | undefined;
+}
+
+export function createStateReader(options: StateReaderOptions): StateReader {
+  return new PooledStateReader(options);
 }
 
 /** What one upstream says about a question: what was asked for, or why it cannot say. */
 type Reading<T> = { readonly kind: "found"; readonly value: T } | Exclude<Answer, BodyAnswer>;
 
 class PooledStateReader implements StateReader {
-  readonly #pool: UpstreamPool;
-  readonly #required: number;
-  readonly #chainId: () => number | undefined;
+  readonly #options: StateReaderOptions;
 
-  constructor(pool: UpstreamPool, required: number, chainId: () => number | undefined) {
-    this.#pool = pool;
-    this.#required = required;
-    this.#chainId = chainId;
+  constructor(options: StateReaderOptions) {
+    this.#options = options;
   }
 
   readState(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<FetchedValue> {
@@ -158,7 +157,7 @@ class PooledStateReader implements StateReader {
     return found.kind === "block" ? found : undefined;
   }
 
-  /** Asks one upstream after the other until enough have given the same answer. */
+  /** Asks one upstream after the other until enough have given the same answer; all at once where all are to be asked. */
   async #ask<T extends { readonly origin: string }>(
     signal: AbortSignal,
     request: (upstream: Upstream) => Promise<Reading<T>>,
@@ -168,10 +167,12 @@ class PooledStateReader implements StateReader {
     let answer: T | undefined;
     let head: bigint | undefined;
     let isRefused = false;
-    const { active } = this.#pool;
-    for (const upstream of active) {
+    const { required, asksAll } = this.#options;
+    const { active } = this.#options.pool;
+    const readings = asksAll ? await Promise.all(active.map((upstream) => this.#read(upstream, request))) : undefined;
+    for (const [i, upstream] of active.entries()) {
       if (signal.aborted) break;
-      const reading = await this.#read(upstream, request);
+      const reading = readings === undefined ? await this.#read(upstream, request) : readings[i];
       if (reading === undefined) reasons.push(`${upstream.name} is left alone after faults`);
       else if (reading.kind === "gone") head = reading.state?.version ?? head;
       else if (reading.kind !== "found") {
@@ -183,11 +184,12 @@ class PooledStateReader implements StateReader {
       } else {
         answer ??= reading.value;
         origins.push(upstream.name);
-        if (origins.length === this.#required) return { ...answer, origin: origins.join(", ") };
+        if (!asksAll && origins.length === required) break;
       }
     }
+    if (answer !== undefined && origins.length >= required) return { ...answer, origin: origins.join(", ") };
     if (signal.aborted) return { kind: "unavailable", reason: "no answer came in time" };
-    if (answer !== undefined) reasons.push(`only ${origins.join(", ")} of ${this.#required} answered`);
+    if (answer !== undefined) reasons.push(`only ${origins.join(", ")} of ${required} answered`);
     if (reasons.length === 0 && active.length > 0) return { kind: "gone", head };
     return { kind: "unavailable", reason: reasons.join("; ") || "no upstream can be asked", isRefused };
   }
@@ -206,7 +208,7 @@ class PooledStateReader implements StateReader {
 
   /** An answer of another network is none. */
   #checkChain<T>(upstream: Upstream, reading: Reading<T>): Reading<T> {
-    const wanted = this.#chainId();
+    const wanted = this.#options.chainId();
     const actual = upstream.state?.chainId;
     if (wanted === undefined || actual === undefined || wanted === actual) return reading;
     return faulty(`it is of chain ${actual}`);
