@@ -40,13 +40,23 @@ function findPackage(file: string): string {
 function readPackage(folder: string): Package {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Partial<Package>;
   const { name = "", version = "", license } = manifest;
-  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   if (license === undefined) throw new Error(`${name} ${version} has no licence`);
-  const text =
-    file === undefined ? `No text of its licence is part of the package.` : readFileSync(join(folder, file), "utf8");
+  const text = readLicence(folder) ?? "No text of its licence is part of the package.";
   return { name, version, license, text };
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The text of a licence: a file of its own, or what the README says under that heading. */
+function readLicence(folder: string): string | undefined {
+  const entries = readdirSync(folder);
+  const file = entries.find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  if (file !== undefined) return readFileSync(join(folder, file), "utf8");
+  const readme = entries.find((entry) => /^readme/i.test(entry));
+  if (readme === undefined) return undefined;
+  const [, section = ""] = readFileSync(join(folder, readme), "utf8").split(/^#+ licen[cs]e$/im);
+  // A heading with a name below it only is no text.
+  return section.includes("Permission is hereby granted") ? section : undefined;
 }
