@@ -34,30 +34,38 @@ export function accountProofs({ rawTxn, authenticator }: SignedTransaction): Acc
     case "SingleSender":
       return [{ account: sender, authenticator: authenticator.value.sender, messages: [signingMessage(rawTxn)] }];
     case "MultiAgent": {
-      const { secondarySignerAddresses, secondarySigners } = authenticator.value;
+      const { secondarySignerAddresses } = authenticator.value;
       const messages = [multiAgentSigningMessage(rawTxn, secondarySignerAddresses)];
-      return [
-        { account: sender, authenticator: authenticator.value.sender, messages },
-        ...secondarySigners.map((signer, index) => ({
-          account: secondarySignerAddresses[index] ?? sender,
-          authenticator: signer,
-          messages,
-        })),
-      ];
+      return senderProofs(sender, authenticator.value, messages);
     }
     case "FeePayer": {
-      const { secondarySignerAddresses, secondarySigners, feePayerAddress, feePayerSigner } = authenticator.value;
+      const { secondarySignerAddresses, feePayerAddress, feePayerSigner } = authenticator.value;
       const known = feePayerSigningMessage(rawTxn, secondarySignerAddresses, feePayerAddress);
       const messages = [feePayerSigningMessage(rawTxn, secondarySignerAddresses, UNKNOWN_FEE_PAYER), known];
       return [
-        { account: sender, authenticator: authenticator.value.sender, messages },
-        ...secondarySigners.map((signer, index) => ({
-          account: secondarySignerAddresses[index] ?? sender,
-          authenticator: signer,
-          messages,
-        })),
+        ...senderProofs(sender, authenticator.value, messages),
         { account: feePayerAddress, authenticator: feePayerSigner, messages: [known] },
       ];
     }
   }
+}
+
+/** What the sender and the secondary signers prove, all over the same messages. */
+function senderProofs(
+  account: Address,
+  signed: {
+    readonly sender: AccountAuthenticator;
+    readonly secondarySignerAddresses: readonly Address[];
+    readonly secondarySigners: readonly AccountAuthenticator[];
+  },
+  messages: readonly Uint8Array[],
+): AccountProof[] {
+  return [
+    { account, authenticator: signed.sender, messages },
+    ...signed.secondarySigners.map((authenticator, index) => ({
+      account: signed.secondarySignerAddresses[index] ?? account,
+      authenticator,
+      messages,
+    })),
+  ];
 }
