@@ -23,7 +23,7 @@ export type Verdict =
   | { readonly kind: "agreed"; readonly count: number }
   /** Too few have come to the page's first version. */
   | { readonly kind: "later" }
-  /** Another upstream has another ledger from the error's version on, which stands `count` records behind the page's first. */
+  /** Another upstream has another ledger from the error's version on, which stands `count` records after the page's first. */
   | { readonly kind: "differs"; readonly count: number; readonly error: SyncError };
 
 /** What one other upstream says: how many records of the page it has too; `undefined` when it cannot say. */
