@@ -18,6 +18,7 @@ export {
   moduleMetadata,
 } from "./abi/metadata.ts";
 export { moduleAbi, scriptAbi, tryModuleAbi, tryScriptAbi } from "./abi/module-abi.ts";
+export { encodeScriptArgument } from "./arguments/script-arguments.ts";
 export {
   type Ability,
   type AbilitySet,

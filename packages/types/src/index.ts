@@ -183,7 +183,7 @@ export {
   writeOpToStateValue,
   writesOf,
 } from "./state/write-set.ts";
-export { bytesEqual, compareBytes, concatBytes } from "./text/bytes.ts";
+export { bytesEqual, compareBytes, concatBytes, mapKey } from "./text/bytes.ts";
 export { bytesToHex, formatHex, hexToBytes, parseHex } from "./text/hex.ts";
 export {
   type IntegerType,
@@ -284,6 +284,7 @@ export {
   TransactionPayloadInner,
 } from "./transaction/payload.ts";
 export { ORDERLESS_SEQUENCE_NUMBER, ReplayProtector } from "./transaction/replay-protector.ts";
+export type { Submission, SubmissionErrorCode } from "./transaction/submission.ts";
 export { ChangeSet, hashedTransactionBytes, Transaction, WriteSetPayload } from "./transaction/transaction.ts";
 export { TransactionArgument } from "./transaction/transaction-argument.ts";
 export {

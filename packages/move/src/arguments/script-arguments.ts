@@ -1,4 +1,4 @@
-import { bool, bytes, type Codec, i8, i16, i32, i64, i128, i256, u8, u16, u32, u64, u128, u256 } from "@ledger/bcs";
+import { type AnyCodec, bool, bytes, i8, i16, i32, i64, i128, i256, u8, u16, u32, u64, u128, u256 } from "@ledger/bcs";
 import { Address, type TransactionArgument, type TypeTag } from "@ledger/types";
 import { decodeScript } from "../binary/script.ts";
 import { MoveError } from "../errors.ts";
@@ -6,8 +6,8 @@ import type { JsonValue } from "../value/json-value.ts";
 import { argumentTags, atArgument, withoutSigners } from "./function-arguments.ts";
 import { encodeWholeValue, type LayoutSource } from "./whole-value.ts";
 
-/** What the value of each script argument is made of; its kind is the type's own. */
-const codecs: { readonly [Kind in TransactionArgument["kind"]]?: Codec<TransactionArgument["value"], never> } = {
+/** What the value of each script argument is made of; but for bytes, its kind is the type's own. */
+const codecs: Readonly<Record<Exclude<TransactionArgument["kind"], "Serialized">, AnyCodec>> = {
   Bool: bool,
   U8: u8,
   U16: u16,
@@ -22,7 +22,13 @@ const codecs: { readonly [Kind in TransactionArgument["kind"]]?: Codec<Transacti
   I128: i128,
   I256: i256,
   Address,
+  U8Vector: bytes,
 };
+
+/** The BCS of a script's argument, without the kind that it names. */
+export function encodeScriptArgument(argument: TransactionArgument): Uint8Array {
+  return argument.kind === "Serialized" ? argument.value : codecs[argument.kind].encode(argument.value);
+}
 
 /**
  * Turns JSON arguments into the typed arguments of a script, by the parameters in its bytecode.
@@ -62,10 +68,8 @@ async function toArgument(source: LayoutSource, tag: TypeTag, json: JsonValue): 
     }
     if (Array.isArray(json) && json.length === 0) return { kind: "U8Vector", value: new Uint8Array(0) };
   }
-  const codec = codecs[tag.kind as TransactionArgument["kind"]];
-  if (codec === undefined) {
-    throw new MoveError("json_mismatch", "a script takes no argument of this type");
-  }
+  const codec = (codecs as Readonly<Record<string, AnyCodec>>)[tag.kind];
+  if (codec === undefined) throw new MoveError("json_mismatch", "a script takes no argument of this type");
   const value = codec.decode(await encodeWholeValue(source, tag, json));
   return { kind: tag.kind, value } as TransactionArgument;
 }

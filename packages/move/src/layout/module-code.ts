@@ -10,6 +10,7 @@ export class ModuleCode {
   readonly module: CompiledModule;
   readonly #structs = new Map<string, StructDefinition>();
   readonly #functions = new Map<string, FunctionDefinition>();
+  readonly #groups = new Map<string, StructTag | undefined>();
   #metadata: ModuleMetadata | undefined;
 
   /** @throws {@link MoveError} as {@link decodeModule} */
@@ -52,6 +53,14 @@ export class ModuleCode {
    * @throws {@link MoveError} `malformed_metadata` when the attribute names no struct
    */
   resourceGroupOf(structName: string): StructTag | undefined {
+    const known = this.#groups.get(structName);
+    if (known !== undefined || this.#groups.has(structName)) return known;
+    const group = this.#parseGroup(structName);
+    if (this.#structs.has(structName)) this.#groups.set(structName, group);
+    return group;
+  }
+
+  #parseGroup(structName: string): StructTag | undefined {
     const attribute = this.#structAttribute(structName, attributeKinds.resourceGroupMember);
     if (attribute === undefined) return undefined;
     try {

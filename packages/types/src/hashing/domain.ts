@@ -25,6 +25,7 @@ export type HashDomain =
   | "PersistedAuxiliaryInfo"
   | "HotStateValue"
   | "TransactionAndProof"
+  | "Groth16ProofAndStatement"
   | "AASigningData"
   | "DecryptedPlaintext"
   | "SessionId";

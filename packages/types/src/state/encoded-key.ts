@@ -44,17 +44,30 @@ export function decodeStateKey(encoded: Uint8Array): StateKey {
 
 /** Encoded key of a module. */
 export function moduleKey(address: Address, name: string): Uint8Array {
-  return pathKey(address, { kind: "Code", value: { address, name } });
+  return accessPathKey(address, Path.encode({ kind: "Code", value: { address, name } }));
+}
+
+/** Paths of the tags that were last asked for: a machine asks with the same tags again and again. */
+const resourcePaths = new WeakMap<StructTag, Uint8Array>();
+const groupPaths = new WeakMap<StructTag, Uint8Array>();
+
+function pathOf(known: WeakMap<StructTag, Uint8Array>, kind: "Resource" | "ResourceGroup", tag: StructTag): Uint8Array {
+  let path = known.get(tag);
+  if (path === undefined) {
+    path = Path.encode({ kind, value: tag });
+    known.set(tag, path);
+  }
+  return path;
 }
 
 /** Encoded key of a resource that is stored on its own. */
 export function resourceKey(address: Address, tag: StructTag): Uint8Array {
-  return pathKey(address, { kind: "Resource", value: tag });
+  return accessPathKey(address, pathOf(resourcePaths, "Resource", tag));
 }
 
 /** Encoded key of a resource group; `tag` is that of the group's container. */
 export function resourceGroupKey(address: Address, tag: StructTag): Uint8Array {
-  return pathKey(address, { kind: "ResourceGroup", value: tag });
+  return accessPathKey(address, pathOf(groupPaths, "ResourceGroup", tag));
 }
 
 /** Encoded key of a table item. `key` is the BCS of the item's key. */
@@ -135,8 +148,15 @@ export function parseCursor(text: string): Uint8Array {
   return encoded;
 }
 
-function pathKey(address: Address, path: Path): Uint8Array {
-  return encodeStateKey({ kind: "AccessPath", value: { address, path: Path.encode(path) } });
+function accessPathKey(address: Address, path: Uint8Array): Uint8Array {
+  // A path of less than 128 bytes has one byte for its length.
+  if (path.length > 0x7f) return encodeStateKey({ kind: "AccessPath", value: { address, path } });
+  const encoded = new Uint8Array(accountPrefixLength + 1 + path.length);
+  encoded[0] = stateKeyTags.accessPath;
+  encoded.set(address, 1);
+  encoded[accountPrefixLength] = path.length;
+  encoded.set(path, accountPrefixLength + 1);
+  return encoded;
 }
 
 function tagged(tag: number, body: Uint8Array): Uint8Array {
