@@ -29,14 +29,19 @@ interface CompleteAccount {
 export class StateHistory {
   readonly #byKey = new Map<string, KeyHistory>();
   readonly #accounts = new Map<string, CompleteAccount>();
-  #sorted: KeyHistory[] | undefined = [];
+  /** In the order of keys, but for those that have come since. */
+  #sorted: KeyHistory[] = [];
+  #added: KeyHistory[] = [];
+  /** Whether histories of `#sorted` are gone. */
+  #hasRemoved = false;
   #isPartial = false;
 
   /** Starts over with nothing but the kind of the base. */
   begin(isPartial: boolean): void {
     this.#byKey.clear();
     this.#accounts.clear();
-    this.#sorted = undefined;
+    this.#sorted = [];
+    this.#added = [];
     this.#isPartial = isPartial;
   }
 
@@ -70,6 +75,14 @@ export class StateHistory {
     history.writes.push({ version, value: write.value?.slice(), metadata: write.metadata?.slice() });
   }
 
+  /** Undoes the write of a version. No later one may be left. */
+  revert(version: bigint, key: Uint8Array): void {
+    const history = this.#byKey.get(keyText(key));
+    if (history === undefined || history.writes.at(-1)?.version !== version) return;
+    history.writes.pop();
+    if (history.writes.length === 0) this.#remove(keyText(key));
+  }
+
   read(version: bigint, key: Uint8Array): StoredValue | undefined {
     const history = this.#byKey.get(keyText(key));
     return this.#valueAt(history ?? { key, writes: [] }, version);
@@ -80,9 +93,11 @@ export class StateHistory {
       throw listingUnknown(query.version, query.prefix);
     }
     const entries: StateEntry[] = [];
-    for (const history of this.#keys()) {
-      if (!startsWith(history.key, query.prefix)) continue;
-      if (query.start !== undefined && compareBytes(history.key, query.start) < 0) continue;
+    const keys = this.#keys();
+    const first = query.start !== undefined && compareBytes(query.start, query.prefix) > 0 ? query.start : query.prefix;
+    for (let index = indexOf(keys, first); index < keys.length; index++) {
+      const history = keys[index]!;
+      if (!startsWith(history.key, query.prefix)) break;
       if (query.pathKind !== undefined && !isPathKind(history.key, query.pathKind)) continue;
       const value = this.#valueAt(history, query.version);
       if (value === undefined) continue;
@@ -105,9 +120,7 @@ export class StateHistory {
       for (const write of writes.slice(0, stale)) bytes += (write.value?.length ?? 0) + (write.metadata?.length ?? 0);
       if (!apply) continue;
       writes.splice(0, stale);
-      if (writes.length > 0) continue;
-      this.#byKey.delete(text);
-      this.#sorted = undefined;
+      if (writes.length === 0) this.#remove(text);
     }
     return { rows, bytes };
   }
@@ -130,9 +143,14 @@ export class StateHistory {
     if (history === undefined) {
       history = { key: key.slice(), writes: [] };
       this.#byKey.set(text, history);
-      this.#sorted = undefined;
+      this.#added.push(history);
     }
     return history;
+  }
+
+  #remove(text: string): void {
+    this.#byKey.delete(text);
+    this.#hasRemoved = true;
   }
 
   #accountOf(key: Uint8Array): CompleteAccount | undefined {
@@ -160,9 +178,47 @@ export class StateHistory {
   }
 
   #keys(): readonly KeyHistory[] {
-    this.#sorted ??= [...this.#byKey.values()].sort((a, b) => compareBytes(a.key, b.key));
+    if (this.#hasRemoved) {
+      this.#sorted = this.#sorted.filter(isKept);
+      this.#added = this.#added.filter(isKept);
+      this.#hasRemoved = false;
+    }
+    if (this.#added.length > 0) {
+      this.#sorted = merge(
+        this.#sorted,
+        this.#added.sort((a, b) => compareBytes(a.key, b.key)),
+      );
+      this.#added = [];
+    }
     return this.#sorted;
   }
+}
+
+function isKept({ writes }: KeyHistory): boolean {
+  return writes.length > 0;
+}
+
+/** Merges two lists that are in the order of their keys. */
+function merge(left: readonly KeyHistory[], right: readonly KeyHistory[]): KeyHistory[] {
+  const merged: KeyHistory[] = [];
+  let next = 0;
+  for (const history of left) {
+    while (next < right.length && compareBytes(right[next]!.key, history.key) < 0) merged.push(right[next++]!);
+    merged.push(history);
+  }
+  return merged.concat(right.slice(next));
+}
+
+/** Index of the first key that is not below `key`. */
+function indexOf(keys: readonly KeyHistory[], key: Uint8Array): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareBytes(keys[middle]!.key, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function keyText(key: Uint8Array): string {

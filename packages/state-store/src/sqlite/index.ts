@@ -1,3 +1,4 @@
+export { type CopyOptions, type CopyProgress, copySqliteStore, replaceSqliteStore } from "./copy-file.ts";
 export { openSqliteReader, type SqliteReaderOptions } from "./reading/reader.ts";
 export { openSqliteStore, type SqliteStore, type SqliteStoreOptions, type StoreStep } from "./store.ts";
 export {

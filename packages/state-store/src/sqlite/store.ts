@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import type { Database, Statement } from "better-sqlite3";
 import { checkBatch } from "../commit-check.ts";
 import type {
@@ -20,6 +20,7 @@ import {
   openWriteConnection,
   type WriteConnectionOptions,
 } from "./connection.ts";
+import { copySqliteStore } from "./copy-file.ts";
 import { LogMaintenance, mergeStepRows } from "./log/log-maintenance.ts";
 import { OpenedFile, realFile } from "./opened-file.ts";
 import { LedgerPruner } from "./pruning/ledger-pruner.ts";
@@ -28,7 +29,7 @@ import { type WriteCounter, writeCounter } from "./reading/lease.ts";
 import { SqliteReader } from "./reading/reader.ts";
 import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./rows/ledger-row.ts";
 import { migrate } from "./schema.ts";
-import { translated, translateError } from "./translate-error.ts";
+import { translated } from "./translate-error.ts";
 import type { CheckpointThread } from "./wal/checkpoint-thread.ts";
 import { Checkpoints } from "./wal/checkpoints.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
@@ -57,11 +58,7 @@ export type StoreStep = "migrate" | "commit" | "merge" | "prune" | "compact" | "
 
 /** A ledger store in one SQLite file. */
 export interface SqliteStore extends LedgerStore {
-  /**
-   * Writes a consistent copy of the store to a new file while readers and later commits go on.
-   *
-   * @throws StoreError `invalid_argument` if the file exists
-   */
+  /** Writes a copy of the store to a new file while readers and later commits go on, see {@link copySqliteStore}. */
   backup(file: string): Promise<void>;
   /**
    * Closes a store without a ledger and deletes its files, the one of the writer lock included.
@@ -256,12 +253,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   async backup(file: string): Promise<void> {
-    if (existsSync(file)) throw new StoreError("invalid_argument", "a backup is written to a new file");
-    try {
-      await this.#database.backup(file);
-    } catch (error) {
-      throw translateError(error);
-    }
+    await copySqliteStore(this.#file.path, file);
   }
 
   override close(): void {

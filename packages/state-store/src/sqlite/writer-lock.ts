@@ -5,6 +5,12 @@ import { StoreError } from "../store-error.ts";
 /** A held writer lock; the system frees it when the process dies, however it dies. */
 export interface WriterLock {
   release(): void;
+  /**
+   * Moves all of the write-ahead log into the file, and deletes the log.
+   *
+   * @throws StoreError `store_locked` while a reader has the file open
+   */
+  emptyLog(): void;
   /** Releases the lock and deletes its file: of a store that is deleted. */
   discard(): void;
 }
@@ -29,6 +35,8 @@ export function takeWriterLock(path: string): WriterLock {
   }
   return {
     release: () => database.close(),
+    // The last connection of a file deletes its log.
+    emptyLog: () => lockWhole(path, "wal", "a reader has this store open").close(),
     discard() {
       rmSync(file, { force: true });
       database.close();
@@ -37,7 +45,11 @@ export function takeWriterLock(path: string): WriterLock {
 }
 
 /** Opens a database that no other connection has open. */
-function lockWhole(path: string, journal: "memory" | "wal"): Database.Database {
+function lockWhole(
+  path: string,
+  journal: "memory" | "wal",
+  refusal = "another writer has this store open",
+): Database.Database {
   const database = new Database(path, { timeout: 0 });
   try {
     if (journal === "wal") database.pragma("locking_mode = exclusive");
@@ -47,7 +59,7 @@ function lockWhole(path: string, journal: "memory" | "wal"): Database.Database {
   } catch (error) {
     database.close();
     if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) {
-      throw new StoreError("store_locked", "another writer has this store open", { cause: error });
+      throw new StoreError("store_locked", refusal, { cause: error });
     }
     throw error;
   }

@@ -1,0 +1,1 @@
+export { type BranchingStore, createBranchingStore, type LedgerMark } from "./branching-store.ts";
