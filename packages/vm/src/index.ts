@@ -56,7 +56,7 @@ export { type ErrorReport, explainError } from "./status/explain-error.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";
 export { type StatusName, statusCodes, statusName } from "./status/status-code.ts";
 export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
-export { CallTrace, type TracedCall } from "./trace/call-trace.ts";
+export { CallTrace, type CallTraceOptions, type TracedCall, type TracedRead } from "./trace/call-trace.ts";
 export { Coverage, type FunctionCoverage, type ModuleCoverage, type SourceMap } from "./trace/coverage.ts";
 export type {
   FunctionType,

@@ -1,4 +1,6 @@
+import type { Awaitable } from "@ledger/types";
 import type { VmEnvironment } from "./environment.ts";
+import { EnvironmentCache } from "./features/environment.ts";
 import type { NativeTable } from "./natives/native.ts";
 import { CodeCache } from "./session/code-cache.ts";
 import { MoveSession, type SessionOptions } from "./session/move-session.ts";
@@ -19,10 +21,21 @@ const maxTypes = 100_000;
  */
 export class MoveVm {
   readonly #natives: NativeTable;
+  readonly #environments = new EnvironmentCache();
   readonly #caches = new WeakMap<VmEnvironment, CodeCache>();
 
   constructor({ natives }: MoveVmOptions) {
     this.#natives = natives;
+  }
+
+  /**
+   * The environment of a state: for the same rules the same object, whichever ledger, epoch or branch has them.
+   *
+   * @param read - the bytes at an encoded state key, undefined when there are none
+   * @throws what `read` throws; `BcsError` when a resource does not decode
+   */
+  readEnvironment(read: (key: Uint8Array) => Awaitable<Uint8Array | undefined>): Promise<VmEnvironment> {
+    return this.#environments.read(read);
   }
 
   /** A session over a state. */

@@ -16,8 +16,12 @@ import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import { shortAddress } from "../type/type-table.ts";
 import type { AddressText } from "../value/value.ts";
+import { acquiredStructs } from "./acquired-structs.ts";
+import { checkDefinitions } from "./check-definitions.ts";
 import type { Body } from "./instruction.ts";
 import { translate } from "./translate.ts";
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** The key of a module in tables: `0x1::coin`. */
 export function moduleKey(address: AddressText, name: string): string {
@@ -138,6 +142,7 @@ export class LoadedScript implements RunnableFunction {
       results: [],
       constraints: this.constraints,
       code: this.#script.code,
+      acquires: () => nothing,
     });
     return this.#body;
   }
@@ -194,13 +199,19 @@ export class LoadedFunction implements RunnableFunction {
   }
 
   get body(): Body {
-    this.#body ??= translate(this.module.tables, this.module.compiled, {
+    if (this.#body !== undefined) return this.#body;
+    this.module.checkDefinitions();
+    this.#body = translate(this.module.tables, this.module.compiled, {
       name: this.name,
       locals: this.localTypes,
       params: this.params.length,
       results: this.results,
       constraints: this.handle.typeParameters,
       code: this.definition.code!,
+      acquires: ({ target: { address, module, name } }) => {
+        const own = this.module.name;
+        return address === own.address && module === own.name ? this.module.acquiredBy(name) : nothing;
+      },
     });
     return this.#body;
   }
@@ -220,6 +231,8 @@ export class LoadedModule {
   readonly #functions: (LoadedFunction | undefined)[] = [];
   readonly #byName = new Map<string, number>();
   readonly #friends: ReadonlySet<string>;
+  #acquired: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  #isChecked = false;
 
   constructor(code: ModuleCode, types: TypeTable) {
     this.code = code;
@@ -253,6 +266,19 @@ export class LoadedModule {
 
   findStruct(name: string): StructDefinition | undefined {
     return this.code.findStruct(name);
+  }
+
+  /** Checks what the module says of itself; see {@link checkDefinitions}. @throws {@link VmError} as there */
+  checkDefinitions(): void {
+    if (this.#isChecked) return;
+    checkDefinitions(this.compiled, this.tables);
+    this.#isChecked = true;
+  }
+
+  /** Names of the module's structs that a function, or what it calls in the module, borrows or takes from global storage. */
+  acquiredBy(name: string): ReadonlySet<string> {
+    this.#acquired ??= acquiredStructs(this.compiled);
+    return this.#acquired.get(name) ?? nothing;
   }
 
   /** Whether a module is declared a friend. */

@@ -13,7 +13,9 @@ import { primitiveTypes, type TypeTable } from "../type/type-table.ts";
 import { deserializeValue } from "../value/deserialize.ts";
 import { type IntegerKind, integer } from "../value/integer.ts";
 import type { ValueLayout } from "../value/layout.ts";
+import { checkOperandType, checkValueType } from "./check-definitions.ts";
 import { checkLocals } from "./check-locals.ts";
+import { checkReferences } from "./check-references.ts";
 import { type Body, type CallSite, Instruction, type InstructionParts } from "./instruction.ts";
 import type { CodeTables } from "./loaded-module.ts";
 import { isTerminator, splitSegments } from "./segments.ts";
@@ -30,6 +32,8 @@ export interface FunctionSource {
   /** Abilities of each type parameter. */
   readonly constraints: readonly AbilitySet[];
   readonly code: CodeUnit;
+  /** Names of the module's own structs that a call may borrow or take from global storage. */
+  readonly acquires: (site: CallSite) => ReadonlySet<string>;
 }
 
 const opByName = new Map(opcodes.flatMap((row) => (row === undefined ? [] : [[row.name, row.byte] as const])));
@@ -113,8 +117,12 @@ class Translator {
     if (last === undefined || !isTerminator(last.op) || last.op === 0x03 || last.op === 0x04) {
       throw illTyped("a function's code runs over its end");
     }
-    const { locals, params } = this.#source;
+    const { locals, params, acquires } = this.#source;
+    for (const type of [...locals, ...this.#source.results]) {
+      checkOperandType(type, this.#source.constraints, this.#tables);
+    }
     checkLocals(this.#instructions, locals.length, params, (local) => (this.#abilities(locals[local]!) & DROP) !== 0);
+    checkReferences({ instructions: this.#instructions, targets, locals, params, acquires });
     return {
       instructions: this.#instructions,
       segments: splitSegments(this.#instructions, targets),
@@ -381,6 +389,11 @@ class Translator {
     return { op, kind };
   }
 
+  /** A type that values have: no reference, nor anything of one. */
+  #requireValue(type: Type): void {
+    checkValueType(type, this.#source.constraints, this.#tables);
+  }
+
   #structType(definition: number, typeArgs: number | undefined): StructType {
     const { handle } = this.#entry(this.#definitions().structDefinitions, definition);
     const { module, name, typeParameters } = this.#common.structHandles[handle]!;
@@ -388,7 +401,7 @@ class Translator {
     const args = typeArgs === undefined ? [] : this.#tables.signature(typeArgs);
     if (args.length !== typeParameters.length) throw illTyped("a struct has the wrong number of type arguments");
     args.forEach((type, i) => {
-      if (type.kind === "Reference") throw illTyped("a reference as a type argument");
+      this.#requireValue(type);
       this.#stack.require(type, typeParameters[i]!.constraints);
     });
     return this.#types.struct(owner.address, owner.name, this.#common.identifiers[name]!, args);
@@ -477,7 +490,7 @@ class Translator {
     const { module, name, params, returns, typeParameters } = this.#entry(this.#common.functionHandles, handle);
     if (typeArgs.length !== typeParameters.length) throw illTyped("a function has the wrong number of type arguments");
     typeArgs.forEach((type, i) => {
-      if (type.kind === "Reference") throw illTyped("a reference as a type argument");
+      this.#requireValue(type);
       this.#stack.require(type, typeParameters[i]!);
     });
     const owner = this.#tables.moduleName(module);
@@ -536,6 +549,7 @@ class Translator {
   #callClosure(op: number, index: number): Omit<InstructionParts, "height"> {
     const [type, ...others] = this.#tables.signature(index);
     if (type?.kind !== "Function" || others.length > 0) throw illTyped("a closure call without a function type");
+    this.#requireValue(type);
     this.#stack.expect(type);
     this.#stack.expectAll(type.args);
     this.#stack.pushAll(type.results);
@@ -572,7 +586,7 @@ class Translator {
     const stack = this.#stack;
     const [element, ...others] = this.#tables.signature(this.#entryIndex(index));
     if (element === undefined || others.length > 0) throw illTyped("a vector instruction without an element type");
-    if (element.kind === "Reference") throw illTyped("a vector of references");
+    this.#requireValue(element);
     const type = this.#types.vector(element);
     const parts = { op, b: count, type: element, created: [element] };
     switch (op) {

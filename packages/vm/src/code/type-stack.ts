@@ -1,11 +1,16 @@
 import type { AbilitySet } from "@ledger/move";
+import type { StatusName } from "../status/status-code.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { ReferenceType, Type } from "../type/type.ts";
 import { type IntegerKind, integerRanges } from "../value/integer.ts";
 
-/** The error of code that is not well typed. */
-export function illTyped(message: string): VmError {
-  return new VmError("UNEXPECTED_VERIFIER_ERROR", message);
+/**
+ * The error of code that no verifier lets pass.
+ *
+ * @param refusal - what publishing such code ends in, where that is known
+ */
+export function illTyped(message: string, refusal?: StatusName): VmError {
+  return new VmError("UNEXPECTED_VERIFIER_ERROR", message, { refusal });
 }
 
 /** Whether a value of one type may stand where another is asked for: function types may have more abilities than needed. */

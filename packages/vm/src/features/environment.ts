@@ -1,5 +1,8 @@
 import type { Codec } from "@ledger/bcs";
+import { LruCache } from "@ledger/move";
 import {
+  type Awaitable,
+  bytesToHex,
   ChainIdResource,
   Configuration,
   FeaturesResource,
@@ -7,12 +10,16 @@ import {
   GasScheduleV1,
   GasScheduleV2,
   StorageGas,
+  sha3_256,
 } from "@ledger/types";
 import type { VmEnvironment } from "../environment.ts";
 import { GasSchedule } from "../gas/schedule.ts";
 import { feature } from "./feature.ts";
 import { Features } from "./features.ts";
 import { TimedFeatures } from "./timed-features.ts";
+
+/** Environments that a cache keeps: that of a ledger's head, and a few others. */
+const KEPT_ENVIRONMENTS = 8;
 
 const defaultTypeSize = 128;
 const defaultTypeDepth = 20;
@@ -38,7 +45,7 @@ export const environmentKeys = {
  * @see Ledger specification, execution §1.1
  */
 export async function readEnvironment(
-  read: (key: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>,
+  read: (key: Uint8Array) => Awaitable<Uint8Array | undefined>,
 ): Promise<VmEnvironment> {
   const [featureBits, chainId, configuration, scheduleV2, scheduleV1, storageGas] = await Promise.all([
     find(FeaturesResource, environmentKeys.features),
@@ -60,6 +67,29 @@ export async function readEnvironment(
     features: featureBits && new Features(featureBits.features),
     gas: schedule && new GasSchedule({ ...schedule, storageGas }),
   });
+}
+
+/**
+ * Environments by what they say. Ledgers, epochs and branches with the same rules get the same object, and with it everything that a
+ * machine has prepared for it.
+ */
+export class EnvironmentCache {
+  readonly #environments = new LruCache<string, VmEnvironment>(KEPT_ENVIRONMENTS);
+
+  /** As {@link readEnvironment}. */
+  async read(read: (key: Uint8Array) => Awaitable<Uint8Array | undefined>): Promise<VmEnvironment> {
+    const items = new Map<string, Uint8Array | undefined>();
+    for (const key of Object.values(environmentKeys)) items.set(bytesToHex(key), await read(key));
+    const made = await readEnvironment((key) => items.get(bytesToHex(key)));
+    // The time of the last change of epoch counts only by the features that it turns on.
+    items.set(bytesToHex(environmentKeys.configuration), undefined);
+    const contents = [...items.values()].map((bytes) => bytes && bytesToHex(sha3_256(bytes)));
+    const id = [...contents, made.timedFeatures.signature].join();
+    const known = this.#environments.get(id);
+    if (known !== undefined) return known;
+    this.#environments.set(id, made);
+    return made;
+  }
 }
 
 /** What an {@link VmEnvironment} is made of. */

@@ -88,6 +88,11 @@ export class TimedFeatures {
     this.#time = lastReconfigurationTime;
   }
 
+  /** Equal for networks and times at which the same features are on. */
+  get signature(): string {
+    return (Object.keys(activations) as TimedFeatureName[]).map((name) => Number(this.has(name))).join("");
+  }
+
   /** Whether a feature is on. */
   has(name: TimedFeatureName): boolean {
     const { testnet, mainnet, testing = 0 }: Activation = activations[name];

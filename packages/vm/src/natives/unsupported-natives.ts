@@ -2,32 +2,6 @@ import { HostError } from "../status/host-error.ts";
 import type { NativeFunction } from "./native.ts";
 
 const functions: Readonly<Record<string, readonly string[]>> = {
-  "0x1::crypto_algebra": [
-    "add_internal",
-    "deserialize_internal",
-    "div_internal",
-    "double_internal",
-    "downcast_internal",
-    "eq_internal",
-    "from_u64_internal",
-    "hash_to_internal",
-    "inv_internal",
-    "mul_internal",
-    "multi_pairing_internal",
-    "multi_scalar_mul_internal",
-    "neg_internal",
-    "one_internal",
-    "order_internal",
-    "pairing_internal",
-    "scalar_mul_internal",
-    "serialize_internal",
-    "sqr_internal",
-    "sub_internal",
-    "upcast_internal",
-    "zero_internal",
-  ],
-  "0x1::ristretto255_bulletproofs": ["verify_range_proof_internal", "verify_batch_range_proof_internal"],
-  "0x1::confidential_range_proofs": ["verify_batch_range_proof_internal"],
   // An early form of the counter, on one short-lived network.
   "0x1::randomness": ["get_and_add_txn_local_state"],
   // Newer than the published rules.

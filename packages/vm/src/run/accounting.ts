@@ -81,12 +81,13 @@ export class Accounting {
 
   /** Compares two values, paid by their sizes. */
   equal(left: Value, right: Value, { type, op }: Instruction, instance: FunctionInstance): boolean {
-    const { sizes, shape, costs, tracksMemory, meter, comparesMasks } = this.#host;
+    const { session, sizes, shape, costs, tracksMemory, meter, comparesMasks } = this.#host;
     const target = type!.kind === "Reference" ? type!.target : type!;
     if (!hasFixedSize(target)) {
       const concrete = instance.resolve(type!);
       const size = sizes.dereferenced(left, concrete, shape) + sizes.dereferenced(right, concrete, shape);
       this.charge(costs.unit[op]! * size);
+      session.delayedFields?.checkComparison(left, right, concrete, false);
       if (tracksMemory && type!.kind !== "Reference") {
         meter.memory += sizes.heap(left, concrete, shape) + sizes.heap(right, concrete, shape);
       }

@@ -1,5 +1,6 @@
 import type { Awaitable } from "@ledger/types";
 import type { Instruction } from "../code/instruction.ts";
+import { VmError } from "../status/vm-error.ts";
 import { copyValue } from "../value/copy.ts";
 import { Closure, type Value } from "../value/value.ts";
 import type { CallStack } from "./call-stack.ts";
@@ -27,6 +28,9 @@ export function packClosure(
     for (const type of captured) {
       const layout = host.session.layout(type);
       if (layout instanceof Promise) return layout;
+      if (host.session.delayedFields?.mayHold(type) === true) {
+        throw new VmError("UNABLE_TO_CAPTURE_DELAYED_FIELDS", `${type.text} may not be captured to be stored`);
+      }
       layouts.push(layout);
     }
   }

@@ -1,3 +1,4 @@
+import type { StateKey } from "@ledger/types";
 import type { RunnableFunction } from "../code/loaded-module.ts";
 
 /** Is told of what runs. Gas is what is left at that moment. */
@@ -7,4 +8,10 @@ export interface Tracer {
   leave(fn: RunnableFunction, gasLeft: number): void;
   /** A straight stretch of instructions begins, paid for at once. */
   segment(fn: RunnableFunction, start: number, end: number, cost: number): void;
+  /**
+   * The state was asked for an item, for the first time in the session.
+   *
+   * @param bytes - of the item; undefined when there is none
+   */
+  read?(key: StateKey, bytes: number | undefined): void;
 }

@@ -16,6 +16,9 @@ export interface CachedLayout {
   readonly modules: readonly LoadedModule[];
 }
 
+/** Bytecode that is kept parsed: what is made of a module for running takes up to fifty times as much. */
+const maxModuleBytes = 16 * 1024 * 1024;
+
 /** Instances of one function before all are forgotten: only hostile code makes so many. */
 const maxInstances = 256;
 
@@ -28,7 +31,7 @@ export class CodeCache {
   readonly shapes = new Map<StructType, { readonly module: LoadedModule; readonly shape: StructShape }>();
   /** Modules of states that a token stands for; see the sessions' `codeEra`. */
   readonly eras = new Map<unknown, Map<string, LoadedModule>>();
-  readonly #modules = createMoveCache();
+  readonly #modules = createMoveCache({ maxModuleBytes });
   readonly #loaded = new WeakMap<object, LoadedModule>();
   readonly #instances = new WeakMap<RunnableFunction, Map<string, FunctionInstance>>();
   readonly #natives: NativeTable;

@@ -3,6 +3,7 @@ import { parseAddress } from "@ledger/types";
 import { isSpecialAddress, type LoadedFunction, type LoadedModule, moduleKey } from "../code/loaded-module.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StructShape } from "../gas/value-sizes.ts";
+import { whenReady } from "../natives/native.ts";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import type { StructType } from "../type/type.ts";
@@ -22,6 +23,8 @@ export class CodeView {
   readonly #visited: Set<string>;
   readonly #charge: DependencyCharge;
   readonly #modules = new Map<string, LoadedModule>();
+  /** Modules that were looked at before they are used. */
+  readonly #seen = new Map<string, LoadedModule>();
   readonly #era: Map<string, LoadedModule> | undefined;
 
   /**
@@ -52,7 +55,12 @@ export class CodeView {
   /** Whether a module is known to be the one of this state. */
   isConfirmed(module: LoadedModule): boolean {
     if (module.confirmedBy === this) return true;
-    if (this.#modules.get(module.key) !== module) return false;
+    const used = this.#modules.get(module.key);
+    if (used === undefined && this.#era?.get(module.key) === module) {
+      this.#keep(module);
+      return true;
+    }
+    if (used !== module) return false;
     module.confirmedBy = this;
     return true;
   }
@@ -68,9 +76,23 @@ export class CodeView {
     if (known !== undefined) return known;
     const settled = this.#era?.get(key);
     if (settled !== undefined) return this.#keep(settled);
+    const seen = this.#seen.get(key);
+    if (seen !== undefined) return this.#keep(seen);
     const item = this.#state.findModule(parseAddress(address), name);
-    if (item instanceof Promise) return item.then((found) => this.#take(key, address, name, found));
-    return this.#take(key, address, name, item);
+    if (item instanceof Promise) return item.then((found) => this.#keep(this.#take(key, address, name, found)));
+    return this.#keep(this.#take(key, address, name, item));
+  }
+
+  /** A module that is looked at and not used: nothing is charged for it. @throws {@link VmError} as {@link load} */
+  look(address: AddressText, name: string): Awaitable<LoadedModule> {
+    const key = moduleKey(address, name);
+    const known = this.#modules.get(key) ?? this.#era?.get(key) ?? this.#seen.get(key);
+    if (known !== undefined) return known;
+    return whenReady(this.#state.findModule(parseAddress(address), name), (found) => {
+      const module = this.#take(key, address, name, found);
+      this.#seen.set(key, module);
+      return module;
+    });
   }
 
   /**
@@ -99,7 +121,7 @@ export class CodeView {
       throw new VmError("UNEXPECTED_DESERIALIZATION_ERROR", `the module stored as ${key} calls itself ${module.key}`);
     }
     this.#era?.set(key, module);
-    return this.#keep(module);
+    return module;
   }
 
   #keep(module: LoadedModule): LoadedModule {

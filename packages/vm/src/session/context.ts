@@ -49,6 +49,11 @@ export interface SessionContext {
   readonly unbiasable: boolean;
   /** Items and bytes of the state that the block runs on. */
   readonly storageUsage: { readonly items: bigint; readonly bytes: bigint } | undefined;
+  /**
+   * Whether the session belongs to the execution of a block: it refuses what a ledger's block execution refuses on aggregators,
+   * whose values it decides later. Views and simulations do not. False when left out.
+   */
+  readonly inBlock?: boolean | undefined;
 }
 
 /**

@@ -92,7 +92,7 @@ export class GlobalStore {
   }
 
   #group(address: AddressText, tag: StructTag): Awaitable<GroupEntry> {
-    const key = `${address} ${formatCanonicalStructTag(tag)}`;
+    const key = `${address} ${textOf(tag)}`;
     return (
       this.#groups.get(key) ??
       whenReady(this.#state.findResourceGroup(parseAddress(address), tag), (item) => {
@@ -139,17 +139,20 @@ export class GlobalStore {
     return cell;
   }
 
+  /** Resources that the session changed. */
+  changed(): ResourceEntry[] {
+    return this.#entries.filter(({ cell }) => cell.change !== "none");
+  }
+
   /** What the session changed. */
   changes(): SessionChange[] {
-    return this.#entries
-      .filter(({ cell }) => cell.change !== "none")
-      .map(({ cell, address, type, layout, group }) => ({
-        kind: "resource",
-        address,
-        type,
-        group: group?.tag,
-        value: cell.exists ? serializeValue(cell.slot[0]!, layout) : undefined,
-      }));
+    return this.changed().map(({ cell, address, type, layout, group }) => ({
+      kind: "resource",
+      address,
+      type,
+      group: group?.tag,
+      value: cell.exists ? serializeValue(cell.slot[0]!, layout) : undefined,
+    }));
   }
 
   /** The same by state key. */
@@ -171,9 +174,33 @@ export class GlobalStore {
   }
 }
 
+const tagTexts = new WeakMap<StructTag, string>();
+
+function textOf(tag: StructTag): string {
+  let text = tagTexts.get(tag);
+  if (text === undefined) {
+    text = formatCanonicalStructTag(tag);
+    tagTexts.set(tag, text);
+  }
+  return text;
+}
+
+const noMembers: GroupEntry["members"] = new Map();
+/** Groups by their bytes: where the state is in memory, sessions after one another read the same array. */
+const readGroups = new WeakMap<Uint8Array, GroupEntry["members"]>();
+
 function readMembers(item: StateItem | undefined): GroupEntry["members"] {
+  if (item === undefined) return noMembers;
+  let members = readGroups.get(item.bytes);
+  if (members === undefined) {
+    members = decodeMembers(item);
+    readGroups.set(item.bytes, members);
+  }
+  return members;
+}
+
+function decodeMembers(item: StateItem): GroupEntry["members"] {
   const members = new Map<string, { readonly tag: StructTag; readonly bytes: Uint8Array }>();
-  if (item === undefined) return members;
   try {
     for (const [tag, bytes] of ResourceGroup.decode(item.bytes)) {
       members.set(formatCanonicalStructTag(tag), { tag, bytes });

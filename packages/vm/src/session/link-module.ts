@@ -1,7 +1,13 @@
 import type { Awaitable } from "@ledger/types";
-import type { LoadedModule } from "../code/loaded-module.ts";
+import {
+  type CodeTables,
+  isSpecialAddress,
+  type LoadedModule,
+  type LoadedScript,
+  moduleKey,
+} from "../code/loaded-module.ts";
 import { whenReady } from "../natives/native.ts";
-import { VmError } from "../status/vm-error.ts";
+import { type ModuleName, VmError } from "../status/vm-error.ts";
 import type { AddressText } from "../value/value.ts";
 
 /** Finds the module of an address and a name. */
@@ -10,42 +16,111 @@ type Load = (address: AddressText, name: string) => Awaitable<LoadedModule>;
 /**
  * Checks all code of a module, and that everything it names in other modules is there as it says.
  *
- * @throws {@link VmError} `LINKER_ERROR`, `LOOKUP_FAILED`, `TYPE_MISMATCH`, `UNKNOWN_VERIFICATION_ERROR`
+ * @throws {@link VmError} `LINKER_ERROR`, `LOOKUP_FAILED`, `TYPE_MISMATCH`, `UNKNOWN_VERIFICATION_ERROR`, and for references that
+ * are not safe the status of that, e.g. `MOVELOC_EXISTS_BORROW_ERROR`
  * @see Ledger specification, Move VM §3.10
  */
 export function linkModule(module: LoadedModule, load: Load): Awaitable<void> {
-  const { compiled } = module;
+  asRefusal(module.key, () => module.checkDefinitions());
   checkBodies(module);
+  return linkTables({ key: module.key, tables: module.tables, self: module.compiled.self }, load);
+}
+
+/**
+ * Checks a script, which nobody publishes, in the same way.
+ *
+ * @throws {@link VmError} as {@link linkModule}
+ */
+export function linkScript(script: LoadedScript, load: Load): Awaitable<void> {
+  const key = "the script";
+  asRefusal(key, () => void script.body);
+  return linkTables({ key, tables: script.tables, self: undefined }, load);
+}
+
+/** Something whose code names other modules. */
+interface Linked {
+  readonly key: string;
+  readonly tables: CodeTables;
+  /** The handle of the module itself; a script has none. */
+  readonly self: number | undefined;
+}
+
+/** Checks that everything that is named in other modules is there as it says. */
+function linkTables(linked: Linked, load: Load): Awaitable<void> {
+  const { tables, self } = linked;
   const next = (handle: number): Awaitable<void> => {
-    if (handle === compiled.moduleHandles.length) return undefined;
-    if (handle === compiled.self) return next(handle + 1);
-    const { address, name } = module.tables.moduleName(handle);
+    if (handle === tables.tables.moduleHandles.length) return undefined;
+    if (handle === self) return next(handle + 1);
+    const { address, name } = tables.moduleName(handle);
     return whenReady(load(address, name), (dependency) => {
-      checkStructs(module, handle, dependency);
-      checkFunctions(module, handle, dependency);
+      checkStructs(linked, handle, dependency);
+      checkFunctions(linked, handle, dependency);
       return next(handle + 1);
     });
   };
   return next(0);
 }
 
+/**
+ * Checks that nothing which a module depends on depends on the module: code relies on being entered again through function values
+ * only. The ledger's own modules depend on no others, so the way back never leads through them.
+ *
+ * @param look - finds a module without using it
+ * @throws {@link VmError} `CYCLIC_MODULE_DEPENDENCY`
+ */
+export function checkCircles(module: LoadedModule, look: Load): Awaitable<void> {
+  const seen = new Set<string>();
+  const open = dependenciesOf(module);
+  const next = (): Awaitable<void> => {
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      const key = moduleKey(name.address, name.name);
+      if (key === module.key) throw new VmError("CYCLIC_MODULE_DEPENDENCY", `${key} depends on itself`);
+      if (seen.has(key) || (isSpecialAddress(name.address) && !module.isSpecial)) continue;
+      seen.add(key);
+      const dependency = look(name.address, name.name);
+      if (dependency instanceof Promise) {
+        return dependency.then((found) => {
+          open.push(...dependenciesOf(found));
+          return next();
+        });
+      }
+      open.push(...dependenciesOf(dependency));
+    }
+    return undefined;
+  };
+  return next();
+}
+
+function dependenciesOf({ compiled, tables }: LoadedModule): ModuleName[] {
+  const names: ModuleName[] = [];
+  for (let handle = 0; handle < compiled.moduleHandles.length; handle++) {
+    if (handle !== compiled.self) names.push(tables.moduleName(handle));
+  }
+  return names;
+}
+
+/** Runs a check, whose failure ends in the status that publishing has for it. */
+function asRefusal(subject: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof VmError)) throw error;
+    throw new VmError(error.refusal ?? "UNKNOWN_VERIFICATION_ERROR", `${subject}: ${error.message}`);
+  }
+}
+
 function checkBodies(module: LoadedModule): void {
   for (const [index, { code }] of module.compiled.functionDefinitions.entries()) {
     const fn = module.functionAt(index);
-    try {
-      if (code !== undefined) void fn.body;
-    } catch (error) {
-      if (!(error instanceof VmError)) throw error;
-      throw new VmError("UNKNOWN_VERIFICATION_ERROR", `${module.key}::${fn.name}: ${error.message}`);
-    }
+    if (code !== undefined) asRefusal(`${module.key}::${fn.name}`, () => void fn.body);
   }
 }
 
 /** The structs of a dependency that a module names must have the type parameters and at least the abilities that it counts on. */
-function checkStructs({ compiled, key }: LoadedModule, handle: number, dependency: LoadedModule): void {
-  for (const named of compiled.structHandles) {
+function checkStructs({ key, tables: { tables } }: Linked, handle: number, dependency: LoadedModule): void {
+  for (const named of tables.structHandles) {
     if (named.module !== handle) continue;
-    const name = compiled.identifiers[named.name]!;
+    const name = tables.identifiers[named.name]!;
     const definition = dependency.findStruct(name);
     if (definition === undefined) throw missing(key, `${dependency.key}::${name}`);
     const actual = dependency.compiled.structHandles[definition.handle]!;
@@ -60,11 +135,10 @@ function checkStructs({ compiled, key }: LoadedModule, handle: number, dependenc
   }
 }
 
-function checkFunctions(module: LoadedModule, handle: number, dependency: LoadedModule): void {
-  const { compiled, tables, key } = module;
-  for (const named of compiled.functionHandles) {
+function checkFunctions({ key, tables }: Linked, handle: number, dependency: LoadedModule): void {
+  for (const named of tables.tables.functionHandles) {
     if (named.module !== handle) continue;
-    const name = compiled.identifiers[named.name]!;
+    const name = tables.tables.identifiers[named.name]!;
     const fn = dependency.find(name);
     if (fn === undefined) throw missing(key, `${dependency.key}::${name}`);
     const { visibility } = fn.definition;

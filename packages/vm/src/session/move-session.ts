@@ -3,6 +3,7 @@ import type { Awaitable } from "@ledger/types";
 import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
 import { canCompile, compileBody } from "../compile/compile.ts";
 import type { VmEnvironment } from "../environment.ts";
+import { feature } from "../features/feature.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import { whenReady } from "../natives/native.ts";
 import { Execution } from "../run/execution.ts";
@@ -10,6 +11,7 @@ import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
 import type { Tracer } from "../run/tracer.ts";
 import type { StateResolver } from "../state/state-resolver.ts";
+import { tracedState } from "../state/traced-state.ts";
 import { HostError } from "../status/host-error.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import { abilitiesOf } from "../type/abilities.ts";
@@ -22,10 +24,11 @@ import { type SessionChange, type StateChange, sortChanges } from "./changes.ts"
 import type { CodeCache } from "./code-cache.ts";
 import { CodeView, type DependencyCharge } from "./code-view.ts";
 import type { SessionContext } from "./context.ts";
+import { DelayedFields } from "./delayed-fields.ts";
 import type { EmittedEvent } from "./event-log.ts";
 import { GlobalStore } from "./global-store.ts";
 import { LayoutBuilder } from "./layout-builder.ts";
-import { linkModule } from "./link-module.ts";
+import { checkCircles, linkModule, linkScript } from "./link-module.ts";
 import { createLinks } from "./links.ts";
 import type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./session.ts";
 import { type NewTable, TableStore } from "./table-store.ts";
@@ -35,8 +38,6 @@ const compilesByDefault =
   typeof (globalThis as { readonly document?: unknown }).document === "undefined" && canCompile();
 /** By then a function has run long enough to pay for being compiled. */
 const HOT = 200;
-const LAZY_LOADING = 95;
-const LOCAL_TYPE_CACHE = 83;
 
 /** What a session is made with; see `MoveVm.createSession`. */
 export interface SessionOptions {
@@ -73,6 +74,7 @@ export class MoveSession implements Session {
   readonly types: TypeTable;
   readonly state: StateResolver;
   readonly events: EmittedEvent[] = [];
+  readonly delayedFields: DelayedFields | undefined;
   readonly #code: CodeView;
   readonly #cache: CodeCache;
   readonly #layouts: LayoutBuilder;
@@ -84,7 +86,8 @@ export class MoveSession implements Session {
   #hasFailed = false;
 
   constructor(cache: CodeCache, options: SessionOptions) {
-    const { environment, state, context, meter } = options;
+    const { environment, context, meter } = options;
+    const state = tracedState(options.state, options.tracer);
     const { features, gas } = environment;
     const version = gas.featureVersion;
     this.environment = environment;
@@ -93,13 +96,16 @@ export class MoveSession implements Session {
     this.types = cache.types;
     this.state = state;
     this.#cache = cache;
-    const isLazy = features.has(LAZY_LOADING);
+    const isLazy = features.has(feature.lazyLoading);
     const charge: DependencyCharge = version < 15 ? "none" : isLazy ? "lazy" : "eager";
     this.#code = new CodeView(cache, state, meter, options.visited ?? new Set(), charge, options.codeEra);
     const { layoutSize, layoutDepth } = environment.limits;
     this.#layouts = new LayoutBuilder(this.#code, layoutSize, layoutDepth, version >= 45);
     this.#globals = new GlobalStore(state, this.#code, (type) => this.layout(type), version >= 9);
     this.#tables = new TableStore(state, cache.types, context.sessionHash);
+    const delays =
+      context.inBlock === true && features.has(feature.delayedFields) && features.has(feature.splitResourceGroups);
+    this.delayedFields = delays ? new DelayedFields(this.#code.shape) : undefined;
     this.#host = {
       session: this,
       features,
@@ -110,7 +116,7 @@ export class MoveSession implements Session {
       tracer: options.tracer,
       tracksMemory: version >= 3 && meter.memory !== Number.POSITIVE_INFINITY,
       comparesMasks: version >= 49,
-      paysInstantiationsOnce: features.has(LOCAL_TYPE_CACHE),
+      paysInstantiationsOnce: features.has(feature.callTreeCache),
       pause: options.pause,
       compileAfter: compileAfter(options),
       compile: ({ body }) => compileBody(body, cache.sizes),
@@ -137,7 +143,8 @@ export class MoveSession implements Session {
       const roots = [...tables.moduleHandles.keys()].map((handle) => script.tables.moduleName(handle));
       return whenReady(this.#code.chargeClosure(this.#roots([...roots, ...modulesOf(typeArgs)])), () => {
         if (typeArgs.length !== script.constraints.length) throw wrongTypeArguments();
-        return this.#execute(this.#cache.instance(script, typeArgs), args);
+        const load = (address: AddressText, name: string) => this.#code.load(address, name);
+        return whenReady(linkScript(script, load), () => this.#execute(this.#cache.instance(script, typeArgs), args));
       });
     });
   }
@@ -158,6 +165,7 @@ export class MoveSession implements Session {
     }
     this.#isBusy = true;
     const returned = (results: readonly Value[]): CallOutcome => {
+      this.#checkDelayedFields();
       this.#isBusy = false;
       return { kind: "returned", results };
     };
@@ -169,9 +177,18 @@ export class MoveSession implements Session {
     };
     try {
       const results = work();
-      return results instanceof Promise ? results.then(returned, failed) : returned(results);
+      return results instanceof Promise ? results.then(returned).catch(failed) : returned(results);
     } catch (error) {
       return failed(error);
+    }
+  }
+
+  /** What was written holds no more delayed fields than one item may. */
+  #checkDelayedFields(): void {
+    const { delayedFields } = this;
+    if (delayedFields === undefined) return;
+    for (const { cell, layout } of [...this.#globals.changed(), ...this.#tables.changed()]) {
+      if (cell.exists) delayedFields.checkNumber(cell.slot[0]!, layout);
     }
   }
 
@@ -242,7 +259,10 @@ export class MoveSession implements Session {
 
   linkModule(address: AddressText, name: string): Awaitable<void> {
     const load = (owner: AddressText, module: string) => this.#code.load(owner, module);
-    return whenReady(load(address, name), (module) => linkModule(module, load));
+    const look = (owner: AddressText, module: string) => this.#code.look(owner, module);
+    return whenReady(load(address, name), (module) =>
+      whenReady(linkModule(module, load), () => checkCircles(module, look)),
+    );
   }
 
   abilitiesOf(type: Type): Awaitable<number> {

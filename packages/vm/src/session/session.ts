@@ -10,6 +10,7 @@ import type { AddressText, ClosureTarget, Value } from "../value/value.ts";
 import type { Cell } from "./cell.ts";
 import type { SessionChange, StateChange } from "./changes.ts";
 import type { SessionContext } from "./context.ts";
+import type { DelayedFields } from "./delayed-fields.ts";
 import type { EmittedEvent } from "./event-log.ts";
 import type { NewTable } from "./table-store.ts";
 
@@ -51,6 +52,8 @@ export interface Session {
   readonly environment: VmEnvironment;
   readonly context: SessionContext;
   readonly meter: GasMeter;
+  /** What is refused on delayed fields; undefined where nothing is. */
+  readonly delayedFields: DelayedFields | undefined;
   readonly types: TypeTable;
   readonly state: StateResolver;
 

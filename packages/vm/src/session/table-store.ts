@@ -1,5 +1,5 @@
 import type { Awaitable } from "@ledger/types";
-import { type Address, formatAddressLong, parseAddress, sha3_256 } from "@ledger/types";
+import { type Address, formatAddressLong, mapKey, parseAddress, sha3_256 } from "@ledger/types";
 import { whenReady } from "../natives/native.ts";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { VmError } from "../status/vm-error.ts";
@@ -73,7 +73,7 @@ export class TableStore {
 
   /** What the session changed. */
   changes(): SessionChange[] {
-    return this.#changed().map(({ cell, handle, key, layout }) => ({
+    return this.changed().map(({ cell, handle, key, layout }) => ({
       kind: "tableItem",
       handle,
       key,
@@ -81,13 +81,14 @@ export class TableStore {
     }));
   }
 
-  #changed(): ItemEntry[] {
+  /** Items that the session changed. */
+  changed(): ItemEntry[] {
     return this.#entries.filter(({ cell }) => cell.change !== "none");
   }
 
   /** The same by state key. */
   stateChanges(): StateChange[] {
-    return this.#changed().map(({ cell, handle, key, layout }) => ({
+    return this.changed().map(({ cell, handle, key, layout }) => ({
       kind: "tableItem",
       change: cell.change as StateChange["change"],
       key: { kind: "TableItem", value: { handle: parseAddress(handle), key } },
@@ -106,7 +107,5 @@ function tableHandle(sessionHash: Uint8Array, index: number): AddressText {
 }
 
 function itemName(handle: AddressText, key: Uint8Array): string {
-  let name = handle;
-  for (const byte of key) name += String.fromCharCode(byte);
-  return name;
+  return handle + mapKey(key);
 }

@@ -27,6 +27,8 @@ export interface VmErrorDetails {
   readonly abortMessage?: string | undefined;
   /** The error belongs to no instruction. */
   readonly placeless?: boolean;
+  /** For code that no verifier lets pass: the status of publishing it. */
+  readonly refusal?: StatusName | undefined;
 }
 
 /**
@@ -44,6 +46,8 @@ export class VmError extends Error {
   readonly abortMessage: string | undefined;
   /** Whether the error belongs to no instruction, wherever it is raised. */
   readonly placeless: boolean;
+  /** For code that no verifier lets pass: the status of publishing it, where it is known. */
+  readonly refusal: StatusName | undefined;
   /**
    * The module whose code failed or aborted: `"script"` for the script, undefined when execution had not begun or the error
    * belongs to no code.
@@ -60,6 +64,7 @@ export class VmError extends Error {
     this.abortCode = details.abortCode;
     this.abortMessage = details.abortMessage;
     this.placeless = details.placeless ?? false;
+    this.refusal = details.refusal;
   }
 }
 

@@ -1,5 +1,14 @@
+import type { StateKey } from "@ledger/types";
 import type { RunnableFunction } from "../code/loaded-module.ts";
 import type { Tracer } from "../run/tracer.ts";
+import { foldedStacks, speedscope, traceText } from "./trace-formats.ts";
+
+/** An item that a call asked the state for. Each is asked for once in a session, by the call that needs it first. */
+export interface TracedRead {
+  readonly key: StateKey;
+  /** Bytes of the item; undefined when the state has none. */
+  readonly bytes: number | undefined;
+}
 
 /** One call of a function, with the calls that it made. */
 export interface TracedCall {
@@ -7,39 +16,66 @@ export interface TracedCall {
   readonly function: string;
   /** Execution gas of the call and of what it called, in internal units; 0 without a meter. */
   readonly gas: number;
+  /** Execution gas of the calls that the trace has before this one. */
+  readonly gasBefore: number;
   /** Instructions of the function itself: those of every straight stretch that it began. */
   readonly instructions: number;
+  /** What the function itself read, in order. */
+  readonly reads: readonly TracedRead[];
   readonly calls: readonly TracedCall[];
   /** Whether the call did not return: it failed, or waits for one that did. */
   readonly isOpen: boolean;
 }
 
-interface OpenCall {
-  readonly function: string;
-  readonly gasBefore: number;
+interface RecordedCall extends TracedCall {
+  readonly leftBefore: number;
   gas: number;
   instructions: number;
-  readonly calls: OpenCall[];
+  readonly reads: TracedRead[];
+  readonly calls: RecordedCall[];
   isOpen: boolean;
 }
 
+/** Options of {@link CallTrace}. */
+export interface CallTraceOptions {
+  /** Most calls that are recorded, 100,000 by default: what later ones use counts to the call that made them. */
+  readonly maxCalls?: number;
+}
+
 /**
- * Records which functions a session calls, how many instructions they run and what gas they use. Pass {@link tracer} to
- * `MoveVm.createSession`; a session that is traced runs interpreted.
+ * Records which functions a session calls, what they read, how many instructions they run and what gas they use. Pass
+ * {@link tracer} to `MoveVm.createSession`; a session that is traced runs interpreted. One trace may follow several sessions,
+ * one after the other.
  */
 export class CallTrace {
   readonly tracer: Tracer;
-  readonly #roots: OpenCall[] = [];
-  readonly #open: OpenCall[] = [];
+  readonly #roots: RecordedCall[] = [];
+  readonly #open: RecordedCall[] = [];
+  /** Reads of the host itself, before any call. */
+  readonly #reads: TracedRead[] = [];
+  #recorded = 0;
+  #omitted = 0;
+  /** Calls that run now and are not recorded. */
+  #omittedOpen = 0;
+  #gasLeft = Number.POSITIVE_INFINITY;
 
-  constructor() {
+  constructor({ maxCalls = 100_000 }: CallTraceOptions = {}) {
     this.tracer = {
       enter: (fn, gasLeft) => {
-        const call: OpenCall = {
+        this.#gasLeft = gasLeft;
+        if (this.#omittedOpen > 0 || this.#recorded >= maxCalls) {
+          this.#omittedOpen++;
+          this.#omitted++;
+          return;
+        }
+        this.#recorded++;
+        const call: RecordedCall = {
           function: functionText(fn),
-          gasBefore: gasLeft,
           gas: 0,
+          gasBefore: this.#gasBefore(gasLeft),
+          leftBefore: gasLeft,
           instructions: 0,
+          reads: [],
           calls: [],
           isOpen: true,
         };
@@ -47,40 +83,72 @@ export class CallTrace {
         this.#open.push(call);
       },
       leave: (_fn, gasLeft) => {
+        this.#gasLeft = gasLeft;
+        if (this.#omittedOpen > 0) {
+          this.#omittedOpen--;
+          return;
+        }
         const call = this.#open.pop();
         if (call === undefined) return;
-        call.gas = used(call.gasBefore, gasLeft);
+        call.gas = used(call.leftBefore, gasLeft);
         call.isOpen = false;
       },
       segment: (_fn, start, end, cost) => {
+        if (Number.isFinite(cost)) this.#gasLeft -= cost;
         const call = this.#open.at(-1);
-        if (call === undefined) return;
-        call.instructions += end - start;
-        // What an open call has used so far is known by its stretches only.
-        if (Number.isFinite(cost)) for (const open of this.#open) open.gas += cost;
+        if (call !== undefined) call.instructions += end - start;
+      },
+      read: (key, bytes) => {
+        (this.#open.at(-1)?.reads ?? this.#reads).push({ key, bytes });
       },
     };
+  }
+
+  /** Where a call begins: calls of the host follow one another, whatever their meters say. */
+  #gasBefore(gasLeft: number): number {
+    const outermost = this.#open[0];
+    if (outermost !== undefined) return outermost.gasBefore + used(outermost.leftBefore, gasLeft);
+    const last = this.#roots.at(-1);
+    return last === undefined ? 0 : last.gasBefore + last.gas;
   }
 
   /** The calls that the host made, in order. */
   get calls(): readonly TracedCall[] {
+    // What an open call has used so far is known by the last thing that was told.
+    for (const call of this.#open) call.gas = used(call.leftBefore, this.#gasLeft);
     return this.#roots;
   }
 
+  /** What was read outside of any call: modules of what is called, resources that arguments are checked by. */
+  get reads(): readonly TracedRead[] {
+    return this.#reads;
+  }
+
+  /** Calls that were not recorded because there were too many. */
+  get omittedCalls(): number {
+    return this.#omitted;
+  }
+
+  /** The calls as an indented list for people: a line for each call, with its gas and instructions, and for each read. */
+  text(): string {
+    return traceText(this.calls, this.#reads, this.#omitted);
+  }
+
   /**
-   * The trace as folded stacks, the data of flame charts: a line for each stack of functions, with the internal gas that its
+   * The trace as folded stacks, which flame chart tools read: a line for each stack of functions, with the internal gas that its
    * last function used itself.
    */
   foldedStacks(): string {
-    const totals = new Map<string, number>();
-    const fold = (call: TracedCall, above: string): void => {
-      const stack = above === "" ? call.function : `${above};${call.function}`;
-      const own = call.gas - call.calls.reduce((sum, { gas }) => sum + gas, 0);
-      totals.set(stack, (totals.get(stack) ?? 0) + own);
-      for (const inner of call.calls) fold(inner, stack);
-    };
-    for (const call of this.#roots) fold(call, "");
-    return [...totals].map(([stack, gas]) => `${stack} ${gas}`).join("\n");
+    return foldedStacks(this.calls);
+  }
+
+  /**
+   * The trace as a JSON file of https://www.speedscope.app, over internal gas.
+   *
+   * @param name - of the profile
+   */
+  speedscope(name = "Move"): string {
+    return speedscope(this.calls, name);
   }
 }
 

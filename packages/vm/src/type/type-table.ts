@@ -30,7 +30,9 @@ export const primitiveTypes = Object.fromEntries(
 
 /** `0x1` of the 64-digit form. */
 export function shortAddress(address: AddressText): string {
-  return `0x${address.slice(2).replace(/^0{1,63}/, "")}`;
+  let first = 2;
+  while (first < address.length - 1 && address.charCodeAt(first) === 0x30) first++;
+  return first === 2 ? address : `0x${address.slice(first)}`;
 }
 
 /** Nodes of a type that no rule of a ledger allows: a bound on memory, far above those rules. */
@@ -245,14 +247,21 @@ export function typeToTag(type: Type): TypeTag {
   }
 }
 
-/** The tag of a struct type. */
+const structTags = new WeakMap<StructType, StructTag>();
+
+/** The tag of a struct type, the same object every time. */
 export function structToTag(type: StructType): StructTag {
-  return {
-    address: parseAddress(type.address),
-    module: type.module,
-    name: type.name,
-    typeArgs: type.typeArgs.map(typeToTag),
-  };
+  let tag = structTags.get(type);
+  if (tag === undefined) {
+    tag = {
+      address: parseAddress(type.address),
+      module: type.module,
+      name: type.name,
+      typeArgs: type.typeArgs.map(typeToTag),
+    };
+    structTags.set(type, tag);
+  }
+  return tag;
 }
 
 function toParam(type: Type): FunctionParamOrReturnTag {

@@ -26,7 +26,7 @@ import { genesisState, keyText, type Network, type StateMap } from "../support/g
 import { describeOutcome } from "../vectors/outcome-text.ts";
 import { Random } from "./random.ts";
 import { randomValue } from "./random-value.ts";
-import type { FuzzOptions, FuzzReport } from "./run.ts";
+import { cpuMs, type FuzzOptions, type FuzzReport } from "./run.ts";
 
 interface Target {
   readonly id: EntryFunctionId;
@@ -63,7 +63,7 @@ export async function runFrameworkFuzz(network: Network, options: FuzzOptions): 
   for (; done < count && performance.now() < end; done++) {
     const target = random.pick(targets);
     const typeArgs = Array.from({ length: target.typeParameters }, () => random.pick(typeArguments));
-    const began = performance.now();
+    const began = cpuMs();
     let outcome = "skipped";
     try {
       const open = (compile: "never" | "always") => createSession(machine, environment, state, compile);
@@ -79,7 +79,7 @@ export async function runFrameworkFuzz(network: Network, options: FuzzOptions): 
       const fault = error instanceof Error ? (error.stack ?? error.message) : `${error}`;
       findings.push({ what: formatEntryFunctionId(target.id), module: network, fault });
     }
-    slowest = Math.max(slowest, performance.now() - began);
+    slowest = Math.max(slowest, cpuMs() - began);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     onProgress?.(done);
   }

@@ -19,6 +19,10 @@ let passed = 0;
 let failed = 0;
 let printed = performance.now();
 
+function memory(): number {
+  return Math.round(process.memoryUsage().rss / 2 ** 20);
+}
+
 /** Runs one attack and prints what it found. */
 async function attack(name: string, run: (options: FuzzOptions) => Promise<FuzzReport>, share: number): Promise<void> {
   write(`fuzzing @ledger/vm: ${name}, seed ${seed}`);
@@ -27,15 +31,15 @@ async function attack(name: string, run: (options: FuzzOptions) => Promise<FuzzR
     count: Math.ceil(count * share),
     seconds: seconds === undefined ? undefined : seconds * share,
     onProgress(done) {
-      if (performance.now() - printed < 5_000) return;
+      if (performance.now() - printed < 10_000) return;
       printed = performance.now();
-      write(`${done} inputs`);
+      write(`${done} inputs, ${memory()} MiB`);
     },
   });
   for (const { what, module, fault } of report.findings) write(`FAILED ${what}\n  ${module}\n  ${fault}`);
   const outcomes = [...report.outcomes].sort(([, a], [, b]) => b - a);
   write(outcomes.map(([outcome, times]) => `${times} ${outcome}`).join(", "));
-  write(`slowest call: ${report.slowest.toFixed(1)} ms`);
+  write(`slowest call: ${report.slowest.toFixed(1)} ms of processor time`);
   passed += report.done - report.findings.length;
   failed += report.findings.length;
 }
@@ -45,7 +49,6 @@ await attack("changed modules", (options) => runFuzz(file, options), 0.6);
 for (const network of ["devnet-2025-11", "randomnet"] as const) {
   await attack(`the framework of ${network}`, (options) => runFrameworkFuzz(network, options), 0.2);
 }
-const { rss } = process.memoryUsage();
-write(`memory at the end: ${Math.round(rss / 2 ** 20)} MiB`);
+write(`memory at the end: ${memory()} MiB`);
 write(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -36,7 +36,7 @@ export interface FuzzOptions {
 
 /** Gas of one call: some hundred thousand instructions. */
 const GAS_UNITS = 200;
-/** Longest time that such a call may take on a slow machine. */
+/** Most processor time that such a call may take on a slow machine: clocks count what else the machine does. */
 const SLOW_MS = 5_000;
 
 const noSession = {
@@ -73,7 +73,7 @@ export async function runFuzz(file: CaseFile, { seed, count, seconds, onProgress
       continue;
     }
     const changed = new Map([[codeKey(call.module), bytes]]);
-    const began = performance.now();
+    const began = cpuMs();
     const what = `${call.module}::${call.function}`;
     let outcome: string;
     try {
@@ -90,7 +90,7 @@ export async function runFuzz(file: CaseFile, { seed, count, seconds, onProgress
       const fault = error instanceof Error ? (error.stack ?? error.message) : `${error}`;
       findings.push({ what, module: bytesToHex(bytes), fault });
     }
-    const took = performance.now() - began;
+    const took = cpuMs() - began;
     slowest = Math.max(slowest, took);
     if (took > SLOW_MS) {
       findings.push({ what, module: bytesToHex(bytes), fault: `${took} ms` });
@@ -99,6 +99,12 @@ export async function runFuzz(file: CaseFile, { seed, count, seconds, onProgress
     onProgress?.(done);
   }
   return { done, outcomes, findings, slowest };
+}
+
+/** Processor time of this process so far. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 async function pricedEnvironment(state: StateMap): Promise<VmEnvironment> {

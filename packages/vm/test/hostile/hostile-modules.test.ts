@@ -1,4 +1,4 @@
-import { buildModule, type FunctionSpec, type ModuleSpec, type StructSpec } from "@ledger/move";
+import { buildModule, type ModuleSpec, type StructSpec } from "@ledger/move";
 import { parseEntryFunctionId, parseTypeTag } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { callFunction } from "../../src/entry/call-function.ts";
@@ -36,63 +36,6 @@ async function run(spec: Partial<ModuleSpec>, typeArgs: readonly string[] = []):
   const outcome = await callFunction(session, parseEntryFunctionId("0xbad::m::run"), typeArgs.map(parseTypeTag), []);
   return outcome.kind === "failed" ? outcome.error.status : "returned";
 }
-
-function code(of: Partial<FunctionSpec>): Partial<ModuleSpec> {
-  return { functions: [{ name: "run", visibility: "public", ...of }] };
-}
-
-describe("references that lead nowhere", () => {
-  test("to a local that was moved away", async () => {
-    const spec = code({
-      returns: ["u64"],
-      locals: ["u64", "&u64"],
-      code: [
-        ["ld_u64", 1],
-        ["st_loc", 0],
-        ["imm_borrow_loc", 0],
-        ["st_loc", 1],
-        ["move_loc", 0],
-        ["pop"],
-        ["move_loc", 1],
-        ["read_ref"],
-        ["ld_u64", 1],
-        ["add"],
-        ["ret"],
-      ],
-    });
-    expect(await run(spec)).toBe("UNKNOWN_INVARIANT_VIOLATION_ERROR");
-  });
-
-  test("to an element that was popped, and written through", async () => {
-    const spec = code({
-      returns: ["vector<u64>"],
-      locals: ["vector<u64>", "&mut u64"],
-      code: [
-        ["ld_u64", 1],
-        ["ld_u64", 2],
-        ["ld_u64", 3],
-        ["vec_pack", "u64", 3],
-        ["st_loc", 0],
-        ["mut_borrow_loc", 0],
-        ["ld_u64", 2],
-        ["vec_mut_borrow", "u64"],
-        ["st_loc", 1],
-        ["mut_borrow_loc", 0],
-        ["vec_pop_back", "u64"],
-        ["pop"],
-        ["mut_borrow_loc", 0],
-        ["vec_pop_back", "u64"],
-        ["pop"],
-        ["ld_u64", 9],
-        ["move_loc", 1],
-        ["write_ref"],
-        ["move_loc", 0],
-        ["ret"],
-      ],
-    });
-    expect(await run(spec)).toBe("UNKNOWN_INVARIANT_VIOLATION_ERROR");
-  });
-});
 
 describe("types that grow", () => {
   /** Each struct doubles the type that the next one gets. */

@@ -27,7 +27,7 @@ const GREATER_Y = 0x20;
 const FLAGS = COMPRESSED | INFINITY | GREATER_Y;
 
 /** What decoding needs to know of a curve: its field, its equation's constant and the form of a coordinate. */
-interface Curve<T> {
+export interface Curve<T> {
   readonly Point: WeierstrassPointCons<T>;
   readonly length: number;
   readonly read: (bytes: Uint8Array) => T | undefined;
@@ -48,7 +48,8 @@ function writeFp(value: bigint): Uint8Array {
   return toBigEndian(value, FIELD_LENGTH);
 }
 
-const keyCurve: Curve<bigint> = {
+/** The curve of public keys. */
+export const keyCurve: Curve<bigint> = {
   Point: G1.Point,
   length: FIELD_LENGTH,
   read: readFp,
@@ -56,7 +57,8 @@ const keyCurve: Curve<bigint> = {
   isGreater: isGreaterFp,
 };
 
-const signatureCurve: Curve<Fp2Element> = {
+/** The curve of signatures. */
+export const signatureCurve: Curve<Fp2Element> = {
   Point: G2.Point,
   length: 2 * FIELD_LENGTH,
   read(bytes) {
@@ -72,7 +74,10 @@ const signatureCurve: Curve<Fp2Element> = {
  * Decodes a point as blst does, without a look at its group. The library's own decoder refuses points outside of the group,
  * which the chain looks at only where it says so.
  */
-function decode<T>({ Point, length, read, isGreater }: Curve<T>, bytes: Uint8Array): WeierstrassPoint<T> | undefined {
+export function decode<T>(
+  { Point, length, read, isGreater }: Curve<T>,
+  bytes: Uint8Array,
+): WeierstrassPoint<T> | undefined {
   const flags = bytes.length === 0 ? 0 : bytes[0]! & FLAGS;
   const isCompressed = (flags & COMPRESSED) !== 0;
   if (bytes.length !== (isCompressed ? length : 2 * length)) return undefined;
@@ -103,14 +108,19 @@ function decode<T>({ Point, length, read, isGreater }: Curve<T>, bytes: Uint8Arr
   return Point.fromAffine({ x, y: isGreater(root) === wantsGreater ? root : Point.Fp.neg(root) });
 }
 
-/** Compresses a point. The library's own encoder refuses points outside of the group. */
-function encode<T>({ length, write, isGreater }: Curve<T>, point: WeierstrassPoint<T>): Uint8Array {
+/** Writes a point. The library's own encoder refuses points outside of the group. */
+export function encode<T>(
+  { length, write, isGreater }: Curve<T>,
+  point: WeierstrassPoint<T>,
+  compressed = true,
+): Uint8Array {
   if (point.is0()) {
-    const bytes = new Uint8Array(length);
-    bytes[0] = COMPRESSED | INFINITY;
+    const bytes = new Uint8Array(compressed ? length : 2 * length);
+    bytes[0] = compressed ? COMPRESSED | INFINITY : INFINITY;
     return bytes;
   }
   const { x, y } = point.toAffine();
+  if (!compressed) return concatBytes(write(x), write(y));
   const bytes = write(x);
   bytes[0]! |= isGreater(y) ? COMPRESSED | GREATER_Y : COMPRESSED;
   return bytes;

@@ -58,6 +58,7 @@ function toBytes(call: NativeCall): Awaitable<ByteVector> {
     ? session.layout(type)
     : orFail(call, price, ownStatuses, () => session.layout(type));
   return whenReady(layout, (known) => {
+    if (session.delayedFields?.mayHold(type) === true) return fail(call, price);
     const { target } = referenceOf(call.args[0]);
     return whenReady(
       orFail(call, price, copyStatuses, () => serializeValue(target, known)),

@@ -17,6 +17,7 @@ export const cmpNatives: Readonly<Record<string, NativeFunction>> = {
     call.charge("move_stdlib.cmp.compare.base");
     const size = session.dereferencedSizeOf(left, type) + session.dereferencedSizeOf(right, type);
     call.charge("move_stdlib.cmp.compare.per_abs_val_unit", size);
+    session.delayedFields?.checkComparison(left, right, type, true);
     const order = compareValues(left, right);
     return [order < 0 ? LESS : order === 0 ? EQUAL : GREATER];
   },

@@ -20,6 +20,8 @@ export interface FormatStyle {
   readonly showsSigners: boolean;
   /** Layouts of what a function value captured. */
   readonly capturedLayouts: (closure: Closure) => readonly ValueLayout[];
+  /** Told of the type of every struct. */
+  readonly onStruct: (type: StructType | undefined) => void;
   /** Told of every value, parts of values included. */
   readonly onValue: () => void;
   /** Told of the bytes of every text. */
@@ -107,6 +109,7 @@ class Formatter {
   }
 
   #struct(value: Value[], { type, fields }: StructLayout, depth: number, named: boolean): void {
+    this.#style.onStruct(type);
     if (!named || type === undefined) {
       this.#fields("{", value, 0, fields, depth, false);
     } else if (isFramework(type, "string", "String")) {

@@ -10,6 +10,7 @@ function fromBytes(call: NativeCall): ReturnType<NativeFunction> {
     const bytes = bytesOf(call.args[0]);
     call.charge("aptos_framework.util.from_bytes.base");
     call.charge("aptos_framework.util.from_bytes.per_byte", bytes.length);
+    if (call.session.delayedFields?.mayHold(call.typeArgs[0]!) === true) return call.abort(INVALID_BYTES);
     return deserializeValue(bytes, layout, call.session.types) ?? call.abort(INVALID_BYTES);
   });
 }

@@ -1,12 +1,12 @@
 import { sha512 } from "@noble/hashes/sha2.js";
 import type { GasKey } from "../../gas/keys/index.ts";
-import type { ExtensionKey } from "../../session/session.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { integerRanges } from "../../value/integer.ts";
 import type { Integer, Value } from "../../value/value.ts";
 import { boolOf, bytesOf, integerOf, partsBehind, partsOf } from "../arguments.ts";
 import * as ristretto from "../crypto/ristretto255.ts";
 import { type NativeCall, type NativeFunction, Results } from "../native.ts";
+import { findPoint, ristrettoPoints } from "./ristretto255-points.ts";
 
 /** Aborts: too many points, no such point, one point where two are needed. */
 const TOO_MANY_POINTS = 0x9_0004;
@@ -19,15 +19,12 @@ const UNIFORM_LENGTH = 64;
 type Price<Name extends string> = `aptos_framework.ristretto255.${Name}`;
 type PriceName = GasKey extends infer Key ? (Key extends Price<infer Name> ? Name : never) : never;
 
-/** The points of a session; Move code holds their positions. */
-const points: ExtensionKey<ristretto.RistrettoPoint[]> = { name: "ristretto255 points", create: () => [] };
-
 function charge(call: NativeCall, name: PriceName, units?: number): void {
   call.charge(`aptos_framework.ristretto255.${name}`, units);
 }
 
 function pointAt(call: NativeCall, handle: Integer): ristretto.RistrettoPoint {
-  return call.session.extension(points)[Number(handle)] ?? call.abort(UNKNOWN_HANDLE, "Invalid point handle");
+  return findPoint(call, handle) ?? call.abort(UNKNOWN_HANDLE, "Invalid point handle");
 }
 
 /** The handle in a `&RistrettoPoint`. */
@@ -36,7 +33,7 @@ function handleOf(call: NativeCall, index: number): Integer {
 }
 
 function store(call: NativeCall, point: ristretto.RistrettoPoint): number {
-  const list = call.session.extension(points);
+  const list = call.session.extension(ristrettoPoints);
   if (list.length >= MAX_POINTS) {
     return call.abort(TOO_MANY_POINTS, `Too many points created: ${list.length}, limit is ${MAX_POINTS}`);
   }
@@ -46,7 +43,7 @@ function store(call: NativeCall, point: ristretto.RistrettoPoint): number {
 /** Keeps a result: at the handle of the first operand, or at a new one. */
 function keep(call: NativeCall, inPlace: boolean, handle: Integer, point: ristretto.RistrettoPoint): Integer {
   if (!inPlace) return store(call, point);
-  call.session.extension(points)[Number(handle)] = point;
+  call.session.extension(ristrettoPoints)[Number(handle)] = point;
   return handle;
 }
 
@@ -88,7 +85,7 @@ function twoPoints(
 /** Two different points, both there. The message says which one is missing, by position in the list. */
 function requireTwo(call: NativeCall, a: Integer, b: Integer): void {
   if (a === b) call.abort(DUPLICATE_HANDLE, "Duplicate Ristretto point handle");
-  const { length } = call.session.extension(points);
+  const { length } = call.session.extension(ristrettoPoints);
   const [low, high] = a < b ? [a, b] : [b, a];
   if (low >= length) call.abort(UNKNOWN_HANDLE, "Invalid Ristretto point handle: split index out of bounds");
   if (high >= length) call.abort(UNKNOWN_HANDLE, "Invalid Ristretto point handle: second handle out of bounds");

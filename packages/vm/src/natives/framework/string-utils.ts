@@ -1,5 +1,6 @@
 import type { Awaitable } from "@ledger/types";
 import { feature } from "../../features/feature.ts";
+import { isDelayed } from "../../session/delayed-fields.ts";
 import type { StructType, Type } from "../../type/type.ts";
 import { shortAddress } from "../../type/type-table.ts";
 import { copyValue } from "../../value/copy.ts";
@@ -10,9 +11,10 @@ import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 import { captureLayouts } from "./captured-layouts.ts";
 import { type FormatStyle, formatValue } from "./format-value.ts";
 
-/** Aborts of a list that does not fit its placeholders, and of a format that cannot be read. */
+/** Aborts: a list that does not fit its placeholders, a format that cannot be read, a value that is decided later. */
 const WRONG_LIST = 1;
 const INVALID_FORMAT = 2;
+const DELAYED_FIELD = 3;
 
 type Options = Pick<FormatStyle, "typeTag" | "canonicalize" | "singleLine" | "includeIntTypes">;
 
@@ -27,6 +29,9 @@ export function show(call: NativeCall, value: Value, type: Type, options: Option
         ...options,
         showsSigners: features.has(feature.signerNativeFormat),
         capturedLayouts,
+        onStruct: (type) => {
+          if (session.delayedFields !== undefined && isDelayed(type)) call.abort(DELAYED_FIELD);
+        },
         onValue: () => {
           if (!isFree) call.charge("aptos_framework.string_utils.format.base");
         },

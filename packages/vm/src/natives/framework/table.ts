@@ -18,7 +18,14 @@ type Operation = "add_box" | "borrow_box" | "contains_box" | "remove_box";
 /** The layouts of the key and of the box that holds the value, whose bytes are the value's own. */
 function layouts(call: NativeCall): Awaitable<readonly [key: ValueLayout, box: ValueLayout]> {
   const { session, typeArgs } = call;
-  return whenReady(session.layout(typeArgs[0]!), (key) => whenReady(session.layout(typeArgs[2]!), (box) => [key, box]));
+  return whenReady(session.layout(typeArgs[0]!), (key) => {
+    if (session.delayedFields?.mayHold(typeArgs[0]!) === true) throw unusableKey();
+    return whenReady(session.layout(typeArgs[2]!), (box) => [key, box]);
+  });
+}
+
+function unusableKey(): VmError {
+  return new VmError("VM_EXTENSION_ERROR", "the key of a table cannot be serialized");
 }
 
 function keyBytes(key: Value, layout: ValueLayout): Uint8Array {
@@ -26,7 +33,7 @@ function keyBytes(key: Value, layout: ValueLayout): Uint8Array {
     return serializeValue(key, layout);
   } catch (error) {
     if (error instanceof VmError && error.status === "VALUE_SERIALIZATION_ERROR") {
-      throw new VmError("VM_EXTENSION_ERROR", "the key of a table cannot be serialized");
+      throw unusableKey();
     }
     throw error;
   }

@@ -1,0 +1,128 @@
+import type { FindShape } from "../gas/value-sizes.ts";
+import { VmError } from "../status/vm-error.ts";
+import type { Type } from "../type/type.ts";
+import { shortAddress } from "../type/type-table.ts";
+import { compareValues, valuesEqual } from "../value/compare.ts";
+import type { ValueLayout } from "../value/layout.ts";
+import { Reference, type Value } from "../value/value.ts";
+
+/** Delayed fields that one resource or table item may hold. */
+const MAX_DELAYED_FIELDS = 10;
+
+const delayedStructs = new Set([
+  "0x1::aggregator_v2::Aggregator",
+  "0x1::aggregator_v2::AggregatorSnapshot",
+  "0x1::aggregator_v2::DerivedStringSnapshot",
+]);
+
+/** Whether block execution decides a field of every value of this type later. */
+export function isDelayed(type: Type | undefined): boolean {
+  return type?.kind === "Struct" && delayedStructs.has(`${shortAddress(type.address)}::${type.module}::${type.name}`);
+}
+
+/**
+ * What block execution refuses on values whose aggregators are decided later. This machine knows their numbers all the time, and
+ * refuses the same.
+ *
+ * @see Ledger specification, Move VM §1.7
+ */
+export class DelayedFields {
+  readonly #shape: FindShape;
+  readonly #mayHold = new Map<Type, boolean>();
+
+  constructor(shape: FindShape) {
+    this.#shape = shape;
+  }
+
+  /** Whether values of a type may hold a delayed field. The modules of the type are loaded. */
+  mayHold(type: Type): boolean {
+    let answer = this.#mayHold.get(type);
+    if (answer === undefined) {
+      // Types that hold themselves, which no verified module declares, end here.
+      this.#mayHold.set(type, false);
+      answer = isDelayed(type) || this.#partsOf(type).some((part) => this.mayHold(part));
+      this.#mayHold.set(type, answer);
+    }
+    return answer;
+  }
+
+  /** Types of everything that values of a type hold, in any variant. */
+  #partsOf(type: Type): readonly Type[] {
+    if (type.kind === "Vector") return [type.element];
+    if (type.kind === "Reference") return [type.target];
+    if (type.kind !== "Struct") return [];
+    const shape = this.#shape(type);
+    return shape.kind === "Struct" ? shape.fields : shape.variants.flat();
+  }
+
+  /**
+   * Refuses to compare values where that comes upon a delayed field before it is decided.
+   *
+   * @param ordered - whether a longer list is compared part by part before lengths count
+   * @throws {@link VmError} `VM_EXTENSION_ERROR`
+   */
+  checkComparison(a: Value, b: Value, type: Type, ordered: boolean): void {
+    this.#differs(a, b, type, ordered);
+  }
+
+  #differs(a: Value, b: Value, type: Type, ordered: boolean): boolean {
+    if (a instanceof Reference && b instanceof Reference && type.kind === "Reference") {
+      return this.#differs(a.target, b.target, type.target, ordered);
+    }
+    if (!this.mayHold(type)) return ordered ? compareValues(a, b) !== 0 : !valuesEqual(a, b);
+    if (isDelayed(type)) throw new VmError("VM_EXTENSION_ERROR", "a field that is decided later is compared");
+    const [left, right] = [a as Value[], b as Value[]];
+    if (!ordered && left.length !== right.length) return true;
+    for (let i = 0; i < Math.min(left.length, right.length); i++) {
+      const part = this.#partAt(left, type, i);
+      if (part === undefined ? left[i] !== right[i] : this.#differs(left[i]!, right[i]!, part, ordered)) return true;
+    }
+    return left.length !== right.length;
+  }
+
+  /** The type at a place of a vector, struct or enum; undefined for an enum's number. */
+  #partAt(value: readonly Value[], type: Type, index: number): Type | undefined {
+    if (type.kind === "Vector") return type.element;
+    const shape = type.kind === "Struct" ? this.#shape(type) : undefined;
+    if (shape?.kind === "Enum") return index === 0 ? undefined : shape.variants[value[0] as number]![index - 1]!;
+    return shape?.fields[index];
+  }
+
+  /**
+   * Refuses a resource or table item that holds too many.
+   *
+   * @throws {@link VmError} `TOO_MANY_DELAYED_FIELDS`
+   */
+  checkNumber(value: Value, layout: ValueLayout): void {
+    if (countDelayed(value, layout, MAX_DELAYED_FIELDS) > MAX_DELAYED_FIELDS) {
+      throw new VmError("TOO_MANY_DELAYED_FIELDS", `more than ${MAX_DELAYED_FIELDS} delayed fields in one item`, {
+        placeless: true,
+      });
+    }
+  }
+}
+
+/** Delayed fields in a value; what exceeds the limit is not counted to the end. */
+function countDelayed(value: Value, layout: ValueLayout, limit: number): number {
+  if (layout.kind === "Vector") {
+    if (!holdsStructs(layout.element)) return 0;
+    return sum(value as Value[], limit, (item) => countDelayed(item, layout.element, limit));
+  }
+  if (layout.kind !== "Struct" && layout.kind !== "Enum") return 0;
+  if (isDelayed(layout.type)) return 1;
+  const parts = value as Value[];
+  if (layout.kind === "Struct")
+    return sum(parts, limit, (part, i) => countDelayed(part, layout.fields[i]!.layout, limit));
+  const { fields } = layout.variants[parts[0] as number]!;
+  return sum(parts.slice(1), limit, (part, i) => countDelayed(part, fields[i]!.layout, limit));
+}
+
+function holdsStructs(layout: ValueLayout): boolean {
+  return layout.kind === "Vector" ? holdsStructs(layout.element) : layout.kind === "Struct" || layout.kind === "Enum";
+}
+
+function sum(values: readonly Value[], limit: number, count: (value: Value, index: number) => number): number {
+  let total = 0;
+  for (let i = 0; i < values.length && total <= limit; i++) total += count(values[i]!, i);
+  return total;
+}

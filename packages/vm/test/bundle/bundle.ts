@@ -1,0 +1,63 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** A program as a page would load it: files by name, and which of them its first file needs at once. */
+export interface Bundle {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The first file, and what it imports without being asked. */
+  readonly initial: readonly string[];
+}
+
+/** Bundles a program that imports this package. */
+export async function bundle(program: string): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: program, resolveDir: fileURLToPath(new URL(".", import.meta.url)), loader: "ts" },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    metafile: true,
+    format: "esm",
+    target: "es2023",
+    conditions: ["@ledger/source"],
+    entryNames: "main",
+    outdir: "/",
+    write: false,
+  });
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [nameOf(path), output]));
+  const initial = new Set(["main.js"]);
+  for (const name of initial) {
+    for (const { path, kind } of outputs.get(name)!.imports) if (kind === "import-statement") initial.add(nameOf(path));
+  }
+  return { files: new Map(outputFiles.map(({ path, contents }) => [nameOf(path), contents])), initial: [...initial] };
+}
+
+/** Bytes of some files, compressed. */
+function gzipSize({ files }: Bundle, names: Iterable<string>): number {
+  return [...names].reduce((sum, name) => sum + gzipSync(files.get(name)!, { level: 9 }).length, 0);
+}
+
+/** Something that a page may load, with its size and the most that it may be. */
+export interface BundleSize {
+  readonly name: string;
+  readonly gzip: number;
+  readonly limit: number;
+}
+
+const machine = `import { MoveVm, callFunction, createEnvironment, createUnmeteredGas, keyedState, voidContext } from "@ledger/vm";`;
+const use = "console.log(MoveVm, callFunction, createEnvironment, createUnmeteredGas, keyedState, voidContext";
+
+/** Measures what the README says. */
+export async function readSizes(): Promise<BundleSize[]> {
+  const bare = await bundle(`${machine} ${use});`);
+  const full = await bundle(
+    `${machine} import { frameworkNatives } from "@ledger/vm/natives"; ${use}, frameworkNatives);`,
+  );
+  const later = [...full.files.keys()].filter((name) => !full.initial.includes(name));
+  return [
+    { name: "the machine", gzip: gzipSize(bare, bare.initial), limit: 66_000 },
+    { name: "the machine with natives", gzip: gzipSize(full, full.initial), limit: 86_000 },
+    { name: "cryptography, loaded when it is reached", gzip: gzipSize(full, later), limit: 60_000 },
+  ];
+}
