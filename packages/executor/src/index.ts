@@ -1,23 +1,25 @@
 export { type AccountProof, accountProofs } from "./authentication/account-proof.ts";
 export { verifyEd25519 } from "./authentication/ed25519.ts";
-export { type Ed25519Verifier, type ProofResult, verifyProof } from "./authentication/verify-proof.ts";
+export { type Ed25519Verifier, verifyProof } from "./authentication/verify-proof.ts";
 export type { BlockContext } from "./block/block-context.ts";
 export { BlockError, type BlockErrorCode } from "./block/block-error.ts";
 export {
+  type BlockBounds,
   type BlockEntry,
   BlockExecutor,
   type BlockInput,
   type BlockOptions,
   type ExecutedBlock,
-  environmentOf,
   type MutableState,
 } from "./block/execute-block.ts";
-export { type Output, outputOf } from "./block/output.ts";
+export { type EncodedOutput, type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
+export type { ExpiringTransaction, TestingRules } from "./block/testing-rules.ts";
 export { executeGenesis, type GenesisCall, GenesisError, type GenesisInput } from "./genesis/execute-genesis.ts";
 export { type Framework, type FrameworkPackage, readFramework } from "./genesis/framework.ts";
 export {
   CORE_RESOURCES_ADDRESS,
+  type GenesisAccount,
   type GenesisValidator,
   type TestNetworkConfig,
   testNetworkGenesis,
@@ -44,3 +46,4 @@ export {
   type TransactionOutput,
   validateUserTransaction,
 } from "./transaction/execute-user-transaction.ts";
+export type { Participant, TransactionParts } from "./transaction/transaction-parts.ts";

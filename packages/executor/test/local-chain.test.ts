@@ -294,6 +294,20 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       });
     });
 
+    test("an upgrade counts from the next transaction of its block on", async () => {
+      const bump = entry(`${formatAddressLong(alice.address)}::counter::bump`, []);
+      const before = await counter();
+      const sequenceNumber = await sequenceNumberOf(bob.address, chain.state);
+      const transactions = [
+        await chain.sign(bob, bump),
+        await chain.sign(alice, publish(counterModule(alice.address, 100))),
+        await chain.sign(bob, bump, { sequenceNumber: sequenceNumber + 1n }),
+      ];
+      const { discarded } = await chain.block(...transactions);
+      expect(discarded).toEqual([]);
+      expect(await counter()).toBe(before + 5n + 100n);
+    });
+
     test("code that never ends runs out of gas", async () => {
       const output = await run(
         await chain.sign(bob, entry(`${formatAddressLong(alice.address)}::counter::spin`, []), {

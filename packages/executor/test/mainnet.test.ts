@@ -7,12 +7,12 @@ import {
   Transaction,
   WriteSet,
 } from "@ledger/types";
-import { describeVectors, readVectorJson } from "@ledger/vectors";
-import { LedgerGasMeter, MoveVm } from "@ledger/vm";
+import { describeVectors, readVectorJson, readVectorText } from "@ledger/vectors";
+import { callEntryFunction, keyedState, LedgerGasMeter, MoveVm, voidContext } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
 import { outputOf } from "../src/block/output.ts";
-import { environmentOf, executeUserTransaction, type MemoryState } from "../src/index.ts";
+import { executeUserTransaction, type MemoryState } from "../src/index.ts";
 import { ExecutorSession } from "../src/session/executor-session.ts";
 import { runPayload } from "../src/transaction/run-payload.ts";
 import { transactionParts } from "../src/transaction/transaction-parts.ts";
@@ -45,7 +45,7 @@ describeVectors("mainnet 685", () => {
   test("executed whole: gas, write set, events", async () => {
     const state = overlaid(expected.pre_state);
     const vm = new MoveVm({ natives: frameworkNatives });
-    const context = { vm, environment: await environmentOf(state), usage: undefined };
+    const context = { vm, environment: await vm.readEnvironment((key) => state.read(key)?.value), usage: undefined };
     const place = { isSimulation: false, transactionIndex: 0 };
     const outcome = await executeUserTransaction(context, state, signed(expected.transaction), place);
     expect(outcome).toMatchObject({ kind: "kept", status: { kind: "Success" } });
@@ -54,6 +54,51 @@ describeVectors("mainnet 685", () => {
     expect(Number(output.gasUsed)).toBe(expected.gas_used);
     expect(output.events.map((event) => bytesToHex(ContractEvent.encode(event)))).toEqual(expected.events);
     expect(bytesToHex(WriteSet.encode(output.writeSet))).toBe(expected.write_set);
+  });
+});
+
+describeVectors("execution/mainnet_685.trace.txt", () => {
+  test("the payload runs the instructions that another interpreter ran, at the same gas", async () => {
+    const { transaction, pre_state } = readVectorJson<{ transaction: string; pre_state: Overlay }>(
+      "execution/mainnet_685.json",
+    );
+    const state = overlaid(pre_state);
+    const vm = new MoveVm({ natives: frameworkNatives });
+    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const { sender, executable, rawSize, maxGasAmount } = transactionParts(signed(transaction));
+    if (executable?.kind !== "EntryFunction") throw new Error("not the transaction that the trace is of");
+    const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: Number(maxGasAmount) });
+    meter.chargeIntrinsic({ transactionSize: rawSize });
+    const executed: string[] = [];
+    const session = vm.createSession({
+      environment,
+      state: keyedState((key) => {
+        const item = state.read(key);
+        return item && { bytes: item.value };
+      }),
+      meter,
+      context: voidContext,
+      tracer: {
+        enter: () => undefined,
+        leave: () => undefined,
+        segment({ module, name }, start, end) {
+          for (let offset = start; offset < end; offset++) executed.push(`${module?.name.name} ${name} ${offset}`);
+        },
+      },
+    });
+    const { module, function: name, typeArgs, args } = executable.value;
+    const id = { address: module.address, module: module.name, name };
+    const outcome = await callEntryFunction(session, id, { typeArgs, args, senders: [sender.address] });
+    expect(outcome.kind).toBe("returned");
+    const lines = readVectorText("execution/mainnet_685.trace.txt").split("\n");
+    // Nothing is charged in the epilogue, which the trace goes on with.
+    const expected = lines.flatMap((line) => {
+      const [, where, gas] = /^ +(\S+ \S+ \d+) .* (\d+)$/.exec(line) ?? [];
+      return where !== undefined && gas !== "0" ? [where] : [];
+    });
+    expect(expected.length).toBe(73);
+    expect(executed).toEqual(expected);
+    expect(meter.executionGas + meter.ioGas).toBe(5_733_940 - 600_000);
   });
 });
 
@@ -70,7 +115,7 @@ describeVectors("mainnet payloads of October 2022", () => {
   test.for(cases)("version $version", async ({ transaction, pre_state, payload_write_set, payload_events }) => {
     const state = overlaid(pre_state);
     const vm = new MoveVm({ natives: frameworkNatives });
-    const environment = await environmentOf(state);
+    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
     const context = { vm, environment, usage: undefined };
     const parts = transactionParts(signed(transaction));
     const session = new ExecutorSession(context, {

@@ -31,6 +31,35 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
   }
 }
 
+/** The field's order, in little endian. */
+const FIELD_ORDER = Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 0xed : index === 31 ? 0x7f : 0xff));
+/** The y of all points of small order. */
+const smallOrderOrdinates: readonly bigint[] = [
+  0n,
+  1n,
+  Point.Fp.ORDER - 1n,
+  0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n,
+  0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
+];
+const smallOrderTexts = new Set(smallOrderOrdinates.map((y) => y.toString(16)));
+
+/**
+ * Whether an encoded point is one about which implementations of Ed25519 disagree: of small order, or with a y that is not below the
+ * field's order.
+ *
+ * @param point - 32 bytes
+ */
+export function isSpecialEncoding(point: Uint8Array): boolean {
+  const ordinate = point.slice();
+  ordinate[31]! &= 0x7f;
+  for (let index = 31; index >= 0; index--) {
+    const difference = ordinate[index]! - FIELD_ORDER[index]!;
+    if (difference < 0) return smallOrderTexts.has(littleEndian(ordinate).toString(16));
+    if (difference > 0) return true;
+  }
+  return true;
+}
+
 function littleEndian(bytes: Uint8Array): bigint {
   let value = 0n;
   for (let index = bytes.length - 1; index >= 0; index--) value = (value << 8n) | BigInt(bytes[index]!);

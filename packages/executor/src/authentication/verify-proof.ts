@@ -2,8 +2,13 @@ import {
   type AccountAuthenticator,
   type AnyPublicKey,
   type AnySignature,
+  type Awaitable,
+  abstractionSigningDigest,
+  bytesEqual,
   decodeMultiEd25519PublicKey,
   decodeMultiEd25519Signature,
+  type KeylessSignature,
+  keylessSigningMessage,
   type MultiKeyAuthenticator,
   setBits,
   signingMessageDigest,
@@ -11,49 +16,46 @@ import {
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import type { AccountProof } from "./account-proof.ts";
 import { verifyEd25519 } from "./ed25519.ts";
+import { verifySlhDsa } from "./slh-dsa.ts";
 import { verifyWebAuthn } from "./webauthn.ts";
 
 /** Checks an Ed25519 signature: key of 32 bytes, message, signature of 64 bytes. */
 export type Ed25519Verifier = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-/** What verification of one proof found. `unsupported` is a scheme that this library does not verify. */
-export type ProofResult = "valid" | "invalid" | "unsupported";
-
 /**
- * Verifies the signatures of one account. Abstract authenticators hold none that could be verified outside Move: they are
- * `valid` here.
+ * Verifies the signatures of one account, as far as no state is needed for it: of a keyless account that of its session's key, see
+ * {@link checkKeyless}; of an abstract account the digest that its function judges.
  *
  * @param ed25519 - a faster verifier of the host, with the rule of {@link verifyEd25519}
- * @see Ledger specification, execution §2.2
+ * @see Ledger specification, execution §2.2; chain types §11
  */
-export function verifyProof(proof: AccountProof, ed25519: Ed25519Verifier = verifyEd25519): ProofResult {
-  let result: ProofResult = "invalid";
+export async function verifyProof(proof: AccountProof, ed25519: Ed25519Verifier = verifyEd25519): Promise<boolean> {
   for (const message of proof.messages) {
-    const outcome = verifyAccount(proof.authenticator, message, ed25519);
-    if (outcome === "valid") return "valid";
-    if (outcome === "unsupported") result = outcome;
+    if (await verifyAccount(proof.authenticator, message, ed25519)) return true;
   }
-  return result;
+  return false;
 }
 
 function verifyAccount(
   authenticator: AccountAuthenticator,
   message: Uint8Array,
   ed25519: Ed25519Verifier,
-): ProofResult {
+): Awaitable<boolean> {
   switch (authenticator.kind) {
     case "Ed25519":
-      return resultOf(ed25519(authenticator.value.publicKey, message, authenticator.value.signature));
+      return ed25519(authenticator.value.publicKey, message, authenticator.value.signature);
     case "MultiEd25519":
-      return resultOf(verifyMultiEd25519(authenticator.value, message, ed25519));
+      return verifyMultiEd25519(authenticator.value, message, ed25519);
     case "SingleKey":
       return verifyAnySignature(authenticator.value.publicKey, authenticator.value.signature, message, ed25519);
     case "MultiKey":
       return verifyMultiKey(authenticator.value, message, ed25519);
-    case "Abstract":
-      return "valid";
+    case "Abstract": {
+      const { functionInfo, authData } = authenticator.value;
+      return bytesEqual(authData.value.signingMessageDigest, abstractionSigningDigest(message, functionInfo));
+    }
     case "NoAccountAuthenticator":
-      return "invalid";
+      return false;
   }
 }
 
@@ -79,11 +81,11 @@ function verifyMultiEd25519(
   );
 }
 
-function verifyMultiKey(
+async function verifyMultiKey(
   { publicKeys: { publicKeys, signaturesRequired }, signatures, signaturesBitmap }: MultiKeyAuthenticator,
   message: Uint8Array,
   ed25519: Ed25519Verifier,
-): ProofResult {
+): Promise<boolean> {
   const signers = setBits(signaturesBitmap);
   const isComplete =
     signers.every((signer) => signer < publicKeys.length) &&
@@ -91,14 +93,11 @@ function verifyMultiKey(
     signatures.length >= signaturesRequired &&
     signaturesRequired > 0 &&
     signaturesRequired <= publicKeys.length;
-  if (!isComplete) return "invalid";
-  let result: ProofResult = "valid";
+  if (!isComplete) return false;
   for (const [index, signer] of signers.entries()) {
-    const outcome = verifyAnySignature(publicKeys[signer]!, signatures[index]!, message, ed25519);
-    if (outcome === "invalid") return "invalid";
-    if (outcome === "unsupported") result = outcome;
+    if (!(await verifyAnySignature(publicKeys[signer]!, signatures[index]!, message, ed25519))) return false;
   }
-  return result;
+  return true;
 }
 
 function verifyAnySignature(
@@ -106,18 +105,38 @@ function verifyAnySignature(
   signature: AnySignature,
   message: Uint8Array,
   ed25519: Ed25519Verifier,
-): ProofResult {
+): Awaitable<boolean> {
   switch (signature.kind) {
     case "Ed25519":
-      return resultOf(key.kind === "Ed25519" && ed25519(key.value, message, signature.value));
+      return key.kind === "Ed25519" && ed25519(key.value, message, signature.value);
     case "Secp256k1Ecdsa":
-      return resultOf(key.kind === "Secp256k1Ecdsa" && verifySecp256k1(key.value, message, signature.value));
+      return key.kind === "Secp256k1Ecdsa" && verifySecp256k1(key.value, message, signature.value);
     case "WebAuthn":
-      return resultOf(key.kind === "Secp256r1Ecdsa" && verifyWebAuthn(key.value, message, signature.value));
+      return key.kind === "Secp256r1Ecdsa" && verifyWebAuthn(key.value, message, signature.value);
     case "Keyless":
-      return key.kind === "Keyless" || key.kind === "FederatedKeyless" ? "unsupported" : "invalid";
+      return (
+        (key.kind === "Keyless" || key.kind === "FederatedKeyless") && verifySession(signature.value, message, ed25519)
+      );
     case "SlhDsa_Sha2_128s":
-      return key.kind === "SlhDsa_Sha2_128s" ? "unsupported" : "invalid";
+      return key.kind === "SlhDsa_Sha2_128s" && verifySlhDsa(key.value, message, signature.value);
+  }
+}
+
+/** What the session's key of a keyless account signed. */
+function verifySession(
+  { cert, ephemeralPubkey, ephemeralSignature }: KeylessSignature,
+  message: Uint8Array,
+  ed25519: Ed25519Verifier,
+): boolean {
+  const signed = keylessSigningMessage(message, cert);
+  switch (ephemeralSignature.kind) {
+    case "Ed25519":
+      return ephemeralPubkey.kind === "Ed25519" && ed25519(ephemeralPubkey.value, signed, ephemeralSignature.value);
+    case "WebAuthn":
+      return (
+        ephemeralPubkey.kind === "Secp256r1Ecdsa" &&
+        verifyWebAuthn(ephemeralPubkey.value, signed, ephemeralSignature.value)
+      );
   }
 }
 
@@ -127,8 +146,4 @@ function verifySecp256k1(publicKey: Uint8Array, message: Uint8Array, signature: 
   } catch {
     return false;
   }
-}
-
-function resultOf(isValid: boolean): ProofResult {
-  return isValid ? "valid" : "invalid";
 }

@@ -1,4 +1,3 @@
-import { bytes, string } from "@ledger/bcs";
 import {
   bytesEqual,
   concatBytes,
@@ -7,6 +6,8 @@ import {
 } from "@ledger/types";
 import { p256 } from "@noble/curves/nist.js";
 import { sha256 } from "@noble/hashes/sha2.js";
+import { decodeBase64Url } from "./base64-url.ts";
+import { decodeUtf8 } from "./utf8.ts";
 
 /** Most bytes of an assertion's parts together. @see Ledger specification, chain types §11 */
 const MAX_ASSERTION_BYTES = 1024;
@@ -35,38 +36,12 @@ export function verifyWebAuthn(
   }
 }
 
-/** @throws BcsError for bytes that are not UTF-8 */
-function decodeText(text: Uint8Array): string {
-  return string.decode(bytes.encode(text));
-}
-
 function readChallenge(clientDataJson: Uint8Array): Uint8Array | undefined {
   try {
-    const data: unknown = JSON.parse(decodeText(clientDataJson));
+    const data: unknown = JSON.parse(decodeUtf8(clientDataJson));
     if (typeof data !== "object" || data === null || !("challenge" in data)) return undefined;
     return typeof data.challenge === "string" ? decodeBase64Url(data.challenge) : undefined;
   } catch {
     return undefined;
   }
-}
-
-const base64UrlDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/** Unpadded base64url, as WebAuthn writes it; `undefined` for anything else. */
-function decodeBase64Url(text: string): Uint8Array | undefined {
-  const decoded = new Uint8Array(Math.floor((text.length * 3) / 4));
-  let position = 0;
-  let bits = 0;
-  let pending = 0;
-  for (const character of text) {
-    const digit = base64UrlDigits.indexOf(character);
-    if (digit < 0) return undefined;
-    pending = ((pending << 6) | digit) & 0xfff;
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      decoded[position++] = pending >> bits;
-    }
-  }
-  return decoded;
 }

@@ -1,5 +1,6 @@
 import type { MoveVm, VmEnvironment } from "@ledger/vm";
 import type { StateUsage } from "../state/state-view.ts";
+import type { TestingRules } from "./testing-rules.ts";
 
 /** What all transactions of a block share. */
 export interface BlockContext {
@@ -10,6 +11,8 @@ export interface BlockContext {
   readonly usage: StateUsage | undefined;
   /** Stands for the whole code of the state, see `SessionOptions.codeEra` of the machine. */
   readonly codeEra?: unknown;
+  /** On networks for tests only. */
+  readonly testing?: TestingRules | undefined;
   /** Asked now and then while code runs, see `SessionOptions.pause` of the machine. */
   readonly pause?: (() => Promise<void> | undefined) | undefined;
 }

@@ -72,6 +72,7 @@ async function distribute(
       user: undefined,
       unbiasable: false,
       storageUsage: undefined,
+      inBlock: true,
     },
   });
   const error = await session.callSystem({

@@ -32,6 +32,7 @@ export async function runBlockPrologue(
       user: undefined,
       unbiasable: false,
       storageUsage: context.usage,
+      inBlock: true,
     },
   });
   const error = await session.callSystem(blockPrologueCall(metadata));

@@ -1,22 +1,22 @@
 import {
   addressesEqual,
   type BlockMetadata,
-  ContractEvents,
   frameworkKey,
   type SignedTransaction,
   type Transaction,
   ValidatorSet,
-  WriteSet,
 } from "@ledger/types";
-import { type MoveVm, readEnvironment, type VmEnvironment } from "@ledger/vm";
+import type { MoveVm, VmEnvironment } from "@ledger/vm";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import type { Change } from "../state/change.ts";
+import { ChangeSet } from "../state/change-set.ts";
 import type { StateView } from "../state/state-view.ts";
 import { type DiscardedTransaction, executeUserTransaction } from "../transaction/execute-user-transaction.ts";
 import type { BlockContext } from "./block-context.ts";
 import { closeBlock, type ExecutedUserTransaction } from "./block-epilogue.ts";
 import { beginsEpoch, runBlockPrologue } from "./block-prologue.ts";
-import { type Output, outputOf } from "./output.ts";
+import { type EncodedOutput, encodeOutput, type Output, outputOf } from "./output.ts";
+import type { TestingRules } from "./testing-rules.ts";
 
 /** A state that blocks change. */
 export interface MutableState extends StateView {
@@ -29,6 +29,8 @@ export interface BlockInput {
   readonly metadata: BlockMetadata;
   /** User transactions, in the order in which they are tried. */
   readonly transactions: readonly SignedTransaction[];
+  /** Changes that the block's first transaction makes besides its own: on networks for tests, where state is set by hand. */
+  readonly edits?: readonly Change[] | undefined;
 }
 
 /** How blocks are executed. */
@@ -37,14 +39,22 @@ export interface BlockOptions {
   readonly ed25519?: Ed25519Verifier | undefined;
   /** Set where the signatures have been verified already. */
   readonly isVerified?: boolean | undefined;
-  /** Asked after every transaction; when it says so, the rest of them waits for another block. */
-  readonly isFull?: ((executed: number) => boolean) | undefined;
+  /** How much a block may hold; the rest of its transactions waits for another one. Without bounds when absent. */
+  readonly bounds?: BlockBounds | undefined;
+}
+
+/** When a block is full. */
+export interface BlockBounds {
+  readonly transactions: number;
+  /** Gas units for execution, reads and writes, without storage fees: a measure of time. The transaction that passes it is the last. */
+  readonly gas: bigint;
 }
 
 /** A transaction of a block, with what it did. */
 export interface BlockEntry {
   readonly transaction: Transaction;
   readonly output: Output;
+  readonly encoded: EncodedOutput;
 }
 
 /** What became of a block. */
@@ -65,17 +75,23 @@ export interface ExecutedBlock {
 export class BlockExecutor {
   readonly #vm: MoveVm;
   readonly #state: MutableState;
+  readonly #testing: TestingRules | undefined;
   #environment: VmEnvironment | undefined;
+  /** Stands for all code of the state; another one whenever a transaction publishes. */
+  #codeEra: object = {};
 
-  constructor(vm: MoveVm, state: MutableState) {
+  /** @param testing - on networks for tests only */
+  constructor(vm: MoveVm, state: MutableState, testing?: TestingRules) {
     this.#vm = vm;
     this.#state = state;
+    this.#testing = testing;
   }
 
   /** What transactions are executed with on the state as it is now. */
   async context(): Promise<BlockContext> {
-    this.#environment ??= await environmentOf(this.#state);
-    return { vm: this.#vm, environment: this.#environment, usage: await this.#state.usage() };
+    this.#environment ??= await this.#vm.readEnvironment(async (key) => (await this.#state.read(key))?.value);
+    const usage = await this.#state.usage();
+    return { vm: this.#vm, environment: this.#environment, usage, codeEra: this.#codeEra, testing: this.#testing };
   }
 
   /**
@@ -84,25 +100,31 @@ export class BlockExecutor {
    *
    * @throws {@link BlockError} when the block's own transactions fail; the state is as it was before
    */
-  async execute({ metadata, transactions }: BlockInput, options: BlockOptions = {}): Promise<ExecutedBlock> {
-    const context = await this.context();
+  async execute({ metadata, transactions, edits }: BlockInput, options: BlockOptions = {}): Promise<ExecutedBlock> {
+    let context = await this.context();
     const state = this.#state;
-    const prologue = await runBlockPrologue(context, state, metadata);
+    let prologue = await runBlockPrologue(context, state, metadata);
+    if (edits !== undefined) prologue = prologue.followedBy(new ChangeSet(edits));
     state.apply(prologue.changes);
-    const entries: BlockEntry[] = [
-      { transaction: { kind: "BlockMetadata", value: metadata }, output: outputOf(prologue) },
-    ];
+    const entries = [entryOf({ kind: "BlockMetadata", value: metadata }, outputOf(prologue))];
     if (beginsEpoch(prologue)) {
       this.#environment = undefined;
       return { entries, discarded: [], postponed: transactions };
     }
+    if (edits !== undefined) {
+      // They may have changed the rules, and the code.
+      this.#environment = undefined;
+      this.#codeEra = {};
+      context = await this.context();
+    }
     const executed: ExecutedUserTransaction[] = [];
     const discarded: { transaction: SignedTransaction; reason: DiscardedTransaction }[] = [];
+    const { ed25519, isVerified, bounds } = options;
+    let gas = 0n;
     let tried = 0;
     for (const transaction of transactions) {
-      if (options.isFull?.(executed.length)) break;
+      if (bounds !== undefined && (executed.length >= bounds.transactions || gas >= bounds.gas)) break;
       tried += 1;
-      const { ed25519, isVerified } = options;
       const place = { isSimulation: false, transactionIndex: entries.length };
       const outcome = await executeUserTransaction(context, state, transaction, { ...place, ed25519, isVerified });
       if (outcome.kind === "discarded") {
@@ -110,25 +132,27 @@ export class BlockExecutor {
         continue;
       }
       state.apply(outcome.changeSet.changes);
-      const output = outputOf(outcome.changeSet, outcome);
-      entries.push({ transaction: { kind: "UserTransaction", value: transaction }, output });
-      executed.push({ gasUnitPrice: transaction.rawTxn.gasUnitPrice, output: outcome, outputSize: sizeOf(output) });
+      if (outcome.changeSet.publishes) {
+        this.#codeEra = {};
+        context = { ...context, codeEra: this.#codeEra };
+      }
+      gas += outcome.feeStatement.executionGasUnits + outcome.feeStatement.ioGasUnits;
+      const entry = entryOf({ kind: "UserTransaction", value: transaction }, outputOf(outcome.changeSet, outcome));
+      entries.push(entry);
+      const { writeSet, events } = entry.encoded;
+      const outputSize = writeSet.length + events.length;
+      executed.push({ gasUnitPrice: transaction.rawTxn.gasUnitPrice, output: outcome, outputSize });
     }
     const proposer = await proposerIndex(state, metadata);
     const { transaction, changeSet } = await closeBlock(context, state, metadata.id, proposer, executed);
     state.apply(changeSet.changes);
-    entries.push({ transaction, output: outputOf(changeSet) });
+    entries.push(entryOf(transaction, outputOf(changeSet)));
     return { entries, discarded, postponed: transactions.slice(tried) };
   }
 }
 
-/** The rules in force on a state. */
-export function environmentOf(state: StateView): Promise<VmEnvironment> {
-  return readEnvironment(async (key) => (await state.read(key))?.value);
-}
-
-function sizeOf({ writeSet, events }: Output): number {
-  return WriteSet.encode(writeSet).length + ContractEvents.encode(events).length;
+function entryOf(transaction: Transaction, output: Output): BlockEntry {
+  return { transaction, output, encoded: encodeOutput(output) };
 }
 
 const validatorSetKey = frameworkKey("stake", "ValidatorSet");

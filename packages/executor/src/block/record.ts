@@ -1,8 +1,6 @@
 import {
   type AccumulatorFrontier,
   accumulatorRoot,
-  ContractEvent,
-  ContractEvents,
   type HashValue,
   hashAuxiliaryInfo,
   hashEvent,
@@ -13,7 +11,6 @@ import {
   PersistedAuxiliaryInfo,
   Transaction,
   TransactionInfo,
-  WriteSet,
 } from "@ledger/types";
 import type { BlockEntry } from "./execute-block.ts";
 
@@ -36,14 +33,14 @@ export function recordBlock(
 
 function record(
   frontier: AccumulatorFrontier,
-  { transaction, output }: BlockEntry,
+  { transaction, output, encoded }: BlockEntry,
   index: number,
   stateCheckpointHash: HashValue | undefined,
 ): LedgerRecord {
   const version = frontier.leafCount;
   const transactionBytes = Transaction.encode(transaction);
-  const writeSet = WriteSet.encode(output.writeSet);
-  const eventHashes = output.events.map((event) => hashEvent(ContractEvent.encode(event)));
+  const { writeSet, events } = encoded;
+  const eventHashes = encoded.eachEvent.map(hashEvent);
   const auxiliaryInfo = PersistedAuxiliaryInfo.encode({ kind: "V1", value: { transactionIndex: index } });
   const info = TransactionInfo.encode({
     kind: "V0",
@@ -62,7 +59,7 @@ function record(
     version,
     transaction: transactionBytes,
     info,
-    events: ContractEvents.encode(output.events),
+    events,
     writeSet,
     accumulatorRoot: frontier.root(),
   };

@@ -1,5 +1,5 @@
-import { bool, bytes, struct, u8, u64, u128, vector } from "@ledger/bcs";
-import { Address, FRAMEWORK_ADDRESS, parseAddress, type Transaction } from "@ledger/types";
+import { bool, bytes, string, struct, u8, u64, u128, vector } from "@ledger/bcs";
+import { Address, addressesEqual, FRAMEWORK_ADDRESS, parseAddress, type Transaction } from "@ledger/types";
 import { createEnvironment, type FunctionArgument, GasSchedule, type MoveVm } from "@ledger/vm";
 import { executeGenesis, type GenesisCall } from "./execute-genesis.ts";
 import type { Framework } from "./framework.ts";
@@ -15,6 +15,15 @@ export interface GenesisValidator {
   readonly proofOfPossession: Uint8Array;
 }
 
+/** An account of a network that begins. */
+export interface GenesisAccount {
+  readonly address: Address;
+  /** 32 bytes. */
+  readonly authenticationKey: Uint8Array;
+  /** Octas, taken from what `0xa550c18` holds. */
+  readonly balance: bigint;
+}
+
 /** What is particular to a test network; everything else comes from its framework. */
 export interface TestNetworkConfig {
   readonly chainId: number;
@@ -23,6 +32,8 @@ export interface TestNetworkConfig {
   /** Authentication key of `0xa550c18`, the account that holds and mints coins. */
   readonly coreResourcesKey: Uint8Array;
   readonly validators: readonly GenesisValidator[];
+  /** Accounts with funds, besides `0xa550c18`. */
+  readonly accounts?: readonly GenesisAccount[] | undefined;
 }
 
 /** Holds 2^64 - 1 coins of a test network, and may mint more. */
@@ -98,6 +109,7 @@ function initialCalls(framework: Framework, config: TestNetworkConfig): GenesisC
       u64.encode(VOTING_DURATION_SECS),
     ),
     call("account_abstraction", "initialize", framework1),
+    ...derivableAccountCalls(framework),
     call("genesis", "create_initialize_validators", framework1, validatorList.encode(validatorsOf(config))),
     call("version", "initialize_for_test", { signer: CORE_RESOURCES_ADDRESS }),
     call("jwk_consensus_config", "initialize", framework1, resource("jwk_consensus_config", "JWKConsensusConfig")),
@@ -110,10 +122,39 @@ function initialCalls(framework: Framework, config: TestNetworkConfig): GenesisC
       name: "init_module_for_genesis",
       args: [{ signer: EXPERIMENTAL }],
     },
+    ...(config.accounts ?? []).flatMap(accountCalls),
     call("genesis", "set_genesis_end", framework1),
     call("block", "emit_genesis_block_event", { signer: VM_RESERVED }),
     call("reconfiguration", "emit_genesis_reconfiguration_event"),
   ];
+}
+
+/** Makes an account with its key and its coins. */
+function accountCalls({ address, authenticationKey, balance }: GenesisAccount): GenesisCall[] {
+  const core = { signer: CORE_RESOURCES_ADDRESS };
+  return [
+    call("account", "create_account_if_does_not_exist", address),
+    call("account", "rotate_authentication_key_internal", { signer: address }, bytes.encode(authenticationKey)),
+    call("aptos_account", "transfer", core, address, u64.encode(balance)),
+  ];
+}
+
+/** Functions that know the keys of other chains' wallets: accounts that follow from such a key exist where they are registered. */
+const derivableAuthenticators: readonly (readonly [address: string, module: string])[] = [
+  ["0x7", "test_derivable_account_abstraction_ed25519_hex"],
+  ["0x1", "solana_derivable_account"],
+  ["0x1", "ethereum_derivable_account"],
+  ["0x1", "sui_derivable_account"],
+];
+
+/** Registers those of them that the framework has. */
+function derivableAccountCalls({ modules }: Framework): GenesisCall[] {
+  return derivableAuthenticators.flatMap(([text, name]) => {
+    const address = parseAddress(text);
+    if (!modules.some((module) => module.name === name && addressesEqual(module.address, address))) return [];
+    const args = [address, string.encode(name), string.encode("authenticate")];
+    return [call("account_abstraction", "register_derivable_authentication_function", framework1, ...args)];
+  });
 }
 
 const VM_RESERVED = parseAddress("0x0");

@@ -9,6 +9,7 @@ import {
   replayProtectorOf,
   SignedTransaction,
 } from "@ledger/types";
+import type { TestingRules } from "../block/testing-rules.ts";
 import { MempoolError } from "./mempool-error.ts";
 
 /** A transaction that waits to be executed. */
@@ -162,14 +163,18 @@ export class Mempool {
    * number that the account has passed.
    *
    * @param blockTimeSecs - of the latest block, in seconds since the Unix epoch
+   * @param expirationOf - the expiration that counts, where that is not the transaction's own
    * @returns what was dropped
    */
-  sweep(blockTimeSecs: bigint): PendingTransaction[] {
+  sweep(
+    blockTimeSecs: bigint,
+    expirationOf: NonNullable<TestingRules["expirationOf"]> = ({ expirationTimestampSecs }) => expirationTimestampSecs,
+  ): PendingTransaction[] {
     const oldest = this.#now() - this.#limits.maxWaitMs;
-    const dropped = [...this.#byHash.values()].filter(
-      ({ transaction, receivedMs }) =>
-        transaction.rawTxn.expirationTimestampSecs <= blockTimeSecs || receivedMs < oldest,
-    );
+    const dropped = [...this.#byHash.values()].filter(({ transaction, replayProtector, receivedMs }) => {
+      const { expirationTimestampSecs } = transaction.rawTxn;
+      return expirationOf({ expirationTimestampSecs, replayProtector }) <= blockTimeSecs || receivedMs < oldest;
+    });
     for (const { hash } of dropped) this.remove(hash);
     return dropped;
   }

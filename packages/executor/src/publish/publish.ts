@@ -18,8 +18,8 @@ interface BundledModule extends PublishedModule {
  * Publishes what the code of a session asked to publish, if it did: checks the bundle, puts it in place and runs the initialisers
  * of new modules.
  *
- * The bytecode verifier of the reference is not run. Code that it would refuse is published here, and fails when it runs: the
- * machine checks types and references as it goes.
+ * All code of the bundle is checked: types, locals, references, and what it names in other modules. Limits that only bound the
+ * work of the ledger's own verifier (loop depth, numbers of blocks and types) are not.
  *
  * @throws VmError when the transaction fails for it
  * @see Ledger specification, execution §2.8; Move VM §3.11

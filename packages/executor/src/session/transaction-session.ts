@@ -61,6 +61,7 @@ export function transactionSession(
     user,
     unbiasable,
     storageUsage: undefined,
+    inBlock: !user.simulated,
   };
 }
 

@@ -1,4 +1,4 @@
-import { bytesToHex, type ContractEvent } from "@ledger/types";
+import { type ContractEvent, mapKey } from "@ledger/types";
 import { type Change, squash } from "./change.ts";
 import type { Awaitable, StateItem, StateUsage, StateView } from "./state-view.ts";
 
@@ -8,7 +8,7 @@ export class ChangeSet {
   readonly #changes: ReadonlyMap<string, Change>;
 
   constructor(changes: Iterable<Change> = [], events: readonly ContractEvent[] = []) {
-    this.#changes = new Map([...changes].map((change) => [bytesToHex(change.key), change]));
+    this.#changes = new Map([...changes].map((change) => [mapKey(change.key), change]));
     this.events = events;
   }
 
@@ -17,9 +17,15 @@ export class ChangeSet {
     return this.#changes.values();
   }
 
+  /** Whether code is among what changes. */
+  get publishes(): boolean {
+    for (const { item } of this.#changes.values()) if (item === "module") return true;
+    return false;
+  }
+
   /** The change of an item, if it has any. @param key - encoded state key */
   find(key: Uint8Array): Change | undefined {
-    return this.#changes.get(bytesToHex(key));
+    return this.#changes.size === 0 ? undefined : this.#changes.get(mapKey(key));
   }
 
   /**

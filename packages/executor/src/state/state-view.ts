@@ -1,4 +1,4 @@
-import { bytesToHex, StateValueMetadata, type StateWrite, stateItemSize } from "@ledger/types";
+import { mapKey, StateValueMetadata, type StateWrite, stateItemSize } from "@ledger/types";
 import type { Change } from "./change.ts";
 
 /** A value, or the promise of one. */
@@ -37,7 +37,7 @@ export class MemoryState implements StateView {
   }
 
   read(key: Uint8Array): StateItem | undefined {
-    return this.#items.get(bytesToHex(key));
+    return this.#items.get(mapKey(key));
   }
 
   usage(): StateUsage {
@@ -46,7 +46,7 @@ export class MemoryState implements StateView {
 
   /** Sets an item, or removes it. */
   put(key: Uint8Array, item: StateItem | undefined): void {
-    const id = bytesToHex(key);
+    const id = mapKey(key);
     const before = this.#items.get(id);
     if (before !== undefined) this.#bytes -= stateItemSize(key, before.value);
     if (item === undefined) this.#items.delete(id);

@@ -1,8 +1,12 @@
 import type { ExecutionStatus, SignedTransaction } from "@ledger/types";
 import { feature, gasScale, HostError, intrinsicCharges, LedgerGasMeter, type StatusName, VmError } from "@ledger/vm";
-import { accountProofs } from "../authentication/account-proof.ts";
-import { type Ed25519Verifier, verifyProof } from "../authentication/verify-proof.ts";
+import { verifyEd25519 } from "../authentication/ed25519.ts";
+import { impersonatedKeys } from "../authentication/impersonation.ts";
+import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
+import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
+import { verifySignatures } from "../authentication/verify-signatures.ts";
 import type { BlockContext } from "../block/block-context.ts";
+import type { TestingRules } from "../block/testing-rules.ts";
 import { checkChangeLimits } from "../gas/change-limits.ts";
 import { type ChargedChanges, chargeChanges } from "../gas/charge-changes.ts";
 import { ExecutorSession } from "../session/executor-session.ts";
@@ -19,7 +23,8 @@ import { withAbortInfo } from "../status/abort-info.ts";
 import { keptStatus } from "../status/classify.ts";
 import { Discard } from "../status/discard.ts";
 import { checkGas, intrinsicInput, newSlotFee, transactionSize } from "../validation/check-gas.ts";
-import { checkExecutable, checkShape } from "../validation/check-shape.ts";
+import { checkExecutable, checkPayload, checkProofCount, checkSigners } from "../validation/check-shape.ts";
+import { abstractParticipants, authenticateAbstract, gasBudget } from "./account-abstraction.ts";
 import { createAccountCall, createsSender } from "./account-creation.ts";
 import { epilogueCalls, type FeeStatement } from "./epilogue.ts";
 import { multisigCleanupCall } from "./multisig-cleanup.ts";
@@ -118,25 +123,28 @@ async function validated(
   transaction: SignedTransaction,
   options: ExecuteOptions,
 ): Promise<TransactionRun> {
-  if (!options.isSimulation && options.isVerified !== true) verifySignatures(transaction, options.ed25519);
-  const parts = transactionParts(transaction);
-  checkShape(context.environment, parts);
-  const createsAccount = await createsSender(context.environment.features, parts, state);
-  checkGas(context.environment, parts, createsAccount);
-  checkExecutable(context.environment, parts);
+  const { environment } = context;
+  const { isSimulation, isVerified, ed25519 = verifyEd25519 } = options;
+  if (!isSimulation && isVerified !== true) await verifySignatures(transaction, ed25519, context.testing);
+  const parts = effectiveParts(transaction, context.testing);
+  checkSigners(environment, parts);
+  if (!isSimulation) await checkKeyless(environment.features, parts, state, ed25519);
+  checkProofCount(parts);
+  const createsAccount = await createsSender(environment.features, parts, state);
   const run = new TransactionRun(context, state, parts, options, createsAccount);
+  await run.authenticate();
+  checkPayload(environment, parts);
+  checkGas(environment, parts, createsAccount);
+  checkExecutable(environment, parts);
   await run.runPrologue();
   return run;
 }
 
-function verifySignatures(transaction: SignedTransaction, ed25519: Ed25519Verifier | undefined): void {
-  for (const proof of accountProofs(transaction)) {
-    const result = verifyProof(proof, ed25519);
-    if (result === "unsupported") {
-      throw new Discard("INVALID_SIGNATURE", "signatures of this scheme are not verified here");
-    }
-    if (result === "invalid") throw new Discard("INVALID_SIGNATURE");
-  }
+/** The parts of a transaction, with the expiration that counts on this network. */
+function effectiveParts(transaction: SignedTransaction, testing: TestingRules | undefined): TransactionParts {
+  const parts = transactionParts(transaction);
+  const expirationTimestampSecs = testing?.expirationOf?.(parts);
+  return expirationTimestampSecs === undefined ? parts : { ...parts, expirationTimestampSecs };
 }
 
 /** Bytes that a new account counts for when a failed transaction makes one. @see Ledger specification, execution §2.11 */
@@ -154,6 +162,10 @@ class TransactionRun {
   readonly #meter: LedgerGasMeter;
   /** Modules that the transaction has used: each is paid for once. */
   readonly #visited = new Set<string>();
+  /** Gas units that are added once the transaction is validated. */
+  readonly #restOfGas: number;
+  /** The session of the validation, once an account's function has run in it. */
+  #validation: ExecutorSession | undefined;
   #prologueChanges = new ChangeSet();
 
   constructor(
@@ -168,22 +180,37 @@ class TransactionRun {
     this.#parts = parts;
     this.#options = options;
     this.#createsAccount = createsAccount;
-    const { gas } = context.environment;
-    this.#meter = new LedgerGasMeter({ schedule: gas, maxGasUnits: Number(parts.maxGasAmount) });
+    const { first, rest } = gasBudget(context.environment, parts.maxGasAmount);
+    this.#meter = new LedgerGasMeter({ schedule: context.environment.gas, maxGasUnits: first });
+    this.#restOfGas = rest;
+  }
+
+  /** Asks the functions of abstract accounts, if there are any. */
+  async authenticate(): Promise<void> {
+    const participants = abstractParticipants(this.#parts);
+    if (participants.length === 0) return;
+    this.#validation = this.#open("prologue", new ChangeSet(), this.#meter);
+    await authenticateAbstract(this.#validation, participants);
   }
 
   async runPrologue(): Promise<void> {
-    const { features } = this.#context.environment;
-    const input = { parts: this.#parts, isSimulation: this.#options.isSimulation, features };
-    const session = this.#open("prologue", new ChangeSet());
+    const { environment, testing } = this.#context;
+    const { isSimulation } = this.#options;
+    const impersonated = await impersonatedKeys(testing, this.#parts, this.#state);
+    const input = { parts: this.#parts, isSimulation, environment, impersonated };
+    const session = this.#validation ?? this.#open("prologue", new ChangeSet());
+    this.#meter.suspend();
     const calls = [prologueCall(input)];
     const multisig = multisigPrologueCall(input);
-    if (multisig && (!this.#options.isSimulation || features.has(feature.simulationEnhancement))) calls.push(multisig);
+    const isChecked = !isSimulation || environment.features.has(feature.simulationEnhancement);
+    if (multisig && isChecked) calls.push(multisig);
     for (const call of calls) {
       const error = await session.callSystem(call);
       if (error) throw prologueDiscard(error);
     }
     this.#prologueChanges = await session.finish();
+    this.#meter.resume();
+    this.#meter.addGasUnits(this.#restOfGas);
   }
 
   async execute(): Promise<TransactionOutput> {
@@ -249,7 +276,8 @@ class TransactionRun {
     const create = createAccountCall(this.#parts.sender.address);
     let session = this.#open("run_on_abort", prologue, this.#meter);
     let error = await session.callSystem(create);
-    if (error?.status === "OUT_OF_GAS") {
+    // The payload has used up its gas, or reached a limit: the account is made all the same, and has to be paid for below.
+    if (error) {
       session = this.#open("run_on_abort", prologue);
       error = await session.callSystem(create);
     }
@@ -320,7 +348,9 @@ class TransactionRun {
   #open(kind: TransactionSession, before: ChangeSet, meter?: LedgerGasMeter): ExecutorSession {
     const user = userContext(this.#parts, this.#options);
     const unbiasable = kind === "payload" && this.#parts.executable?.kind === "EntryFunction";
-    return new ExecutorSession(this.#context, {
+    // The code that a transaction has published is its own until it is applied.
+    const context = before.publishes ? { ...this.#context, codeEra: undefined } : this.#context;
+    return new ExecutorSession(context, {
       state: new ChangedState(this.#state, before),
       identity: transactionSession(kind, this.#parts, user, unbiasable),
       meter,

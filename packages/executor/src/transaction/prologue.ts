@@ -3,15 +3,22 @@ import {
   type AccountAuthenticator,
   Address,
   authenticationKey,
+  bytesToHex,
   concatBytes,
   MultisigTransactionPayload,
   ReplayProtector,
   UserTxnLimitsRequest,
 } from "@ledger/types";
-import { type Features, feature } from "@ledger/vm";
+import { type Features, feature, type VmEnvironment } from "@ledger/vm";
 import type { SystemCall } from "../session/system-call.ts";
 import { Discard } from "../status/discard.ts";
-import { gasPayerOf, multisigPayload, type TransactionParts } from "./transaction-parts.ts";
+import { gasPayerOf, multisigPayload, type Participant, type TransactionParts } from "./transaction-parts.ts";
+
+/**
+ * Feature version from which on the prologue is told whether a fee payer has to prove its key. Devnet's framework of July 2026 (version
+ * 54) has that field, the newest published rules (50) do not; where between them it came is not known.
+ */
+const FEE_PAYER_CHECK_VERSION = 51;
 
 const addresses = vector(Address);
 const keyOption = option(bytes);
@@ -23,8 +30,9 @@ const limitsRequest = option(UserTxnLimitsRequest);
 export interface PrologueInput {
   readonly parts: TransactionParts;
   readonly isSimulation: boolean;
-  /** What the network is, not what the transaction says. */
-  readonly features: Features;
+  readonly environment: VmEnvironment;
+  /** Authentication keys of accounts that need no proof, by address. */
+  readonly impersonated: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
@@ -33,7 +41,9 @@ export interface PrologueInput {
  * @throws {@link Discard} for an orderless transaction where the chain has no function for it
  * @see Ledger specification, execution §2.5
  */
-export function prologueCall({ parts, isSimulation, features }: PrologueInput): SystemCall {
+export function prologueCall(input: PrologueInput): SystemCall {
+  const { parts, isSimulation, impersonated } = input;
+  const { features, gas } = input.environment;
   const module = "transaction_validation";
   const signer = { signer: parts.sender.address };
   const payer = { signer: gasPayerOf(parts) };
@@ -44,15 +54,20 @@ export function prologueCall({ parts, isSimulation, features }: PrologueInput): 
     u8.encode(parts.chainId),
   ];
   const simulation = bool.encode(isSimulation);
-  const senderKey = proofKey(parts.sender.authenticator);
-  const payerKey = parts.feePayer && proofKey(parts.feePayer.authenticator);
-  const secondaryKeys = parts.secondaryProofs.map(proofKey);
+  const keyOf = ({ address, authenticator }: Participant): Uint8Array | undefined =>
+    impersonated.get(bytesToHex(address)) ?? proofKey(authenticator);
+  const senderKey = keyOf(parts.sender);
+  const payerKey = parts.feePayer && keyOf(parts.feePayer);
+  const secondaryKeys = parts.secondaryProofs.map((authenticator, index) =>
+    keyOf({ address: parts.secondarySigners[index]!, authenticator }),
+  );
   const secondary = addresses.encode(parts.secondarySigners);
 
   if (features.has(feature.versionedTransactionValidation)) {
     // An enum value with its one variant; its fields stand in the order of the arguments of older functions.
     const args = [
       u8.encode(0),
+      ...(gas.featureVersion >= FEE_PAYER_CHECK_VERSION ? [bool.encode(parts.feePayer !== undefined)] : []),
       keyOption.encode(senderKey),
       keyOption.encode(payerKey),
       ReplayProtector.encode(parts.replayProtector),
@@ -103,7 +118,7 @@ export function prologueCall({ parts, isSimulation, features }: PrologueInput): 
  *
  * @see Ledger specification, execution §2.5
  */
-export function multisigPrologueCall({ parts, features }: PrologueInput): SystemCall | undefined {
+export function multisigPrologueCall({ parts, environment }: PrologueInput): SystemCall | undefined {
   const { multisigAddress, sender } = parts;
   if (multisigAddress === undefined) return undefined;
   return {
@@ -112,7 +127,7 @@ export function multisigPrologueCall({ parts, features }: PrologueInput): System
     args: [
       { signer: sender.address },
       Address.encode(multisigAddress),
-      bytes.encode(multisigPayloadBytes(parts, features)),
+      bytes.encode(multisigPayloadBytes(parts, environment.features)),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { bytes } from "@ledger/bcs";
+import { encodeScriptArgument } from "@ledger/move";
 import {
   Address,
   type EntryFunction,
@@ -7,11 +8,10 @@ import {
   type Script,
   type TransactionExecutable,
 } from "@ledger/types";
-import { callEntryFunction, callFunction, callScript, type FunctionOutcome, VmError } from "@ledger/vm";
+import { callEntryFunction, callFunction, callScript, type FunctionOutcome, feature, VmError } from "@ledger/vm";
 import { publishRequested } from "../publish/publish.ts";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import { multisigPayloadBytes } from "./prologue.ts";
-import { encodeScriptArgument } from "./script-arguments.ts";
 import { sendersOf, type TransactionParts } from "./transaction-parts.ts";
 
 /**
@@ -76,7 +76,11 @@ function runEntryFunction(
 }
 
 function runScript({ vm }: ExecutorSession, script: Script, senders: readonly Address[]): Promise<FunctionOutcome> {
-  const args = script.args.map((argument) => encodeScriptArgument(vm.environment.features, argument));
+  const takesSerialized = vm.environment.features.has(feature.serializedScriptArguments);
+  if (!takesSerialized && script.args.some(({ kind }) => kind === "Serialized")) {
+    throw new VmError("FEATURE_NOT_ENABLED", "serialized script arguments are not enabled here");
+  }
+  const args = script.args.map(encodeScriptArgument);
   return callScript(vm, script.code, { typeArgs: script.typeArgs, args, senders });
 }
 

@@ -51,8 +51,20 @@ export interface TransactionParts {
   readonly authenticatorSize: number;
 }
 
+/** Pools and blocks take the same transactions apart. */
+const known = new WeakMap<SignedTransaction, TransactionParts>();
+
 /** Takes a signed transaction apart. @see Ledger specification, execution §2.1 */
 export function transactionParts(transaction: SignedTransaction): TransactionParts {
+  let parts = known.get(transaction);
+  if (parts === undefined) {
+    parts = takeApart(transaction);
+    known.set(transaction, parts);
+  }
+  return parts;
+}
+
+function takeApart(transaction: SignedTransaction): TransactionParts {
   const { rawTxn, authenticator } = transaction;
   const { payload } = rawTxn;
   const extraConfig = payloadExtraConfig(payload)?.value;

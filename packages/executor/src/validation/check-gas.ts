@@ -1,4 +1,5 @@
 import { type Features, feature, type GasSchedule, gasScale, intrinsicCharges, type VmEnvironment } from "@ledger/vm";
+import { signingKeys } from "../authentication/signing-keys.ts";
 import { Discard } from "../status/discard.ts";
 import type { TransactionParts } from "../transaction/transaction-parts.ts";
 
@@ -55,22 +56,12 @@ export function intrinsicInput(
   environment: VmEnvironment,
   parts: TransactionParts,
 ): { readonly transactionSize: number; readonly isKeyless: boolean; readonly usesSlhDsa: boolean } {
-  const schemes = schemesOf(parts);
+  const schemes = new Set(signingKeys(parts).map(({ key }) => key.kind));
   return {
     transactionSize: transactionSize(environment, parts),
     isKeyless: schemes.has("Keyless") || schemes.has("FederatedKeyless"),
     usesSlhDsa: schemes.has("SlhDsa_Sha2_128s"),
   };
-}
-
-function schemesOf({ sender, secondaryProofs, feePayer }: TransactionParts): ReadonlySet<string> {
-  const proofs = [sender.authenticator, ...secondaryProofs, ...(feePayer ? [feePayer.authenticator] : [])];
-  return new Set(
-    proofs.flatMap((proof) => {
-      if (proof.kind === "SingleKey") return [proof.value.publicKey.kind];
-      return proof.kind === "MultiKey" ? proof.value.publicKeys.publicKeys.map(({ kind }) => kind) : [];
-    }),
-  );
 }
 
 /** Gas must suffice to make the account, whatever the payload does. */

@@ -1,5 +1,6 @@
 import { type AccountAuthenticator, type Address, type AnyPublicKey, bytesToHex } from "@ledger/types";
 import { type Features, feature, type VmEnvironment } from "@ledger/vm";
+import { allProofs } from "../authentication/signing-keys.ts";
 import { Discard } from "../status/discard.ts";
 import { sendersOf, type TransactionParts } from "../transaction/transaction-parts.ts";
 
@@ -8,21 +9,27 @@ const UNCHANGED_LIMITS_BPS = 100n;
 const MAX_LIMITS_BPS = 10_000n;
 
 /**
- * The checks of a transaction's form that need nothing but the features in force, in the reference's order.
+ * The checks of a transaction's signers that come before anything is proved, in the reference's order.
  *
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.3
  */
-export function checkShape({ features }: VmEnvironment, parts: TransactionParts): void {
+export function checkSigners({ features }: VmEnvironment, parts: TransactionParts): void {
   checkLimitsRequest(features, parts);
   checkDuplicates(sendersOf(parts));
-  const proofs = [parts.sender.authenticator, ...parts.secondaryProofs];
-  const all = parts.feePayer ? [...proofs, parts.feePayer.authenticator] : proofs;
-  for (const proof of all) checkScheme(features, proof);
-  if (proofs.length !== 1 + parts.secondarySigners.length) {
+  for (const proof of allProofs(parts)) checkScheme(features, proof);
+}
+
+/**
+ * The checks that come between those of keyless accounts and those of abstract ones.
+ *
+ * @throws {@link Discard}
+ * @see Ledger specification, execution §2.3
+ */
+export function checkProofCount({ secondaryProofs, secondarySigners }: TransactionParts): void {
+  if (secondaryProofs.length !== secondarySigners.length) {
     throw new Discard("INVALID_NUMBER_OF_AUTHENTICATION_PROOFS");
   }
-  checkPayload(features, parts);
 }
 
 /**
@@ -65,12 +72,6 @@ function checkScheme(features: Features, authenticator: AccountAuthenticator): v
     case "MultiKey":
       for (const key of authenticator.value.publicKeys.publicKeys) checkKey(features, key);
       return;
-    case "Abstract": {
-      const isDerivable = authenticator.value.authData.kind === "DerivableV1";
-      const needed = isDerivable ? feature.derivableAccountAbstraction : feature.accountAbstraction;
-      checkFeature(features, needed, "account abstraction");
-      return;
-    }
     default:
       return;
   }
@@ -81,12 +82,6 @@ function checkKey(features: Features, { kind }: AnyPublicKey): void {
     case "Secp256r1Ecdsa":
       checkFeature(features, feature.webAuthn, "WebAuthn");
       return;
-    case "Keyless":
-      checkFeature(features, feature.keyless, "keyless accounts");
-      return;
-    case "FederatedKeyless":
-      checkFeature(features, feature.federatedKeyless, "federated keyless accounts");
-      return;
     case "SlhDsa_Sha2_128s":
       checkFeature(features, feature.slhDsa, "SLH-DSA");
       return;
@@ -95,7 +90,13 @@ function checkKey(features: Features, { kind }: AnyPublicKey): void {
   }
 }
 
-function checkPayload(features: Features, { payloadKind, replayProtector }: TransactionParts): void {
+/**
+ * Whether the form of the payload is in use here.
+ *
+ * @throws {@link Discard}
+ * @see Ledger specification, execution §2.3
+ */
+export function checkPayload({ features }: VmEnvironment, { payloadKind, replayProtector }: TransactionParts): void {
   if (payloadKind === "Payload") checkFeature(features, feature.transactionPayloadV2, "this form of payload");
   if (replayProtector.kind === "Nonce") {
     checkFeature(features, feature.orderlessTransactions, "orderless transactions");
@@ -106,6 +107,7 @@ function checkPayload(features: Features, { payloadKind, replayProtector }: Tran
   }
 }
 
-function checkFeature(features: Features, needed: number, noun: string): void {
+/** @throws {@link Discard} */
+export function checkFeature(features: Features, needed: number, noun: string): void {
   if (!features.has(needed)) throw new Discard("FEATURE_UNDER_GATING", `${noun} is not enabled here`);
 }

@@ -1,6 +1,6 @@
 import { bytes, option, string, struct, u8, u64, vector } from "@ledger/bcs";
 import { buildModule, type FunctionSpec } from "@ledger/move";
-import { Address, formatAddress, type TransactionPayload } from "@ledger/types";
+import { Address, formatAddress, parseAddress, type TransactionPayload } from "@ledger/types";
 import { entry } from "./local-chain.ts";
 
 const any = struct("Any", { typeName: string, data: bytes });
@@ -75,7 +75,7 @@ export function publish(...modules: readonly Uint8Array[]): TransactionPayload {
     sourceDigest: "",
     manifest: new Uint8Array(),
     modules: [{ name: "counter", source: new Uint8Array(), sourceMap: new Uint8Array(), extension: undefined }],
-    dependencies: [],
+    dependencies: [{ account: parseAddress("0x1"), packageName: "AptosFramework" }],
     extension: undefined,
   });
   return entry("0x1::code::publish_package_txn", [bytes.encode(metadata), vector(bytes).encode(modules)]);

@@ -46,6 +46,32 @@ export function account(name: string, address?: Address): Account {
 const CHAIN_ID = 4;
 const POSSESSION_DOMAIN = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
+/** BCS of the genesis of a test network whose keys follow from names. */
+export async function testGenesis(epochIntervalUsecs = 7_200_000_000n): Promise<Uint8Array> {
+  const vm = new MoveVm({ natives: frameworkNatives });
+  const framework = readFramework(readVectorBytes("genesis/devnet-2025-11.genesis.blob"));
+  const secretKey = bls12_381.utils.randomSecretKey(new Uint8Array(48).fill(7));
+  const { longSignatures } = bls12_381;
+  const publicKey = longSignatures.getPublicKey(secretKey).toBytes();
+  const proof = longSignatures.sign(longSignatures.hash(publicKey, POSSESSION_DOMAIN), secretKey).toBytes();
+  const validator = account("validator");
+  const core = account("core resources", CORE_RESOURCES_ADDRESS);
+  const transaction = await testNetworkGenesis(vm, framework, {
+    chainId: CHAIN_ID,
+    epochIntervalUsecs,
+    coreResourcesKey: ed25519AuthenticationKey(core.publicKey),
+    validators: [
+      {
+        address: validator.address,
+        stake: 100_000_000_000_000n,
+        consensusPublicKey: publicKey,
+        proofOfPossession: proof,
+      },
+    ],
+  });
+  return Transaction.encode(transaction);
+}
+
 /** A chain in memory that makes a block of whatever it is given. */
 export class LocalChain {
   readonly state: MemoryState;
@@ -63,29 +89,9 @@ export class LocalChain {
     this.validator = validator;
   }
 
-  static async start(epochIntervalUsecs = 7_200_000_000n): Promise<LocalChain> {
+  static async start(epochIntervalUsecs?: bigint): Promise<LocalChain> {
     const vm = new MoveVm({ natives: frameworkNatives });
-    const framework = readFramework(readVectorBytes("genesis/devnet-2025-11.genesis.blob"));
-    const secretKey = bls12_381.utils.randomSecretKey(new Uint8Array(48).fill(7));
-    const { longSignatures } = bls12_381;
-    const publicKey = longSignatures.getPublicKey(secretKey).toBytes();
-    const proof = longSignatures.sign(longSignatures.hash(publicKey, POSSESSION_DOMAIN), secretKey).toBytes();
-    const validator = account("validator");
-    const core = account("core resources", CORE_RESOURCES_ADDRESS);
-    const transaction = await testNetworkGenesis(vm, framework, {
-      chainId: CHAIN_ID,
-      epochIntervalUsecs,
-      coreResourcesKey: ed25519AuthenticationKey(core.publicKey),
-      validators: [
-        {
-          address: validator.address,
-          stake: 100_000_000_000_000n,
-          consensusPublicKey: publicKey,
-          proofOfPossession: proof,
-        },
-      ],
-    });
-    const chain = new LocalChain(Transaction.encode(transaction), vm, validator.address);
+    const chain = new LocalChain(await testGenesis(epochIntervalUsecs), vm, account("validator").address);
     // Time begins with the first block, far from that of genesis: it ends an epoch.
     await chain.block();
     return chain;

@@ -1,0 +1,65 @@
+// How fast are transactions verified, executed and durably committed?
+// node --conditions=@ledger/source src/main.ts [--rounds N] [--transfers N] [--json [FILE]]
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { compare, formatRows, median, quantile, type Row } from "@ledger/bench-report";
+import { measureCommits } from "./commit.ts";
+import { measureExecution } from "./execute.ts";
+import { measureSignatures } from "./signatures.ts";
+
+const argv = process.argv.slice(2);
+// `--json` alone prints the rows.
+if (argv.at(-1) === "--json") argv.push("-");
+const { values: options } = parseArgs({
+  args: argv,
+  options: {
+    rounds: { type: "string", default: "5" },
+    transfers: { type: "string", default: "1000" },
+    json: { type: "string" },
+  },
+});
+const rounds = Number(options.rounds);
+const perRound = Number(options.transfers);
+
+const signatures = measureSignatures();
+const execution = await measureExecution({ senders: 100, blocks: rounds + 3, perBlock: perRound });
+// The first blocks run code that is not compiled yet.
+const warm = { wall: execution.wall.slice(3), cpu: execution.cpu.slice(3) };
+const { rates, cpu, latencies } = await measureCommits(rounds, perRound, 100);
+
+const transfers = "transfers/s";
+const rows: Row[] = [
+  rate("verified, executed, hashed, state root", warm.wall),
+  rate("executed, in a second of processor time", warm.cpu),
+  rate("submitted, executed, followed, in SQLite on disk", rates),
+  rate("on disk, in a second of processor time", cpu),
+  beside("executed, in a second of processor time", warm.cpu),
+  beside("on disk, in a second of processor time", cpu),
+  compare(
+    { work: "submitted to on disk, median", subject: "local network", peer: "5 ms", unit: "ms" },
+    [median(latencies)],
+    [5],
+    "less",
+    1,
+  ),
+  compare(
+    { work: "submitted to on disk, 90 %", subject: "local network", peer: "5 ms", unit: "ms" },
+    [quantile(latencies, 0.9)],
+    [5],
+    "less",
+  ),
+];
+const text = `${JSON.stringify(rows, undefined, 2)}\n`;
+if (options.json !== undefined && options.json !== "-") writeFileSync(options.json, text);
+process.stdout.write(options.json === "-" ? text : `${formatRows(rows)}\n`);
+
+/** The same beside what a signature alone costs: a ratio that a busy machine changes little. */
+function beside(work: string, samples: readonly number[]): Row {
+  const names = { work, subject: "local network", peer: "Node, verifying their signatures", unit: transfers };
+  return compare(names, samples, [signatures]);
+}
+
+/** A rate of transfers beside the one that is wanted. */
+function rate(work: string, samples: readonly number[]): Row {
+  return compare({ work, subject: "local network", peer: "500 a second", unit: transfers }, samples, [500], "more", 1);
+}

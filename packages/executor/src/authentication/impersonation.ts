@@ -1,0 +1,41 @@
+import {
+  type AccountAuthenticator,
+  AccountResource,
+  type Address,
+  bytesToHex,
+  frameworkTag,
+  resourceKey,
+} from "@ledger/types";
+import type { TestingRules } from "../block/testing-rules.ts";
+import type { StateView } from "../state/state-view.ts";
+import type { TransactionParts } from "../transaction/transaction-parts.ts";
+
+const accountTag = frameworkTag("account", "Account");
+
+/** Whether an account needs no proof on a network for tests. */
+export function isImpersonated(
+  testing: TestingRules | undefined,
+  account: Address,
+  authenticator: AccountAuthenticator,
+): boolean {
+  return authenticator.kind === "NoAccountAuthenticator" && testing?.impersonates?.(account) === true;
+}
+
+/** The authentication keys of a transaction's impersonated accounts, as if each had proved its own, by address. */
+export async function impersonatedKeys(
+  testing: TestingRules | undefined,
+  { sender, secondarySigners, secondaryProofs, feePayer }: TransactionParts,
+  state: StateView,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const keys = new Map<string, Uint8Array>();
+  const participants = [
+    sender,
+    ...secondarySigners.map((address, i) => ({ address, authenticator: secondaryProofs[i]! })),
+  ];
+  for (const { address, authenticator } of feePayer ? [...participants, feePayer] : participants) {
+    if (!isImpersonated(testing, address, authenticator)) continue;
+    const item = await state.read(resourceKey(address, accountTag));
+    keys.set(bytesToHex(address), item ? AccountResource.decode(item.value).authenticationKey : address);
+  }
+  return keys;
+}

@@ -1,0 +1,152 @@
+import {
+  type AnyPublicKey,
+  bytesToHex,
+  concatBytes,
+  domainSeed,
+  type KeylessPublicKey,
+  type KeylessSignature,
+  type ProviderJwks,
+  Zkp,
+} from "@ledger/types";
+import { type Features, feature } from "@ledger/vm";
+import type { StateView } from "../../state/state-view.ts";
+import { Discard } from "../../status/discard.ts";
+import type { TransactionParts } from "../../transaction/transaction-parts.ts";
+import { signingKeys } from "../signing-keys.ts";
+import { encodeUtf8 } from "../utf8.ts";
+import type { Ed25519Verifier } from "../verify-proof.ts";
+import { type KeylessChainState, RsaJwk, readFederatedJwks, readKeylessState } from "./on-chain.ts";
+
+/** A keyless signature of a transaction, with its key. */
+interface KeylessProof {
+  readonly key: Extract<AnyPublicKey, { readonly kind: "Keyless" | "FederatedKeyless" }>;
+  readonly signature: KeylessSignature;
+}
+
+/**
+ * Checks what keyless signatures prove about their sessions' keys: that an identity provider vouched for them, by a zero-knowledge
+ * proof about its token. The sessions' own signatures are checked where all signatures are.
+ *
+ * @throws {@link Discard} `FEATURE_UNDER_GATING`, `INVALID_SIGNATURE`
+ * @see Ledger specification, execution §2.3; Aptos improvement proposals 61 and 96
+ */
+export async function checkKeyless(
+  features: Features,
+  parts: TransactionParts,
+  state: StateView,
+  ed25519: Ed25519Verifier,
+): Promise<void> {
+  const proofs = keylessProofs(parts);
+  if (proofs.length === 0) return;
+  for (const proof of proofs) checkFeatures(features, proof);
+  const chain = await readKeylessState(state);
+  if (chain === undefined) throw invalid("this chain has no keyless accounts");
+  if (proofs.length > chain.configuration.maxSignaturesPerTxn) throw invalid("too many keyless signatures");
+  for (const { signature } of proofs) checkExpiry(chain, signature);
+  for (const proof of proofs) await checkProof(chain, proof, state, ed25519);
+}
+
+function keylessProofs(parts: TransactionParts): KeylessProof[] {
+  return signingKeys(parts).flatMap(({ key, signature }) => {
+    const isKeyless = key.kind === "Keyless" || key.kind === "FederatedKeyless";
+    return isKeyless && signature.kind === "Keyless" ? [{ key, signature: signature.value }] : [];
+  });
+}
+
+function checkFeatures(features: Features, { key, signature }: KeylessProof): void {
+  const needed: number[] = [signature.cert.kind === "OpenIdSig" ? feature.zklessKeyless : feature.keyless];
+  if (signature.ephemeralSignature.kind === "WebAuthn") needed.push(feature.keylessPasskeys);
+  if (key.kind === "FederatedKeyless") needed.push(feature.federatedKeyless);
+  if (!needed.every((flag) => features.has(flag))) {
+    throw new Discard("FEATURE_UNDER_GATING", "keyless accounts of this kind are not enabled here");
+  }
+}
+
+function checkExpiry({ timestampUsecs }: KeylessChainState, { expDateSecs }: KeylessSignature): void {
+  if (timestampUsecs > expDateSecs * 1_000_000n) throw invalid("the session's key has expired");
+}
+
+async function checkProof(
+  chain: KeylessChainState,
+  { key, signature }: KeylessProof,
+  state: StateView,
+  ed25519: Ed25519Verifier,
+): Promise<void> {
+  const publicKey = key.kind === "Keyless" ? key.value : key.value.pk;
+  let jwk = findJwk(chain.jwks, publicKey, signature);
+  if (jwk === undefined && key.kind === "FederatedKeyless") {
+    jwk = findJwk(await readFederatedJwks(state, key.value.jwkAddr), publicKey, signature);
+  }
+  if (jwk === undefined) throw invalid(`no key of ${publicKey.issVal} is known that the token names`);
+  const { cert } = signature;
+  if (cert.kind === "OpenIdSig") {
+    throw invalid("keyless signatures that carry the provider's token itself are not verified here");
+  }
+  const { configuration, verificationKey } = chain;
+  const { proof, expHorizonSecs, overrideAudVal, trainingWheelsSignature } = cert.value;
+  if (verificationKey === undefined) throw invalid("this chain has no key to verify zero-knowledge proofs with");
+  if (expHorizonSecs > configuration.maxExpHorizonSecs) throw invalid("the session's key is valid for too long");
+  if (overrideAudVal !== undefined && !configuration.overrideAudVals.includes(overrideAudVal)) {
+    throw invalid("no other application may be stood in for by this one");
+  }
+  const statement = { publicKey, signature, certificate: cert.value, jwk };
+  const [{ publicInputsHash }, { verifyGroth16 }] = await Promise.all([
+    import("./public-inputs.ts"),
+    import("./groth16.ts"),
+  ]);
+  const hash = await publicInputsHash(statement, configuration).catch((error: unknown) => {
+    throw error instanceof RangeError ? invalid(error.message) : error;
+  });
+  const { trainingWheelsPubkey } = configuration;
+  if (trainingWheelsPubkey !== undefined) {
+    const message = trainingWheelsMessage(proof, hash);
+    const isSigned =
+      trainingWheelsSignature?.kind === "Ed25519" &&
+      ed25519(trainingWheelsPubkey, message, trainingWheelsSignature.value);
+    if (!isSigned) throw invalid("the proof lacks the signature of the service that makes proofs");
+  }
+  if (!verifyGroth16(verificationKey, proof, hash)) throw invalid("the zero-knowledge proof is not valid");
+}
+
+/** What the service signs that makes proofs: the proof, and what it is about. */
+function trainingWheelsMessage(proof: Zkp, hash: bigint): Uint8Array {
+  const statement = new Uint8Array(32);
+  for (let index = 0, rest = hash; index < 32; index++, rest >>= 8n) statement[index] = Number(rest & 0xffn);
+  // The proof stands there without the index of its variant.
+  return concatBytes(domainSeed("Groth16ProofAndStatement"), Zkp.encode(proof).subarray(1), statement);
+}
+
+const RSA_JWK_TYPE = "0x1::jwks::RSA_JWK";
+
+/** The provider's key that a token's header names. */
+function findJwk(
+  providers: readonly ProviderJwks[],
+  { issVal }: KeylessPublicKey,
+  { jwtHeaderJson }: KeylessSignature,
+): RsaJwk | undefined {
+  const header = parseHeader(jwtHeaderJson);
+  if (header === undefined) return undefined;
+  const issuer = bytesToHex(encodeUtf8(issVal));
+  const provider = providers.find((candidate) => bytesToHex(candidate.issuer) === issuer);
+  for (const { variant } of provider?.jwks ?? []) {
+    if (variant.typeName !== RSA_JWK_TYPE) continue;
+    const jwk = RsaJwk.decode(variant.data);
+    if (jwk.kid === header.kid) return jwk.alg === header.alg ? jwk : undefined;
+  }
+  return undefined;
+}
+
+function parseHeader(json: string): { readonly kid: string; readonly alg: string } | undefined {
+  try {
+    const header: unknown = JSON.parse(json);
+    if (typeof header !== "object" || header === null || !("kid" in header) || !("alg" in header)) return undefined;
+    const { kid, alg } = header;
+    return typeof kid === "string" && typeof alg === "string" ? { kid, alg } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function invalid(message: string): Discard {
+  return new Discard("INVALID_SIGNATURE", message);
+}

@@ -1,0 +1,13 @@
+import type { Address } from "@ledger/types";
+import type { TransactionParts } from "../transaction/transaction-parts.ts";
+
+/** What decides when a transaction expires. */
+export type ExpiringTransaction = Pick<TransactionParts, "expirationTimestampSecs" | "replayProtector">;
+
+/** What a network for tests does otherwise than a ledger that others follow. */
+export interface TestingRules {
+  /** The expiration that counts for a transaction, in seconds since the Unix epoch: its own when absent. */
+  readonly expirationOf?: ((transaction: ExpiringTransaction) => bigint) | undefined;
+  /** Whether an account is taken without proof: its transactions carry no authenticator. */
+  readonly impersonates?: ((account: Address) => boolean) | undefined;
+}

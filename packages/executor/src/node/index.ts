@@ -1,0 +1,1 @@
+export { createNodeEd25519Verifier } from "./ed25519.ts";

@@ -1,0 +1,23 @@
+import { describeVectors } from "@ledger/vectors";
+import { expect, test } from "vitest";
+import { CORE_RESOURCES_ADDRESS } from "../../src/index.ts";
+import { actor } from "../property/cast.ts";
+import { testGenesis } from "../support/local-chain.ts";
+import { hostileModules } from "./modules.ts";
+import { runHostile } from "./run.ts";
+
+describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
+  test("a chain goes on, whatever it is handed", async () => {
+    const core = actor("core resources", CORE_RESOURCES_ADDRESS);
+    const report = await runHostile({ genesis: await testGenesis(), core, seed: "hostile", count: 80 });
+    expect(report.findings).toEqual([]);
+    const outcomes = [...report.outcomes.keys()];
+    // Every module that can be published is, and fails when it is called.
+    for (const { name, onPublication } of hostileModules) {
+      const wanted = onPublication ? `publish: ${name}: ` : `${name}: `;
+      const found = outcomes.filter((outcome) => outcome.startsWith(wanted));
+      expect(found, name).toHaveLength(1);
+      expect(found[0], name).not.toMatch(/Success|discarded/);
+    }
+  }, 300_000);
+});

@@ -1,0 +1,133 @@
+import {
+  AccumulatorFrontier,
+  type Address,
+  type BlockMetadata,
+  deriveGenesis,
+  type HashValue,
+  hashTransactionInfo,
+  type LedgerRecord,
+  type SignedTransaction,
+  SparseMerkleTree,
+  StateValueMetadata,
+  sha3_256,
+  sparseMerkleUpdate,
+} from "@ledger/types";
+import { MoveVm } from "@ledger/vm";
+import { frameworkNatives } from "@ledger/vm/natives";
+import {
+  BlockExecutor,
+  type Change,
+  type ExecutedBlock,
+  MemoryState,
+  type MutableState,
+  recordBlock,
+  type StateItem,
+  type StateUsage,
+} from "../../src/index.ts";
+import { createNodeEd25519Verifier } from "../../src/node/index.ts";
+
+/** A state that keeps its tree, and that may answer late. */
+class TreeState implements MutableState {
+  readonly items: MemoryState;
+  readonly #tree = new SparseMerkleTree();
+  readonly #isLate: boolean;
+
+  constructor(genesis: ReturnType<typeof deriveGenesis>, isLate: boolean) {
+    this.items = new MemoryState(genesis.writes);
+    this.#tree.update(genesis.writes.map(sparseMerkleUpdate));
+    this.#isLate = isLate;
+  }
+
+  read(key: Uint8Array): StateItem | undefined | Promise<StateItem | undefined> {
+    const item = this.items.read(key);
+    return this.#isLate ? Promise.resolve(item) : item;
+  }
+
+  usage(): StateUsage {
+    return this.items.usage();
+  }
+
+  apply(changes: Iterable<Change>): void {
+    const made = [...changes];
+    this.items.apply(made);
+    this.#tree.update(
+      made.map(({ key, kind, value, metadata }) =>
+        sparseMerkleUpdate({
+          key,
+          value: kind === "deletion" ? undefined : value,
+          metadata: kind === "deletion" ? undefined : metadata && StateValueMetadata.encode(metadata),
+        }),
+      ),
+    );
+  }
+
+  root(): HashValue {
+    return this.#tree.update([]);
+  }
+}
+
+/** What a block was made of: enough to make it again. */
+export interface BlockSource {
+  readonly metadata: BlockMetadata;
+  readonly transactions: readonly SignedTransaction[];
+}
+
+/** A chain in memory with all hashes of its records. */
+export class RecordedChain {
+  readonly state: TreeState;
+  readonly executor: BlockExecutor;
+  readonly #frontier = new AccumulatorFrontier("TransactionAccumulator");
+  readonly #proposer: Address;
+  readonly #ed25519 = createNodeEd25519Verifier();
+  /** Seconds since the Unix epoch. */
+  nowSecs = 1_800_000_000n;
+  #epoch = 1n;
+  #round = 0n;
+
+  /** @param isLate - whether the state answers by promises */
+  constructor(genesisBytes: Uint8Array, isLate = false) {
+    const genesis = deriveGenesis(genesisBytes);
+    this.state = new TreeState(genesis, isLate);
+    this.executor = new BlockExecutor(new MoveVm({ natives: frameworkNatives }), this.state);
+    this.#frontier.append(hashTransactionInfo(genesis.record.info));
+    this.#proposer = genesis.epochState.verifier.validatorInfos[0]!.address;
+  }
+
+  /** The metadata that the next block will have. */
+  peekMetadata(): BlockMetadata {
+    const nowSecs = this.nowSecs + 1n;
+    return {
+      id: sha3_256(new TextEncoder().encode(`block ${nowSecs}`)) as HashValue,
+      epoch: this.#epoch,
+      round: this.#round + 1n,
+      proposer: this.#proposer,
+      previousBlockVotesBitvec: Uint8Array.of(0x80),
+      failedProposerIndices: [],
+      timestampUsecs: nowSecs * 1_000_000n,
+    };
+  }
+
+  /** Makes the next block, a second after the last one. */
+  async block(
+    transactions: readonly SignedTransaction[],
+  ): Promise<{ readonly block: ExecutedBlock; readonly source: BlockSource; readonly records: LedgerRecord[] }> {
+    const source = { metadata: this.peekMetadata(), transactions };
+    this.nowSecs += 1n;
+    this.#round += 1n;
+    const { block, records } = await this.remake(source);
+    if (block.entries.length === 1) {
+      this.#epoch += 1n;
+      this.#round = 0n;
+    }
+    return { block, source, records };
+  }
+
+  /** Executes a block as it was made elsewhere. */
+  async remake({
+    metadata,
+    transactions,
+  }: BlockSource): Promise<{ readonly block: ExecutedBlock; readonly records: LedgerRecord[] }> {
+    const block = await this.executor.execute({ metadata, transactions }, { ed25519: this.#ed25519 });
+    return { block, records: recordBlock(this.#frontier, block.entries, this.state.root()) };
+  }
+}
