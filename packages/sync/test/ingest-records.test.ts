@@ -146,6 +146,17 @@ describeVectors("the first versions of the test network", () => {
     expect(await ingest({ source: arraySource(ledger()), store })).toMatchObject({ version: 3n, records: 2 });
   });
 
+  test("a block waits for more before it is committed, unless it is not to wait", async () => {
+    const commitsWith = async (batchWaitMs: number): Promise<bigint[]> => {
+      const versions: bigint[] = [];
+      const onProgress = ({ version }: IngestProgress) => versions.push(version);
+      await ingest({ source: arraySource(ledger(), 1), store: createMemoryStore(), batchWaitMs, onProgress });
+      return versions;
+    };
+    expect(await commitsWith(60_000)).toEqual([3n]);
+    expect(await commitsWith(0)).toEqual([0n, 1n, 3n]);
+  });
+
   test("an abort ends a source that waits for more", async () => {
     const store = createMemoryStore();
     const stop = new AbortController();

@@ -47,6 +47,8 @@ export interface IngestOptions {
   readonly batchRecords?: number | undefined;
   /** Bytes after which a batch is committed although more are waiting; 16 MiB when absent. */
   readonly batchBytes?: number | undefined;
+  /** Milliseconds that a verified block waits for more before it is committed; 10 when absent, 0 commits it at once. */
+  readonly batchWaitMs?: number | undefined;
   /** Bounds on a single block. */
   readonly blockBounds?: BlockBounds | undefined;
 }

@@ -46,8 +46,8 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
 /** Where an empty store that begins with genesis stands. */
 const beforeGenesis = { nextVersion: 0n, frontier: { leafCount: 0n, roots: [] } };
 
-/** How long verified blocks wait for more before they are committed. */
-const BATCH_WAIT_MS = 10;
+/** How long verified blocks wait for more before they are committed, milliseconds. */
+const BATCH_WAIT = 10;
 
 /** One {@link ingest} call: its counters, and the reading that starts over from the store's head after a refusal. */
 class Ingest {
@@ -174,10 +174,13 @@ class Ingest {
 
   /** Applies pages until the source ends or is stopped. */
   async #pump(pages: AsyncIterator<CheckedPage>, signal: AbortSignal): Promise<void> {
+    const { batchWaitMs = BATCH_WAIT } = this.#options;
     let next = pages.next();
     for (;;) {
       // More waiting records make a better batch; but what is there is not held back for long.
-      if (!this.#queue.isEmpty && !(await settlesWithin(BATCH_WAIT_MS, next))) await this.#queue.flush();
+      if (!this.#queue.isEmpty && !(batchWaitMs > 0 && (await settlesWithin(batchWaitMs, next)))) {
+        await this.#queue.flush();
+      }
       const page = await next;
       if (page.done || signal.aborted) return;
       // The next page is fetched and checked while this one is applied. Its error, if any, is seen when its turn comes.

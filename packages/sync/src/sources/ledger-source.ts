@@ -3,7 +3,7 @@ import type { LedgerRecord } from "@ledger/types";
 import type { SyncError } from "../error.ts";
 
 /**
- * Where committed transactions come from: a genesis file, an upstream node, a backup folder, the development ledger.
+ * Where committed transactions come from: a genesis file, an upstream node, a backup folder, the local network.
  * A source claims; nothing it yields is believed before it is verified.
  */
 export interface LedgerSource {
