@@ -1,4 +1,5 @@
 import type { LedgerSummary } from "@ledger/state-store";
+import type { HashValue } from "@ledger/types";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
 import {
   ANY_ENTITY,
@@ -27,9 +28,11 @@ import {
 } from "./contract/ledger-headers.ts";
 import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
 import { type CompletingReader, createCompletingReader } from "./contract/partial-state.ts";
+import { PendingWaits } from "./contract/pending-waits.ts";
 import { pinnedVersion } from "./contract/pinned-version.ts";
+import { type PlaceOf, placeOf } from "./contract/place.ts";
 import { parseRequest } from "./contract/request.ts";
-import type { LedgerRoute, Route } from "./contract/route.ts";
+import type { Route } from "./contract/route.ts";
 import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
 import { checkOutput, checkSwitches, notAvailable } from "./contract/switches.ts";
 import { LARGE_VALUE, type LargeWork } from "./contract/work.ts";
@@ -59,9 +62,10 @@ export function createApi(options: ApiOptions): Api {
   const withheld = options.withheld ?? (() => undefined);
   const code = new LedgerCode(store);
   const gas = new GasEstimator(store, config.minimumGasPrice);
-  const machine = new LedgerMachine();
-  const { forward } = options;
-  const documents = createDocuments(config, { specPage: options.specPage, forwarding: forward !== undefined });
+  const machine = new LedgerMachine(options.vm);
+  const { forward, pool } = options;
+  const whoAnswers: PlaceOf = (route) => placeOf(options, route);
+  const documents = createDocuments(config, { specPage: options.specPage, placeOf: whoAnswers });
   const headersOf = createLedgerHeaders(config.headerPrefixes);
   const table: readonly AnyRoute[] = [...routes, ...documentRoutes];
   const snapshots = new Snapshots(store, config.keepsOlderRecords, options.endOfTurn);
@@ -69,9 +73,11 @@ export function createApi(options: ApiOptions): Api {
   /** By route: documents never change. */
   const documentTags = new Map<string, string>();
   const byId = new Map(table.map((route) => [route.id, route]));
+  const { awaitVersion } = options;
+  const waits = pool && new PendingWaits({ store, pool, limits: config.waitByHash, awaitVersion });
 
   async function answer(
-    route: LedgerRoute,
+    route: Route,
     request: ApiRequest,
     snapshot: Snapshot,
     extent: Extent,
@@ -80,7 +86,7 @@ export function createApi(options: ApiOptions): Api {
     const format = negotiateFormat(request.accept);
     const { work = "point" } = route;
     const isLargeBody = request.body !== undefined && request.body.length > LARGE_VALUE;
-    if (extent === "small" && isLargeBody) return { work: work === "point" ? "bulk" : work, key: undefined };
+    if (extent === "small" && isLargeBody) return { work: work === "compute" ? work : "bulk", key: undefined };
     const input = parseRequest(route, request);
     route.verify(input);
     checkSwitches(route, config, format);
@@ -101,27 +107,34 @@ export function createApi(options: ApiOptions): Api {
     const read = partial === undefined ? { store, code } : { store: partial.store, code: code.tracking(partial.store) };
     const { defer } = options;
     const { signal } = request;
-    const services = { config, gas, machine, clock, fault, waypoint, documents, defer, signal };
+    const services = { config, gas, machine, pool, clock, fault, waypoint, documents, defer, signal };
     const context: RequestContext = { ledger, ...read, ...services };
     const keyOf = (): string | undefined => {
       if (route.cache !== "state") return undefined;
       const asked = Object.keys(route.query).map((name) => request.query.getAll(name));
       return questionKey(route.id, ledger, [format, request.ifNoneMatch, request.params, asked]);
     };
-    if (extent === "small" && work !== "point") return { work, key: keyOf() };
-    const { value, cursor, validator, gasUsed, immutable, weight = 0 } = await route.run(input, context);
+    let outcome = route.runAtOnce && (await route.runAtOnce(input, context));
+    if (outcome === undefined) {
+      if (extent === "small" && work !== "point") return { work, key: keyOf() };
+      outcome = await route.run(input, context);
+    }
+    const { value, cursor, validator, gasUsed, immutable, weight = 0 } = outcome;
     let policy = NO_STORE;
-    if (route.cache === "state") {
+    if (route.cache === "state" && outcome.volatile !== true) {
       policy = tag !== undefined || immutable === true ? IMMUTABLE : REVALIDATE;
       tag ??= tagOf(ledger, format, validator ?? `v${ledger.version}`);
       if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headersOf(ledger), tag, policy);
     }
     if (extent === "small" && weight > LARGE_VALUE) return { work: "bulk", key: keyOf() };
+    const { status = 200, partial: inPart } = route.reply;
+    // What went wrong is told in JSON, whatever was asked for.
+    const written = outcome.isPartial ? "json" : format;
     const headers: Record<string, string> = {
       ...headersOf(ledger),
       Vary: VARY,
       "Cache-Control": policy,
-      "Content-Type": contentTypeOf(format),
+      "Content-Type": contentTypeOf(written),
     };
     if (tag !== undefined) headers.ETag = tag;
     if (cursor !== undefined) {
@@ -130,7 +143,8 @@ export function createApi(options: ApiOptions): Api {
     if (gasUsed !== undefined) {
       for (const prefix of config.headerPrefixes) headers[prefix + GAS_USED_HEADER] = `${gasUsed}`;
     }
-    return { status: 200, headers, body: await route.encode(format, value, context) };
+    const body = await route.encode(written, value, context);
+    return { status: outcome.isPartial && inPart ? inPart.status : status, headers, body };
   }
 
   async function answerForwarded(
@@ -162,7 +176,7 @@ export function createApi(options: ApiOptions): Api {
 
   /** Answers from a ledger of which only some of the state is known, and says who vouches for the rest. */
   async function answerPartly(
-    route: LedgerRoute,
+    route: Route,
     request: ApiRequest,
     snapshot: Snapshot,
     extent: Extent,
@@ -187,6 +201,14 @@ export function createApi(options: ApiOptions): Api {
     if (version === undefined || version <= snapshot.ledger.version) return snapshot;
     const ledger = await options.awaitVersion(version);
     return ledger === undefined ? snapshot : { ledger };
+  }
+
+  /** A pending transaction may be executed while the request waits for it: then the picture is a later one. */
+  async function awaitTransaction(route: Route, request: ApiRequest, snapshot: Snapshot): Promise<Snapshot> {
+    if (route.awaits === undefined || waits === undefined || snapshot.ledger === undefined) return snapshot;
+    const { params } = parseRequest({ params: route.params, query: {} }, request);
+    await waits.await(params[route.awaits] as HashValue, request.signal);
+    return snapshots.take();
   }
 
   function serveDocument(
@@ -227,9 +249,8 @@ export function createApi(options: ApiOptions): Api {
     try {
       snapshot = await awaitPinned(request, snapshot);
       if (route.kind === "document") return serveDocument(route, request, snapshot, extent);
-      if (route.kind === "forwarded" || (route.relayable && forward !== undefined)) {
-        return await answerForwarded(route, request, snapshot, extent);
-      }
+      if (whoAnswers(route) !== "here") return await answerForwarded(route, request, snapshot, extent);
+      snapshot = await awaitTransaction(route, request, snapshot);
       if (snapshot.ledger?.base?.state === "partial") return await answerPartly(route, request, snapshot, extent);
       return await answer(route, request, snapshot, extent);
     } catch (error) {

@@ -2,11 +2,11 @@ import { createApi } from "@ledger/api-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_JSON_VALUES, parseJson } from "../src/contract/json.ts";
 import { ask, jsonOf } from "./support/ask.ts";
-import { openDevnetStore } from "./support/devnet-store.ts";
+import { openDemoStore } from "./support/demo-store.ts";
 
 let api: ReturnType<typeof createApi>;
 beforeAll(async () => {
-  api = createApi({ store: await openDevnetStore(40) });
+  api = createApi({ store: await openDemoStore(40) });
 });
 
 const transaction = {
@@ -78,7 +78,7 @@ describe("small answers", () => {
   const query = new URLSearchParams();
 
   test("are made at once, and what is larger is said to be, before it is made", async () => {
-    const request = { params: { address: "0xa11ce", asset_type: "0xa" }, query };
+    const request = { params: { address: "0xcafe", asset_type: "0xa" }, query };
     expect(await api.answerSmall("get_account_balance", request)).toMatchObject({ status: 200 });
     const modules = await api.answerSmall("get_account_modules", { params: { address: "0x1" }, query });
     expect(modules).toEqual({ work: "bulk", key: expect.stringContaining("get_account_modules") });
@@ -117,7 +117,7 @@ describe("small answers", () => {
 
 describe("mutants that survived", () => {
   test("the entity tag of JSON at an explicit version is not that of BCS", async () => {
-    const question = { params: { address: "0xa11ce" }, query: { ledger_version: "1" } };
+    const question = { params: { address: "0xcafe" }, query: { ledger_version: "1" } };
     const json = await ask(api, "get_account", question);
     const bcs = await ask(api, "get_account", { ...question, accept: "application/x-bcs" });
     expect(bcs.headers.ETag).not.toBe(json.headers.ETag);
@@ -127,13 +127,13 @@ describe("mutants that survived", () => {
   });
 
   test("a page has no more transactions than its maximum", async () => {
-    const long = createApi({ store: await openDevnetStore(40), config: {} });
+    const long = createApi({ store: await openDemoStore(40), config: {} });
     const listed = jsonOf(await ask(long, "get_transactions", { query: { start: "0", limit: "65535" } })) as unknown[];
     expect(long.config.pageSizes.transactions.max).toBe(100);
     expect(listed).toHaveLength(100);
     const { transactions, ...sizes } = long.config.pageSizes;
     const short = createApi({
-      store: await openDevnetStore(40),
+      store: await openDemoStore(40),
       config: { pageSizes: { ...sizes, transactions: { default: 2, max: 5 } } },
     });
     const page = jsonOf(await ask(short, "get_transactions", { query: { start: "0", limit: "65535" } })) as unknown[];

@@ -2,19 +2,19 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { type Api, createApi } from "@ledger/api-core";
 import { ClientError, createClient, type Fetch, type ReplyOf } from "@ledger/api-core/client";
-import { DEVNET_TABLES } from "@ledger/devnet";
+import { DEMO_TABLES } from "@ledger/demo-ledger";
 import { formatAddress } from "@ledger/types";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { operations } from "../src/client/operations.ts";
 import { routes } from "../src/routes/index.ts";
-import { openDevnetStore } from "./support/devnet-store.ts";
+import { openDemoStore } from "./support/demo-store.ts";
 
 const root = "http://node.example/v1";
 let api: Api;
 
 beforeAll(async () => {
-  api = createApi({ store: await openDevnetStore(30) });
+  api = createApi({ store: await openDemoStore(30) });
 });
 
 /** A `fetch` that routes as a server does, without sockets. */
@@ -57,7 +57,7 @@ test("knows where every operation of the API is, and which ones have pages", () 
 });
 
 test("reads answers with the ledger behind them", async () => {
-  const { value, ledger, cursor } = await client.call("get_account", { params: { address: "0xa11ce" } });
+  const { value, ledger, cursor } = await client.call("get_account", { params: { address: "0xcafe" } });
   expect(value.authentication_key).toMatch(/^0x[0-9a-f]{64}$/);
   expect(ledger).toMatchObject({ chainId: 4, oldestVersion: 0n, oldestBlockHeight: 0n, blockHeight: 30n });
   expect(ledger?.timestampUsecs).toBeGreaterThan(1_700_000_000_000_000n);
@@ -73,7 +73,7 @@ test("sends texts of types and integers as the API reads them", async () => {
 });
 
 test("sends bodies", async () => {
-  const { handle, keyType, valueType, exampleKey } = DEVNET_TABLES.commits;
+  const { handle, keyType, valueType, exampleKey } = DEMO_TABLES.commits;
   const { value } = await client.call("get_table_item", {
     params: { table_handle: formatAddress(handle) },
     body: { key_type: keyType, value_type: valueType, key: exampleKey },
@@ -115,8 +115,8 @@ describe("integers", () => {
 
   test("a member beyond 2^53 is exact, others stay numbers", async () => {
     const text = '{"a":18446744073709551615,"b":7,"c":"18446744073709551615","d":1.5}';
-    const { value } = await createClient(root, { fetch: fetchOf(200, text) }).call("submit_transaction", {
-      body: {},
+    const { value } = await createClient(root, { fetch: fetchOf(200, text) }).call("view", {
+      body: { function: "0x1::demo::numbers" },
     });
     expect(value).toEqual({ a: 18_446_744_073_709_551_615n, b: 7, c: "18446744073709551615", d: 1.5 });
   });
@@ -127,8 +127,10 @@ describe("integers", () => {
       sent = body;
       return Promise.resolve(new Response("[]"));
     };
-    await createClient(root, { fetch }).call("submit_transaction", { body: { arguments: [2n ** 64n - 1n, 7] } });
-    expect(sent).toBe('{"arguments":["18446744073709551615",7]}');
+    await createClient(root, { fetch }).call("view", {
+      body: { function: "0x1::demo::numbers", arguments: [2n ** 64n - 1n, 7] },
+    });
+    expect(sent).toBe('{"function":"0x1::demo::numbers","arguments":["18446744073709551615",7]}');
   });
 });
 
@@ -141,7 +143,9 @@ describe("refusals", () => {
 
   test("have the code of the virtual machine", async () => {
     const body = '{"message":"failed","error_code":"vm_error","vm_error_code":18446744073709551615}';
-    const call = createClient(root, { fetch: fetchOf(400, body) }).call("submit_transaction", { body: {} });
+    const call = createClient(root, { fetch: fetchOf(400, body) }).call("view", {
+      body: { function: "0x1::demo::numbers" },
+    });
     await expect(call).rejects.toMatchObject({ code: "vm_error", vmErrorCode: 2n ** 64n - 1n });
   });
 

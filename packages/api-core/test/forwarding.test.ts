@@ -8,10 +8,16 @@ import { createContractChecker } from "./support/contract.ts";
 const store = createMemoryStore();
 store.commit(buildLedger({ chainId: 4 }).batch([[{}]]));
 
+/** As another implementation writes it: with blanks, its own order, and a `null`. */
+const pending = `{ "hash": "0x${"ab".repeat(32)}", "sender": "0x1", "sequence_number": "0", "max_gas_amount": "9",
+  "gas_unit_price": "100", "expiration_timestamp_secs": "60", "replay_protection_nonce_of_tomorrow": null,
+  "payload": { "function": "0x1::a::b", "type_arguments": [], "arguments": [], "type": "entry_function_payload" },
+  "signature": { "public_key": "0x11", "signature": "0x22", "type": "ed25519_signature" } }\n`;
+
 const accepted: ForwardResponse = {
   status: 202,
   headers: { "content-type": "application/json; charset=utf-8" },
-  body: new TextEncoder().encode('{ "hash" : "0x1" }\n'),
+  body: new TextEncoder().encode(pending),
 };
 
 /** An API in front of an upstream that gives one answer, and what the upstream was asked. */
@@ -86,7 +92,9 @@ test.each([
 });
 
 test("partial success of a batch is relayed", async () => {
-  const { api, checker } = createForwarding({ ...accepted, status: 206 });
+  const error = '{"message":"no","error_code":"vm_error","vm_error_code":1}';
+  const body = new TextEncoder().encode(`{"transaction_failures":[{"error":${error},"transaction_index":1}]}`);
+  const { api, checker } = createForwarding({ ...accepted, status: 206, body });
   const response = await ask(api, "submit_batch_transactions", { body: "[]" });
   expect(response.status).toBe(206);
   expect(checker.faults("submit_batch_transactions", response)).toEqual([]);
@@ -110,11 +118,14 @@ describe("is 503 when the upstream", () => {
   });
 });
 
-test("without an upstream calls are refused, and the description says so", async () => {
+test("without a pool and an upstream calls are refused, and the description says so", async () => {
   const api = createApi({ store });
   const checker = createContractChecker(api);
   const response = await ask(api, "submit_transaction", { body: "{}" });
-  expect([response.status, jsonOf(response)]).toMatchObject([403, { error_code: "api_disabled" }]);
+  expect([response.status, jsonOf(response)]).toMatchObject([
+    403,
+    { error_code: "api_disabled", message: expect.stringContaining("--forward <url>") },
+  ]);
   expect(checker.operation("submit_transaction")).toMatchObject({ "x-forwarded": false });
   // A node without an upstream calls view functions itself.
   expect(checker.operation("view")).not.toHaveProperty("x-forwarded");
@@ -123,4 +134,6 @@ test("without an upstream calls are refused, and the description says so", async
   expect(forwarding.operation("view")).toMatchObject({ "x-forwarded": true });
   expect(forwarding.operation("submit_transaction").responses).toHaveProperty("507");
   expect(forwarding.operation("get_account")).not.toHaveProperty("x-forwarded");
+  // A node simulates itself, also where it could ask another one.
+  expect(forwarding.operation("simulate_transaction")).not.toHaveProperty("x-forwarded");
 });

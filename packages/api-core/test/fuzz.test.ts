@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../src/routes/index.ts";
 import { ask } from "./support/ask.ts";
 import { type ContractChecker, createContractChecker } from "./support/contract.ts";
-import { openDevnetStore } from "./support/devnet-store.ts";
+import { openDemoStore } from "./support/demo-store.ts";
 
 const runs = Number(process.env.FC_NUM_RUNS ?? 20);
 
@@ -12,14 +12,14 @@ let api: Api;
 let checker: ContractChecker;
 
 beforeAll(async () => {
-  api = createApi({ store: await openDevnetStore(10) });
+  api = createApi({ store: await openDemoStore(10) });
   checker = createContractChecker(api);
 });
 
 const texts = fc.oneof(
   fc.constantFrom(
     "0x1",
-    "a11ce",
+    "cafe",
     "0xabe",
     "0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>",
     "0x1::account::Account",

@@ -1,10 +1,12 @@
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { MoveVm } from "@ledger/vm";
 import type { Defer, LeaveSignal } from "../view/give-way.ts";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { Forward } from "./forward.ts";
 import type { CompleteState } from "./partial-state.ts";
 import type { EndOfTurn } from "./snapshots.ts";
+import type { TransactionPool } from "./transaction-pool.ts";
 import type { LargeWork } from "./work.ts";
 
 /** A parsed query string; a `URLSearchParams` is one. */
@@ -100,17 +102,23 @@ export interface ApiOptions {
   readonly endOfTurn?: EndOfTurn;
   /** Calls back when everything else that waits has had its turn, e.g. `setImmediate`: long calls give way with it. */
   readonly defer?: Defer | undefined;
-  /** Sends what needs a virtual machine or a mempool to a node that has them; without it such calls are refused. */
+  /** Takes the transactions that clients submit. Without it they go to the node that `forward` reaches. */
+  readonly pool?: TransactionPool | undefined;
+  /** Sends to another node what this one leaves to it: view functions and, where there is no pool, submissions. */
   readonly forward?: Forward | undefined;
   /** Makes state known that a partly known ledger misses; without it such reads are refused. */
   readonly completeState?: CompleteState | undefined;
   /**
    * Waits for a version above the latest, for a bounded time, so that a client can read what it has seen elsewhere: on a
-   * replica that lags, or before the next block. Without it such a version is not found.
+   * replica that lags, or before the next block. Without it such a version is not found. Requests that wait for a pending
+   * transaction are woken by it too; without it they look every 20 ms.
    *
+   * @param longestMs - longest wait, milliseconds; the waiter's own bound for reads of a version when absent
    * @returns the ledger once it has the version; `undefined` when the wait was in vain
    */
-  readonly awaitVersion?: ((version: bigint) => Promise<LedgerSummary | undefined>) | undefined;
+  readonly awaitVersion?: ((version: bigint, longestMs?: number) => Promise<LedgerSummary | undefined>) | undefined;
+  /** The machine that runs the ledger's code, where several ledgers share what it has prepared; one of its own when absent. */
+  readonly vm?: MoveVm | undefined;
   /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
   readonly specPage?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import type { SenderFilter } from "../submission/sender-filter.ts";
 import type { ViewFilter } from "../view/view-filter.ts";
 
 /** Default and greatest number of items on a page. A larger `limit` is clamped without notice. */
@@ -25,13 +26,25 @@ export interface ApiConfig {
   /** Whether JSON, and whether BCS, may be answered; off is 403 `api_disabled`. */
   readonly jsonOutput: boolean;
   readonly bcsOutput: boolean;
+  /** Whether the operations of these names are on; off is 403 `api_disabled`. */
   readonly encodeSubmission: boolean;
+  readonly simulation: boolean;
+  readonly submission: boolean;
+  /** How requests wait for a transaction that is pending. */
+  readonly waitByHash: {
+    /** Longest wait, milliseconds. */
+    readonly longestMs: number;
+    /** Requests that wait at one time; the others are answered at once. */
+    readonly most: number;
+  };
   /** Lowest gas price that the network takes, in octas per gas unit: the estimate while blocks are not full. */
   readonly minimumGasPrice: bigint;
   /** Most gas units that a view function may use. */
   readonly maxViewGas: number;
   /** Which view functions clients may call. */
   readonly viewFilter: ViewFilter;
+  /** Whose transactions clients may submit and simulate. */
+  readonly senderFilter: SenderFilter;
   /**
    * Whether transactions from below the oldest version, which the store may keep longer than state, are answered. Otherwise all
    * that is below it is gone, also while it is still being deleted.
@@ -60,9 +73,13 @@ export const defaultApiConfig: ApiConfig = {
   jsonOutput: true,
   bcsOutput: true,
   encodeSubmission: true,
+  simulation: true,
+  submission: true,
+  waitByHash: { longestMs: 1_000, most: 100 },
   minimumGasPrice: 100n,
   maxViewGas: 2_000_000,
   viewFilter: { allow: [], block: [] },
+  senderFilter: { allow: [], block: [] },
   keepsOlderRecords: false,
   nodeRole: "full_node",
   gitHash: undefined,

@@ -6,6 +6,7 @@ import type { LedgerMachine } from "../view/ledger-machine.ts";
 import type { ApiConfig } from "./config.ts";
 import { ApiError } from "./error.ts";
 import type { LedgerCode } from "./ledger-code.ts";
+import type { TransactionPool } from "./transaction-pool.ts";
 
 /** What a handler works with: one picture of the ledger, and the store to read it from. */
 export interface RequestContext {
@@ -17,6 +18,8 @@ export interface RequestContext {
   readonly gas: GasEstimator;
   /** Runs the ledger's code. */
   readonly machine: LedgerMachine;
+  /** Where submitted transactions wait; absent on a node that takes none. */
+  readonly pool: TransactionPool | undefined;
   /** Lets others have their turn during a long call. */
   readonly defer: Defer | undefined;
   /** Says whether the client has left. */

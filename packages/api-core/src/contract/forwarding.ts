@@ -3,7 +3,7 @@ import { ApiError } from "./error.ts";
 import type { Forward, ForwardRequest, ForwardResponse } from "./forward.ts";
 import { GAS_USED_HEADER } from "./ledger-headers.ts";
 import { BCS_CONTENT_TYPE, essenceOf } from "./media-type.ts";
-import type { ForwardedRoute } from "./route.ts";
+import type { Route } from "./route.ts";
 
 /** What of an upstream's answer goes to the client. */
 export interface Relayed {
@@ -22,7 +22,7 @@ export interface Relayed {
  */
 export async function relay(
   forward: Forward,
-  route: Pick<ForwardedRoute, "path" | "query" | "metered">,
+  route: Pick<Route, "path" | "query" | "metered">,
   request: ApiRequest,
   statuses: ReadonlySet<number>,
 ): Promise<Relayed> {

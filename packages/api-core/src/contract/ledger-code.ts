@@ -17,6 +17,8 @@ export class LedgerCode {
   #newest: { readonly ledger: LedgerSummary; readonly view: MoveView } | undefined;
   /** The view that was last given of older code. */
   #past: { readonly version: bigint; readonly view: MoveView } | undefined;
+  /** What stands for the newest code, and the version that wrote it. */
+  #era: { readonly version: bigint; readonly token: object } | undefined;
   /** The JSON of modules. */
   readonly items = new ModuleItems();
   /** Pages of modules. */
@@ -40,11 +42,13 @@ export class LedgerCode {
   }
 
   /**
-   * Stands for the newest code of the ledger, for who keeps modules between requests; undefined where every read has to be
-   * made, so that it is seen.
+   * An object that means the newest code of this ledger and of no other, for a machine that keeps modules between requests;
+   * undefined where every read has to be made, so that it is seen.
    */
-  era(ledger: LedgerSummary): bigint | undefined {
-    return this.#usesEras ? ledger.lastModuleVersion : undefined;
+  era({ lastModuleVersion: version }: LedgerSummary): object | undefined {
+    if (!this.#usesEras) return undefined;
+    if (this.#era?.version !== version) this.#era = { version, token: {} };
+    return this.#era.token;
   }
 
   /** @param version - within what the store keeps, see `resolveVersion` */

@@ -6,7 +6,7 @@ import { ApiError } from "./error.ts";
 import { messageOf } from "./failure.ts";
 import { JsonFault, type JsonInput, parseJsonBytes } from "./json.ts";
 import { essenceOf } from "./media-type.ts";
-import type { LedgerRoute, RawInput } from "./route.ts";
+import type { RawInput, Route } from "./route.ts";
 import { schemaNode, typeNameOf } from "./schema.ts";
 import type { Parameters } from "./text-type.ts";
 
@@ -17,7 +17,7 @@ const noValues: Readonly<Record<string, unknown>> = Object.freeze({});
  * @throws ApiError `web_framework_error` (400, 415), `invalid_input` for BCS that does not decode
  * @see Ledger specification, REST API §1.10
  */
-export function parseRequest(route: Pick<LedgerRoute, "params" | "query" | "body">, request: ApiRequest): RawInput {
+export function parseRequest(route: Pick<Route, "params" | "query" | "body">, request: ApiRequest): RawInput {
   const params = parsePath(route.params, request.params);
   const body = route.body === undefined ? undefined : parseBody(route.body, request);
   const query = parseQuery(route.query, request.query);

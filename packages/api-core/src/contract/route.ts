@@ -14,7 +14,7 @@ export const tags = {
   Experimental: "May change without notice.",
   General: "The ledger as a whole, the health of the node, and this description.",
   Tables: "Items of on-chain tables.",
-  Transactions: "Committed transactions, and the encoding of new ones.",
+  Transactions: "Committed and pending transactions; encoding, simulating and submitting new ones.",
   View: "View functions.",
 } as const;
 
@@ -44,6 +44,10 @@ export interface Outcome<T> {
   readonly weight?: number | undefined;
   /** Whether this answer can never change, because what it is about is named by the URL and committed. */
   readonly immutable?: boolean | undefined;
+  /** Whether this answer depends on more than the ledger: it is not kept anywhere. */
+  readonly volatile?: boolean | undefined;
+  /** Whether this is success in part, see {@link NegotiatedReply.partial}. */
+  readonly isPartial?: boolean | undefined;
 }
 
 /** How the values of a route are written in one encoding. */
@@ -53,16 +57,20 @@ export interface ReplyEncoding<T, Encoded> {
 
 /** Answers of a route that exist in JSON, in BCS or in both. */
 export interface NegotiatedReply<T, S extends TSchema = TSchema> {
-  /** What a 200 means, for the description. */
+  /** What success means, for the description. */
   readonly description: string;
+  /** The status of success; 200 when absent. */
+  readonly status?: 202;
+  /** The status of success in part, which is told in JSON like a refusal, and what it means. */
+  readonly partial?: { readonly status: 206; readonly description: string };
   readonly json?: ReplyEncoding<T, string | Uint8Array> & { readonly schema: S };
   readonly bcs?: ReplyEncoding<T, Uint8Array> & { readonly description: string };
 }
 
 /** A request and its answer on a real ledger, shown in the description and run by the tests. */
 export interface RouteExample {
-  /** The ledger that answers so: the genesis of the main network, or the development ledger after some blocks. */
-  readonly ledger: "mainnet" | "devnet";
+  /** The ledger that answers so: the genesis of the main network, or the local network after some blocks of its demo. */
+  readonly ledger: "mainnet" | "local";
   readonly summary: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -74,13 +82,17 @@ export interface RouteExample {
 /** How far an answer may be reused. `state`: fixed by the ledger version. `never`: depends on more than the ledger. */
 export type CachePolicy = "state" | "never";
 
-/** What every endpoint declares, however it is answered. */
-interface RouteDeclaration<
+/** Everything about an endpoint. */
+export interface RouteSpec<
   P extends Parameters,
   Q extends Parameters,
+  B,
+  T,
   Id extends string = string,
   Method extends "GET" | "POST" = "GET" | "POST",
   Path extends string = string,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
 > {
   /** Operation id. */
   readonly id: Id;
@@ -99,20 +111,6 @@ interface RouteDeclaration<
   /** Statuses that the requirements list for the operation and this node never gives, with the reason. */
   readonly neverGiven?: Readonly<Record<number, string>>;
   readonly examples: readonly RouteExample[];
-}
-
-/** Everything about an endpoint that answers from the ledger and negotiates its answer. */
-export interface RouteSpec<
-  P extends Parameters,
-  Q extends Parameters,
-  B,
-  T,
-  Id extends string = string,
-  Method extends "GET" | "POST" = "GET" | "POST",
-  Path extends string = string,
-  Body extends TSchema = TSchema,
-  Reply extends TSchema = TSchema,
-> extends RouteDeclaration<P, Q, Id, Method, Path> {
   readonly body?: BodyType<B, Body>;
   readonly cache: CachePolicy;
   /** How much work an answer is; `point` when absent. */
@@ -121,46 +119,39 @@ export interface RouteSpec<
   readonly paged?: boolean;
   /** Whether the answer reports how much gas the call used. */
   readonly metered?: boolean;
-  /** Whether the node upstream answers in this node's place, where there is one. */
-  readonly relayable?: boolean;
+  /**
+   * Whether the node upstream answers in this node's place, where there is one: `always`, or `without_pool`, for what needs a pool
+   * of transactions and a node that has none.
+   */
+  readonly relayed?: "always" | "without_pool";
+  /** Path parameter that holds the hash of a transaction: the request waits, for a bounded time, while the pool knows it. */
+  readonly awaits?: keyof P & string;
   /** Checks meaning that is not a matter of form, before switches and state. @throws ApiError `invalid_input` */
   readonly verify?: (input: RouteInput<P, Q, B>) => void;
   /** The setting that switches the operation on. */
-  readonly enabledBy?: "encodeSubmission";
+  readonly enabledBy?: "encodeSubmission" | "simulation" | "submission";
+  /** What can be answered at once although the operation is more work than that; `undefined` leaves it to `handle`. */
+  readonly answerAtOnce?: (input: RouteInput<P, Q, B>, context: RequestContext) => Awaitable<Outcome<T> | undefined>;
   readonly handle: (input: RouteInput<P, Q, B>, context: RequestContext) => Awaitable<Outcome<T>>;
   readonly reply: NegotiatedReply<T, Reply>;
 }
 
-/** An endpoint that answers from the ledger. Its value types are closed over, so that all of them fit one table. */
-export interface LedgerRoute
-  extends Omit<RouteSpec<Parameters, Parameters, unknown, unknown>, "handle" | "reply" | "verify"> {
+/** An endpoint of the API. Its value types are closed over, so that all of them fit one table. */
+export interface Route
+  extends Omit<RouteSpec<Parameters, Parameters, unknown, unknown>, "handle" | "answerAtOnce" | "reply" | "verify"> {
   readonly kind: "ledger";
-  readonly reply: Pick<NegotiatedReply<never>, "description"> & {
+  readonly reply: Pick<NegotiatedReply<never>, "description" | "status" | "partial"> & {
     readonly json?: { readonly schema: TSchema };
     readonly bcs?: { readonly description: string };
   };
   readonly verify: (input: RawInput) => void;
+  readonly runAtOnce:
+    | ((input: RawInput, context: RequestContext) => Awaitable<Outcome<unknown> | undefined>)
+    | undefined;
   readonly run: (input: RawInput, context: RequestContext) => Awaitable<Outcome<unknown>>;
   /** Writes what `run` found, when the answer turns out to need a body. */
   readonly encode: (format: ReplyFormat, value: unknown, context: RequestContext) => Awaitable<string | Uint8Array>;
 }
-
-/** An endpoint that another node answers: what this one cannot do itself. Its body and its answer are relayed unread. */
-export interface ForwardedRoute extends RouteDeclaration<Record<never, never>, Parameters> {
-  readonly kind: "forwarded";
-  readonly method: "POST";
-  /** Media type of a body in BCS; one in JSON is described too. */
-  readonly bcsRequest: string;
-  /** Status of success. */
-  readonly status: number;
-  /** Status of partial success. */
-  readonly partialStatus?: number;
-  /** Whether the answer reports how much gas the call used. */
-  readonly metered?: boolean;
-}
-
-/** An endpoint of the API. */
-export type Route = LedgerRoute | ForwardedRoute;
 
 /** What the compiler knows of an endpoint: its place, and the values that travel. */
 export interface RouteTypes {
@@ -205,7 +196,7 @@ export function defineRoute<
 >(
   spec: RouteSpec<P, Q, B, T, Id, Method, Path, Body, Reply>,
 ): Declared<
-  LedgerRoute,
+  Route,
   {
     readonly id: Id;
     readonly method: Method;
@@ -216,12 +207,14 @@ export function defineRoute<
     readonly reply: [Reply] extends [never] ? never : Static<Reply>;
   }
 > {
-  const { handle, verify, reply } = spec;
+  const { handle, answerAtOnce, verify, reply, ...rest } = spec;
   return {
-    ...spec,
+    ...rest,
+    reply,
     kind: "ledger",
     // The request pipeline made `input` with this route's own parameter and body types, and `value` is what `run` gave.
     verify: (input) => verify?.(input as RouteInput<P, Q, B>),
+    runAtOnce: answerAtOnce && ((input, context) => answerAtOnce(input as RouteInput<P, Q, B>, context)),
     run: (input, context) => handle(input as RouteInput<P, Q, B>, context),
     encode: (format, value, context) => {
       const encoding = format === "bcs" ? reply.bcs : reply.json;

@@ -1,7 +1,7 @@
 import type { ApiConfig } from "./config.ts";
 import { ApiError } from "./error.ts";
 import type { ReplyFormat } from "./media-type.ts";
-import type { LedgerRoute, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 
 /**
  * Refuses what is switched off, and encodings that the operation does not have.
@@ -11,8 +11,8 @@ import type { LedgerRoute, Route } from "./route.ts";
  * @see Ledger specification, REST API §1.10, steps 7 and 8
  */
 export function checkSwitches(
-  route: LedgerRoute,
-  config: Pick<ApiConfig, "encodeSubmission" | "jsonOutput" | "bcsOutput">,
+  route: Route,
+  config: Pick<ApiConfig, "encodeSubmission" | "simulation" | "submission" | "jsonOutput" | "bcsOutput">,
   format: ReplyFormat,
 ): void {
   if (format === "json" && route.reply.json === undefined) {
@@ -37,7 +37,11 @@ export function checkOutput(
   throw new ApiError("api_disabled", `${route.id}: ${format.toUpperCase()} output is switched off on this node`);
 }
 
-/** The answer of an operation that this node cannot do itself, where it has no upstream node. */
+/** The answer of an operation that needs a pool of transactions, on a node that has neither one nor a node upstream. */
 export function notAvailable(route: Route): ApiError {
-  return new ApiError("api_disabled", `${route.id} is not available on this node`);
+  return new ApiError(
+    "api_disabled",
+    `${route.id} is not available on this node: it has no pool of transactions. Start it with --forward <url> to hand them ` +
+      "to a node of the network that has one, or run a local network, which takes them itself",
+  );
 }

@@ -5,12 +5,14 @@
  * - `bulk`: pages, blocks, whole accounts. Milliseconds to about a second.
  * - `compute`: runs code of the ledger. It may take seconds; it gives way by `RequestContext.defer`, and ends when
  *   `RequestContext.signal` says that the client has left.
+ * - `submission`: little work here, then a wait for the pool of transactions, which may be in another thread.
  */
-export type WorkClass = "point" | "bulk" | "compute";
+export type WorkClass = "point" | "bulk" | "compute" | "submission";
 
 /**
  * An answer that takes too long to be made on an event loop, or in time: `Api.handle` makes it, when its turn has come.
- * `forwarded` is made by another node and only waited for; the others belong into another thread, with an API of its own.
+ * `forwarded` and `submission` are only waited for, the one for another node and the other for the pool; the others belong into
+ * another thread, with an API of its own.
  */
 export interface LargeWork {
   readonly work: Exclude<WorkClass, "point"> | "forwarded";

@@ -1,7 +1,8 @@
 import type { ApiConfig } from "../contract/config.ts";
 import type { DocumentRoute } from "../contract/document-route.ts";
 import { BCS_CONTENT_TYPE } from "../contract/media-type.ts";
-import { type ForwardedRoute, type LedgerRoute, type Route, type RouteExample, tags } from "../contract/route.ts";
+import type { Place, PlaceOf } from "../contract/place.ts";
+import { type Route, type RouteExample, tags } from "../contract/route.ts";
 import type { Parameters } from "../contract/text-type.ts";
 import { ApiErrorSchema } from "../schemas/error.ts";
 import { ErrorResponses } from "./error-responses.ts";
@@ -11,7 +12,6 @@ import {
   documentCachingHeaders,
   ledgerReferences,
   optionalHeaders,
-  relayedHeaders,
   requiredHeaders,
 } from "./headers.ts";
 import { type DocumentedError, documentErrors, operationErrors } from "./operation-errors.ts";
@@ -29,8 +29,8 @@ export interface OpenApiDocument {
 }
 
 const ABOUT =
-  "The HTTP interface of a ledger node: state at any kept ledger version, committed transactions, and the encoding of " +
-  "new ones.\n\n" +
+  "The HTTP interface of a ledger node: state at any kept ledger version, committed transactions, and the encoding, " +
+  "simulation and submission of new ones.\n\n" +
   "Answers are JSON, or BCS when `Accept` asks for `application/x-bcs`; errors are always JSON. Every answer carries " +
   "the ledger headers. State reads take an optional `ledger_version`; the latest is read when it is absent, and a " +
   "version that has been pruned is answered with 410. Unknown query parameters and members are ignored.";
@@ -40,13 +40,13 @@ export function buildOpenApi(
   routes: readonly Route[],
   documentRoutes: readonly DocumentRoute[],
   config: ApiConfig,
-  forwarding: boolean,
+  placeOf: PlaceOf,
 ): OpenApiDocument {
   const schemas = new SchemaComponents();
   const errors = new ErrorResponses(schemas.refer(ApiErrorSchema), optionalHeaders(config.headerPrefixes));
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    const operation = { [route.method.toLowerCase()]: describeRoute(route, config, forwarding, schemas, errors) };
+    const operation = { [route.method.toLowerCase()]: describeRoute(route, config, placeOf(route), schemas, errors) };
     paths[route.path] = { ...paths[route.path], ...operation };
   }
   for (const route of documentRoutes) paths[route.path] = { get: describeDocument(route, config, errors) };
@@ -76,7 +76,7 @@ const NOT_MODIFIED = "The entity named by `If-None-Match` is still what would be
 function describeRoute(
   route: Route,
   config: ApiConfig,
-  forwarding: boolean,
+  place: Place,
   schemas: SchemaComponents,
   errors: ErrorResponses,
 ): object {
@@ -85,26 +85,20 @@ function describeRoute(
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    ...isForwarded(route, forwarding),
+    ...isForwarded(place),
     parameters: [
       ...describeParameters("path", route.params, route.examples, schemas),
       ...describeParameters("query", route.query, route.examples, schemas),
     ],
     ...describeRequestBody(route, schemas),
     responses: {
-      ...(route.kind === "forwarded"
-        ? describeRelayed(route, config, forwarding)
-        : describeAnswers(route, config, schemas)),
-      ...describeErrors(operationErrors(route, forwarding), errors),
+      ...describeAnswers(route, config, place, schemas),
+      ...describeErrors(operationErrors(route, place), errors),
     },
   };
 }
 
 function describeRequestBody(route: Route, schemas: SchemaComponents): object {
-  if (route.kind === "forwarded") {
-    const content = { "application/json": { schema: {} }, [route.bcsRequest]: { schema: binary } };
-    return { requestBody: { required: true, content } };
-  }
   if (route.body === undefined) return {};
   const json = { schema: schemas.refer(route.body.schema), ...examplesOf(route.examples, "body") };
   const { bcs } = route.body;
@@ -115,42 +109,29 @@ function describeRequestBody(route: Route, schemas: SchemaComponents): object {
   return { requestBody: { required: true, content } };
 }
 
-/** Says of an operation that a node upstream answers, or would answer, that it does. */
-function isForwarded(route: Route, forwarding: boolean): object {
-  if (route.kind === "forwarded") return { "x-forwarded": forwarding };
-  return route.relayable && forwarding ? { "x-forwarded": true } : {};
+/** Says of an operation whether a node upstream answers it; nothing where this node does, as nearly everywhere. */
+function isForwarded(place: Place): object {
+  return place === "here" ? {} : { "x-forwarded": place === "upstream" };
 }
 
-function describeAnswers(route: LedgerRoute, { headerPrefixes }: ApiConfig, schemas: SchemaComponents): object {
+function describeAnswers(route: Route, config: ApiConfig, place: Place, schemas: SchemaComponents): object {
+  const { headerPrefixes } = config;
   const caching = cachingHeaders(route);
+  const { description, status = 200, partial } = route.reply;
+  const never = place === "nowhere" ? " This node never gives it: it has no pool of transactions." : "";
+  const headers = { ...requiredHeaders(route, headerPrefixes), ...caching };
+  const content = describeContent(route, schemas);
   return {
-    200: {
-      description: route.reply.description,
-      headers: { ...requiredHeaders(route, headerPrefixes), ...caching },
-      content: describeContent(route, schemas),
-    },
+    [status]: { description: description + never, headers, content },
+    ...(partial && {
+      [partial.status]: {
+        description: partial.description + never,
+        headers,
+        content: { "application/json": content["application/json"] },
+      },
+    }),
     ...(route.cache === "state" && {
       304: { description: NOT_MODIFIED, headers: { ...ledgerReferences(headerPrefixes), ...caching } },
-    }),
-  };
-}
-
-const RELAYED = "As the upstream node answers.";
-
-function describeRelayed(route: ForwardedRoute, { headerPrefixes }: ApiConfig, forwarding: boolean): object {
-  const never = forwarding ? "" : " This node never gives it: it has no upstream node.";
-  const answer = {
-    headers: relayedHeaders(route, headerPrefixes),
-    content: {
-      "application/json": { schema: { description: RELAYED } },
-      [BCS_CONTENT_TYPE]: { schema: { ...binary, description: RELAYED } },
-    },
-  };
-  const description = `The answer of the upstream node.${never}`;
-  return {
-    [route.status]: { description, ...answer },
-    ...(route.partialStatus !== undefined && {
-      [route.partialStatus]: { description: `Partial success. ${description}`, ...answer },
     }),
   };
 }
@@ -180,7 +161,7 @@ function describeParameters(
   });
 }
 
-function describeContent({ reply, examples }: LedgerRoute, schemas: SchemaComponents): object {
+function describeContent({ reply, examples }: Route, schemas: SchemaComponents): Readonly<Record<string, object>> {
   return {
     ...(reply.json && {
       "application/json": { schema: schemas.refer(reply.json.schema), ...examplesOf(examples, "reply") },

@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
 import type { ApiConfig } from "../contract/config.ts";
 import type { ApiDocuments } from "../contract/context.ts";
+import type { PlaceOf } from "../contract/place.ts";
 import { documentRoutes, routes } from "../routes/index.ts";
 import { buildOpenApi, type OpenApiDocument } from "./document.ts";
 import { toOpenApi30 } from "./openapi-3-0.ts";
@@ -19,18 +20,18 @@ const PLAIN_PAGE = `<!doctype html>
 export interface DocumentsOptions {
   /** HTML of the page that shows the description; a small page that links it when absent. */
   readonly specPage: string | undefined;
-  /** Whether there is a node upstream. */
-  readonly forwarding: boolean;
+  /** Who answers an operation. */
+  readonly placeOf: PlaceOf;
 }
 
 /** The documents about an API, each written at its first use and kept. */
-export function createDocuments(config: ApiConfig, { specPage, forwarding }: DocumentsOptions): ApiDocuments {
+export function createDocuments(config: ApiConfig, { specPage, placeOf }: DocumentsOptions): ApiDocuments {
   let document: OpenApiDocument | undefined;
   let json: string | undefined;
   let json30: string | undefined;
   let yaml: string | undefined;
   const build = () => {
-    document ??= buildOpenApi(routes, documentRoutes, config, forwarding);
+    document ??= buildOpenApi(routes, documentRoutes, config, placeOf);
     return document;
   };
   return {

@@ -1,5 +1,5 @@
 import { CURSOR_HEADER, GAS_USED_HEADER, ledgerHeaders, STATE_ORIGIN_HEADER } from "../contract/ledger-headers.ts";
-import type { ForwardedRoute, LedgerRoute } from "../contract/route.ts";
+import type { Route } from "../contract/route.ts";
 import type { DocumentSchema } from "./schema-components.ts";
 
 /** All headers as components. The ledger headers are there twice: an answer without a ledger has to do without them. */
@@ -33,18 +33,13 @@ function integer(format: string): DocumentSchema {
 }
 
 /** Headers of an answer from the ledger. */
-export function requiredHeaders(route: LedgerRoute, prefixes: readonly string[]): Record<string, DocumentSchema> {
+export function requiredHeaders(route: Route, prefixes: readonly string[]): Record<string, DocumentSchema> {
   const extra = [
     ...(route.paged ? [CURSOR_HEADER] : []),
     ...(route.metered ? [GAS_USED_HEADER] : []),
     STATE_ORIGIN_HEADER,
   ];
   return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
-}
-
-/** Headers of an answer that an upstream node gave. */
-export function relayedHeaders(route: ForwardedRoute, prefixes: readonly string[]): Record<string, DocumentSchema> {
-  return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, route.metered ? [GAS_USED_HEADER] : []) };
 }
 
 /** The ledger headers, all of them required. */
@@ -83,7 +78,7 @@ export const documentCachingHeaders: Record<string, DocumentSchema> = {
 };
 
 /** Headers for caches, on routes whose answers may be kept. */
-export function cachingHeaders(route: LedgerRoute): Record<string, DocumentSchema> {
+export function cachingHeaders(route: Route): Record<string, DocumentSchema> {
   if (route.cache !== "state") return {};
   return {
     ETag: entityTag,

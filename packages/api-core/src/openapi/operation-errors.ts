@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@ledger/types";
 import { errorStatus } from "../contract/error.ts";
+import type { Place } from "../contract/place.ts";
 import type { Route } from "../contract/route.ts";
 
 /** A refusal that an operation documents. */
@@ -17,7 +18,7 @@ const descriptions: Readonly<Record<number, string>> = {
   411: "The body comes without `Content-Length`.",
   413: "The body is too large.",
   415: "The body is of a type that is not read here.",
-  429: "Too many requests. This node does not send it; a gateway before it may.",
+  429: "Too many requests of one client, where the node or a gateway before it limits them.",
   500: "The node failed.",
   503: "The node is not ready, or busy: then `Retry-After` says in how many seconds to try again.",
   507: "The node has no room for the transaction.",
@@ -48,18 +49,22 @@ export const documentErrors: ReadonlyMap<number, DocumentedError> = new Map(
   ]),
 );
 
-/** Every status that the description of a forwarded operation has: only these are relayed. */
+/** Every status that the description of an operation has: of an answer that is relayed, only these are. */
 export function documentedStatuses(route: Route): ReadonlySet<number> {
-  const { status, partialStatus = status } = route.kind === "forwarded" ? route : { status: 200 };
-  return new Set([status, partialStatus, ...operationErrors(route, true).keys()]);
+  const { status = 200, partial } = route.reply;
+  return new Set([
+    status,
+    ...(partial === undefined ? [] : [partial.status]),
+    ...operationErrors(route, "upstream").keys(),
+  ]);
 }
 
 /**
  * Every refusal of an operation by status: those that all operations have, and its own.
- * @param forwarding - whether there is a node upstream: without one its refusals are never given
+ * @param place - who answers: where it is neither this node nor another one, its own refusals are never given
  */
-export function operationErrors(route: Route, forwarding: boolean): ReadonlyMap<number, DocumentedError> {
-  const codes = route.kind === "forwarded" && !forwarding ? [] : route.errors;
+export function operationErrors(route: Route, place: Place): ReadonlyMap<number, DocumentedError> {
+  const codes = place === "nowhere" ? [] : route.errors;
   const own = codes.map((code) => [errorStatus[code][0], code] as const);
   const unusual = Object.entries(route.unusualErrors ?? {}).map(([status, code]) => [Number(status), code] as const);
   const pairs = [...always, ...unusual, ...(route.method === "POST" ? withBody : []), ...own].sort(([a], [b]) => a - b);

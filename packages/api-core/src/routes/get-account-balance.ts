@@ -57,10 +57,10 @@ export const getAccountBalance = defineRoute({
   errors: ["version_not_found", "version_pruned"],
   examples: [
     {
-      ledger: "devnet",
-      summary: "Coins and their paired asset together",
-      params: { address: "0xdee", asset_type: "0x1::aptos_coin::AptosCoin" },
-      reply: 12000900179633,
+      ledger: "local",
+      summary: "The chain's own coin",
+      params: { address: "0xcafe", asset_type: "0x1::aptos_coin::AptosCoin" },
+      reply: 92991061310891,
     },
     {
       ledger: "mainnet",

@@ -63,18 +63,31 @@ export const getAccountResources = defineRoute({
   errors: ["invalid_input", "version_not_found", "version_pruned"],
   examples: [
     {
-      ledger: "devnet",
+      ledger: "local",
       summary: "Resources of an account",
-      params: { address: "0xa11ce" },
-      query: { limit: "2" },
+      params: { address: "0xcafe" },
+      query: { limit: "1" },
       reply: [
         {
-          type: "0x1::coin::CoinStore<0xcafe::voucher::Voucher>",
+          type: "0xcafe::shop::Shop",
           data: {
-            coin: { value: "10000803" },
-            deposit_events: { counter: "4", guid: { id: { addr: "0xa11ce", creation_num: "4" } } },
-            frozen: false,
-            withdraw_events: { counter: "1", guid: { id: { addr: "0xa11ce", creation_num: "5" } } },
+            name: "Café du Ledger ☕",
+            next_number: 7,
+            open: true,
+            order_events: { counter: "7", guid: { id: { addr: "0xcafe", creation_num: "2" } } },
+            orders: { handle: "0xb6664b29af721fbb37bb87e0bfb0fc7908f54bfd1dbc16ecac86429d96cd94bb" },
+            prices: {
+              data: [
+                { key: "espresso", value: "250000" },
+                { key: "latte", value: "420000" },
+                { key: "tea", value: "310000" },
+              ],
+            },
+            ratings: { handle: "0xffbe56a011bd08d88bfb4038089e4117d34909e685690247ef0cbad5710188a0" },
+            regulars: {
+              inner: { handle: "0x765584d08337f377d818e6d6d5dec646a42c856a7b170cc7c0e35124787ff5d1" },
+              length: "5",
+            },
           },
         },
       ],

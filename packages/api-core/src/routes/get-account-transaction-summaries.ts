@@ -80,22 +80,22 @@ export const getAccountTransactionSummaries = defineRoute({
   neverGiven: { 404: "An account that never sent anything has an empty list." },
   examples: [
     {
-      ledger: "devnet",
+      ledger: "local",
       summary: "An account that sends both kinds",
-      params: { address: "0xabe" },
-      query: { limit: "2" },
+      params: { address: "0x667f6002d9b7228fc0b248696ed1bdd9b7c1b41115977aabf74cedac9e874429" },
+      query: { start_version: "76", limit: "2" },
       reply: [
         {
-          sender: "0xabe",
-          version: "170",
-          transaction_hash: "0x25b6d0d1c3633261f986d9c5e52772a8d2615f809a47110638392364bd645f62",
-          replay_protector: { type: "nonce", nonce: "6915281467957342359" },
+          sender: "0x667f6002d9b7228fc0b248696ed1bdd9b7c1b41115977aabf74cedac9e874429",
+          version: "76",
+          transaction_hash: "0xf8208ac57017e97328bce0672d25c6aae4172ad052fa47c35aa35199a94ee3f5",
+          replay_protector: { type: "nonce", nonce: "3227731676554580716" },
         },
         {
-          sender: "0xabe",
-          version: "176",
-          transaction_hash: "0xfa996e344080da75aaee19db1e502acce673204ba11a44af021f98e665af4f9b",
-          replay_protector: { type: "sequence_number", sequence_number: "15" },
+          sender: "0x667f6002d9b7228fc0b248696ed1bdd9b7c1b41115977aabf74cedac9e874429",
+          version: "111",
+          transaction_hash: "0x4c77cbfe37ca2999f1f5511c5c750add72f0d4c2c39cc3724cfe3f762beb4c0d",
+          replay_protector: { type: "sequence_number", sequence_number: "7" },
         },
       ],
     },

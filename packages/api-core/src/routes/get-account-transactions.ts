@@ -31,7 +31,7 @@ export const getAccountTransactions = defineRoute({
   reply: { description: "The transactions, ascending by sequence number.", ...transactionsReply },
   errors: ["invalid_input", "version_pruned"],
   examples: [
-    { ledger: "devnet", summary: "The newest of an account", params: { address: "0xa11ce" }, query: { limit: "1" } },
+    { ledger: "local", summary: "The newest of an account", params: { address: "0xcafe" }, query: { limit: "1" } },
     { ledger: "mainnet", summary: "An account that has not sent anything", params: { address: "0xabc" }, reply: [] },
   ],
 });

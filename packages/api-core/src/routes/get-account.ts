@@ -46,12 +46,12 @@ export const getAccount = defineRoute({
   errors: ["version_not_found", "version_pruned"],
   examples: [
     {
-      ledger: "devnet",
+      ledger: "local",
       summary: "An account that has sent transactions",
-      params: { address: "0xa11ce" },
+      params: { address: "0xcafe" },
       reply: {
-        sequence_number: "12",
-        authentication_key: "0x2f09fe9a00dde4e8609ac61292c49c650cbc671c38a0516d83f263523b368a2d",
+        sequence_number: "15",
+        authentication_key: "0x5aaf15ae1f1901beee8b317f12db9d7880dee0862d169bc5122285c2d06eac46",
       },
     },
     {

@@ -87,19 +87,19 @@ export const getBlockByHeight = defineRoute({
   errors: ["block_not_found", "block_pruned", "version_pruned"],
   examples: [
     {
-      ledger: "devnet",
+      ledger: "local",
       summary: "A block without its transactions",
       params: { block_height: "5" },
       reply: {
         block_height: "5",
-        block_hash: "0x8100d7e0d5b2ffbf7fbb45b9865b492b14a1cebeb9554ed6d41ec4d9fa3cd4a9",
-        block_timestamp: "1700000005000000",
-        first_version: "25",
-        last_version: "30",
+        block_hash: "0xc4c681e1cb20663002fae2029428b5ec6c248ba8653347e770660cd381ae4885",
+        block_timestamp: "1795219205000000",
+        first_version: "12",
+        last_version: "15",
       },
     },
     {
-      ledger: "devnet",
+      ledger: "local",
       summary: "A block with its transactions",
       params: { block_height: "5" },
       query: { with_transactions: "true" },
@@ -127,7 +127,7 @@ export const getBlockByVersion = defineRoute({
   },
   reply,
   errors: ["version_not_found", "version_pruned"],
-  examples: [{ ledger: "devnet", summary: "The block of a transaction", params: { version: "27" } }],
+  examples: [{ ledger: "local", summary: "The block of a transaction", params: { version: "27" } }],
 });
 
 function blockNotFound(height: bigint): ApiError {

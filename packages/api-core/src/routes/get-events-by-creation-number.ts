@@ -24,25 +24,25 @@ export const getEventsByCreationNumber = defineRoute({
   errors: ["invalid_input", "version_pruned"],
   examples: [
     {
-      ledger: "devnet",
+      ledger: "local",
       summary: "Events of new blocks",
       params: { address: "0x1", creation_number: "3" },
       query: { start: "5", limit: "1" },
       reply: [
         {
-          version: "25",
+          version: "12",
           guid: { creation_number: "3", account_address: "0x1" },
           sequence_number: "5",
           type: "0x1::block::NewBlockEvent",
           data: {
-            epoch: "1",
+            epoch: "2",
             failed_proposer_indices: [],
-            hash: "0x8100d7e0d5b2ffbf7fbb45b9865b492b14a1cebeb9554ed6d41ec4d9fa3cd4a9",
+            hash: "0xc4c681e1cb20663002fae2029428b5ec6c248ba8653347e770660cd381ae4885",
             height: "5",
             previous_block_votes_bitvec: "0x80",
-            proposer: "0xda1",
-            round: "5",
-            time_microseconds: "1700000005000000",
+            proposer: "0x714bd009be125f8dad80b0fd20f38640d7143a5267ca6c8d9cae11b74fb42792",
+            round: "4",
+            time_microseconds: "1795219205000000",
           },
         },
       ],

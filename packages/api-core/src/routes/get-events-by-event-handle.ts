@@ -48,7 +48,7 @@ export const getEventsByEventHandle = defineRoute({
   errors: ["invalid_input", "resource_not_found", "struct_field_not_found", "version_pruned"],
   examples: [
     {
-      ledger: "devnet",
+      ledger: "local",
       summary: "Events of new blocks",
       params: { address: "0x1", event_handle: "0x1::block::BlockResource", field_name: "new_block_events" },
       query: { limit: "2" },

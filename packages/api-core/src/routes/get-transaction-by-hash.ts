@@ -1,62 +1,83 @@
-import { formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
+import { formatHash, type HashValue } from "@ledger/types";
 import { type RequestContext, versionPruned } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
 import { defineRoute, type Outcome } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { decodeTransaction } from "../json/decode-transaction.ts";
 import { hashText } from "../schemas/scalar.ts";
-import { transactionReply } from "./transaction-reply.ts";
+import { findPending, type PendingTransaction } from "../submission/submit.ts";
+import { type KnownTransaction, knownTransactionReply } from "./transaction-reply.ts";
 
-const hashParameter = required(hashText, "Hash of the transaction.");
-
-/** `GET /transactions/by_hash/{txn_hash}`: a committed transaction by its hash. */
-export const getTransactionByHash = defineRoute({
-  id: "get_transaction_by_hash",
+const shared = {
   method: "GET",
-  path: "/transactions/by_hash/{txn_hash}",
   tag: "Transactions",
-  summary: "Get transaction by hash",
-  description: "Returns a committed transaction by its hash. This node knows no pending transactions.",
-  params: { txn_hash: hashParameter },
+  params: { txn_hash: required(hashText, "Hash of the transaction.") },
   query: {},
   cache: "state",
   // A transaction may be megabytes, and reading it is most of the work.
   work: "bulk",
-  handle: ({ params }, context) => findTransaction(context, params.txn_hash),
-  reply: { description: "The transaction.", ...transactionReply },
+  reply: { description: "The transaction.", ...knownTransactionReply },
   errors: ["transaction_not_found", "version_pruned"],
   examples: [],
+} as const;
+
+/** `GET /transactions/by_hash/{txn_hash}`: a transaction by its hash. */
+export const getTransactionByHash = defineRoute({
+  ...shared,
+  id: "get_transaction_by_hash",
+  path: "/transactions/by_hash/{txn_hash}",
+  summary: "Get transaction by hash",
+  description:
+    "Returns a transaction by its hash: a committed one, or a `pending_transaction` that waits in this node's pool, where it has one.",
+  answerAtOnce: ({ params }, context) => lookIntoPool(context, params.txn_hash),
+  handle: ({ params }, context) => findCommitted(context, params.txn_hash),
+});
+
+/** `GET /transactions/wait_by_hash/{txn_hash}`: the same, once there is something to tell. */
+export const waitTransactionByHash = defineRoute({
+  ...shared,
+  id: "wait_transaction_by_hash",
+  path: "/transactions/wait_by_hash/{txn_hash}",
+  summary: "Wait for transaction by hash",
+  description:
+    "Returns a transaction by its hash. One that waits in this node's pool is waited for, for about a second; if it is pending " +
+    "even then, it is answered as such. A hash that is not known is answered with 404 at once.",
+  awaits: "txn_hash",
+  answerAtOnce: ({ params }, context) => lookIntoPool(context, params.txn_hash),
+  handle: ({ params }, context) => findCommitted(context, params.txn_hash),
 });
 
 /**
- * `GET /transactions/wait_by_hash/{txn_hash}`: the same. Waiting is for transactions that are known and pending; a node
- * without a mempool has none, and for an unknown one the answer is given at once.
+ * A transaction that waits. Whoever keeps the pool may know one a little longer than it waits, so the store is asked first; and one that
+ * leaves the pool between the two questions is found in the store by the search after this one.
+ *
+ * @see Ledger specification, REST API §9.8
  */
-export const waitTransactionByHash = defineRoute({
-  id: "wait_transaction_by_hash",
-  method: "GET",
-  path: "/transactions/wait_by_hash/{txn_hash}",
-  tag: "Transactions",
-  summary: "Wait for transaction by hash",
-  description:
-    "Returns a committed transaction by its hash. A transaction that is not committed is answered with 404 at once, as " +
-    "this node knows no pending transactions to wait for.",
-  params: { txn_hash: hashParameter },
-  query: {},
-  cache: "state",
-  // A transaction may be megabytes, and reading it is most of the work.
-  work: "bulk",
-  handle: ({ params }, context) => findTransaction(context, params.txn_hash),
-  reply: { description: "The transaction.", ...transactionReply },
-  errors: ["transaction_not_found", "version_pruned"],
-  examples: [],
-});
+async function lookIntoPool(
+  { pool, store }: RequestContext,
+  hash: HashValue,
+): Promise<Outcome<KnownTransaction> | undefined> {
+  if (pool === undefined || (await store.findVersionByHash(hash)) !== undefined) return undefined;
+  const pending = await findPending(pool, hash);
+  return pending && showPending(pending);
+}
 
-async function findTransaction({ ledger, store }: RequestContext, hash: HashValue): Promise<Outcome<LedgerRecord>> {
+async function findCommitted({ ledger, store }: RequestContext, hash: HashValue): Promise<Outcome<KnownTransaction>> {
   const version = await store.findVersionByHash(hash);
-  // One committed since the snapshot was taken is not in this picture of the ledger yet.
-  if (version === undefined || version > ledger.version) {
+  if (version === undefined) {
     throw new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
   }
   if (version < ledger.oldestLedgerVersion) throw versionPruned(version, ledger.oldestLedgerVersion);
-  return { value: await store.readRecord(version), validator: `v${version}`, immutable: true };
+  const record = await store.readRecord(version);
+  if (version > ledger.version) {
+    // Committed since the picture of the ledger was taken, in which it waits.
+    const transaction = decodeTransaction(record);
+    if (transaction?.kind === "UserTransaction") return showPending({ hash, transaction: transaction.value });
+    throw new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
+  }
+  return { value: { kind: "committed", record }, validator: `v${version}`, immutable: true };
+}
+
+function showPending(pending: PendingTransaction): Outcome<KnownTransaction> {
+  return { value: { kind: "pending", ...pending }, volatile: true };
 }

@@ -27,5 +27,5 @@ export const getTransactionByVersion = defineRoute({
   },
   reply: { description: "The transaction.", ...transactionReply },
   errors: ["transaction_not_found", "version_pruned"],
-  examples: [{ ledger: "devnet", summary: "An early transaction", params: { txn_version: "2" } }],
+  examples: [{ ledger: "local", summary: "An early transaction", params: { txn_version: "2" } }],
 });

@@ -30,7 +30,7 @@ export const getTransactions = defineRoute({
   },
   reply: { description: "The transactions, ascending by version.", ...transactionsReply },
   errors: ["invalid_input", "version_pruned"],
-  examples: [{ ledger: "devnet", summary: "The newest transactions", query: { limit: "3" } }],
+  examples: [{ ledger: "local", summary: "The newest transactions", query: { limit: "3" } }],
 });
 
 function newestStart(

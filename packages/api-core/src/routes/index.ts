@@ -1,7 +1,6 @@
 import type { Route } from "../contract/route.ts";
 import { encodeSubmission } from "./encode-submission.ts";
 import { estimateGasPrice } from "./estimate-gas-price.ts";
-import { forwardedRoutes } from "./forwarded.ts";
 import { getAccount } from "./get-account.ts";
 import { getAccountBalance } from "./get-account-balance.ts";
 import { getAccountModule } from "./get-account-module.ts";
@@ -22,6 +21,8 @@ import { getTransactionByVersion } from "./get-transaction-by-version.ts";
 import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
+import { submitBatchTransactions } from "./submit-batch-transactions.ts";
+import { submitTransaction } from "./submit-transaction.ts";
 import { view } from "./view.ts";
 
 export { documentRoutes } from "./documents.ts";
@@ -51,9 +52,10 @@ export const declaredRoutes = [
   getEventsByCreationNumber,
   getEventsByEventHandle,
   estimateGasPrice,
+  submitTransaction,
+  submitBatchTransactions,
   simulateTransaction,
   view,
-  ...forwardedRoutes,
 ] as const satisfies readonly Route[];
 
 /** Every endpoint that answers from the ledger. */

@@ -1,27 +1,14 @@
 import { JsonWriter } from "@ledger/move";
-import { SignedTransaction, type TransactionAuthenticator, TransactionOnChainData, ZERO_HASH } from "@ledger/types";
-import Type, { type Static } from "typebox";
-import { defineBody, type TextReader } from "../contract/body.ts";
+import { TransactionOnChainData, ZERO_HASH } from "@ledger/types";
+import Type from "typebox";
 import { moveView } from "../contract/context.ts";
 import { defineRoute } from "../contract/route.ts";
 import { optional } from "../contract/text-type.ts";
 import { writeSimulated } from "../json/simulated-transaction.ts";
 import { booleanText } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
-import { SubmitTransactionRequestSchema } from "../schemas/transaction-request.ts";
-import { verifyPayload } from "../submission/payload-request.ts";
-import { readSignature } from "../submission/read-signature.ts";
-import {
-  buildRawTransaction,
-  readTransactionRequest,
-  type TransactionRequest,
-} from "../submission/transaction-request.ts";
+import { buildSigned, signedTransactionBody, verifySigned } from "../submission/signed-request.ts";
 import { simulate } from "../view/simulate.ts";
-
-/** A transaction as it was handed in: in JSON, its payload may still be meaningless. */
-type SimulationRequest =
-  | { readonly kind: "json"; readonly request: TransactionRequest; readonly authenticator: TransactionAuthenticator }
-  | { readonly kind: "bcs"; readonly transaction: SignedTransaction };
 
 /** `POST /transactions/simulate`: what a transaction would do now. */
 export const simulateTransaction = defineRoute({
@@ -40,28 +27,15 @@ export const simulateTransaction = defineRoute({
     estimate_gas_unit_price: optional(booleanText, "Use the estimated gas price."),
     estimate_prioritized_gas_unit_price: optional(booleanText, "Use the estimated prioritized gas price."),
   },
-  body: defineBody(SubmitTransactionRequestSchema, readRequest, {
-    contentType: "application/x.aptos.signed_transaction+bcs",
-    description: "A signed transaction.",
-    parse: readEncodedRequest,
-  }),
+  body: signedTransactionBody,
   cache: "never",
   work: "compute",
   metered: true,
-  verify: ({ body }) => {
-    if (body.kind === "json") verifyPayload(body.request.payload);
-  },
+  enabledBy: "simulation",
+  verify: ({ body }) => verifySigned(body),
   handle: async ({ query, body }, context) => {
-    const { ledger } = context;
-    const transaction: SignedTransaction =
-      body.kind === "bcs"
-        ? body.transaction
-        : {
-            rawTxn: await buildRawTransaction(body.request, ledger.chainId, moveView(context, ledger.version)),
-            authenticator: body.authenticator,
-          };
     const value = await simulate(
-      transaction,
+      await buildSigned(body, context),
       {
         gasUnitPrice: query.estimate_gas_unit_price === true,
         prioritizedGasUnitPrice: query.estimate_prioritized_gas_unit_price === true,
@@ -107,18 +81,7 @@ export const simulateTransaction = defineRoute({
     },
   },
   errors: ["invalid_input", "vm_error", "rejected_by_filter", "account_not_found", "version_pruned"],
+  // The filter refuses.
+  unusualErrors: { 403: "invalid_input" },
   examples: [],
 });
-
-function readRequest(body: Static<typeof SubmitTransactionRequestSchema>, text: TextReader): SimulationRequest {
-  return {
-    kind: "json",
-    request: readTransactionRequest(body, text),
-    authenticator: readSignature(body.signature, text),
-  };
-}
-
-/** @throws BcsError */
-function readEncodedRequest(bytes: Uint8Array): SimulationRequest {
-  return { kind: "bcs", transaction: SignedTransaction.decode(bytes) };
-}

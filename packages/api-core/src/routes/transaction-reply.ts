@@ -1,14 +1,17 @@
-import { vector } from "@ledger/bcs";
+import { type Codec, vector } from "@ledger/bcs";
 import { JsonWriter } from "@ledger/move";
-import { type LedgerRecord, OnChainRecord } from "@ledger/types";
+import { type LedgerRecord, OnChainRecord, SignedTransaction } from "@ledger/types";
 import Type from "typebox";
-import { type RequestContext, versionPruned } from "../contract/context.ts";
+import { moveView, type RequestContext, versionPruned } from "../contract/context.ts";
 import type { NegotiatedReply } from "../contract/route.ts";
+import { writePending } from "../json/pending-transaction.ts";
 import { TransactionJson } from "../json/transaction.ts";
-import { TransactionSchema } from "../schemas/transaction.ts";
+import { KnownTransactionSchema, TransactionSchema } from "../schemas/transaction.ts";
+import type { PendingTransaction } from "../submission/submit.ts";
 
-/** Variant index of a committed transaction in the BCS of a single transaction. */
+/** Variant indices in the BCS of a single transaction. */
 const ON_CHAIN = 0;
+const PENDING = 1;
 
 const Records = vector(OnChainRecord);
 
@@ -26,14 +29,36 @@ export const transactionReply = {
   json: { schema: TransactionSchema, encode: writeTransaction },
   bcs: {
     description: "Variant 0, then the transaction with its info, events, accumulator root and write set.",
-    encode: (record: LedgerRecord) => {
-      const bytes = new Uint8Array(1 + OnChainRecord.size(record));
-      bytes[0] = ON_CHAIN;
-      OnChainRecord.encodeInto(record, bytes, 1);
-      return bytes;
-    },
+    encode: (record: LedgerRecord) => withVariant(ON_CHAIN, OnChainRecord, record),
   },
 } satisfies Omit<NegotiatedReply<LedgerRecord>, "description">;
+
+/** A transaction by its hash. */
+export type KnownTransaction =
+  | { readonly kind: "committed"; readonly record: LedgerRecord }
+  | ({ readonly kind: "pending" } & PendingTransaction);
+
+/** One transaction, committed or not. */
+export const knownTransactionReply = {
+  json: {
+    schema: KnownTransactionSchema,
+    encode: async (known: KnownTransaction, context: RequestContext) => {
+      if (known.kind === "committed") return writeTransaction(known.record, context);
+      const output = new JsonWriter({ capacity: 4 * 1024 });
+      await writePending(output, moveView(context, context.ledger.version), known, "typed");
+      return output.view();
+    },
+  },
+  bcs: {
+    description:
+      "Variant 0, then the transaction with its info, events, accumulator root and write set; or variant 1, then the signed " +
+      "transaction that waits.",
+    encode: (known: KnownTransaction) =>
+      known.kind === "committed"
+        ? withVariant(ON_CHAIN, OnChainRecord, known.record)
+        : withVariant(PENDING, SignedTransaction, known.transaction),
+  },
+} satisfies Omit<NegotiatedReply<KnownTransaction>, "description">;
 
 /**
  * Consecutive records within what the request's snapshot shows.
@@ -59,4 +84,11 @@ async function writeTransaction(record: LedgerRecord, context: RequestContext): 
   const output = new JsonWriter({ capacity: 16 * 1024 });
   await new TransactionJson(context).write(output, record);
   return output.view();
+}
+
+function withVariant<T>(variant: number, codec: Codec<T>, value: T): Uint8Array {
+  const bytes = new Uint8Array(1 + codec.size(value));
+  bytes[0] = variant;
+  codec.encodeInto(value, bytes, 1);
+  return bytes;
 }

@@ -68,7 +68,7 @@ export const view = defineRoute({
   cache: "never",
   work: "compute",
   metered: true,
-  relayable: true,
+  relayed: "always",
   verify: ({ body }) => {
     if (body.kind === "bcs") return;
     for (const [i, type] of body.typeArguments.entries()) verifyMoveType(`type_arguments[${i}]`, type);
@@ -106,7 +106,20 @@ export const view = defineRoute({
   errors: ["invalid_input", "version_not_found", "version_pruned"],
   // The filter refuses.
   unusualErrors: { 403: "invalid_input" },
-  examples: [],
+  examples: [
+    {
+      ledger: "local",
+      summary: "The symbol of the chain's own coin",
+      body: { function: "0x1::coin::symbol", type_arguments: ["0x1::aptos_coin::AptosCoin"], arguments: [] },
+      reply: ["APT"],
+    },
+    {
+      ledger: "local",
+      summary: "Whether an account exists",
+      body: { function: "0x1::account::exists_at", type_arguments: [], arguments: ["0x1"] },
+      reply: [true],
+    },
+  ],
 });
 
 function readRequest(body: Static<typeof ViewRequestSchema>, text: TextReader): ViewRequest {

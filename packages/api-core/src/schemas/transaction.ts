@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { ApiErrorSchema } from "./error.ts";
 import { EventSchema } from "./event.ts";
 import { MoveModuleBytecodeSchema } from "./move-module.ts";
 import { MoveResourceSchema } from "./move-resource.ts";
@@ -106,8 +107,8 @@ const CommittedPayload = Type.Union(
   { title: "CommittedPayload", description: "What a committed transaction ran.", "x-discriminator": "type" },
 );
 
-const userMembers = {
-  ...info,
+/** What a user asked for, with the signature. */
+const requestMembers = {
   sender: AddressSchema,
   sequence_number: U64Schema,
   max_gas_amount: U64Schema,
@@ -116,9 +117,9 @@ const userMembers = {
   replay_protection_nonce: Type.Optional(U64Schema),
   signature: TransactionSignatureSchema,
   payload: CommittedPayload,
-  ...events,
-  ...timestamp,
 };
+
+const userMembers = { ...info, ...requestMembers, ...events, ...timestamp };
 
 const UserTransaction = Type.Object(
   { type: Type.Literal("user_transaction"), ...userMembers },
@@ -232,18 +233,61 @@ const OpaqueTransaction = Type.Object(
   },
 );
 
+const committed = [
+  UserTransaction,
+  GenesisTransaction,
+  BlockMetadataTransaction,
+  StateCheckpointTransaction,
+  BlockEpilogueTransaction,
+  ValidatorTransaction,
+  OpaqueTransaction,
+] as const;
+
 /** A committed transaction of any kind. */
-export const TransactionSchema = Type.Union(
-  [
-    UserTransaction,
-    GenesisTransaction,
-    BlockMetadataTransaction,
-    StateCheckpointTransaction,
-    BlockEpilogueTransaction,
-    ValidatorTransaction,
-    OpaqueTransaction,
-  ],
-  { title: "Transaction", description: "A committed transaction with its effects.", "x-discriminator": "type" },
+export const TransactionSchema = Type.Union([...committed], {
+  title: "Transaction",
+  description: "A committed transaction with its effects.",
+  "x-discriminator": "type",
+});
+
+const pendingMembers = { hash: HashSchema, ...requestMembers };
+
+/** A transaction as the pool took it. */
+export const SubmittedTransactionSchema = Type.Object(pendingMembers, {
+  title: "SubmittedTransaction",
+  description: "A transaction that waits to be executed.",
+});
+
+const PendingTransaction = Type.Object(
+  { type: Type.Literal("pending_transaction"), ...pendingMembers },
+  { title: "PendingTransaction", description: "A transaction that waits to be executed." },
+);
+
+/** A transaction by its hash: committed, or known and not executed yet. */
+export const KnownTransactionSchema = Type.Union([PendingTransaction, ...committed], {
+  title: "KnownTransaction",
+  description: "A committed transaction with its effects, or one that waits to be executed.",
+  "x-discriminator": "type",
+});
+
+/** What became of the transactions of a batch. */
+export const BatchSubmissionSchema = Type.Object(
+  {
+    transaction_failures: Type.Array(
+      Type.Object(
+        {
+          error: ApiErrorSchema,
+          transaction_index: Type.Integer({
+            minimum: 0,
+            description: "Place of the transaction in the batch, from 0.",
+          }),
+        },
+        { title: "TransactionFailure", description: "Why one transaction of a batch was refused." },
+      ),
+      { description: "The transactions that were refused, in their order." },
+    ),
+  },
+  { title: "BatchSubmission", description: "What became of the transactions of a batch." },
 );
 
 /** A user transaction that was only simulated. */

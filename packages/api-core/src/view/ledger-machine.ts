@@ -16,7 +16,6 @@ import {
   keyedState,
   LedgerGasMeter,
   MoveVm,
-  readEnvironment,
   type TypedBytes,
   type VmEnvironment,
   voidContext,
@@ -40,8 +39,8 @@ export interface ViewOptions {
   readonly store: Pick<LedgerReader, "readState">;
   /** A version that the store keeps. */
   readonly version: bigint;
-  /** Stands for the whole code of the state, where calls may take modules from one another without reading them. */
-  readonly codeEra: bigint | undefined;
+  /** Means the whole code of the state, where calls may take modules from one another without reading them. */
+  readonly codeEra: object | undefined;
   /** Gas units that the call may use. */
   readonly maxGasUnits: number;
   readonly defer?: Defer | undefined;
@@ -59,9 +58,14 @@ const KEPT_ENVIRONMENTS = 8;
 
 /** Runs the code of one ledger. What it has loaded and prepared is kept for the calls after. */
 export class LedgerMachine {
-  readonly #machine = new MoveVm({ natives: frameworkNatives });
+  readonly #machine: MoveVm;
   /** By the versions at which the resources behind them were written. */
   readonly #environments = new Map<string, VmEnvironment>();
+
+  /** @param machine - one that other ledgers use too; one of its own when absent */
+  constructor(machine: MoveVm = new MoveVm({ natives: frameworkNatives })) {
+    this.#machine = machine;
+  }
 
   /**
    * Calls a view function.
@@ -134,7 +138,7 @@ export class LedgerMachine {
     const known = this.#environments.get(era);
     if (known !== undefined) return known;
     const items = new Map(keys.map((key, i): [string, StoredValue | undefined] => [bytesToHex(key), stored[i]]));
-    const environment = await readEnvironment((key) => items.get(bytesToHex(key))?.bytes);
+    const environment = await this.#machine.readEnvironment((key) => items.get(bytesToHex(key))?.bytes);
     const [oldest] = this.#environments.keys();
     if (this.#environments.size >= KEPT_ENVIRONMENTS && oldest !== undefined) this.#environments.delete(oldest);
     this.#environments.set(era, environment);

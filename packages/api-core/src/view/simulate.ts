@@ -12,6 +12,7 @@ import {
 
 import type { RequestContext } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
+import { isSenderAllowed } from "../submission/sender-filter.ts";
 
 /** What a simulation found. */
 export interface SimulatedTransaction {
@@ -49,12 +50,12 @@ export async function simulate(
   estimates: SimulationEstimates,
   context: RequestContext,
 ): Promise<SimulatedTransaction> {
-  const { ledger, machine } = context;
-  if (request.rawTxn.payload.kind === "EncryptedPayload") {
-    throw new ApiError("invalid_input", "encrypted transactions cannot be simulated");
+  const { ledger, machine, config } = context;
+  if (!isSenderAllowed(config.senderFilter, request.rawTxn.sender)) {
+    throw new ApiError("invalid_input", "this node simulates no transactions of this sender", { status: 403 });
   }
   const transaction = await withEstimates(request, estimates, context);
-  if (accountProofs(transaction).every((proof) => isSignature(proof) && verifyProof(proof) === "valid")) {
+  if (await isSigned(transaction)) {
     throw new ApiError("invalid_input", "Simulated transactions must not have a valid signature");
   }
   const outcome = await machine.simulate(transaction, atHead(context));
@@ -79,9 +80,12 @@ function atHead({ ledger, store, code, defer, signal }: RequestContext) {
   return { store, version: ledger.version, codeEra: code.era(ledger), defer, signal };
 }
 
-/** Whether there is anything to verify: abstract accounts are decided by their own code, which a simulation runs too. */
-function isSignature({ authenticator }: ReturnType<typeof accountProofs>[number]): boolean {
-  return authenticator.kind !== "Abstract";
+/** Whether all signatures verify. Abstract accounts have none: their own code decides, and a simulation runs it too. */
+async function isSigned(transaction: SignedTransaction): Promise<boolean> {
+  for (const proof of accountProofs(transaction)) {
+    if (proof.authenticator.kind === "Abstract" || !(await verifyProof(proof))) return false;
+  }
+  return true;
 }
 
 async function withEstimates(

@@ -1,0 +1,21 @@
+import type { JsonWriter, MoveView } from "@ledger/move";
+import { formatHash } from "@ledger/types";
+import type { PendingTransaction } from "../submission/submit.ts";
+import { writeRequest } from "./transaction.ts";
+
+/**
+ * Appends a transaction that waits to be executed: what was asked for, with its hash.
+ *
+ * @param type - whether the object tells its kind: where it may be of several
+ * @see Ledger specification, REST API §9.13
+ */
+export async function writePending(
+  output: JsonWriter,
+  view: MoveView,
+  { hash, transaction }: PendingTransaction,
+  type: "typed" | "untyped",
+): Promise<void> {
+  output.rawText(`{${type === "typed" ? '"type":"pending_transaction",' : ""}"hash":"${formatHash(hash)}"`);
+  await writeRequest(output, view, transaction);
+  output.rawText("}");
+}

@@ -1,0 +1,72 @@
+import { ApiError } from "../contract/error.ts";
+import { errorBody, toApiError } from "../contract/failure.ts";
+import { defineRoute } from "../contract/route.ts";
+import { BatchSubmissionSchema } from "../schemas/transaction.ts";
+import { transactionBatchBody, verifySigned } from "../submission/signed-request.ts";
+import { submit } from "../submission/submit.ts";
+import { submissionErrors } from "./submission-errors.ts";
+
+/** A transaction that was refused. */
+interface Failure {
+  readonly index: number;
+  readonly error: ApiError;
+}
+
+/** `POST /transactions/batch`: takes several signed transactions. */
+export const submitBatchTransactions = defineRoute({
+  id: "submit_batch_transactions",
+  method: "POST",
+  path: "/transactions/batch",
+  tag: "Transactions",
+  summary: "Submit batch transactions",
+  description:
+    "Takes up to ten signed transactions into the pool, one after the other, each as if it came alone. What is malformed " +
+    "refuses the whole batch, and so does a batch of which nothing can be taken.",
+  params: {},
+  query: {},
+  body: transactionBatchBody,
+  cache: "never",
+  work: "submission",
+  relayed: "without_pool",
+  enabledBy: "submission",
+  verify: ({ body }) => {
+    for (const request of body) verifySigned(request);
+  },
+  handle: async ({ body }, context) => {
+    const failures: Failure[] = [];
+    // In their order: those of one sender follow one another.
+    for (const [index, request] of body.entries()) {
+      try {
+        await submit(request, context);
+      } catch (cause) {
+        const error = toApiError(cause);
+        if (error.status >= 500 && error.code === "internal_error") throw error;
+        failures.push({ index, error });
+      }
+    }
+    const [first] = failures;
+    if (first !== undefined && failures.length === body.length) throw allInvalid(first);
+    return { value: failures, isPartial: failures.length > 0 };
+  },
+  reply: {
+    description: "All transactions wait to be executed.",
+    status: 202,
+    partial: { status: 206, description: "Some transactions wait to be executed; the others were refused." },
+    json: {
+      schema: BatchSubmissionSchema,
+      encode: (failures) => {
+        const items = failures.map(({ index, error }) => `{"error":${errorBody(error)},"transaction_index":${index}}`);
+        return `{"transaction_failures":[${items.join()}]}`;
+      },
+    },
+    bcs: { description: "Nothing.", encode: () => new Uint8Array() },
+  },
+  errors: submissionErrors,
+  examples: [],
+});
+
+function allInvalid({ error }: Failure): ApiError {
+  return new ApiError("invalid_input", `all transactions of the batch were refused, the first with: ${error.message}`, {
+    cause: error,
+  });
+}

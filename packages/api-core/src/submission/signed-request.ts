@@ -1,0 +1,92 @@
+import { type Codec, MAX_CONTAINER_DEPTH, Reader, vector } from "@ledger/bcs";
+import { SignedTransaction, type TransactionAuthenticator } from "@ledger/types";
+import Type, { type Static } from "typebox";
+import { defineBody, type TextReader } from "../contract/body.ts";
+import { moveView, type RequestContext } from "../contract/context.ts";
+import { ApiError } from "../contract/error.ts";
+import { SubmitTransactionRequestSchema } from "../schemas/transaction-request.ts";
+import { checkPayload } from "./check-payload.ts";
+import { verifyPayload } from "./payload-request.ts";
+import { readSignature } from "./read-signature.ts";
+import { buildRawTransaction, readTransactionRequest, type TransactionRequest } from "./transaction-request.ts";
+
+/** A transaction as it was handed in: in JSON, its payload may still be meaningless. */
+export type SignedRequest =
+  | { readonly kind: "json"; readonly request: TransactionRequest; readonly authenticator: TransactionAuthenticator }
+  | { readonly kind: "bcs"; readonly transaction: SignedTransaction };
+
+/** Media type of signed transactions in BCS. */
+const CONTENT_TYPE = "application/x.aptos.signed_transaction+bcs";
+
+/** Most named containers inside one another in BCS from outside. @see Ledger specification, REST API §9.8 */
+const MAX_DEPTH = 16;
+
+/** Most transactions of a batch. @see Ledger specification, REST API §10 */
+const MAX_BATCH = 10;
+
+/** The body of `submit` and `simulate`. */
+export const signedTransactionBody = defineBody(SubmitTransactionRequestSchema, readSigned, {
+  contentType: CONTENT_TYPE,
+  description: "A signed transaction.",
+  parse: (bytes): SignedRequest => ({ kind: "bcs", transaction: decodeShallow(SignedTransaction, bytes) }),
+});
+
+const SignedTransactions = vector(SignedTransaction);
+
+/** The body of a batch. */
+export const transactionBatchBody = defineBody(
+  Type.Array(SubmitTransactionRequestSchema, { description: `At most ${MAX_BATCH} transactions.` }),
+  (body, text): SignedRequest[] => {
+    checkBatchSize(body.length);
+    return body.map((one, index) => readSigned(one, (type, value, ...path) => text(type, value, index, ...path)));
+  },
+  {
+    contentType: CONTENT_TYPE,
+    description: `A vector of at most ${MAX_BATCH} signed transactions.`,
+    parse: (bytes): SignedRequest[] => {
+      checkBatchSize(new Reader(bytes).uleb128());
+      return decodeShallow(SignedTransactions, bytes).map((transaction) => ({ kind: "bcs", transaction }));
+    },
+  },
+);
+
+/** Checks what needs no state. @throws ApiError `invalid_input` */
+export function verifySigned(request: SignedRequest): void {
+  if (request.kind === "json") verifyPayload(request.request.payload);
+  else checkPayload(request.transaction.rawTxn.payload);
+}
+
+/**
+ * The transaction that was handed in. Arguments in JSON are encoded by the code of the called function.
+ *
+ * @throws ApiError `invalid_input`
+ */
+export async function buildSigned(request: SignedRequest, context: RequestContext): Promise<SignedTransaction> {
+  if (request.kind === "bcs") return request.transaction;
+  const { chainId, version } = context.ledger;
+  const rawTxn = await buildRawTransaction(request.request, chainId, moveView(context, version));
+  checkPayload(rawTxn.payload);
+  return { rawTxn, authenticator: request.authenticator };
+}
+
+function readSigned(body: Static<typeof SubmitTransactionRequestSchema>, text: TextReader): SignedRequest {
+  return {
+    kind: "json",
+    request: readTransactionRequest(body, text),
+    authenticator: readSignature(body.signature, text),
+  };
+}
+
+function checkBatchSize(length: number): void {
+  if (length <= MAX_BATCH) return;
+  throw new ApiError("invalid_input", `the batch has ${length} transactions, at most ${MAX_BATCH} are taken`);
+}
+
+/** @throws BcsError */
+function decodeShallow<T>(codec: Codec<T>, bytes: Uint8Array): T {
+  const reader = new Reader(bytes);
+  reader.depth = MAX_CONTAINER_DEPTH - MAX_DEPTH;
+  const value = codec.read(reader);
+  reader.expectEnd(codec.name);
+  return value;
+}
