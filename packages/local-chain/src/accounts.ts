@@ -1,0 +1,56 @@
+import { type Address, bytesToHex, ed25519AuthenticationKey, parseAddress, sha3_256 } from "@ledger/types";
+import { ed25519 } from "@noble/curves/ed25519.js";
+
+/** An account that the local network begins with. Everybody knows its key: it is for development only. */
+export interface LocalAccount {
+  readonly name: string;
+  readonly address: Address;
+  /** Ed25519, 32 bytes. */
+  readonly privateKey: Uint8Array;
+  /** Ed25519, 32 bytes. */
+  readonly publicKey: Uint8Array;
+  /** What it holds when the network begins, in octas. */
+  readonly balance: bigint;
+}
+
+const OCTAS_PER_COIN = 100_000_000n;
+
+/** What an account of a person holds: a million coins. */
+const FUNDS = 1_000_000n * OCTAS_PER_COIN;
+
+/** The key of a name, the same on every local network. */
+function localAccount(name: string, balance: bigint, address?: string): LocalAccount {
+  const privateKey: Uint8Array = sha3_256(new TextEncoder().encode(`local network account: ${name}`));
+  const publicKey = ed25519.getPublicKey(privateKey);
+  const own = address === undefined ? ed25519AuthenticationKey(publicKey) : parseAddress(address);
+  return { name, address: own, privateKey, publicKey, balance };
+}
+
+/** Holds nearly all coins and may mint more: the account `0xa550c18`, which a test network calls core resources. */
+export const CORE_ACCOUNT: LocalAccount = localAccount("core", 0n, "0xa550c18");
+
+/** Owns the demonstration's modules. */
+export const SHOP_ACCOUNT: LocalAccount = localAccount("shop", FUNDS, "0xcafe");
+
+/** Accounts for people and their tests, by name. */
+export const LOCAL_ACCOUNTS: readonly LocalAccount[] = [
+  "alice",
+  "bob",
+  "carol",
+  "dave",
+  "erin",
+  "frank",
+  "grace",
+  "heidi",
+  "ivan",
+  "judy",
+].map((name) => localAccount(name, FUNDS));
+
+/**
+ * The private key of an account as wallets and clients take it: `ed25519-priv-0x` and 64 digits.
+ *
+ * @see https://github.com/aptos-foundation/AIPs/blob/main/aips/aip-80.md
+ */
+export function formatPrivateKey({ privateKey }: Pick<LocalAccount, "privateKey">): string {
+  return `ed25519-priv-0x${bytesToHex(privateKey)}`;
+}

@@ -1,0 +1,11 @@
+import type { AccumulatorFrontier, BlockMetadata } from "@ledger/types";
+import type { ChainStorage } from "./chain-state.ts";
+
+/** Where a chain stands. */
+export interface ChainHead {
+  readonly state: ChainStorage;
+  /** The transaction accumulator; the chain goes on with it. */
+  readonly frontier: AccumulatorFrontier;
+  /** Of the latest block; `undefined` at genesis. */
+  readonly metadata: Pick<BlockMetadata, "epoch" | "round"> | undefined;
+}

@@ -1,0 +1,269 @@
+import { u64 } from "@ledger/bcs";
+import {
+  type BlockBounds,
+  BlockExecutor,
+  type Change,
+  type DiscardedTransaction,
+  defaultMempoolLimits,
+  type Ed25519Verifier,
+  Mempool,
+  type MempoolLimits,
+  type PendingTransaction,
+  recordBlock,
+  type StateView,
+  sequenceNumberOf,
+  type TestingRules,
+} from "@ledger/executor";
+import {
+  AccumulatorFrontier,
+  type Address,
+  type BlockMetadata,
+  bytesToHex,
+  Configuration,
+  CurrentTimeMicroseconds,
+  deriveGenesis,
+  frameworkKey,
+  type HashValue,
+  hashTransactionInfo,
+  type LedgerRecord,
+  SignedTransaction,
+  type Submission,
+  sha3_256,
+  ValidatorSet,
+} from "@ledger/types";
+import { MoveVm } from "@ledger/vm";
+import { frameworkNatives } from "@ledger/vm/natives";
+import type { ChainHead } from "./chain-head.ts";
+import { ChainState, type ChainStorage } from "./chain-state.ts";
+import { NextBlockState } from "./next-block-state.ts";
+import { readStoredHead, type StoredChain } from "./stored-chain.ts";
+import { submitTransaction } from "./submit-transaction.ts";
+
+/** What a chain is made of. */
+export interface LocalChainOptions {
+  /** BCS of the genesis transaction, see `readLocalGenesis`. Its first validator proposes all blocks. */
+  readonly genesis: Uint8Array;
+  /** Microseconds since the Unix epoch. */
+  readonly clock: () => bigint;
+  /** A faster verifier of the host. */
+  readonly ed25519?: Ed25519Verifier | undefined;
+  /** The machine, where several chains share what it has prepared; one of its own when absent. */
+  readonly vm?: MoveVm | undefined;
+  /** On networks for tests only. */
+  readonly testing?: TestingRules | undefined;
+  readonly mempoolLimits?: MempoolLimits | undefined;
+  readonly blockBounds?: BlockBounds | undefined;
+  /** Told what a block dropped: transactions that were valid when they came, and are not any more. */
+  readonly onDiscard?: ((pending: PendingTransaction, reason: DiscardedTransaction) => void) | undefined;
+}
+
+/** How a block is made. */
+export interface MakeBlockOptions {
+  /** Time of the block in microseconds since the Unix epoch: the clock's when absent, and later than that of the block before. */
+  readonly timestampUsecs?: bigint | undefined;
+  /** Changes made by hand, see `BlockInput.edits` of the executor. */
+  readonly edits?: readonly Change[] | undefined;
+}
+
+/** The bounds of a block: about two seconds of work. */
+export const defaultBlockBounds: BlockBounds = { transactions: 1_000, gas: 20_000n };
+
+/**
+ * A chain of one node, at its head: takes transactions, makes blocks of them, and yields their records. It keeps the whole latest
+ * state in memory, and no history.
+ *
+ * @see Ledger specification, execution §7.1
+ */
+export class LocalChain {
+  readonly state: StateView;
+  readonly mempool: Mempool;
+  readonly #options: LocalChainOptions;
+  readonly #state: ChainStorage;
+  readonly #executor: BlockExecutor;
+  readonly #frontier: AccumulatorFrontier;
+  #timestampUsecs: bigint;
+  #epoch: bigint;
+  #round: bigint;
+  /** Transactions of blocks that are not known to be stored yet, by hash. */
+  readonly #unstored = new Map<string, { readonly transaction: SignedTransaction; readonly version: bigint }>();
+  #onWork: (() => void) | undefined;
+
+  private constructor(
+    options: LocalChainOptions,
+    { state, frontier, metadata }: ChainHead,
+    { timestampUsecs, epoch }: { readonly timestampUsecs: bigint; readonly epoch: bigint },
+  ) {
+    this.#options = options;
+    this.#state = state;
+    this.state = state;
+    this.#frontier = frontier;
+    this.#executor = new BlockExecutor(options.vm ?? new MoveVm({ natives: frameworkNatives }), state, options.testing);
+    this.mempool = new Mempool(() => performance.now(), options.mempoolLimits ?? defaultMempoolLimits);
+    this.#timestampUsecs = timestampUsecs;
+    this.#epoch = epoch;
+    this.#round = metadata?.epoch === epoch ? metadata.round : 0n;
+  }
+
+  /** A chain that stands somewhere. */
+  static async at(options: LocalChainOptions, head: ChainHead): Promise<LocalChain> {
+    const time = await readFramework(head.state, "timestamp", "CurrentTimeMicroseconds", CurrentTimeMicroseconds);
+    const { epoch } = await readFramework(head.state, "reconfiguration", "Configuration", Configuration);
+    return new LocalChain(options, head, { timestampUsecs: time.microseconds, epoch });
+  }
+
+  /** Begins a chain. @returns the chain, and the record of its genesis */
+  static async begin(
+    options: LocalChainOptions,
+  ): Promise<{ readonly chain: LocalChain; readonly genesis: LedgerRecord }> {
+    const { writes, record } = deriveGenesis(options.genesis);
+    const state = new ChainState();
+    for (const write of writes) state.write(write);
+    const frontier = new AccumulatorFrontier("TransactionAccumulator");
+    frontier.append(hashTransactionInfo(record.info));
+    return { chain: await LocalChain.at(options, { state, frontier, metadata: undefined }), genesis: record };
+  }
+
+  /**
+   * Goes on with a stored chain.
+   *
+   * @param from - the version to go on with
+   * @throws LocalChainError `cannot_resume`, `foreign_ledger`, `state_mismatch`
+   */
+  static async resume(options: LocalChainOptions, stored: StoredChain, from: bigint): Promise<LocalChain> {
+    return LocalChain.at(options, await readStoredHead(stored, options.genesis, from));
+  }
+
+  /** Latest version. */
+  get version(): bigint {
+    return this.#frontier.leafCount - 1n;
+  }
+
+  /** Time of the latest block, in microseconds since the Unix epoch. */
+  get timestampUsecs(): bigint {
+    return this.#timestampUsecs;
+  }
+
+  /** The epoch of the next block. */
+  get epoch(): bigint {
+    return this.#epoch;
+  }
+
+  /**
+   * Takes a transaction into the pool, when it is valid on the latest state at the time of the next block.
+   *
+   * @param transaction - BCS of a signed transaction
+   */
+  async submit(transaction: Uint8Array): Promise<Submission> {
+    const { ed25519, clock } = this.#options;
+    const context = await this.#executor.context();
+    const state = new NextBlockState(this.#state, this.#timeOfNext(clock()));
+    const submission = await submitTransaction({ context, state, mempool: this.mempool, ed25519 }, transaction);
+    if (submission.kind === "accepted") this.#onWork?.();
+    return submission;
+  }
+
+  /** BCS of a signed transaction that waits, or whose block is not known to be stored yet, see {@link LocalChain.settle}. */
+  findPending(hash: HashValue): Uint8Array | undefined {
+    const pending = this.mempool.find(hash) ?? this.#unstored.get(bytesToHex(hash));
+    return pending && SignedTransaction.encode(pending.transaction);
+  }
+
+  /** Says that everything up to a version is stored, where clients find it. */
+  settle(version: bigint): void {
+    for (const [id, made] of this.#unstored) {
+      if (made.version > version) break;
+      this.#unstored.delete(id);
+    }
+  }
+
+  /** Whether a block would have a transaction. */
+  async hasWork(): Promise<boolean> {
+    return (await this.#ready(1)).length > 0;
+  }
+
+  /** Sets who is told when a transaction has come. */
+  set onWork(listener: (() => void) | undefined) {
+    this.#onWork = listener;
+  }
+
+  /**
+   * Makes the next block of the transactions that are ready. The block that ends an epoch is its metadata alone. After a failure the
+   * chain's state is not known: it must be resumed from what was stored.
+   */
+  async makeBlock({
+    timestampUsecs = this.#options.clock(),
+    edits,
+  }: MakeBlockOptions = {}): Promise<readonly LedgerRecord[]> {
+    const { ed25519, blockBounds = defaultBlockBounds, onDiscard } = this.#options;
+    const metadata = await this.#nextMetadata(timestampUsecs);
+    const ready = await this.#ready(blockBounds.transactions);
+    const { entries, discarded, postponed } = await this.#executor.execute(
+      { metadata, transactions: ready.map(({ transaction }) => transaction), edits },
+      { ed25519, isVerified: true, bounds: blockBounds },
+    );
+    this.#timestampUsecs = metadata.timestampUsecs;
+    this.#round = metadata.round;
+    const { epoch } = await readFramework(this.#state, "reconfiguration", "Configuration", Configuration);
+    if (epoch !== this.#epoch) this.#round = 0n;
+    this.#epoch = epoch;
+    const version = this.version + BigInt(entries.length);
+    const waiting = new Set(postponed);
+    const dropped = new Map(discarded.map(({ transaction, reason }) => [transaction, reason]));
+    for (const pending of ready) {
+      if (waiting.has(pending.transaction)) continue;
+      this.mempool.remove(pending.hash);
+      const reason = dropped.get(pending.transaction);
+      if (reason !== undefined) onDiscard?.(pending, reason);
+      else this.#unstored.set(bytesToHex(pending.hash), { transaction: pending.transaction, version });
+    }
+    this.mempool.sweep(this.#timestampUsecs / 1_000_000n, this.#options.testing?.expirationOf);
+    return recordBlock(this.#frontier, entries, this.#state.root());
+  }
+
+  #ready(limit: number): Promise<PendingTransaction[]> {
+    return this.mempool.ready(limit, (sender) => sequenceNumberOf(sender, this.#state));
+  }
+
+  async #nextMetadata(nowUsecs: bigint): Promise<BlockMetadata> {
+    const timestampUsecs = this.#timeOfNext(nowUsecs);
+    return {
+      id: blockId(this.#frontier.root(), timestampUsecs),
+      epoch: this.#epoch,
+      round: this.#round + 1n,
+      proposer: await this.#proposer(),
+      previousBlockVotesBitvec: Uint8Array.of(0x80),
+      failedProposerIndices: [],
+      timestampUsecs,
+    };
+  }
+
+  #timeOfNext(nowUsecs: bigint): bigint {
+    return nowUsecs > this.#timestampUsecs ? nowUsecs : this.#timestampUsecs + 1n;
+  }
+
+  async #proposer(): Promise<Address> {
+    const { activeValidators } = await readFramework(this.#state, "stake", "ValidatorSet", ValidatorSet);
+    const [validator] = activeValidators;
+    if (validator === undefined) throw new Error("the chain has no validator that could propose a block");
+    return validator.address;
+  }
+}
+
+/** Any 32 bytes that no other block has; these follow from what came before. */
+function blockId(accumulatorRoot: HashValue, timestampUsecs: bigint): HashValue {
+  const input = new Uint8Array(40);
+  input.set(accumulatorRoot);
+  input.set(u64.encode(timestampUsecs), 32);
+  return sha3_256(input);
+}
+
+async function readFramework<T>(
+  state: StateView,
+  module: string,
+  name: string,
+  codec: { decode(bytes: Uint8Array): T },
+): Promise<T> {
+  const item = await state.read(frameworkKey(module, name));
+  if (item === undefined) throw new Error(`the chain has no 0x1::${module}::${name}`);
+  return codec.decode(item.value);
+}

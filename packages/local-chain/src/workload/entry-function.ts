@@ -1,0 +1,27 @@
+import type { AnyCodec, InferInput } from "@ledger/bcs";
+import { parseEntryFunctionId, parseTypeTag } from "@ledger/types";
+import type { Call } from "./request.ts";
+
+type Arguments<Params extends readonly AnyCodec[]> = { readonly [Index in keyof Params]: InferInput<Params[Index]> };
+
+/**
+ * Declares an entry function by the layouts of its arguments, signers left out.
+ *
+ * @param id - `0x1::coin::transfer`
+ * @returns makes calls of the function
+ */
+export function entryFunction<const Params extends readonly AnyCodec[]>(
+  id: string,
+  params: Params,
+): (args: Arguments<Params>, typeArgs?: readonly string[]) => Call {
+  const { address, module, name } = parseEntryFunctionId(id);
+  return (args, typeArgs = []) => ({
+    kind: "EntryFunction",
+    value: {
+      module: { address, name: module },
+      function: name,
+      typeArgs: typeArgs.map(parseTypeTag),
+      args: params.map((codec, index) => codec.encode(args[index])),
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { bytes, type Infer, option, string, struct, u8, u64, vector } from "@ledger/bcs";
+import { Address, bytesToHex, parseAddress, sha3_256 } from "@ledger/types";
+
+const any = struct("Any", { typeName: string, data: bytes });
+
+const PackageMetadata = struct("PackageMetadata", {
+  name: string,
+  upgradePolicy: u8,
+  upgradeNumber: u64,
+  sourceDigest: string,
+  manifest: bytes,
+  modules: vector(struct("ModuleMetadata", { name: string, source: bytes, sourceMap: bytes, extension: option(any) })),
+  dependencies: vector(struct("PackageDep", { account: Address, packageName: string })),
+  extension: option(any),
+});
+
+/** A package to publish. */
+export interface MovePackage {
+  readonly name: string;
+  /** Names of its modules, each after those that it uses. */
+  readonly moduleNames: readonly string[];
+  /** Bytecode of its modules, in the same order. */
+  readonly modules: readonly Uint8Array[];
+}
+
+/** What packages depend on: everything that their modules call has to be in one of these. */
+const FRAMEWORK_PACKAGES = [
+  ["0x1", "MoveStdlib"],
+  ["0x1", "AptosStdlib"],
+  ["0x1", "AptosFramework"],
+  ["0x4", "AptosTokenObjects"],
+] as const;
+
+/** Upgrades that keep what exists. */
+const COMPATIBLE = 1;
+
+/**
+ * BCS of what the chain keeps of a package besides its bytecode. The sources stay out, as publishers may decide: they are in the
+ * repository.
+ */
+export function describePackage({ name, moduleNames, modules }: MovePackage): Uint8Array {
+  const metadata: Infer<typeof PackageMetadata> = {
+    name,
+    upgradePolicy: COMPATIBLE,
+    upgradeNumber: 0n,
+    sourceDigest: bytesToHex(sha3_256(...modules)).toUpperCase(),
+    manifest: new Uint8Array(),
+    modules: moduleNames.map((module) => ({
+      name: module,
+      source: new Uint8Array(),
+      sourceMap: new Uint8Array(),
+      extension: undefined,
+    })),
+    dependencies: FRAMEWORK_PACKAGES.map(([address, packageName]) => ({ account: parseAddress(address), packageName })),
+    extension: undefined,
+  };
+  return PackageMetadata.encode(metadata);
+}

@@ -1,0 +1,72 @@
+import { bytes, u64 } from "@ledger/bcs";
+import {
+  type Address,
+  concatBytes,
+  multisigAccountAddress,
+  namedObjectAddress,
+  pairedMetadataAddress,
+  parseStructTag,
+  tokenAddress,
+} from "@ledger/types";
+import type { Cast } from "./customers.ts";
+import type { Draw } from "./random.ts";
+import type { TransactionRequest } from "./request.ts";
+import type { WorkloadView } from "./view.ts";
+
+/** Where things are that the workload makes. All addresses follow from those of the accounts. */
+export interface Places {
+  /** Metadata of the fungible asset `BEAN`. */
+  readonly bean: Address;
+  /** Metadata of the fungible asset that vouchers are paired with. */
+  readonly voucher: Address;
+  /** The multisig account of the co-operative. */
+  readonly cooperative: Address;
+  /** The object that holds the package of badges. */
+  readonly badges: Address;
+  /** The cup of a name, while it exists. */
+  cup(name: string): Address;
+}
+
+/** The type of vouchers as a coin. */
+export const VOUCHER_COIN = "0xcafe::voucher::Voucher";
+
+const encoder = new TextEncoder();
+const CUP_COLLECTION = "Cups of the house";
+
+/** Sequence numbers of the transactions with which mia sets up what is hers: the addresses follow from them. */
+export const MIA_OPENS_COOPERATIVE = 0n;
+export const MIA_DEPLOYS_BADGES = 1n;
+
+export function findPlaces({ cafe, mia }: Cast): Places {
+  const kiln = namedObjectAddress(cafe.address, encoder.encode("kiln"));
+  return {
+    bean: namedObjectAddress(cafe.address, encoder.encode("BEAN")),
+    voucher: pairedMetadataAddress(parseStructTag(VOUCHER_COIN)),
+    cooperative: multisigAccountAddress(mia.address, MIA_OPENS_COOPERATIVE),
+    badges: codeObjectAddress(mia.address, MIA_DEPLOYS_BADGES),
+    cup: (name) => tokenAddress(kiln, CUP_COLLECTION, name),
+  };
+}
+
+/** What somebody decides by. */
+export interface Scene {
+  readonly cast: Cast;
+  readonly places: Places;
+  readonly view: WorkloadView;
+  /** Time, in seconds since the Unix epoch. */
+  readonly second: number;
+  readonly draw: Draw;
+}
+
+/** What somebody wants; nothing where the state gives no occasion. */
+export type Wish = TransactionRequest | undefined;
+
+/**
+ * Address of the object that a package is deployed to.
+ *
+ * @param sequenceNumber - of the transaction that deploys it
+ */
+function codeObjectAddress(publisher: Address, sequenceNumber: bigint): Address {
+  const domain = encoder.encode("aptos_framework::object_code_deployment");
+  return namedObjectAddress(publisher, concatBytes(bytes.encode(domain), u64.encode(sequenceNumber + 1n)));
+}

@@ -1,0 +1,22 @@
+import { bytesEqual, deriveGenesis } from "@ledger/types";
+import { describeVectors, readVectorBytes } from "@ledger/vectors";
+import { expect, test } from "vitest";
+import { buildLocalGenesis, CORE_ACCOUNT, formatPrivateKey, LOCAL_ACCOUNTS, readLocalGenesis } from "../src/index.ts";
+
+describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
+  test("the shipped genesis is what executing the framework makes", async () => {
+    const made = await buildLocalGenesis(readVectorBytes("genesis/devnet-2025-11.genesis.blob"));
+    expect(bytesEqual(made, await readLocalGenesis())).toBe(true);
+  });
+});
+
+test("genesis is that of a test network with one validator", async () => {
+  const { chainId, epochState } = deriveGenesis(await readLocalGenesis());
+  expect(chainId).toBe(4);
+  expect(epochState.verifier.validatorInfos).toHaveLength(1);
+});
+
+test("private keys are written as wallets read them", () => {
+  expect(formatPrivateKey(CORE_ACCOUNT)).toMatch(/^ed25519-priv-0x[0-9a-f]{64}$/);
+  expect(new Set(LOCAL_ACCOUNTS.map(formatPrivateKey)).size).toBe(LOCAL_ACCOUNTS.length);
+});
