@@ -1,6 +1,13 @@
-export { DEVNET_ACCOUNTS, type DevnetAccount, type KeyScheme } from "./accounts.ts";
-export { DEVNET_ASSETS, DEVNET_TABLES, type DevnetAsset, type DevnetTable } from "./addresses.ts";
-export { DevnetError, type DevnetErrorCode } from "./errors.ts";
-export { buildDevnetGenesis } from "./genesis/build.ts";
-export type { DevnetLedger } from "./runtime/resume.ts";
-export { createDevnetSource, type DevnetSourceOptions } from "./source.ts";
+export type { ClientSettings } from "./network/client-settings.ts";
+export type { Moment } from "./network/clock.ts";
+export type { ExecutionResult, ResultAbort, ResultEvent } from "./network/execution-result.ts";
+export {
+  type Deployment,
+  LocalNetwork,
+  type LocalNetworkOptions,
+  type Mining,
+  type NetworkSnapshot,
+  startLocalNetwork,
+} from "./network/local-network.ts";
+export type { EntryCall, ImpersonatedSender, ViewCall } from "./network/requests.ts";
+export { StateFileError } from "./network/state-file.ts";

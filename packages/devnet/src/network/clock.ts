@@ -1,0 +1,79 @@
+/** A moment: a date, milliseconds since the Unix epoch as a number, or microseconds as a bigint. */
+export type Moment = Date | number | bigint;
+
+/** Time that passes between two blocks of a network with a time of its own, microseconds. */
+const STEP = 1_000_000n;
+
+/**
+ * The time of a network: that of the host with an offset, or one of its own that only blocks and its user move, so that every run is
+ * the same.
+ */
+export class NetworkClock {
+  readonly #host: () => bigint;
+  #offset = 0n;
+  #own: bigint | undefined;
+  #next: bigint | undefined;
+
+  /** @param start - makes the time the network's own */
+  constructor(start?: Moment, host: () => bigint = () => BigInt(Date.now()) * 1_000n) {
+    this.#host = host;
+    this.#own = start === undefined ? undefined : toUsecs(start);
+  }
+
+  /** Microseconds since the Unix epoch. */
+  now(): bigint {
+    return this.#own ?? this.#host() + this.#offset;
+  }
+
+  /** The time of a block that is made now. */
+  forBlock(): bigint {
+    const fixed = this.#next;
+    this.#next = undefined;
+    if (fixed !== undefined) {
+      this.set(fixed);
+      return fixed;
+    }
+    if (this.#own !== undefined) this.#own += STEP;
+    return this.now();
+  }
+
+  /** Microseconds that the network is ahead of the host. */
+  get offset(): bigint {
+    return this.now() - this.#host();
+  }
+
+  /** Moves the time to a moment. */
+  set(moment: Moment): void {
+    const usecs = toUsecs(moment);
+    if (this.#own !== undefined) this.#own = usecs;
+    else this.#offset = usecs - this.#host();
+  }
+
+  /** Sets the time of the next block. */
+  setNext(moment: Moment): void {
+    this.#next = toUsecs(moment);
+  }
+
+  /** What {@link restore} takes. */
+  save(): ClockState {
+    return { offset: this.#offset, own: this.#own, next: this.#next };
+  }
+
+  restore({ offset, own, next }: ClockState): void {
+    this.#offset = offset;
+    this.#own = own;
+    this.#next = next;
+  }
+}
+
+/** The time of a network, to go back to. */
+export interface ClockState {
+  readonly offset: bigint;
+  readonly own: bigint | undefined;
+  readonly next: bigint | undefined;
+}
+
+function toUsecs(moment: Moment): bigint {
+  if (typeof moment === "bigint") return moment;
+  return BigInt(Math.round((typeof moment === "number" ? moment : moment.getTime()) * 1_000));
+}

@@ -1,0 +1,72 @@
+import { bytes, type Codec, struct, u32, u64, vector } from "@ledger/bcs";
+import { HashValue, type LedgerRecord } from "@ledger/types";
+
+/** Thrown for bytes that are no dumped network, or one of a release that this one cannot read. */
+export class StateFileError extends Error {
+  override readonly name = "StateFileError";
+}
+
+/** First bytes of the file: "LNET". */
+const MAGIC = 0x54454e4c;
+/** Raised when the form changes; older files are still read. */
+const FORMAT = 1;
+
+/** A network at rest: its history after genesis, and its time. */
+export interface StateFile {
+  /** Whole blocks, from version 1 on. */
+  readonly records: readonly LedgerRecord[];
+  /** Time of the network when it was dumped, microseconds. */
+  readonly nowUsecs: bigint;
+}
+
+const recordCodec: Codec<LedgerRecord> = struct("LedgerRecord", {
+  version: u64,
+  transaction: bytes,
+  info: bytes,
+  events: bytes,
+  writeSet: bytes,
+  accumulatorRoot: HashValue,
+});
+const fileCodec = struct("StateFile", {
+  magic: u32,
+  format: u32,
+  nowUsecs: u64,
+  records: vector(recordCodec),
+});
+
+/** Packs a network into bytes. */
+export async function packState({ records, nowUsecs }: StateFile): Promise<Uint8Array> {
+  const plain = fileCodec.encode({ magic: MAGIC, format: FORMAT, nowUsecs, records });
+  return through(plain, new CompressionStream("gzip"));
+}
+
+/**
+ * Reads what {@link packState} made.
+ *
+ * @throws {@link StateFileError}
+ */
+export async function unpackState(packed: Uint8Array): Promise<StateFile> {
+  let plain: Uint8Array;
+  try {
+    plain = await through(packed, new DecompressionStream("gzip"));
+  } catch (cause) {
+    throw new StateFileError("these bytes are no dumped network: they are not compressed as one is", { cause });
+  }
+  const head = new DataView(plain.buffer, plain.byteOffset, plain.byteLength);
+  if (plain.length < 8 || head.getUint32(0, true) !== MAGIC)
+    throw new StateFileError("these bytes are no dumped network");
+  const format = head.getUint32(4, true);
+  if (format > FORMAT)
+    throw new StateFileError(`the network was dumped in form ${format}; this release reads up to ${FORMAT}`);
+  try {
+    const { records, nowUsecs } = fileCodec.decode(plain);
+    return { records, nowUsecs };
+  } catch (cause) {
+    throw new StateFileError("the dumped network is damaged", { cause });
+  }
+}
+
+async function through(input: Uint8Array, transform: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const stream = new Blob([input as Uint8Array<ArrayBuffer>]).stream().pipeThrough(transform);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

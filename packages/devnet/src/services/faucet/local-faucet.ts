@@ -1,0 +1,38 @@
+import { faucetTransaction } from "@ledger/local-chain";
+import { type Address, type Awaitable, frameworkTag, resourceKey } from "@ledger/types";
+import type { HttpService } from "../http-service.ts";
+import { createFaucet, type FaucetOptions } from "./faucet.ts";
+
+/** What the faucet of a local network works with. */
+export interface LocalFaucetOptions extends Pick<FaucetOptions, "pool" | "onFault"> {
+  /** The network's ledger; a store's read side has this shape. */
+  readonly store: {
+    summary(): Awaitable<{ readonly version: bigint } | undefined>;
+    readState(version: bigint, key: Uint8Array): Awaitable<unknown>;
+  };
+  /** The network's time, in microseconds since the Unix epoch. */
+  readonly clock: () => bigint;
+}
+
+/** The faucet of a local network: what it gives is minted by the account that may. */
+export function createLocalFaucet({ pool, store, clock, onFault }: LocalFaucetOptions): HttpService {
+  async function exists(account: Address): Promise<boolean> {
+    const summary = await store.summary();
+    if (summary === undefined) return false;
+    return (
+      (await store.readState(summary.version, resourceKey(account, frameworkTag("account", "Account")))) !== undefined
+    );
+  }
+  return createFaucet({
+    pool,
+    exists,
+    onFault,
+    sign: (receiver, amount) =>
+      faucetTransaction({ receiver, amount, nonce: randomNonce(), nowSecs: clock() / 1_000_000n }),
+  });
+}
+
+/** Nobody counts what a faucet has signed: two of its transactions have the same nonce once in a universe's time. */
+function randomNonce(): bigint {
+  return crypto.getRandomValues(new BigUint64Array(1))[0]!;
+}

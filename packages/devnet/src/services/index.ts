@@ -1,0 +1,4 @@
+export { createFaucet, type FaucetOptions } from "./faucet/faucet.ts";
+export { createLocalFaucet, type LocalFaucetOptions } from "./faucet/local-faucet.ts";
+export { createLocalIndexer, type LocalIndexerOptions } from "./graphql/local-indexer.ts";
+export type { HttpService, ServiceRequest, ServiceResponse } from "./http-service.ts";

@@ -1,0 +1,252 @@
+import { Account, Aptos, AptosConfig, Ed25519PrivateKey } from "@aptos-labs/ts-sdk";
+import { u64 } from "@ledger/bcs";
+import { APT_METADATA_ADDRESS, formatAddressLong, primaryStoreAddress } from "@ledger/types";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type LocalNetwork, startLocalNetwork } from "../../src/index.ts";
+
+let net: LocalNetwork;
+
+beforeEach(async () => {
+  net = await startLocalNetwork();
+});
+
+afterEach(() => net[Symbol.asyncDispose]());
+
+function balanceOf(owner: string): Promise<readonly unknown[]> {
+  return net.view({
+    function: "0x1::coin::balance",
+    typeArguments: ["0x1::aptos_coin::AptosCoin"],
+    arguments: [owner],
+  });
+}
+
+const transfer = (amount: bigint) => ({
+  sender: net.accounts[0]!,
+  function: "0x1::aptos_account::transfer",
+  arguments: ["0xb0b", `${amount}`],
+});
+
+describe("a call", () => {
+  test("that succeeds says what it did and cost", async () => {
+    const result = await net.send(transfer(7n));
+    expect(result).toMatchObject({ success: true, status: "Executed successfully", abort: undefined });
+    expect(result.fee).toBe(result.gasUsed * 100n);
+    expect(result.events.at(-1)?.type).toBe("0x1::transaction_fee::FeeStatement");
+    expect(await balanceOf("0xb0b")).toEqual(["7"]);
+  });
+
+  test("that aborts is a value, with the error's name", async () => {
+    const result = await net.send(transfer(1_000_000_000_000_000_000n));
+    expect(result).toMatchObject({
+      success: false,
+      abort: { module: "0x1::fungible_asset", name: "EINSUFFICIENT_BALANCE", code: 0x10004n },
+    });
+    expect(result.version).toBeTypeOf("bigint");
+  });
+
+  test("that the ledger refuses is a value, and is not in the ledger", async () => {
+    const result = await net.send({ ...transfer(1n), maxGasAmount: 1n });
+    expect(result).toMatchObject({ success: false, version: undefined, vmErrorCode: 14 });
+  });
+
+  test("costs what its simulation says", async () => {
+    const simulated = await net.simulate(transfer(3n));
+    expect(await balanceOf("0xb0b")).toEqual(["0"]);
+    const sent = await net.send(transfer(3n));
+    expect(simulated).toMatchObject({ success: true, gasUsed: sent.gasUsed, version: undefined });
+  });
+});
+
+describe("a snapshot", () => {
+  test("brings back state, history and time, in any order and any number of times", async () => {
+    const empty = await net.snapshot();
+    await net.fund("0xb0b", 5n);
+    const funded = await net.snapshot();
+    await net.time.increase(3_600);
+    const later = net.time.now();
+    for (let round = 0; round < 3; round++) {
+      await empty.restore();
+      expect(await balanceOf("0xb0b")).toEqual(["0"]);
+      expect(net.time.now()).toBeLessThan(later);
+      await funded.restore();
+      expect(await balanceOf("0xb0b")).toEqual(["5"]);
+      expect((await net.send(transfer(1n))).success).toBe(true);
+    }
+  });
+
+  test("holds the transactions that wait", async () => {
+    net.mining = "manual";
+    await net.fund("0xb0b", 5n);
+    const waiting = await net.snapshot();
+    for (let round = 0; round < 2; round++) {
+      expect(await balanceOf("0xb0b")).toEqual(["0"]);
+      await net.mine();
+      expect(await balanceOf("0xb0b")).toEqual(["5"]);
+      await waiting.restore();
+    }
+  });
+});
+
+describe("time", () => {
+  test("moves forward when it is told to", async () => {
+    const before = net.time.now();
+    await net.time.increase(86_400);
+    const { ledger_timestamp: stamp } = (await (await net.fetch(net.url)).json()) as { ledger_timestamp: string };
+    expect(BigInt(stamp) - before).toBeGreaterThanOrEqual(86_400_000_000n);
+    expect((await net.send(transfer(1n))).success).toBe(true);
+  });
+
+  test("of a network that starts at a moment is the same in every run", async () => {
+    const roots = [];
+    for (let run = 0; run < 2; run++) {
+      await using fixed = await startLocalNetwork({ startTime: new Date("2026-01-01T00:00:00Z") });
+      await fixed.fund("0xb0b", 5n);
+      await fixed.send({
+        sender: fixed.accounts[1]!,
+        function: "0x1::aptos_account::transfer",
+        arguments: ["0xb0b", "1"],
+      });
+      const { ledger_version: version } = (await (await fixed.fetch(fixed.url)).json()) as { ledger_version: string };
+      roots.push(await (await fixed.fetch(`${fixed.url}/transactions/by_version/${version}`)).json());
+    }
+    expect(roots[1]).toEqual(roots[0]);
+  });
+});
+
+describe("what only a test network can", () => {
+  test("an account is impersonated", async () => {
+    const richest = net.impersonate("0xa550c18");
+    const sent = await net.send({ ...transfer(9n), sender: richest });
+    expect(sent).toMatchObject({ success: true });
+    expect(await balanceOf("0xb0b")).toEqual(["9"]);
+  });
+
+  test("others cannot go without their signature", async () => {
+    net.impersonate("0xa550c18");
+    const sent = await net.send({
+      ...transfer(9n),
+      sender: { address: net.accounts[0]!.address, isImpersonated: true },
+    });
+    expect(sent).toMatchObject({ success: false, vmErrorCode: 1 });
+  });
+
+  test("a resource is set, a member of a group too", async () => {
+    const store = formatAddressLong(primaryStoreAddress(net.accounts[0]!.address, APT_METADATA_ADDRESS));
+    const metadata = Uint8Array.of(...APT_METADATA_ADDRESS);
+    const value = Uint8Array.of(...metadata, ...u64.encode(42n), 0);
+    await net.setResource(store, "0x1::fungible_asset::FungibleStore", value);
+    expect(await balanceOf(formatAddressLong(net.accounts[0]!.address))).toEqual(["42"]);
+  });
+
+  test.each([0n, 7n, 10n ** 18n])("a balance is set to %i, and the supply follows", async (amount) => {
+    const supply = async () => {
+      const [value] = await net.view({ function: "0x1::coin::supply", typeArguments: ["0x1::aptos_coin::AptosCoin"] });
+      return BigInt((value as { vec: [string] }).vec[0]);
+    };
+    const before = await supply();
+    await net.setBalance("0xb0b", amount);
+    expect(await balanceOf("0xb0b")).toEqual([`${amount}`]);
+    const fees = 100_000_000n;
+    expect((await supply()) - before - amount).toBeLessThanOrEqual(0n);
+    expect((await supply()) - before - amount).toBeGreaterThan(-fees);
+    if (amount > 0n)
+      expect((await net.send({ ...transfer(amount), sender: net.accounts[0]! })).success).toBe(amount < 10n);
+  });
+
+  test("a feature is turned off, and on again", async () => {
+    const isOn = () =>
+      net.view({ function: "0x1::features::is_enabled", arguments: ["91"] }).catch((error: Error) => error.message);
+    const before = await isOn();
+    await net.setFeature(200, true);
+    expect((await net.send(transfer(1n))).success).toBe(true);
+    expect(await isOn()).toEqual(before);
+  });
+});
+
+describe("a dumped network", () => {
+  test("goes on in another one", async () => {
+    await net.fund("0xb0b", 5n);
+    const state = await net.dumpState();
+    await using other = await startLocalNetwork({ state });
+    const read = async (each: LocalNetwork) => (await each.fetch(`${each.url}/transactions?limit=100`)).json();
+    expect(await read(other)).toEqual(await read(net));
+    const paid = await other.send(transfer(2n));
+    expect(paid.success).toBe(true);
+    expect(await balanceOf("0xb0b")).toEqual(["5"]);
+  });
+
+  test("that is damaged, or none, is refused", async () => {
+    await expect(startLocalNetwork({ state: Uint8Array.of(1, 2, 3) })).rejects.toThrow("no dumped network");
+    const state = await net.dumpState();
+    await expect(startLocalNetwork({ state: state.subarray(0, 200) })).rejects.toThrow("no dumped network");
+  });
+});
+
+test("an interval makes blocks", async () => {
+  const height = async () =>
+    BigInt(((await (await net.fetch(net.url)).json()) as { block_height: string }).block_height);
+  const before = await height();
+  net.mining = { interval: 10 };
+  await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2n), 10_000);
+  net.mining = "manual";
+});
+
+describe("the official client", () => {
+  const client = () => new Aptos(new AptosConfig({ ...(net.settings as object) } as never));
+
+  async function pay(aptos: Aptos): Promise<boolean> {
+    const sender = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(net.accounts[0]!.privateKey) });
+    const transaction = await aptos.transaction.build.simple({
+      sender: sender.accountAddress,
+      data: { function: "0x1::aptos_account::transfer", functionArguments: [`0x${"b0b".padStart(64, "0")}`, 1] },
+    });
+    const pending = await aptos.signAndSubmitTransaction({ signer: sender, transaction });
+    return (await aptos.waitForTransaction({ transactionHash: pending.hash })).success;
+  }
+
+  test("funds, pays, views and reads", async () => {
+    const aptos = client();
+    const account = Account.generate();
+    await aptos.fundAccount({
+      accountAddress: account.accountAddress,
+      amount: 1_000,
+      options: { waitForIndexer: false },
+    });
+    expect(await aptos.getAccountAPTAmount({ accountAddress: account.accountAddress })).toBe(1_000);
+    expect(await pay(aptos)).toBe(true);
+  });
+
+  test("goes on after time was moved, and after a snapshot was restored", async () => {
+    const aptos = client();
+    const snapshot = await net.snapshot();
+    await net.time.increase(30 * 86_400);
+    expect(await pay(aptos)).toBe(true);
+    await snapshot.restore();
+    expect(await pay(aptos)).toBe(true);
+  });
+});
+
+test("many networks live beside each other", async () => {
+  const nets = await Promise.all(Array.from({ length: 8 }, () => startLocalNetwork()));
+  const [alice] = net.accounts;
+  await Promise.all(nets.map((each, index) => each.fund(alice!.address, BigInt(index))));
+  const balances = await Promise.all(
+    nets.map((each) =>
+      each.view({
+        function: "0x1::coin::balance",
+        typeArguments: ["0x1::aptos_coin::AptosCoin"],
+        arguments: [formatAddressLong(alice!.address)],
+      }),
+    ),
+  );
+  expect(balances.map(([balance]) => BigInt(balance as string) - alice!.balance)).toEqual([
+    0n,
+    1n,
+    2n,
+    3n,
+    4n,
+    5n,
+    6n,
+    7n,
+  ]);
+});
