@@ -25,7 +25,8 @@ const { metafile } = await build({
   // The packages' sources, not what their own builds made of them: the node starts without any of those.
   conditions: ["@ledger/source"],
   target: "node22.12",
-  sourcemap: true,
+  // For reading a reported stack; the maps are larger than the program, so they are not published.
+  sourcemap: "external",
   // The one dependency with a native part; it is installed, not bundled. The other is a part of pg that is not used.
   external: ["better-sqlite3", "pg-native"],
   // Bundled CommonJS packages require Node's own modules, which ESM has no `require` for.

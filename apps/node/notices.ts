@@ -18,7 +18,8 @@ interface Package {
  */
 export function writeNotices(files: Iterable<string>): string {
   const folders = new Set<string>();
-  for (const file of files) {
+  for (const path of files) {
+    const file = path.replaceAll("\\", "/");
     if (file.includes("node_modules/")) folders.add(findPackage(file));
   }
   const packages = [...folders]

@@ -126,7 +126,7 @@ const seed = Number(options.seed);
 const genesis =
   options.genesis ??
   (hasVector("genesis/mainnet.genesis.blob") ? vectorPath("genesis/mainnet.genesis.blob") : undefined);
-if (genesis === undefined) log("no genesis of a real network here (--genesis): the development ledger is asked");
+if (genesis === undefined) log("no genesis of a real network here (--genesis): the local network is asked");
 const duration = (Number(options.seconds) * 1_000) / (scenarios.length + 1);
 log(`seed ${seed}, ${(duration / 1_000).toFixed(1)} s for each attack, heap of ${options.heap} MB`);
 

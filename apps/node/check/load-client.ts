@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { DEVNET_ACCOUNTS, DEVNET_TABLES } from "@ledger/devnet";
+import { DEMO_ACCOUNTS, DEMO_TABLES } from "@ledger/demo-ledger";
 import { formatAddress } from "@ledger/types";
 
 /** What a client may ask for. */
@@ -29,8 +29,8 @@ export interface LoadResult {
 /** Milliseconds that a client thinks between two questions, on average: many clients, none of them in a hurry. */
 const PAUSE = 600;
 
-const { handle, keyType, valueType, exampleKey } = DEVNET_TABLES.commits;
-const accounts = Object.values(DEVNET_ACCOUNTS).map(({ address }) => formatAddress(address));
+const { handle, keyType, valueType, exampleKey } = DEMO_TABLES.commits;
+const accounts = Object.values(DEMO_ACCOUNTS).map(({ address }) => formatAddress(address));
 const item = JSON.stringify({ key_type: keyType, value_type: valueType, key: exampleKey });
 
 /** What takes much more than a point read. */

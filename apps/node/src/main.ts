@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
+// Not by name: versions of Node that lack it must come as far as the check.
+import * as nodeModule from "node:module";
 import { listenForStop } from "./cli/stop-signals.ts";
 
 const MINIMUM_NODE = [22, 12] as const;
@@ -15,7 +16,7 @@ if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NOD
 } else {
   // A signal that comes while the program loads must not find nobody listening.
   const stop = listenForStop();
-  enableCompileCache?.();
+  nodeModule.enableCompileCache?.();
   const { runCli } = await import("./cli/program.ts");
   await runCli(process.argv, stop);
 }

@@ -68,7 +68,7 @@ async function serveFolder(folder: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts a node that holds the whole chain. */
+/** Starts a node that serves the whole chain; nothing continues it. */
 async function startLeader(dataDir: string): Promise<NodeProcess> {
   const store = openSqliteStore(join(dataDir, "ledger.db"));
   await ingest({
@@ -81,7 +81,7 @@ async function startLeader(dataDir: string): Promise<NodeProcess> {
     store,
   });
   await store.close();
-  return startNode("--data-dir", dataDir);
+  return startNode("--data-dir", dataDir, "--role", "api");
 }
 
 /** Asserts that two nodes answer the same bytes. The chain has no modules, so its resources have no JSON. */

@@ -54,7 +54,7 @@ async function exchange(text: string): Promise<string> {
   return answer;
 }
 
-describe("on the development ledger", () => {
+describe("on the local network", () => {
   beforeAll(async () => {
     node = await startNode("--data-dir", dataDir.path, "--max-connections", "30", "--allow-host", "node.example");
   });

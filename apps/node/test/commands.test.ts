@@ -6,9 +6,9 @@ import { waitFor } from "./support/wait-for.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-/** A data folder with a few hundred versions of the development ledger. */
+/** A data folder with a few hundred versions of the local network. */
 async function growLedger(dataDir: string, versions = 250n): Promise<void> {
-  const node = await startNode("--data-dir", dataDir, "--block-interval", "10", "--state-window", "0");
+  const node = await startNode("--data-dir", dataDir, "--block-interval", "30", "--state-window", "0");
   await waitFor(
     async () => (await (await fetch(`${node.url}/v1`)).json()) as { ledger_version: string },
     ({ ledger_version }) => BigInt(ledger_version) > versions,
@@ -55,13 +55,13 @@ test("a stored ledger is brought within a disk budget", async () => {
   const database = join(dataDir.path, "ledger.db");
   expect(statSync(database).size).toBeGreaterThan(2 * MEBIBYTE);
 
-  const planned = await runCommand("prune", ...at, "--disk-budget", "1MiB", "--dry-run");
+  const planned = await runCommand("prune", ...at, "--disk-budget", "2MiB", "--dry-run");
   expect(planned.code).toBe(0);
   expect(planned.output).toMatch(/state below version about \d{2,}: \d+ values/);
 
-  const pruned = await runCommand("prune", ...at, "--disk-budget", "1MiB");
+  const pruned = await runCommand("prune", ...at, "--disk-budget", "2MiB");
   expect(pruned.code).toBe(0);
-  expect(statSync(database).size).toBeLessThanOrEqual(MEBIBYTE);
+  expect(statSync(database).size).toBeLessThanOrEqual(2 * MEBIBYTE);
   expect((await runCommand("verify", ...at)).code).toBe(0);
 });
 

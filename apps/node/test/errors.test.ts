@@ -60,7 +60,7 @@ describeVectors("published refusals", () => {
 
   // One block at the start and none for a day: the cases expect a young ledger of chain 4 with the framework.
   beforeAll(async () => {
-    node = await startNode("--data-dir", dataDir.path, "--block-interval", "9999999");
+    node = await startNode("--data-dir", dataDir.path, "--block-interval", "9999999", "--workload", "off");
   });
   afterAll(async () => {
     await node.stop();

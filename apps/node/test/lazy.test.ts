@@ -1,6 +1,6 @@
 import { createDataDir, type NodeProcess, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
 import { expect, test } from "vitest";
-import { collectDevelopmentValues } from "./support/development-values.ts";
+import { collectLocalValues } from "./support/local-values.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 interface Info {
@@ -35,7 +35,7 @@ test.each([
   using followerDir = createDataDir();
   // It keeps what is compared, however slow the machine is.
   const window = ["--state-window", "0"];
-  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "25", ...window);
+  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100", ...window);
   await waitFor(
     () => readInfo(leader.url),
     ({ block_height }) => BigInt(block_height) > 12n,
@@ -48,7 +48,7 @@ test.each([
   expect(base).toBeGreaterThan(12n);
   expect(await (await fetch(`${first.url}/v1/-/healthy`)).json()).toEqual({ message: "ledger-node:ok", mode: "lazy" });
 
-  const { path } = await collectDevelopmentValues(leader.url);
+  const { path } = await collectLocalValues(leader.url);
   const version = (await readInfo(first.url)).ledger_version;
   const at = `ledger_version=${version}`;
   const account = `/accounts/${path.address}`;
@@ -105,8 +105,8 @@ test.each([
 test("a ledger never begins in the middle by itself", async () => {
   using leaderDir = createDataDir();
   using followerDir = createDataDir();
-  const windows = ["--state-window", "400", "--ledger-window", "400"];
-  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "20", ...windows);
+  const windows = ["--state-window", "60", "--ledger-window", "60"];
+  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100", ...windows);
   await waitFor(
     async () => (await fetch(`${leader.url}/v1/transactions/by_version/0`)).status,
     (status) => status === 410,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createProgram } from "../src/cli/program.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-const { commands } = createProgram({ signal: new AbortController().signal, release: () => undefined });
+const { commands } = createProgram({ signal: new AbortController().signal, release() {}, onHangup() {} });
 
 /** Rows of the README's table of options: flag, environment name, default. */
 const rows = readme

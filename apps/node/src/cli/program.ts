@@ -1,23 +1,39 @@
-import { Command, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
+import { addStartOptions } from "../config/add-start-options.ts";
 import { copyOptions } from "../config/copy-options.ts";
 import { parseCount } from "../config/parse-values.ts";
 import { retentionOptions } from "../config/retention-options.ts";
-import { addStartOptions } from "../config/start-options.ts";
+import { applyConfig, checkEnvironment, configOption, rememberFlags, settingsOf } from "../config/settings.ts";
+import type { StartOptions } from "../config/start-options.ts";
 import { eventRootsOption, refusePasswords, storeOptions, waypointOption } from "../config/store-options.ts";
+import { suggest } from "../config/suggest.ts";
+import type { Shell } from "./completion.ts";
+import type { StartCommand } from "./start.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** Commands that end in order when they are told to stop. */
-const stoppable: readonly string[] = ["start", "copy"];
+const stoppable: readonly string[] = ["start", "copy", "backup", "restore"];
+
+/** How the command line differs where it is only read. */
+export interface ProgramOptions {
+  /** Takes the options of `start` in place of a node that is started. */
+  readonly onStart?: (options: StartOptions, command: Command) => void;
+  /** Throws what is wrong, and prints nothing and ends nothing. */
+  readonly isQuiet?: boolean;
+}
 
 /** The command line of `ledger-node`. A command's code is loaded when it runs. */
-export function createProgram(stop: StopSignals): Command {
-  const program = new Command("ledger-node")
+export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: ProgramOptions = {}): Command {
+  const program = new Command("ledger-node");
+  if (isQuiet) program.exitOverride().configureOutput({ writeErr: () => undefined, outputError: () => undefined });
+  program
     .description(manifest.description)
     .version(manifest.version)
     .showHelpAfterError("(--help lists the options)")
-    .hook("preAction", (_, action) => {
+    .hook("preAction", async (_, action) => {
       if (!stoppable.includes(action.name())) stop.release();
+      await configure(action, settings);
       refusePasswords(action);
     });
 
@@ -25,7 +41,11 @@ export function createProgram(stop: StopSignals): Command {
     program
       .command("start", { isDefault: true })
       .description("verify a ledger, store it, and serve it over HTTP until stopped"),
-  ).action(async (options) => (await import("./start.ts")).start(options, stop.signal));
+  ).action(async (options: StartOptions, command: Command) => {
+    if (onStart === undefined)
+      await (await import("./start.ts")).start(options, { command, signals: stop, reread: rereadStart });
+    else onStart(options, command);
+  });
 
   const verify = program
     .command("verify")
@@ -38,15 +58,31 @@ export function createProgram(stop: StopSignals): Command {
   const prune = program
     .command("prune")
     .description("delete history outside the given windows now, while no node writes the ledger")
-    .option("--dry-run", "only report what would be deleted");
+    .option("--dry-run", "only report what would be deleted; a node may be running");
   addOptions(prune, [...storeOptions(), ...retentionOptions()]);
   prune.action(async (options) => (await import("./prune.ts")).prune(options));
 
   const backup = program
     .command("backup <file>")
-    .description("write a copy of the database, while no node uses the folder");
+    .description("write a copy of the database to a new file; a node may be running");
   addOptions(backup, storeOptions());
-  backup.action(async (file: string, options) => (await import("./backup.ts")).backup(file, options));
+  backup.action(async (file: string, options) => (await import("./backup.ts")).backup(file, options, stop.signal));
+
+  const restore = program
+    .command("restore <file>")
+    .description("verify a copy that 'backup' wrote, and put it in a data folder that no node uses")
+    .option("--replace", "replace the ledger that is in the folder, if it is of the same network")
+    .addOption(waypointOption())
+    .addOption(eventRootsOption());
+  addOptions(restore, storeOptions());
+  restore.action(async (file: string, options) => (await import("./restore.ts")).restore(file, options, stop.signal));
+
+  const stats = program
+    .command("stats")
+    .description("say what a ledger holds and how much room it takes; a node may be running")
+    .option("--json", "print it as JSON");
+  addOptions(stats, storeOptions());
+  stats.action(async (options) => (await import("./stats.ts")).stats(options));
 
   const db = program.command("db").description("move a ledger between stores, and print the layout of one");
   const copy = db
@@ -71,7 +107,53 @@ export function createProgram(stop: StopSignals): Command {
       ),
     )
     .action(async (options) => (await import("./db-schema.ts")).dbSchema(options));
+
+  program
+    .command("completion")
+    .description("print the script that completes this program's words in a shell")
+    .addArgument(new Argument("<shell>", "whose script").choices(["bash", "zsh", "fish"]))
+    .action(async (shell: Shell) => {
+      const { completionScript } = await import("./completion.ts");
+      process.stdout.write(completionScript(program, shell));
+    });
+
+  const config = program.command("config").description("look at the configuration that 'start' would use");
+  addStartOptions(
+    config.command("check").description("say whether the configuration can be used, and what is wrong with it"),
+  ).action(async (_, action) => (await import("./config.ts")).configCheck(action));
+  addStartOptions(
+    config.command("show").description("print every setting with its value and where that comes from"),
+  ).action(async (_, action) => (await import("./config.ts")).configShow(action));
+
+  const settings: Option[] = [];
+  for (const command of leavesOf(program)) {
+    const own = settingsOf(command);
+    if (own.length > 0 && !command.options.some(({ long }) => long === "--config")) command.addOption(configOption());
+    settings.push(...own.filter(({ long }) => !settings.some((known) => known.long === long)));
+    rememberFlags(command);
+  }
   return program;
+}
+
+/** Commands that do something themselves. */
+function leavesOf(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+}
+
+/** Gives a command its settings from the file, and refuses variables that nothing reads. @throws ConfigError */
+async function configure(action: Command, settings: readonly Option[]): Promise<void> {
+  checkEnvironment(process.env, settings);
+  const path: unknown = action.getOptionValue("config");
+  if (typeof path !== "string") return;
+  const { readConfigFile } = await import("../config/config-file.ts");
+  applyConfig(action, readConfigFile(path), settings);
+}
+
+/** Refuses a first word that is no command: `start`, which is run without one, would only say that it takes no words. */
+function checkCommand(program: Command, word: string | undefined): void {
+  if (word === undefined || word.startsWith("-")) return;
+  const names = [...program.commands.map((command) => command.name()), "help"];
+  if (!names.includes(word)) program.error(`error: unknown command '${word}'${suggest(word, names)}`);
 }
 
 function addOptions(command: Command, options: readonly Option[]): void {
@@ -81,11 +163,22 @@ function addOptions(command: Command, options: readonly Option[]): void {
 /** Runs the command line; an error with a code is printed in one line. */
 export async function runCli(argv: readonly string[], stop: StopSignals): Promise<void> {
   try {
-    await createProgram(stop).parseAsync(argv);
+    const program = createProgram(stop);
+    checkCommand(program, argv[2]);
+    await program.parseAsync(argv);
   } catch (error) {
     const { describeFailure } = await import("../ingest/describe-failure.ts");
     const { code, message } = describeFailure(error);
     process.stderr.write(`${code}: ${message}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Reads again what `start` was told: the same words, the variables, and the file as it is now. @throws Error that says what is wrong */
+async function rereadStart(): Promise<StartCommand> {
+  const stop: StopSignals = { signal: new AbortController().signal, release() {}, onHangup() {} };
+  const read = Promise.withResolvers<StartCommand>();
+  const onStart = (options: StartOptions, command: Command): void => read.resolve({ options, command });
+  await createProgram(stop, { onStart, isQuiet: true }).parseAsync(process.argv);
+  return read.promise;
 }

@@ -1,29 +1,50 @@
-/** Milliseconds between two updates. */
-const INTERVAL = 200;
+/** Milliseconds between two updates of a line on a terminal, and between two lines elsewhere. */
+const INTERVAL = { terminal: 200, lines: 10_000 } as const;
 
-/** One line that long work keeps up to date on a terminal. Elsewhere nothing is shown, so that output stays readable. */
+/** Characters of a bar. */
+const WIDTH = 24;
+
+/** How far long work is, in units that it names itself. */
+export interface Progress {
+  readonly done: number | bigint;
+  readonly total: number | bigint;
+}
+
+/** Tells on standard error how far long work is: a line that changes on a terminal, a line now and then elsewhere. */
 export interface ProgressLine {
-  show(text: string): void;
+  /** @param progress - where it is known: shown as a bar with the time that is left */
+  show(text: string, progress?: Progress): void;
   /** Clears the line. Harmless when called twice. */
   end(): void;
 }
 
-/** Starts a progress line on standard error. */
+/** Starts a progress line. The first line of work that does not go to a terminal comes when it has taken a while. */
 export function createProgressLine(): ProgressLine {
   const { stderr } = process;
-  let next = 0;
+  const started = performance.now();
+  let next = stderr.isTTY ? 0 : started + INTERVAL.lines;
   let shown = false;
   return {
-    show(text) {
+    show(text, progress) {
       const now = performance.now();
-      if (!stderr.isTTY || now < next) return;
-      next = now + INTERVAL;
-      shown = true;
-      stderr.write(`\r\u001b[K${text}`);
+      if (now < next) return;
+      next = now + (stderr.isTTY ? INTERVAL.terminal : INTERVAL.lines);
+      const whole = progress === undefined ? text : `${describe(progress, now - started, stderr.isTTY)}  ${text}`;
+      shown = stderr.isTTY;
+      stderr.write(stderr.isTTY ? `\r\u001b[K${whole.slice(0, stderr.columns - 1)}` : `${whole}\n`);
     },
     end() {
       if (shown) stderr.write("\r\u001b[K");
       shown = false;
     },
   };
+}
+
+/** `███░░░  50 %  about 3 s left`. @param elapsed - milliseconds */
+function describe({ done, total }: Progress, elapsed: number, hasBar: boolean): string {
+  const share = Number(total) === 0 ? 1 : Math.min(1, Math.max(0, Number(done) / Number(total)));
+  const full = Math.round(share * WIDTH);
+  const left = share === 0 ? "" : `  about ${Math.ceil((elapsed * (1 - share)) / share / 1_000)} s left`;
+  const bar = hasBar ? `${"█".repeat(full)}${"░".repeat(WIDTH - full)} ` : "";
+  return `${bar}${Math.floor(share * 100)} %${left}`;
 }

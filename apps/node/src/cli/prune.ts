@@ -1,7 +1,7 @@
-import { choosePruneTarget, type LedgerStore, type PruneWindows } from "@ledger/state-store";
+import { choosePruneTarget, type LedgerStore, type PruneWindows, StoreError } from "@ledger/state-store";
 import { pruneWindows, type RetentionOptions } from "../config/retention-options.ts";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
-import { openExistingStore } from "../store/open-store.ts";
+import { openExistingStore, openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
 /** What `ledger-node prune` was asked to do. */
@@ -15,7 +15,8 @@ const STEP_BYTES = 16 * 2 ** 20;
 /** The `prune` command: brings a ledger within the given windows, or says what that would delete. */
 export async function prune(options: PruneOptions): Promise<void> {
   const windows = pruneWindows(options);
-  const store = await openExistingStore(storeLocation(options));
+  const store = await openForPlan(options, windows);
+  if (store === undefined) return;
   try {
     const target = await choosePruneTarget(store, windows, 1);
     if (target === undefined) {
@@ -38,6 +39,32 @@ export async function prune(options: PruneOptions): Promise<void> {
   } finally {
     await store.close();
   }
+}
+
+/** Opens the store. For a dry run of a ledger that a node keeps, says what can be said without it. */
+async function openForPlan(options: PruneOptions, windows: PruneWindows): Promise<LedgerStore | undefined> {
+  const location = storeLocation(options);
+  try {
+    return await openExistingStore(location);
+  } catch (error) {
+    if (options.dryRun !== true || !(error instanceof StoreError) || error.code !== "store_locked") throw error;
+  }
+  const reader = await openReader(location);
+  try {
+    const target = await choosePruneTarget(reader, windows, 1);
+    const ledger = await reader.summary();
+    if (target === undefined || ledger === undefined) process.stdout.write("the ledger is empty\n");
+    else {
+      const about = target.bytesOverBudget > 0 ? "about " : "";
+      process.stdout.write(
+        `state below version ${about}${target.stateVersion}: not counted, because a node is writing it\n` +
+          `ledger below version ${about}${target.ledgerVersion}: ${target.ledgerVersion - ledger.oldestLedgerVersion} records\n`,
+      );
+    }
+  } finally {
+    await reader.close();
+  }
+  return undefined;
 }
 
 /** Deletes until the windows ask for nothing more. */

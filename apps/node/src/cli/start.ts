@@ -1,10 +1,17 @@
 import { once } from "node:events";
+import { existsSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Command } from "commander";
+import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
+import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { createLogger } from "../logger.ts";
+import { storeLocation } from "../config/store-options.ts";
+import { createLogger, type Logger, say } from "../logger.ts";
 import { NodeFailure } from "../wiring/node-failure.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
 import { runNode } from "../wiring/run-node.ts";
+import type { StopSignals } from "./stop-signals.ts";
 
 /** Longest time for the node to end after a stop signal, open requests included, milliseconds. */
 const DRAIN_TIMEOUT = 5_000;
@@ -12,25 +19,98 @@ const DRAIN_TIMEOUT = 5_000;
 /** Exit code of a node that ran and cannot go on. A start that was refused has 1. */
 const EXIT_FAILED = 2;
 
-/**
- * The `start` command: runs a node until it is told to stop, or until its ledger is refused.
- *
- * @param stop - aborts with the name of the signal that asked for it
- */
-export async function start(options: StartOptions, stop: AbortSignal): Promise<void> {
+/** What `start` was told, and the command that has the settings of it. */
+export interface StartCommand {
+  readonly options: StartOptions;
+  readonly command: Command;
+}
+
+/** How `start` was called. */
+export interface StartCall extends Pick<StartCommand, "command"> {
+  /** Aborts with the name of the signal that asks for it. */
+  readonly signals: StopSignals;
+  /** Reads again what `start` was told. @throws Error that says what is wrong */
+  readonly reread: () => Promise<StartCommand>;
+}
+
+/** The `start` command: runs a node until it is told to stop, or until its ledger is refused. */
+export async function start(options: StartOptions, call: StartCall): Promise<void> {
+  const { signals } = call;
+  const { signal: stop } = signals;
   const log = await createLogger(options);
+  const live = new LiveSettings(runtimeSettings(options));
+  live.watch(({ logLevel }) => {
+    log.level = logLevel;
+  });
+  signals.onHangup(() => void reload(call, log, live));
   const stopped = stop.aborted ? Promise.resolve() : once(stop, "abort");
   const drained = stopped.then(() => {
-    log.info(`${stop.reason}: stopping`);
+    say(log, "info", { message: "stopping", fields: { signal: stop.reason }, text: `${stop.reason}: stopping` });
     return delay(DRAIN_TIMEOUT);
   });
   try {
-    await Promise.race([runNode(options, log, stop), drained]);
+    await Promise.race([runNode(await takeCopy(options, log, stop), log, stop, live), drained]);
     log.info("stopped");
     process.exit(0);
   } catch (error) {
+    if (stop.aborted && error === stop.reason) process.exit(0);
     if (!(error instanceof NodeStartError || error instanceof NodeFailure)) throw error;
-    log.error(`${error.code}: ${error.message}`);
+    const { code, message: reason } = error;
+    say(log, "error", { message: "node failed", fields: { code, reason }, text: `${code}: ${reason}` });
     process.exit(error instanceof NodeFailure ? EXIT_FAILED : 1);
+  }
+}
+
+/**
+ * Restores the copy that `--backup` names, where it names what `backup` wrote: a file, and no folder in the reference format. A folder that
+ * has a ledger already goes on with that.
+ */
+async function takeCopy(options: StartOptions, log: Logger, stop: AbortSignal): Promise<StartOptions> {
+  const { backup, startVersion, ...others } = options;
+  if (backup === undefined || statSync(backup, { throwIfNoEntry: false })?.isFile() !== true) return options;
+  if (startVersion !== undefined) {
+    throw new NodeStartError(
+      "not_a_snapshot",
+      `${backup} is a copy of a database, which begins where it begins; leave out --start-version`,
+    );
+  }
+  const location = storeLocation(options);
+  if (location.kind === "sqlite" && existsSync(location.path)) {
+    const text = "backup    is left alone: the data folder has a ledger already";
+    say(log, "info", { message: "backup left alone", fields: { backup }, text });
+    return others;
+  }
+  const { restoreVerified } = await import("./restore.ts");
+  const proof = await restoreVerified(backup, options, stop);
+  say(log, "info", {
+    message: "backup restored",
+    fields: { backup, proof },
+    text: proof.map((line) => `restored  ${line}`),
+  });
+  return others;
+}
+
+/** Reads the configuration again and changes what can be changed; what is wrong with it changes nothing. */
+async function reload({ command: running, reread }: StartCall, log: Logger, live: LiveSettings): Promise<void> {
+  try {
+    const { options, command } = await reread();
+    live.change(runtimeSettings(options));
+    const waiting = settingsOf(running)
+      .map((option) => option.attributeName())
+      .filter((name) => !(name in live.current))
+      .filter((name) => !isDeepStrictEqual(running.getOptionValue(name), command.getOptionValue(name)));
+    const later = waiting.length === 0 ? "" : `; ${waiting.join(", ")} will change at the next start`;
+    say(log, "info", {
+      message: "configuration read again",
+      fields: { needRestart: waiting },
+      text: `SIGHUP: the configuration was read again${later}`,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(log, "error", {
+      message: "configuration cannot be used",
+      fields: { reason },
+      text: `SIGHUP: the configuration cannot be used, so nothing changes: ${reason}`,
+    });
   }
 }

@@ -29,7 +29,9 @@ export async function verify(options: VerifyOptions): Promise<void> {
       eventRoots,
       checkPool,
       onProgress: ({ version, head, stateItems }) =>
-        progress.show(stateItems === 0 ? `version ${version} of ${head}` : `${stateItems} items of the state`),
+        stateItems === 0
+          ? progress.show(`version ${version} of ${head}`, { done: version, total: head })
+          : progress.show(`${stateItems} items of the state`),
     });
     progress.end();
     process.stdout.write(`${describeProof(proved).join("\n")}\n`);
@@ -39,7 +41,8 @@ export async function verify(options: VerifyOptions): Promise<void> {
   }
 }
 
-function describeProof(proved: LedgerVerification): string[] {
+/** What a verification proved and what it could not, line by line. */
+export function describeProof(proved: LedgerVerification): string[] {
   const { oldestVersion, version, chainedFrom, stateItems, baseVersion, unprovedEvents } = proved;
   const isWhole = chainedFrom !== undefined && stateItems !== undefined;
   const conclusion = isWhole ? "verified" : "verified, as far as a lazy ledger can be";

@@ -1,24 +1,38 @@
-import type { MissingState } from "@ledger/state-store";
+import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
+import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import type { ServingOptions } from "../config/start-options.ts";
+import type { MetricValues } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
+import type { LocalListen } from "../wiring/local-listen.ts";
 import type { NodeHealth } from "../wiring/node-health.ts";
 
 /** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
 export interface ServingSettings extends ServingOptions {
   readonly location: StoreLocation;
+  readonly local: LocalListen | undefined;
+  /** What the process is called in the metrics. */
+  readonly processName: string;
 }
 
 /** What the node tells a serving process. */
 export type ServingCommand =
   | { readonly type: "serve"; readonly settings: ServingSettings }
   | { readonly type: "health"; readonly health: NodeHealth }
-  /** Answers a `complete` of the same id. */
-  | { readonly type: "completed"; readonly id: number; readonly failure: string | undefined }
+  | { readonly type: "committed" }
+  | ReturnMessage
+  /** Asks for what has been counted; `metrics` of the same id answers. */
+  | { readonly type: "collect"; readonly id: number }
+  | { readonly type: "apply"; readonly settings: RuntimeSettings }
   | { readonly type: "stop" };
 
 /** What a serving process reports. */
 export type ServingMessage =
   | { readonly type: "listening" }
-  /** Asks for state that a partly known ledger misses. */
-  | { readonly type: "complete"; readonly id: number; readonly missing: MissingState }
+  | CallMessage
+  | { readonly type: "metrics"; readonly id: number; readonly parts: readonly MetricValues[] }
   | { readonly type: "failed"; readonly code: string; readonly message: string };
+
+/** What the limiter of request rates sends between the processes: its own business. */
+export interface ForeignMessage {
+  readonly channel: string;
+}

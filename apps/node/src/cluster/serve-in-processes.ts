@@ -2,14 +2,18 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import type { CompleteState } from "@ledger/api-core";
+import { answerCall, type CallLedger } from "../calls/ledger-calls.ts";
 import type { ListenAddress } from "../config/listen-address.ts";
+import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import { servingOptions } from "../config/start-options.ts";
-import type { Logger } from "../logger.ts";
+import { type Logger, say } from "../logger.ts";
+import type { MetricValues } from "../metrics/serving-metrics.ts";
+import type { LocalListen } from "../wiring/local-listen.ts";
 import type { NodeHealth } from "../wiring/node-health.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
-import type { ApiServer, ServeOptions } from "../wiring/serve-api.ts";
-import type { ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
+import type { ApiServer, ProcessChange, ServeOptions, ServicePorts } from "../wiring/serve-api.ts";
+import type { ForeignMessage, ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
+import { WorkerMetrics } from "./worker-metrics.ts";
 
 /** Milliseconds until a process that ended is started again: doubled by every early end, up to the longest. */
 const backoff = { first: 200, longest: 10_000 } as const;
@@ -23,7 +27,7 @@ const STEADY = 30_000;
  * @throws NodeStartError when the first of them cannot serve
  */
 export async function serveInProcesses(
-  { options, location, log, health, completeState }: ServeOptions,
+  { options, location, log, health, callLedger, local, onProcesses }: ServeOptions,
   count: number,
 ): Promise<ServingProcesses> {
   // State keys and versions cross the boundary, which JSON cannot carry.
@@ -32,10 +36,10 @@ export async function serveInProcesses(
     exec: fileURLToPath(new URL("./serving.js", import.meta.url)),
     args: [],
   });
-  const port = await choosePort(options.listen);
-  const listen = { ...options.listen, port };
-  const settings = { ...servingOptions(options), listen, location };
-  const processes = new ServingProcesses(settings, log, health, completeState);
+  const listen = await choosePort(options.listen);
+  const settings = { ...servingOptions(options), listen, location, local: local && (await choosePorts(local)) };
+  if (options.rateLimit !== undefined) await countForAll();
+  const processes = new ServingProcesses({ settings, log, health, callLedger, onProcesses });
   try {
     await Promise.all(Array.from({ length: count }, () => processes.start()));
   } catch (error) {
@@ -45,54 +49,82 @@ export async function serveInProcesses(
   return processes;
 }
 
-/** The processes that serve. Who ends unasked is started again. */
+/** What {@link ServingProcesses} are made of. */
+interface ServingProcessesOptions extends Pick<ServeOptions, "log" | "health" | "callLedger" | "onProcesses"> {
+  readonly settings: Omit<ServingSettings, "processName">;
+}
+
+/** The processes that serve. One that ends unasked is started again. */
 export class ServingProcesses implements ApiServer {
   readonly port: number;
-  readonly #settings: ServingSettings;
+  readonly servicePorts: ServicePorts;
+  readonly #settings: Omit<ServingSettings, "processName">;
   readonly #log: Logger;
   readonly #health: () => NodeHealth;
-  readonly #completeState: CompleteState;
-  readonly #workers = new Set<Worker>();
+  readonly #callLedger: CallLedger;
+  readonly #onProcesses: (change: ProcessChange) => void;
+  readonly #metrics = new WorkerMetrics();
+  /** The processes by their place, from 1 on; one that is started again takes the place of the one that ended. */
+  readonly #workers = new Map<number, Worker>();
   readonly #restarts = new Set<NodeJS.Timeout>();
+  #runtime: RuntimeSettings | undefined;
   #earlyEnds = 0;
   #closing = false;
 
-  constructor(settings: ServingSettings, log: Logger, health: () => NodeHealth, completeState: CompleteState) {
-    this.port = settings.listen.port;
+  constructor({ settings, log, health, callLedger, onProcesses }: ServingProcessesOptions) {
+    const { listen, local } = settings;
+    this.port = listen.port;
+    this.servicePorts = {
+      ...(local?.faucet && { faucet: local.faucet.port }),
+      ...(local?.indexer && { indexer: local.indexer.port }),
+    };
     this.#settings = settings;
     this.#log = log;
     this.#health = health;
-    this.#completeState = completeState;
+    this.#callLedger = callLedger;
+    this.#onProcesses = onProcesses ?? (() => undefined);
   }
 
   /** Starts one more process and waits until it listens. @throws NodeStartError when it does not come to that */
   start(): Promise<void> {
     const started = performance.now();
     const worker = cluster.fork();
-    this.#workers.add(worker);
-    tell(worker, { type: "serve", settings: this.#settings });
+    let place = 1;
+    while (this.#workers.has(place)) place++;
+    this.#workers.set(place, worker);
+    const settings = { ...this.#settings, ...this.#runtime, processName: `api-${place}` };
+    tell(worker, { type: "serve", settings });
     tell(worker, { type: "health", health: this.#health() });
     return new Promise((resolve, reject) => {
       let listening = false;
-      worker.on("message", (message: ServingMessage) => {
-        if (message.type === "complete") {
-          const answer = (failure?: string) => tell(worker, { type: "completed", id: message.id, failure });
-          this.#completeState(message.missing).then(
-            () => answer(),
-            (error: unknown) => answer(error instanceof Error ? error.message : String(error)),
-          );
+      worker.on("message", (message: ServingMessage | ForeignMessage) => {
+        if ("channel" in message) return;
+        if (message.type === "call") {
+          void answerCall(this.#callLedger, message).then((answer) => tell(worker, answer));
+          return;
+        }
+        if (message.type === "metrics") {
+          this.#metrics.answer(message.id, message.parts);
           return;
         }
         if (message.type === "failed") reject(new NodeStartError(message.code, message.message));
+        if (message.type === "listening" && !listening) this.#onProcesses("started");
         listening ||= message.type === "listening";
         if (listening) resolve();
         else worker.kill("SIGKILL");
       });
       worker.once("exit", (code, signal) => {
-        this.#workers.delete(worker);
+        this.#workers.delete(place);
+        if (listening) this.#onProcesses("ended");
         reject(new NodeStartError("serving_failed", `a serving process ended with ${signal ?? code}`));
         if (this.#closing || !listening) return;
-        this.#log.warn(`a serving process ended with ${signal ?? code}; another one takes its place`);
+        void this.#metrics.end(worker.id);
+        const ended = `${signal ?? code}`;
+        say(this.#log, "warn", {
+          message: "serving process ended",
+          fields: { ended },
+          text: `a serving process ended with ${ended}; another one takes its place`,
+        });
         if (performance.now() - started > STEADY) this.#earlyEnds = 0;
         this.#restart();
       });
@@ -101,14 +133,36 @@ export class ServingProcesses implements ApiServer {
 
   /** Tells every process the node's health. */
   passHealth(health: NodeHealth): void {
-    for (const worker of this.#workers) tell(worker, { type: "health", health });
+    for (const worker of this.#workers.values()) tell(worker, { type: "health", health });
+  }
+
+  async collectMetrics(): Promise<readonly MetricValues[]> {
+    const workers = [...this.#workers.values()].filter((worker) => worker.isConnected());
+    const collected = await Promise.all(
+      workers.map((worker) => this.#metrics.collect(worker.id, (id) => tell(worker, { type: "collect", id }))),
+    );
+    return [this.#metrics.ended, ...collected.flat()];
+  }
+
+  apply(settings: RuntimeSettings): void {
+    this.#runtime = settings;
+    const counting = settings.rateLimit === undefined ? Promise.resolve() : countForAll();
+    void counting.then(() => {
+      for (const worker of this.#workers.values()) tell(worker, { type: "apply", settings });
+    });
+  }
+
+  /** Tells every process that something was committed. */
+  noteCommit(): void {
+    for (const worker of this.#workers.values()) tell(worker, { type: "committed" });
   }
 
   async close(): Promise<void> {
     this.#closing = true;
     for (const restart of this.#restarts) clearTimeout(restart);
-    const ended = [...this.#workers].map((worker) => once(worker, "exit"));
-    for (const worker of this.#workers) tell(worker, { type: "stop" });
+    const workers = [...this.#workers.values()];
+    const ended = workers.map((worker) => once(worker, "exit"));
+    for (const worker of workers) tell(worker, { type: "stop" });
     await Promise.all(ended);
   }
 
@@ -116,6 +170,7 @@ export class ServingProcesses implements ApiServer {
     const restart = setTimeout(
       () => {
         this.#restarts.delete(restart);
+        this.#onProcesses("restarted");
         this.start().catch((error: unknown) => {
           if (this.#closing) return;
           this.#log.error({ err: error }, "a serving process cannot be started");
@@ -128,17 +183,28 @@ export class ServingProcesses implements ApiServer {
   }
 }
 
+/** Counts the requests of each client here, for all processes. */
+async function countForAll(): Promise<void> {
+  const { startRateCounter } = await import("./rate-counter.ts");
+  startRateCounter();
+}
+
 function tell(worker: Worker, command: ServingCommand): void {
   if (worker.isConnected()) worker.send(command);
 }
 
 /** A free port where the system is to choose: processes that start later must find the same one. */
-async function choosePort({ host, port }: ListenAddress): Promise<number> {
-  if (port !== 0) return port;
+async function choosePort(listen: ListenAddress): Promise<ListenAddress> {
+  const { host, port } = listen;
+  if (port !== 0) return listen;
   const server = createServer().listen(0, host);
   await once(server, "listening");
   const chosen = (server.address() as AddressInfo).port;
   server.close();
   await once(server, "close");
-  return chosen;
+  return { host, port: chosen };
+}
+
+async function choosePorts({ faucet, indexer }: LocalListen): Promise<LocalListen> {
+  return { faucet: faucet && (await choosePort(faucet)), indexer: indexer && (await choosePort(indexer)) };
 }

@@ -1,21 +1,18 @@
 // One of several processes that answer on the node's port; the node itself keeps the ledger and starts this again when it ends.
-import type { CompleteState } from "@ledger/api-core";
-import { PendingCalls } from "../completion/pending-calls.ts";
+import { PendingCalls } from "../calls/pending-calls.ts";
 import { createLogger } from "../logger.ts";
 import { unknownHealth } from "../wiring/node-health.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
 import { type ApiServer, serveApi } from "../wiring/serve-api.ts";
-import type { ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
+import type { ForeignMessage, ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
 
 let server: ApiServer | undefined;
 let health = unknownHealth;
-const calls = new PendingCalls();
 
 const report = (message: ServingMessage): void => {
   process.send?.(message);
 };
-
-const completeState: CompleteState = (missing) => calls.call((id) => report({ type: "complete", id, missing }));
+const calls = new PendingCalls(report);
 
 async function serve(settings: ServingSettings): Promise<void> {
   try {
@@ -25,7 +22,9 @@ async function serve(settings: ServingSettings): Promise<void> {
       location: settings.location,
       log,
       health: () => health,
-      completeState,
+      callLedger: calls.call,
+      local: settings.local,
+      processName: settings.processName,
     });
     report({ type: "listening" });
   } catch (error) {
@@ -34,13 +33,21 @@ async function serve(settings: ServingSettings): Promise<void> {
   }
 }
 
-process.on("message", async (command: ServingCommand) => {
+process.on("message", async (command: ServingCommand | ForeignMessage) => {
+  if ("channel" in command) return;
   if (command.type === "serve") {
     await serve(command.settings);
   } else if (command.type === "health") {
     health = command.health;
-  } else if (command.type === "completed") {
-    calls.settle(command.id, command.failure);
+  } else if (command.type === "committed") {
+    server?.noteCommit?.();
+  } else if (command.type === "return") {
+    calls.settle(command);
+  } else if (command.type === "collect") {
+    const parts = (await server?.collectMetrics()) ?? [];
+    report({ type: "metrics", id: command.id, parts });
+  } else if (command.type === "apply") {
+    server?.apply(command.settings);
   } else {
     await server?.close();
     process.exit(0);

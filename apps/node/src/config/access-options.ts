@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError, Option } from "commander";
+import { listOption } from "./list-option.ts";
+import { type RateLimit, rateLimitOption } from "./rate-limit-option.ts";
 
 /** Who may reach the API, and how often at one time. */
 export interface AccessOptions {
@@ -11,10 +13,8 @@ export interface AccessOptions {
   readonly maxConnections: number;
   /** Addresses and networks of proxies, whose connections are those of many clients. */
   readonly trustProxy?: readonly string[] | undefined;
-}
-
-function collect(parse: (text: string) => string): (text: string, previous: readonly string[] | undefined) => string[] {
-  return (text, previous) => [...(previous ?? []), parse(text)];
+  /** Requests of one client in a time; as many as it likes when absent. */
+  readonly rateLimit?: RateLimit | undefined;
 }
 
 function parseHost(text: string): string {
@@ -49,27 +49,23 @@ function parseConnections(text: string): number {
 /** The options of {@link AccessOptions}. */
 export function accessOptions(): Option[] {
   return [
-    new Option(
-      "--allow-host <name>",
-      "host that requests may name, in addition to loopback names; repeat it for more than one",
-    )
-      .env("LEDGER_ALLOW_HOST")
-      .argParser(collect(parseHost)),
-    new Option(
+    listOption("--allow-host <name>", "host that requests may name, in addition to loopback names", parseHost).env(
+      "LEDGER_ALLOW_HOST",
+    ),
+    listOption(
       "--allow-origin <origin>",
-      "origin whose pages may read answers, instead of every origin; repeat it for more than one",
-    )
-      .env("LEDGER_ALLOW_ORIGIN")
-      .argParser(collect(parseOrigin)),
+      "origin whose pages may read answers, instead of every origin",
+      parseOrigin,
+    ).env("LEDGER_ALLOW_ORIGIN"),
     new Option("--max-connections <count>", "connections at a time from one address")
       .env("LEDGER_MAX_CONNECTIONS")
       .argParser(parseConnections)
       .default(1024),
-    new Option(
+    listOption(
       "--trust-proxy <address>",
-      "address or network of a proxy: its connections are not bounded, and its X-Forwarded-For names the client; repeat it for more than one",
-    )
-      .env("LEDGER_TRUST_PROXY")
-      .argParser(collect(parseNetwork)),
+      "address or network of a proxy: its connections are not bounded, and its X-Forwarded-For names the client",
+      parseNetwork,
+    ).env("LEDGER_TRUST_PROXY"),
+    rateLimitOption(),
   ];
 }

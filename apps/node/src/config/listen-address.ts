@@ -20,8 +20,13 @@ export function parseListenAddress(text: string): ListenAddress {
   return { host: match[1] ?? match[2] ?? "", port };
 }
 
+/** Parses `HOST:PORT`, or a port of this machine alone. @throws InvalidArgumentError */
+export function parseAdminAddress(text: string): ListenAddress {
+  return parseListenAddress(/^\d{1,5}$/.test(text) ? `127.0.0.1:${text}` : text);
+}
+
 /** The URL people open: a wildcard host is shown as the loopback address. */
-export function formatUrl({ host, port }: ListenAddress): string {
+export function formatUrl({ host, port }: ListenAddress, scheme = "http"): string {
   const shown = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-  return `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
+  return `${scheme}://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
 }

@@ -12,7 +12,13 @@ export interface LogOptions {
   readonly logLevel: LogLevel;
 }
 
-const logLevels = ["error", "warn", "info", "debug"] as const;
+/** From the most severe kind of line on. */
+export const logLevels = ["error", "warn", "info", "debug"] as const;
+
+/** Whether a text names a level. */
+export function isLogLevel(text: string): text is LogLevel {
+  return logLevels.some((level) => level === text);
+}
 
 /** The options of every command that logs. */
 export function logOptions(): Option[] {

@@ -1,11 +1,12 @@
 import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
 import { pageSizes } from "../wiring/page-sizes.ts";
-import { parsePageMaxima } from "./page-options.ts";
+import { maxPageOption, parsePageMaximum } from "./page-options.ts";
 
 test("maxima are read one by one or together, the last of a listing counts", () => {
-  const first = parsePageMaxima("modules=2,block-transactions=3", {});
-  expect(parsePageMaxima("modules=4", first)).toEqual({ modules: 4, blockTransactions: 3 });
+  const { parseArg, defaultValue } = maxPageOption();
+  const first = parseArg!("modules=2,block-transactions=3", defaultValue);
+  expect(parseArg!("modules=4", first)).toEqual({ modules: 4, blockTransactions: 3 });
 });
 
 test.each([
@@ -19,7 +20,7 @@ test.each([
   "toString=3",
   "modules=1,",
 ])("%j is refused", (text) => {
-  expect(() => parsePageMaxima(text, {})).toThrow(InvalidArgumentError);
+  expect(() => parsePageMaximum(text, {})).toThrow(InvalidArgumentError);
 });
 
 test("a maximum below the default lowers the default", () => {

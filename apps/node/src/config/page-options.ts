@@ -1,5 +1,6 @@
 import type { ApiConfig } from "@ledger/api-core";
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, type Option } from "commander";
+import { ListOption } from "./list-option.ts";
 
 type PageSizes = ApiConfig["pageSizes"];
 
@@ -25,25 +26,25 @@ const listings = {
 /** The most that a `limit` can ask for: it is a u16. */
 const MOST_ITEMS = 65_535;
 
-/** Parses `modules=100`, or several with commas between, and adds them to those given before. @throws InvalidArgumentError */
-export function parsePageMaxima(text: string, previous: PageMaxima): PageMaxima {
-  const maxima: Partial<Record<keyof PageSizes, number>> = { ...previous };
-  for (const entry of text.split(",")) {
-    const [, name = "", digits = ""] = /^([a-z-]+)=(\d{1,5})$/.exec(entry) ?? [];
-    const items = Number(digits);
-    if (!Object.hasOwn(listings, name) || items < 1 || items > MOST_ITEMS) {
-      const names = Object.keys(listings).join(", ");
-      throw new InvalidArgumentError(`expected LISTING=ITEMS, items 1 to ${MOST_ITEMS}; listings are ${names}.`);
-    }
-    maxima[listings[name as keyof typeof listings]] = items;
+/** Parses `modules=100` and adds it to the maxima given before. @throws InvalidArgumentError */
+export function parsePageMaximum(text: string, previous: PageMaxima): PageMaxima {
+  const [, name = "", digits = ""] = /^([a-z-]+)=(\d{1,5})$/.exec(text) ?? [];
+  const items = Number(digits);
+  if (!Object.hasOwn(listings, name) || items < 1 || items > MOST_ITEMS) {
+    const names = Object.keys(listings).join(", ");
+    throw new InvalidArgumentError(`expected LISTING=ITEMS, items 1 to ${MOST_ITEMS}; listings are ${names}.`);
   }
-  return maxima;
+  return { ...previous, [listings[name as keyof typeof listings]]: items };
 }
 
 /** The option that bounds the pages of the API. */
 export function maxPageOption(): Option {
-  return new Option("--max-page <listing=items>", "maximum items per page of a listing; repeat it for more than one")
+  return new ListOption<PageMaxima>(
+    "--max-page <listing=items>",
+    "maximum items per page of a listing",
+    {},
+    parsePageMaximum,
+  )
     .env("LEDGER_MAX_PAGE")
-    .argParser(parsePageMaxima)
     .default({}, "as the reference network's nodes");
 }

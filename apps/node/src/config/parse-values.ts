@@ -13,12 +13,13 @@ export function parseStartVersion(text: string): bigint | "latest" {
   return BigInt(text);
 }
 
-/** Parses milliseconds, at least 10. @throws InvalidArgumentError */
+/** Parses milliseconds, at least 10, or 0. @throws InvalidArgumentError */
 export function parseInterval(text: string): number {
-  if (!/^\d{1,7}$/.test(text) || Number(text) < 10) {
-    throw new InvalidArgumentError("expected milliseconds, at least 10.");
+  const interval = /^\d{1,7}$/.test(text) ? Number(text) : -1;
+  if (interval < 0 || (interval > 0 && interval < 10)) {
+    throw new InvalidArgumentError("expected milliseconds, at least 10, or 0.");
   }
-  return Number(text);
+  return interval;
 }
 
 /** Parses milliseconds, up to a minute. @throws InvalidArgumentError */
@@ -76,9 +77,4 @@ export function parseUrl(text: string): string {
     throw new InvalidArgumentError("expected the URL of a node's API, such as https://node.example/v1.");
   }
   return text;
-}
-
-/** Parses the API root of a node and adds it to those given before. @throws InvalidArgumentError */
-export function collectUrl(text: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), parseUrl(text)];
 }

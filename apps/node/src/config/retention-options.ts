@@ -32,14 +32,14 @@ export function retentionOptions(): Option[] {
   ];
 }
 
-/** The windows of the store. @param defaultVersions - versions of state to keep when no window at all is given */
-export function pruneWindows(options: RetentionOptions, defaultVersions?: bigint): PruneWindows {
+/** The windows of the store. @param defaultTime - microseconds of state to keep when no window at all is given */
+export function pruneWindows(options: RetentionOptions, defaultTime?: bigint): PruneWindows {
   const { stateWindow, ledgerWindow, timeWindow, diskBudget } = options;
   const given = [stateWindow, ledgerWindow, timeWindow, diskBudget].some((window) => window !== undefined);
   return {
-    versions: positive(given ? stateWindow : defaultVersions),
+    versions: positive(stateWindow),
     ledgerVersions: positive(ledgerWindow),
-    timeUsecs: positive(timeWindow),
+    timeUsecs: positive(given ? timeWindow : defaultTime),
     diskBytes: diskBudget === 0 ? undefined : diskBudget,
   };
 }

@@ -1,21 +1,16 @@
 import type { Agreement } from "@ledger/sync";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { type AccessOptions, accessOptions } from "./access-options.ts";
-import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
+import { listOption } from "./list-option.ts";
+import { type ListenAddress, parseAdminAddress, parseListenAddress } from "./listen-address.ts";
+import { type LocalOptions, localOptions } from "./local-options.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
 import { maxPageOption, type PageOptions } from "./page-options.ts";
-import {
-  collectUrl,
-  hasCredentials,
-  parseAgreement,
-  parseInterval,
-  parseStartVersion,
-  parseUrl,
-  parseWait,
-  parseWorkers,
-} from "./parse-values.ts";
+import { parseAgreement, parseStartVersion, parseUrl, parseWait, parseWorkers } from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
+import { configOption } from "./settings.ts";
 import { eventRootsOption, parseStoreUrl, type StoreOptions, storeOptions, waypointOption } from "./store-options.ts";
+import { type TlsOptions, tlsOptions } from "./tls-options.ts";
 import { type ViewOptions, viewOptions } from "./view-options.ts";
 
 /** What `ledger-node start` was asked to do: every option once, with its flag, environment name, default and help. */
@@ -25,8 +20,10 @@ export interface StartOptions
     PageOptions,
     ViewOptions,
     AccessOptions,
+    TlsOptions,
+    LocalOptions,
     LogOptions {
-  /** File or URL of a genesis transaction; absent for the built-in development ledger. */
+  /** File or URL of a genesis transaction; absent for the local network. */
   readonly genesis?: string;
   /** `VERSION:HASH`, or a file that holds it. */
   readonly waypoint?: string;
@@ -42,24 +39,26 @@ export interface StartOptions
   readonly forward?: string | undefined;
   /** What to do about events that do not match their hash. */
   readonly eventRoots: "strict" | "warn";
-  /** Whether the root of the whole state is compared after every block. */
-  readonly stateRoots: "off" | "every_block";
+  /** Whether the root of the whole state is compared after every block; it is on the local network, when absent. */
+  readonly stateRoots?: "off" | "every_block" | undefined;
   readonly listen: ListenAddress;
+  /** Address of metrics, probes and the log level; none of them when absent. */
+  readonly adminListen?: ListenAddress | undefined;
   /** Whether the node keeps a ledger, or only serves one that another node keeps. */
   readonly role: "full" | "api";
   /** Milliseconds that a request may wait for a version that is not there yet. */
   readonly waitForVersion: number;
   /** Processes that answer requests; 1 serves from the process that keeps the ledger. */
   readonly workers: number;
-  /** Milliseconds between blocks of the development ledger. */
-  readonly blockInterval: number;
-  readonly headerPrefix: readonly string[];
+  /** Families of the ledger headers; when absent, those of the reference network, on a local network those of the official client too. */
+  readonly headerPrefix?: readonly string[] | undefined;
 }
 
 /** What the side of the node that answers requests needs to know. Plain data: it crosses to processes. */
 export type ServingOptions = Pick<
   StartOptions,
   | "listen"
+  | "adminListen"
   | "headerPrefix"
   | "maxPage"
   | "forward"
@@ -68,37 +67,72 @@ export type ServingOptions = Pick<
   | "ledgerWindow"
   | keyof ViewOptions
   | keyof AccessOptions
+  | keyof TlsOptions
   | keyof LogOptions
 >;
 
 /** Takes from the options what {@link ServingOptions} has. */
 export function servingOptions(options: ServingOptions): ServingOptions {
-  const { listen, headerPrefix, maxPage, forward, waitForVersion, logFormat, logLevel } = options;
-  const { allowHost, allowOrigin, maxConnections, trustProxy, maxViewGas, viewAllow, viewBlock } = options;
+  const { listen, adminListen, headerPrefix, maxPage, forward, waitForVersion, logFormat, logLevel } = options;
+  const {
+    allowHost,
+    allowOrigin,
+    maxConnections,
+    trustProxy,
+    rateLimit,
+    tlsCert,
+    tlsKey,
+    maxViewGas,
+    viewAllow,
+    viewBlock,
+  } = options;
   const { stateWindow, ledgerWindow } = options;
   return {
-    ...{ listen, headerPrefix, maxPage, forward, waitForVersion, logFormat, logLevel, stateWindow, ledgerWindow },
-    ...{ allowHost, allowOrigin, maxConnections, trustProxy, maxViewGas, viewAllow, viewBlock },
+    ...{
+      listen,
+      adminListen,
+      headerPrefix,
+      maxPage,
+      forward,
+      waitForVersion,
+      logFormat,
+      logLevel,
+      stateWindow,
+      ledgerWindow,
+    },
+    ...{
+      allowHost,
+      allowOrigin,
+      maxConnections,
+      trustProxy,
+      rateLimit,
+      tlsCert,
+      tlsKey,
+      maxViewGas,
+      viewAllow,
+      viewBlock,
+    },
   };
 }
 
-const defaultPrefixes: readonly string[] = ["X-SVC-"];
-
-function collectPrefix(text: string, previous: readonly string[] | undefined): readonly string[] {
+function parsePrefix(text: string): string {
   if (!/^[A-Za-z][A-Za-z0-9-]{0,30}-$/.test(text)) {
     throw new InvalidArgumentError("expected the beginning of a header name, such as X-Aptos-.");
   }
-  return [...(previous === defaultPrefixes ? [] : (previous ?? [])), text];
+  return text;
 }
 
-const options = [
-  new Option("--genesis <file|url>", "genesis of a real network; without it, the built-in development ledger runs").env(
-    "LEDGER_GENESIS",
-  ),
+/** The options of `start`. */
+export const startOptions: readonly Option[] = [
+  configOption(),
+  new Option(
+    "--genesis <file|url>",
+    "genesis of a real network; without it, a local network of this node alone runs",
+  ).env("LEDGER_GENESIS"),
   waypointOption(),
-  new Option("--follow <url>", "API of a node to follow, such as https://node.example/v1; repeat it for more than one")
-    .env("LEDGER_FOLLOW")
-    .argParser(collectUrl),
+  listOption("--follow <url>", "API of a node to follow, such as https://node.example/v1", parseUrl).env(
+    "LEDGER_FOLLOW",
+  ),
   new Option(
     "--agreement <all|count>",
     "followed nodes that must have a record before it is accepted: all that answer (at least two), or a number",
@@ -108,7 +142,7 @@ const options = [
     .default("all"),
   new Option(
     "--backup <folder|url>",
-    "backup to restore the ledger from; with a --waypoint above 0, from its snapshot",
+    "backup to restore the ledger from, or a copy that the backup command wrote; with a --waypoint above 0, from its snapshot",
   ).env("LEDGER_BACKUP"),
   new Option(
     "--start-version <version|latest>",
@@ -122,11 +156,10 @@ const options = [
   eventRootsOption(),
   new Option(
     "--state-roots <mode>",
-    "compare the root of the whole state after every block; needs 300 bytes of memory per state item",
+    "compare the root of the whole state after every block (default on the local network); needs 300 bytes of memory per state item",
   )
     .env("LEDGER_STATE_ROOTS")
-    .choices(["off", "every_block"])
-    .default("off"),
+    .choices(["off", "every_block"]),
   ...storeOptions(),
   new Option("--read-store <url>", "replica that requests are answered from; its head may lag behind the primary's")
     .env("LEDGER_READ_STORE")
@@ -144,6 +177,12 @@ const options = [
     .argParser(parseListenAddress)
     .default({ host: "127.0.0.1", port: 8080 }, "127.0.0.1:8080"),
   new Option(
+    "--admin-listen <host:port>",
+    "address of metrics, probes and the log level, such as 9101, which is one of this machine alone; none when absent",
+  )
+    .env("LEDGER_ADMIN_LISTEN")
+    .argParser(parseAdminAddress),
+  new Option(
     "--workers <count>",
     "number of API processes; with more than one, the ledger runs in a process of its own",
   )
@@ -151,40 +190,13 @@ const options = [
     .argParser(parseWorkers)
     .default(1),
   ...retentionOptions(),
-  new Option("--block-interval <ms>", "time between blocks of the development ledger")
-    .env("LEDGER_BLOCK_INTERVAL")
-    .argParser(parseInterval)
-    .default(1000),
-  new Option("--header-prefix <prefix>", "prefix of the ledger headers to send; repeat it to send more than one family")
-    .env("LEDGER_HEADER_PREFIX")
-    .argParser(collectPrefix)
-    .default(defaultPrefixes, "X-SVC-"),
+  ...localOptions(),
+  listOption("--header-prefix <prefix>", "prefix of the ledger headers to send", parsePrefix).env(
+    "LEDGER_HEADER_PREFIX",
+  ),
   ...viewOptions(),
   maxPageOption(),
   ...accessOptions(),
+  ...tlsOptions(),
   ...logOptions(),
 ];
-
-/** Adds the options of `start` to a command, and the refusal of those that mean nothing without another one. */
-export function addStartOptions(command: Command): Command {
-  for (const option of options) command.addOption(option);
-  return command.hook("preAction", (_, action) => {
-    const { startVersion, follow, backup, agreement, genesis, forward, role } = action.opts<StartOptions>();
-    const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward] };
-    for (const [name, values] of Object.entries(urls)) {
-      if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
-      action.error(`error: option '--${name}': a URL with a user name or a password is not taken.`);
-    }
-    if (role === "api" && (follow !== undefined || backup !== undefined || genesis !== undefined)) {
-      action.error(
-        "error: option '--role api' takes no --follow, --backup or --genesis: another node keeps the ledger.",
-      );
-    }
-    if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
-      action.error(`error: option '--agreement <all|count>': ${agreement} needs as many --follow.`);
-    }
-    if (startVersion !== undefined && follow === undefined && backup === undefined) {
-      action.error("error: option '--start-version <version|latest>' needs --follow or --backup.");
-    }
-  });
-}

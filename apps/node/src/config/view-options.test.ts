@@ -1,17 +1,17 @@
 import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
-import { collectCode, parseGasUnits } from "./view-options.ts";
+import { parseCode, parseGasUnits } from "./view-options.ts";
 
 test.each([
   ["0x1::coin::balance", "0x1::coin::balance"],
   ["0x0001::coin", "0x1::coin"],
   ["0x0CAFE", "0xcafe"],
 ])("%s is code", (text, code) => {
-  expect(collectCode(text, ["0x2"])).toEqual(["0x2", code]);
+  expect(parseCode(text)).toEqual(code);
 });
 
 test.each(["", "1::coin", "0x1::", "0x1::a::b::c", "0xg", `0x${"1".repeat(65)}`])("%j is no code", (text) => {
-  expect(() => collectCode(text, [])).toThrow(InvalidArgumentError);
+  expect(() => parseCode(text)).toThrow(InvalidArgumentError);
 });
 
 test("gas units are whole and above 0", () => {

@@ -1,5 +1,6 @@
 import type { ApiConfig } from "@ledger/api-core";
 import { InvalidArgumentError, Option } from "commander";
+import { listOption } from "./list-option.ts";
 
 /** What clients may run. Plain data: it crosses process boundaries. */
 export interface ViewOptions {
@@ -18,14 +19,14 @@ export function parseGasUnits(text: string): number {
   return units;
 }
 
-/** Parses `0x1::coin::balance`, `0x1::coin` or `0x1`, and adds it to those given before. @throws InvalidArgumentError */
-export function collectCode(text: string, previous: readonly string[]): readonly string[] {
+/** Parses `0x1::coin::balance`, `0x1::coin` or `0x1`. @throws InvalidArgumentError */
+export function parseCode(text: string): string {
   const [, digits, rest] = /^0x([0-9a-fA-F]{1,64})((?:::[A-Za-z_][A-Za-z0-9_$]*){0,2})$/.exec(text) ?? [];
   if (digits === undefined) {
     throw new InvalidArgumentError("expected an account, module or function, such as 0x1::coin::balance.");
   }
   const account = digits.replace(/^0+/, "").toLowerCase() || "0";
-  return [...previous, `0x${account}${rest}`];
+  return `0x${account}${rest}`;
 }
 
 /** The options about view functions. */
@@ -35,16 +36,11 @@ export function viewOptions(): Option[] {
       .env("LEDGER_MAX_VIEW_GAS")
       .argParser(parseGasUnits)
       .default(2_000_000),
-    new Option(
-      "--view-allow <code>",
-      "account, module or function whose views may be called, and no others; repeatable",
-    )
+    listOption("--view-allow <code>", "account, module or function whose views may be called, and no others", parseCode)
       .env("LEDGER_VIEW_ALLOW")
-      .argParser(collectCode)
       .default([], "all"),
-    new Option("--view-block <code>", "account, module or function whose views may not be called; repeatable")
+    listOption("--view-block <code>", "account, module or function whose views may not be called", parseCode)
       .env("LEDGER_VIEW_BLOCK")
-      .argParser(collectCode)
       .default([], "none"),
   ];
 }

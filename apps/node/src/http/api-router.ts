@@ -25,8 +25,8 @@ export interface ApiRouter {
   methodsOf(path: string): string[];
 }
 
-/** Descriptions of the API are also found at the root, as the requirements write their paths. */
-const rootAliases = new Set(["/spec.json", "/spec.yaml"]);
+/** Descriptions of the API are also found at the root, as the requirements write their paths, and its probe where others have theirs. */
+const rootAliases = new Set(["/spec.json", "/spec.yaml", "/-/healthy"]);
 
 /** `/accounts/{address}` → `/v1/accounts/:address`; the index answers with and without its trailing slash. */
 function mountPaths(route: ApiRoute): string[] {

@@ -1,4 +1,5 @@
-import type { RequestListener } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import {
   type Api,
   type ApiRequest,
@@ -10,10 +11,13 @@ import {
   requestMethodNotAllowed,
   routeNotFound,
 } from "@ledger/api-core";
+import type { HttpService } from "@ledger/devnet/services";
 import Koa, { type Context, type Middleware } from "koa";
 import compose from "koa-compose";
+import type { RateLimit } from "../config/rate-limit-option.ts";
 import type { ServingOptions } from "../config/start-options.ts";
 import type { Logger } from "../logger.ts";
+import type { ServingMetrics, ServingState } from "../metrics/serving-metrics.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
 import { memoryLimits, SMALL_BODY } from "../work/limits.ts";
@@ -26,15 +30,25 @@ import { allowedOrigins, originHeaders, preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
+import type { ClientRates } from "./rate-limit.ts";
 import { readBody } from "./read-body.ts";
+import { readiness } from "./readiness.ts";
+import { REQUEST_ID } from "./request-id.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
-import { createSend } from "./send.ts";
+import { createSend, type Send } from "./send.ts";
+import { serveServices } from "./serve-services.ts";
 import { Turns } from "./turns.ts";
+
+/** Headers that tell a client how much it may still ask for; pages may read them. */
+const rateLimitHeaders = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After"] as const;
 
 /** A request that is being taken care of, or has been. */
 type Done = void | Promise<void>;
 
 type Body = Uint8Array<ArrayBuffer>;
+
+/** What answers are counted as that belong to no operation: paths and methods that the API does not have. */
+const NO_OPERATION = "operation_id_not_set";
 
 /** Requests that begin in one turn of the event loop: point reads of some milliseconds together. */
 const REQUESTS_PER_TURN = 16;
@@ -44,17 +58,43 @@ export interface AppOptions {
   readonly api: Api;
   /** Makes the answers that would hold the event loop. */
   readonly workThread: WorkThread;
-  readonly explorer: ExplorerFiles;
+  /** Absent where only services answer, and the API does not. */
+  readonly explorer: ExplorerFiles | undefined;
+  /** What answers besides the API. */
+  readonly services: readonly HttpService[];
   readonly access: Pick<ServingOptions, "listen" | "allowHost" | "allowOrigin" | "trustProxy">;
   readonly log: Logger;
+  /** Why requests should not be sent here, see `findUnready`. */
+  readonly findUnready: (durationSecs: number | undefined) => Promise<string | undefined>;
+  /** Counts answers, where metrics are wanted. */
+  readonly metrics: ServingMetrics | undefined;
 }
+
+/** An application, and how much it has to do. */
+export interface App {
+  /** Bounds from now on how often each client may ask; not at all when absent. */
+  readonly setRateLimit: (limit: RateLimit | undefined) => Promise<void>;
+  readonly answer: RequestListener;
+  readonly load: () => Omit<ServingState, "connections">;
+}
+
+/** Where a request keeps when it came and what it asks for. Properties, because every request sets them. */
+const began = Symbol("began");
+const operation = Symbol("operation");
+const rateHeaders = Symbol("rate headers");
+type Measured = Context & {
+  [began]?: number;
+  [operation]?: string;
+  [rateHeaders]?: Readonly<Record<string, string>>;
+};
 
 /**
  * Wires the API into Koa. Middleware order is the architecture: log; last-resort faults, hosts, size rules and the API;
  * preflights, pages, and the answers for what no route took. Small answers are made in turns of the event loop, large ones in a
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
-export function createApp({ api, workThread, explorer, access, log }: AppOptions): RequestListener {
+export function createApp(options: AppOptions): App {
+  const { api, workThread, explorer, services, access, log, findUnready, metrics } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin);
@@ -63,7 +103,26 @@ export function createApp({ api, workThread, explorer, access, log }: AppOptions
   const largeAnswers = new LargeAnswers();
   const bodies = new ByteBudget(memoryLimits.bodies, memoryLimits.bodiesOfClient);
   const turns = new Turns(REQUESTS_PER_TURN);
-  const send = createSend(originHeaders(api.exposedHeaders, isOriginAllowed), largeAnswers.held, log);
+  const exposed = [...api.exposedHeaders, REQUEST_ID, ...rateLimitHeaders];
+  let rates: ClientRates | undefined;
+  const setRateLimit = async (limit: RateLimit | undefined): Promise<void> => {
+    if (isDeepStrictEqual(limit, rates?.limit)) return;
+    // Loaded only where requests are counted: it is a large library.
+    rates = limit && new (await import("./rate-limit.ts")).ClientRates(limit);
+  };
+  const sendPlain = createSend(originHeaders(exposed, isOriginAllowed), largeAnswers.held, log);
+  const write: Send = (ctx, response, extra) => {
+    const counted = (ctx as Measured)[rateHeaders];
+    sendPlain(ctx, response, counted === undefined ? extra : { ...counted, ...extra });
+  };
+  const send: Send =
+    metrics === undefined
+      ? write
+      : (ctx, response, extra) => {
+          write(ctx, response, extra);
+          const { [began]: start = 0, [operation]: id = NO_OPERATION } = ctx as Measured;
+          metrics.observe(id, response.status, (performance.now() - start) / 1_000);
+        };
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
   /** Reads the body of a request, within the bounds of bodies. */
@@ -104,6 +163,7 @@ export function createApp({ api, workThread, explorer, access, log }: AppOptions
       contentType: headers["content-type"],
       ifNoneMatch: headers["if-none-match"],
       body,
+      signal: leaveSignal(ctx.res),
     };
     const made = await api.answerSmall(match.id, request);
     if ("work" in made) return makeLarge(ctx, match.id, request, body, made);
@@ -126,7 +186,7 @@ export function createApp({ api, workThread, explorer, access, log }: AppOptions
     try {
       const client = proxies.clientOf(ctx.req);
       return await largeAnswers.answer(large, encoding ?? "", client, controller.signal, (signal, deadline) =>
-        large.work === "forwarded"
+        large.work === "forwarded" || large.work === "submission"
           ? api.handle(route, { ...request, signal })
           : workThread.answer(question, signal, deadline),
       );
@@ -135,33 +195,52 @@ export function createApp({ api, workThread, explorer, access, log }: AppOptions
     }
   }
 
+  /** Counts a request of a client that may not send any number of them. Probes and preflights are free. */
+  const countRequest: Middleware = async (ctx, next) => {
+    if (rates === undefined || ctx.req.method === "OPTIONS" || /\/-\/\w+$/.test(targetPath(ctx.req.url ?? "")))
+      return next();
+    const { headers, refusal } = await rates.count(proxies.clientOf(ctx.req));
+    (ctx as Measured)[rateHeaders] = headers;
+    return refusal === undefined ? next() : refuse(ctx, refusal);
+  };
+
+  /** Whether a request has no body, and asks what needs none: those of services may be all in their query. */
+  function isBareRequest({ req: { headers, url = "" } }: Context): boolean {
+    const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+    return !hasBody && services.some(({ routes }) => Object.hasOwn(routes, targetPath(url)));
+  }
+
   /** Refuses other hosts and bodies of the wrong size, else does the work; what goes wrong becomes an answer. */
   function guard(ctx: Context, work: () => Done): Done {
     try {
       const { method = "", headers } = ctx.req;
       if (headers.host !== undefined && !isHostAllowed(headers.host)) return refuse(ctx, hostNotAllowed());
-      const oversized = api.checkBodySize(method, headers["content-length"]);
+      const oversized = isBareRequest(ctx) ? undefined : api.checkBodySize(method, headers["content-length"]);
       return oversized === undefined ? work()?.catch((error: unknown) => refuse(ctx, error)) : refuse(ctx, oversized);
     } catch (error) {
       return refuse(ctx, error);
     }
   }
 
-  const router = createApiRouter(api.routes);
+  const router = createApiRouter(explorer === undefined ? [] : api.routes);
   const middleware: Middleware[] = [
-    ...(log.isLevelEnabled("debug") ? [logRequests(log)] : []),
+    logRequests(log),
+    (ctx, next) => (rates === undefined ? next() : countRequest(ctx, next)),
     (ctx, next) =>
       guard(ctx, () => {
         const match = router.find(ctx.req.method ?? "", targetPath(ctx.req.url ?? ""));
-        return match === undefined ? next() : answer(ctx, match);
+        if (match === undefined) return next();
+        (ctx as Measured)[operation] = match.id;
+        return answer(ctx, match);
       }),
     preflight({
       isAllowed: isOriginAllowed,
       refuse: (ctx) => refuse(ctx, requestMethodNotAllowed()),
       accept: async (ctx, headers) => send(ctx, await api.preflight(), headers),
     }),
-    landing,
-    serveExplorer(explorer),
+    readiness(findUnready, { send, refuse }),
+    ...(explorer === undefined ? [] : [landing, serveExplorer(explorer)]),
+    serveServices({ services, send, refuse }),
     (ctx) => {
       const methods = router.methodsOf(ctx.path);
       return refuse(ctx, methods.length > 0 ? methodNotAllowed(ctx.method, methods) : routeNotFound());
@@ -169,8 +248,22 @@ export function createApp({ api, workThread, explorer, access, log }: AppOptions
   ];
   const run = compose(middleware);
   // Koa's own responder would put listeners on every answer and its connection: a fifth of the time of a short one.
-  return (request, response) => {
-    const ctx = app.createContext(request, response);
-    run(ctx).catch((error: unknown) => ctx.onerror(error as Error));
+  return {
+    setRateLimit,
+    load: () => largeAnswers.load(),
+    answer(request, response) {
+      const ctx: Measured = app.createContext(request, response);
+      if (metrics !== undefined) ctx[began] = performance.now();
+      run(ctx).catch((error: unknown) => ctx.onerror(error as Error));
+    },
+  };
+}
+
+/** Whether the client of an answer has left, for whom it asks: listening for it would cost every request. */
+function leaveSignal(response: ServerResponse): ApiRequest["signal"] {
+  return {
+    get aborted() {
+      return response.destroyed;
+    },
   };
 }

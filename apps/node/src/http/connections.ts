@@ -10,6 +10,8 @@ const FIRST_REQUEST = 1_000;
 /** A connection as it is watched. */
 export type Connection = Pick<Socket, "bytesWritten" | "destroy" | "end" | "once"> & {
   [newestAnswer]?: Pick<ServerResponse, "writableFinished">;
+  /** What its two sides speak, where it is encrypted. */
+  alpnProtocol?: string | false | null;
 };
 
 /** Bounds of connections. */
@@ -101,6 +103,8 @@ export class Connections {
    */
   closeIdle(now: number): void {
     for (const [connection, { since }] of this.#open) {
+      // Its session ends it when all of its streams have.
+      if (connection.alpnProtocol === "h2") continue;
       const newest = connection[newestAnswer];
       const isIdle = newest === undefined ? now - since >= FIRST_REQUEST : newest.writableFinished;
       if (isIdle) connection.end(() => connection.destroy());

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ApiResponse, overloaded } from "@ledger/api-core";
 import type { Context } from "koa";
-import type { Logger } from "../logger.ts";
+import { type Logger, say } from "../logger.ts";
 import type { HeldAnswers } from "../work/held-answers.ts";
 import { SMALL_ANSWER } from "../work/limits.ts";
 import type { AddHeaders } from "./cors.ts";
+import { givenRequestId, makeRequestId, REQUEST_ID } from "./request-id.ts";
 import { targetPath } from "./request-target.ts";
 import { Turns } from "./turns.ts";
 
@@ -30,8 +31,12 @@ export function createSend(addOrigin: AddHeaders, held: HeldAnswers, log: Logger
   return (ctx, response, extra) => {
     const { req, res } = ctx;
     const { status, body, headers: own } = response;
-    if (status >= 500 && response.error !== undefined) logFault(log, req, status, response.error);
-    const headers: string[] = [];
+    let id = givenRequestId(req.headers);
+    if (status >= 500 && response.error !== undefined) {
+      id ??= makeRequestId();
+      logFault(log, req, status, response.error, id);
+    }
+    const headers: string[] = id === undefined ? [] : [REQUEST_ID, id];
     for (const name in own) {
       const value = own[name]!;
       headers.push(name, name === "Vary" ? `Origin, ${value}` : value);
@@ -72,10 +77,18 @@ function writeSlices(res: ServerResponse, body: Uint8Array, turns: Turns): void 
 }
 
 /** What another node does not answer is a warning, and what is refused for its number is expected; only a fault of this node has a stack worth reading. */
-function logFault(log: Logger, req: IncomingMessage, status: number, error: Error): void {
+function logFault(log: Logger, req: IncomingMessage, status: number, error: Error, requestId: string): void {
   const path = targetPath(req.url ?? "");
   if (status === 503 && error.cause === undefined) return;
   const cause = error.cause ?? error;
-  if (status !== 503) log.error({ path, status, err: cause }, "fault");
-  else log.warn(`${path} answered with 503: ${cause instanceof Error ? cause.message : String(cause)}`);
+  if (status !== 503) {
+    log.error({ requestId, path, status, err: cause }, "fault");
+    return;
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  say(log, "warn", {
+    message: "not answered",
+    fields: { requestId, path, status, reason },
+    text: `${path} answered with 503: ${reason}`,
+  });
 }

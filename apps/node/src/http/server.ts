@@ -1,16 +1,23 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { badRequest, expectationFailed, methodNotAllowed, overloaded } from "@ledger/api-core";
 import type { ServingOptions } from "../config/start-options.ts";
 import { clientOf, TrustedProxies } from "./client-address.ts";
 import { Connections, noteAnswer } from "./connections.ts";
 import { PipelinedRequests } from "./pipelined-requests.ts";
 import type { ConnectionRefuser } from "./refuse-connection.ts";
+import { readCertificate } from "./tls.ts";
 
 /** A listening HTTP server. */
 export interface HttpServer {
   /** The port really used. */
   readonly port: number;
+  /** Connections that are open. */
+  readonly connections: number;
+  /** Takes the certificate as it is now in its files; new connections get it. @throws when it cannot be used */
+  renewCertificate(): void;
   /** Stops accepting, closes idle connections and resolves when the answers that are under way have left. */
   close(): Promise<void>;
 }
@@ -25,6 +32,13 @@ const limits = {
   connectionsCheckingInterval: 1_000,
   // What is missing is answered as every other fault.
   requireHostHeader: false,
+} as const;
+
+/** Bounds of encrypted connections: streams at a time, and time for the handshake. */
+const secureLimits = {
+  allowHTTP1: true,
+  handshakeTimeout: 10_000,
+  settings: { maxConcurrentStreams: 64, maxHeaderListSize: 16 * 1024 },
 } as const;
 
 /** A connection without progress for so long is closed. Longer than the usual idle time of a proxy before the node, so that it is never us who close first. */
@@ -45,14 +59,22 @@ const MAX_CONNECTIONS = 10_000;
 export async function listen(
   answer: RequestListener,
   refuser: ConnectionRefuser,
-  { listen: address, maxConnections, trustProxy = [] }: ServingOptions,
+  options: ServingOptions,
 ): Promise<HttpServer> {
+  const { listen: address, maxConnections, trustProxy = [] } = options;
   const requests = new PipelinedRequests(answer);
   const proxies = new TrustedProxies(trustProxy);
   const connections = new Connections({ perClient: maxConnections, idle: IDLE_TIMEOUT });
   let isClosing = false;
-  const server = createServer(limits, (request, response) => {
+  const sessions = new Set<ServerHttp2Session>();
+  const take: RequestListener = (request, response) => {
     const { socket, headers, httpVersion } = request;
+    if (httpVersion === "2.0") {
+      // Streams of a connection do not wait for each other, and there are not many of them.
+      headers.host ??= String(headers[":authority"] ?? "");
+      answer(request, response);
+      return;
+    }
     if (refuser.isRefused(socket)) return;
     noteAnswer(response);
     if (isClosing) response.shouldKeepAlive = false;
@@ -61,19 +83,37 @@ export async function listen(
       return;
     }
     requests.take(request, response);
-  });
+  };
+  const certificate = readCertificate(options);
+  const server: Server | Http2SecureServer =
+    certificate === undefined
+      ? createServer(limits, take)
+      : // Its answers to HTTP/2 have what the application uses of those to HTTP/1.
+        createSecureServer({ ...limits, ...certificate, ...secureLimits }, take as never);
   // Who has nothing more to ask still wants the answers. The types of Node do not have this property.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = MAX_CONNECTIONS;
-  server.closeIdleConnections = () => connections.closeIdle(performance.now());
-  server.on("connection", (socket: Socket) => {
+  Object.assign(server, { closeIdleConnections: () => connections.closeIdle(performance.now()) });
+  const watch = (socket: Socket | TLSSocket): void => {
     const peer = socket.remoteAddress ?? "";
     const client = proxies.has(peer) ? undefined : clientOf(peer);
-    if (!connections.add(socket, client, performance.now())) refuser.refuse(overloaded(), socket);
+    if (connections.add(socket, client, performance.now())) return;
+    if ((socket as Partial<TLSSocket>).alpnProtocol === "h2") socket.destroy();
+    else refuser.refuse(overloaded(), socket);
+  };
+  server.on(certificate === undefined ? "connection" : "secureConnection", watch);
+  server.on("session", (session: ServerHttp2Session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+    session.on("error", () => session.destroy());
   });
-  server.on("clientError", (error, socket) => refuser.refuseFault(error, socket));
-  server.on("connect", (_, socket) => refuser.refuse(methodNotAllowed("CONNECT", ["GET", "HEAD", "POST"]), socket));
-  server.on("checkExpectation", ({ socket }) => refuser.refuse(expectationFailed(), socket));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuser.refuseFault(error, socket));
+  server.on("connect", (_, socket: Socket) => {
+    if (socket.writable) refuser.refuse(methodNotAllowed("CONNECT", ["GET", "HEAD", "POST"]), socket);
+  });
+  server.on("checkExpectation", ({ socket }: { readonly socket: Socket }) =>
+    refuser.refuse(expectationFailed(), socket),
+  );
   const sweeping = setInterval(() => connections.sweep(performance.now()), SWEEP_INTERVAL).unref();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -84,9 +124,17 @@ export async function listen(
   });
   return {
     port: (server.address() as AddressInfo).port,
+    get connections() {
+      return connections.size;
+    },
+    renewCertificate() {
+      const renewed = readCertificate(options);
+      if (renewed !== undefined && "setSecureContext" in server) server.setSecureContext(renewed);
+    },
     close: () =>
       new Promise((resolve) => {
         isClosing = true;
+        for (const session of sessions) session.close();
         const closing = setInterval(() => connections.closeIdle(performance.now()), CLOSING_INTERVAL);
         server.close(() => {
           clearInterval(closing);

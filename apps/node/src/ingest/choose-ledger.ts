@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { LocalChainSource } from "@ledger/local-chain";
 import type { LedgerStore, LedgerSummary, PruneWindows } from "@ledger/state-store";
 import {
   concatSources,
@@ -13,7 +14,7 @@ import {
 } from "@ledger/sync";
 import type { BackupStorage } from "@ledger/sync/backup";
 import { openBackup, readGenesis } from "@ledger/sync/node";
-import { bytesEqual, hashTransaction, type Waypoint } from "@ledger/types";
+import type { Waypoint } from "@ledger/types";
 import { pruneWindows } from "../config/retention-options.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
 
@@ -30,6 +31,8 @@ export interface Ledger {
    */
   readonly open: ((attempt: number) => Promise<OpenedLedger>) | undefined;
   readonly windows: PruneWindows;
+  /** Whether it is the network of this node alone. */
+  readonly isLocal?: boolean;
   /** The version that it ends with, where nothing continues it. */
   readonly lastVersion?: bigint | undefined;
 }
@@ -41,15 +44,15 @@ export interface OpenedLedger {
   readonly start?: StartLedger | undefined;
   /** The followed upstreams, where there are any. */
   readonly upstreams?: RestSource | undefined;
+  /** The pool of transactions that the source makes blocks of, where it does. */
+  readonly pool?: LocalChainSource | undefined;
 }
 
 /** A wait for an upstream that is worth a word, milliseconds. */
 const LONG_PAUSE = 5_000;
 
-/** The development ledger forgets soon, so that pruning can be seen at work. */
-const DEVELOPMENT_WINDOW = 1_000n;
-
-const systemClock = (): bigint => BigInt(Date.now()) * 1000n;
+/** How much of its history the local network keeps by default, microseconds: a day, so that links to transactions last. */
+const LOCAL_WINDOW = 86_400_000_000n;
 
 /** What the ledger of a run is chosen and opened with. */
 interface LedgerContext {
@@ -61,15 +64,15 @@ interface LedgerContext {
 }
 
 /**
- * Finds out which ledger this run is about: the one of the options, else the one that is stored, else the development
- * ledger.
+ * Finds out which ledger this run is about: the one of the options, else the one that is stored, else the local
+ * network.
  */
 export async function chooseLedger(
   context: LedgerContext,
   stored: LedgerSummary | undefined,
   waypoint: Waypoint | undefined,
 ): Promise<Ledger> {
-  const { settings, store } = context;
+  const { settings, store, post } = context;
   const windows = pruneWindows(settings);
   const genesis = settings.genesis === undefined ? undefined : await readGenesis(settings.genesis);
   if (settings.backup !== undefined) {
@@ -92,20 +95,20 @@ export async function chooseLedger(
   }
 
   // Only a node without a network needs it, and it is half of what the thread would load.
-  const { buildDevnetGenesis, createDevnetSource } = await import("@ledger/devnet");
-  const development = buildDevnetGenesis();
-  if (stored !== undefined && !isGenesisOf(stored, development)) {
-    const name = `stored ledger of chain ${stored.chainId}`;
-    return { name, genesis, open: undefined, windows, lastVersion: stored.version };
+  const { findLocalLedger } = await import("../network/local-ledger.ts");
+  const { blockInterval, workload } = settings;
+  const onWarning = (text: string): void => post({ type: "warning", text });
+  const local = await findLocalLedger({ store, blockInterval, workload, onWarning }, stored);
+  if (local === undefined) {
+    const name = `stored ledger of chain ${stored?.chainId}`;
+    return { name, genesis, open: undefined, windows, lastVersion: stored?.version };
   }
-  return {
-    name: "development ledger",
-    genesis: development,
-    open: async () => ({
-      source: createDevnetSource({ clock: systemClock, intervalMs: settings.blockInterval, resume: store }),
-    }),
-    windows: pruneWindows(settings, DEVELOPMENT_WINDOW),
+  const open = async (): Promise<OpenedLedger> => {
+    const chain = local.open();
+    return { source: chain, pool: chain };
   };
+  const name = "local network";
+  return { name, genesis: local.genesis, open, windows: pruneWindows(settings, LOCAL_WINDOW), isLocal: true };
 }
 
 /** A backup is replayed from genesis on, or begun with one of its snapshots: that of the waypoint, or the one asked for. */
@@ -181,10 +184,6 @@ function joinSources(...sources: readonly (LedgerSource | undefined)[]): LedgerS
   const [first, ...others] = sources.filter((source) => source !== undefined);
   if (first === undefined) throw new TypeError("a ledger needs a source");
   return others.length === 0 ? first : concatSources(first, ...others);
-}
-
-function isGenesisOf({ genesisHash }: LedgerSummary, genesis: Uint8Array): boolean {
-  return genesisHash !== undefined && bytesEqual(genesisHash, hashTransaction(genesis));
 }
 
 function followSource({ settings, post, decodePage }: LedgerContext, attempt: number): RestSource | undefined {

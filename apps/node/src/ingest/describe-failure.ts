@@ -1,6 +1,7 @@
 import { StoreError } from "@ledger/state-store";
 import { SyncError } from "@ledger/sync";
 import { TypesError } from "@ledger/types";
+import { ConfigError } from "../config/config-error.ts";
 
 /** What a person can do about a failure that has a code of its own. */
 const advice: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ const advice: Readonly<Record<string, string>> = {
 
 /** The code and the text of a failure, for the person who started the node. */
 export function describeFailure(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof ConfigError) return { code: error.code, message: error.message };
   if (error instanceof SyncError || error instanceof StoreError || error instanceof TypesError) {
     const hint = advice[error.code];
     return { code: error.code, message: hint === undefined ? error.message : `${error.message} (${hint})` };

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import type { TransactionPool } from "@ledger/api-core";
 import { type LedgerStore, type PruneWindows, runPruner, StoreError } from "@ledger/state-store";
 import {
   checkPassedWaypoint,
@@ -27,6 +28,8 @@ export interface IngestRun {
   readonly checkPool: ThreadedCheckPool;
   /** Called with the followed upstreams whenever they are opened. */
   readonly onUpstreams: (state: StateReader) => void;
+  /** Called with the pool of transactions whenever one is opened, and with `undefined` when it takes no more. */
+  readonly onPool: (pool: TransactionPool | undefined) => void;
 }
 
 /** Wait before the ledger is tried again after a failure, milliseconds: doubled by each failure without a block between. */
@@ -52,7 +55,7 @@ export async function ingestLedger(run: IngestRun): Promise<void> {
   }
   let announced = false;
   const announce = (): void => {
-    if (!announced) post({ type: "ready" });
+    if (!announced) post({ type: "ready", isLocal: ledger.isLocal === true });
     announced = true;
   };
   const announceStored = (): void => {
@@ -89,7 +92,7 @@ interface Announcements {
  * @throws what ended the first attempt before the ledger was agreed on: then the node does not start
  */
 async function takeIn(
-  { settings, store, signal, post, onUpstreams, checkPool }: IngestRun,
+  { settings, store, signal, post, onUpstreams, onPool, checkPool }: IngestRun,
   ledger: Ledger,
   open: NonNullable<Ledger["open"]>,
   waypoint: Waypoint | undefined,
@@ -102,8 +105,9 @@ async function takeIn(
       failures = 0;
     };
     try {
-      const { source, start, upstreams } = await open(attempt);
+      const { source, start, upstreams, pool } = await open(attempt);
       if (upstreams !== undefined) onUpstreams(upstreams.state);
+      onPool(pool);
       await ingest({
         source,
         store,
@@ -112,7 +116,9 @@ async function takeIn(
         network: ledger.genesis && { genesisHash: hashTransaction(ledger.genesis) },
         checkPool,
         eventRoots: settings.eventRoots,
-        stateRoots: settings.stateRoots,
+        stateRoots: settings.stateRoots ?? (ledger.isLocal ? "every_block" : "off"),
+        // Who waits for a transaction waits for its commit.
+        batchWaitMs: ledger.isLocal ? 0 : undefined,
         signal,
         onTrouble: (reason) => post({ type: "stalled", reason }),
         onOpen: announceStored,
@@ -120,6 +126,7 @@ async function takeIn(
         onGenesis: (report) => post({ type: "verified", facts: genesisFacts(ledger, report) }),
         onWarning: (warning) => post({ type: "warning", text: describeWarning(warning) }),
         onProgress: ({ version, head, records }) => {
+          pool?.settle(version);
           announce();
           recover();
           post({ type: "progress", version, head, records });
@@ -131,6 +138,7 @@ async function takeIn(
       return recover();
     } catch (error) {
       if (signal.aborted || !isServing()) throw error;
+      onPool(undefined);
       const retryMs = Math.min(retryAfter.shortest * 2 ** failures, retryAfter.longest);
       failures += 1;
       post({ type: "failed", ...describeFailure(error), retryMs });
@@ -149,8 +157,8 @@ async function keepPruned({ store, post }: IngestRun, { windows }: Ledger, signa
         windows,
         signal,
         slackVersions: slackOf(windows),
-        onProgress: ({ oldestVersion, deletedRows, keepsUp }) =>
-          post({ type: "pruned", oldestVersion, deletedRows, keepsUp }),
+        onProgress: ({ oldestVersion, deletedRows, reclaimedBytes, lag, keepsUp }) =>
+          post({ type: "pruned", oldestVersion, deletedRows, reclaimedBytes, lag, keepsUp }),
       });
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

@@ -1,14 +1,14 @@
 import { Worker } from "node:worker_threads";
-import type { MissingState } from "@ledger/state-store";
-import { PendingCalls } from "../completion/pending-calls.ts";
+import type { CallLedger } from "../calls/ledger-calls.ts";
+import { PendingCalls } from "../calls/pending-calls.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
 
 /** What keeps the ledger, seen from the main thread. */
 export interface IngestWorker {
   /** Asks the worker to finish its batch, close the store and end; resolves when it has. */
   stop(): Promise<void>;
-  /** Makes state known that a partly known ledger misses. @returns when it is stored; rejects when nobody can say */
-  complete(missing: MissingState): Promise<void>;
+  /** Has the worker do something. */
+  readonly call: CallLedger;
 }
 
 /** One thread that keeps the ledger. */
@@ -36,11 +36,12 @@ export function startIngestThread(settings: IngestSettings, onMessage: (message:
     // Records live until their batch is committed. A larger nursery holds a hundred megabytes more and is no faster.
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
   });
-  const calls = new PendingCalls();
+  const tell = (command: IngestCommand): void => worker.postMessage(command);
+  const calls = new PendingCalls(tell);
   let isStopping = false;
   let failure: ThreadFailure = { code: "worker_ended", message: "the thread that keeps the ledger has ended" };
   worker.on("message", (message: IngestMessage) => {
-    if (message.type === "completed") calls.settle(message.id, message.failure);
+    if (message.type === "return") calls.settle(message);
     else if (message.type === "failed" && message.retryMs === undefined) failure = message;
     else onMessage(message);
   });
@@ -57,11 +58,10 @@ export function startIngestThread(settings: IngestSettings, onMessage: (message:
     ended,
     async stop() {
       isStopping = true;
-      worker.postMessage({ type: "stop" } satisfies IngestCommand);
+      tell({ type: "stop" });
       await ended;
     },
-    complete: (missing) =>
-      calls.call((id) => worker.postMessage({ type: "complete", id, missing } satisfies IngestCommand)),
+    call: calls.call,
   };
 }
 

@@ -1,6 +1,8 @@
-import type { MissingState } from "@ledger/state-store";
+import type { PrunerReport } from "@ledger/state-store";
 import type { FollowPhase, WaypointStatus } from "@ledger/sync";
+import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
+import type { IngestTallies } from "../metrics/ingest-tallies.ts";
 import type { StoreLocation } from "../store/location.ts";
 
 /** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
@@ -12,16 +14,20 @@ export interface IngestSettings extends StartOptions {
 export type IngestMessage =
   | { readonly type: "verified"; readonly facts: VerifiedFacts }
   | { readonly type: "continued"; readonly ledger: string; readonly version: bigint; readonly oldestVersion: bigint }
-  | { readonly type: "ready" }
+  /** There is something verified to serve: of the network of this node alone, or of another one. */
+  | { readonly type: "ready"; readonly isLocal: boolean }
   | ({ readonly type: "progress" } & ProgressFacts)
   | { readonly type: "warning"; readonly text: string }
   | { readonly type: "following"; readonly phase: FollowPhase; readonly head: bigint | undefined }
-  | { readonly type: "pruned"; readonly oldestVersion: bigint; readonly deletedRows: number; readonly keepsUp: boolean }
+  | ({ readonly type: "pruned" } & Pick<
+      PrunerReport,
+      "oldestVersion" | "deletedRows" | "reclaimedBytes" | "lag" | "keepsUp"
+    >)
+  | IngestTallies
   /** How a ledger is begun that does not begin with genesis, and how far its state has been loaded. */
   | { readonly type: "mode"; readonly text: string }
   | { readonly type: "loading"; readonly version: bigint; readonly items: bigint; readonly totalItems: bigint }
-  /** Answers a {@link IngestCommand} of the same id. */
-  | { readonly type: "completed"; readonly id: number; readonly failure: string | undefined }
+  | ReturnMessage
   /** The ledger does not go on. With `retryMs` it is tried again after so long, and `recovered` tells when it goes on. */
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
   | { readonly type: "recovered" }
@@ -54,6 +60,4 @@ export interface ProgressFacts {
 }
 
 /** What the main thread tells the worker. */
-export type IngestCommand =
-  | { readonly type: "stop" }
-  | { readonly type: "complete"; readonly id: number; readonly missing: MissingState };
+export type IngestCommand = { readonly type: "stop" } | CallMessage;

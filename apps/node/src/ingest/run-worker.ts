@@ -1,5 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { TransactionPool } from "@ledger/api-core";
 import type { StateCompleter } from "@ledger/sync";
+import { answerCall, type CallLedger, type LedgerCallHandlers } from "../calls/ledger-calls.ts";
+import { TallyReporter } from "../metrics/ingest-tallies.ts";
 import { openStore } from "../store/open-store.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
@@ -14,25 +17,35 @@ const post = (message: IngestMessage): void => port.postMessage(message);
 const stop = new AbortController();
 let openCompleter: (() => Promise<StateCompleter>) | undefined;
 let completer: Promise<StateCompleter> | undefined;
+let pool: TransactionPool | undefined;
 
-async function complete({ id, missing }: Extract<IngestCommand, { type: "complete" }>): Promise<void> {
-  try {
+const calls: LedgerCallHandlers = {
+  async complete(missing) {
     completer ??= openCompleter?.();
     if (completer === undefined) throw new Error("the node follows no upstream");
     await (await completer).complete(missing);
-    post({ type: "completed", id, failure: undefined });
-  } catch (error) {
-    post({ type: "completed", id, failure: error instanceof Error ? error.message : String(error) });
-  }
+    return undefined;
+  },
+  submit: async (transaction) => openPool().submit(transaction),
+  find_pending: async (hash) => openPool().findPending(hash),
+};
+
+function openPool(): TransactionPool {
+  if (pool === undefined) throw new Error("no local network runs at the moment");
+  return pool;
 }
+
+const callLedger: CallLedger = (kind, input) => calls[kind](input);
 
 port.on("message", (command: IngestCommand) => {
   if (command.type === "stop") stop.abort();
-  else void complete(command);
+  else void answerCall(callLedger, command).then(post);
 });
 
 try {
-  const opened = await openStore(settings.location);
+  // Counted only for those who look: metrics cost nothing when they are off.
+  const tallies = settings.adminListen && new TallyReporter(post);
+  const opened = await openStore(settings.location, tallies?.onStep);
   const { store } = opened;
   try {
     await using checkPool = openCheckPool();
@@ -42,6 +55,9 @@ try {
       store,
       signal: stop.signal,
       post,
+      onPool: (opened) => {
+        pool = opened;
+      },
       onUpstreams: (state) => {
         completer = undefined;
         // Loaded when state is first asked for: only ledgers that began in the middle need it.
@@ -52,6 +68,7 @@ try {
       },
     });
   } finally {
+    tallies?.close();
     await opened.close();
   }
 } catch (error) {

@@ -15,13 +15,13 @@ function crashingThreads(times: number) {
       const isLast = ++started > times;
       const ended = Promise.withResolvers<ThreadFailure | undefined>();
       queueMicrotask(() => {
-        onMessage({ type: "ready" });
+        onMessage({ type: "ready", isLocal: false });
         if (!isLast) ended.resolve(crash);
       });
       return {
         ended: ended.promise,
         stop: async () => ended.resolve(undefined),
-        complete: async () => undefined,
+        call: async () => undefined,
       };
     },
   };
@@ -74,7 +74,7 @@ test("crashes with steady runs between them are not in a row", async () => {
 
 test("a thread that fails before there is anything to serve refuses the start", async () => {
   const ingest = new SupervisedIngest(
-    () => ({ ended: Promise.resolve(crash), stop: async () => undefined, complete: async () => undefined }),
+    () => ({ ended: Promise.resolve(crash), stop: async () => undefined, call: async () => undefined }),
     () => undefined,
     pacing,
   );

@@ -1,4 +1,4 @@
-import type { MissingState } from "@ledger/state-store";
+import type { CallLedger } from "../calls/ledger-calls.ts";
 import { NodeFailure } from "../wiring/node-failure.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
 import type { IngestThread, IngestWorker, ThreadFailure } from "./ingest-worker.ts";
@@ -15,6 +15,8 @@ export interface RestartPacing {
   readonly steady: number;
 }
 
+type ReadyMessage = Extract<IngestMessage, { type: "ready" }>;
+
 const defaultPacing: RestartPacing = { most: 5, first: 500, longest: 30_000, steady: 60_000 };
 
 /**
@@ -22,14 +24,14 @@ const defaultPacing: RestartPacing = { most: 5, first: 500, longest: 30_000, ste
  * and readers go on meanwhile. When it keeps crashing the node has to end, so that its supervisor sees it.
  */
 export class SupervisedIngest implements IngestWorker {
-  /** Resolves when there is something verified to serve; rejects with a NodeStartError when the first thread ends before. */
-  readonly ready: Promise<void>;
+  /** Resolves when there is something verified to serve, with what it is; rejects with a NodeStartError when the first thread ends before. */
+  readonly ready: Promise<ReadyMessage>;
   /** Rejects with a {@link NodeFailure} when the thread is not started any more; otherwise never settles. */
   readonly lost: Promise<never>;
   readonly #start: (onMessage: (message: IngestMessage) => void) => IngestThread;
   readonly #onMessage: (message: IngestMessage) => void;
   readonly #pacing: RestartPacing;
-  readonly #ready = Promise.withResolvers<void>();
+  readonly #ready = Promise.withResolvers<ReadyMessage>();
   readonly #lost = Promise.withResolvers<never>();
   #thread: IngestThread | undefined;
   #restart: NodeJS.Timeout | undefined;
@@ -62,9 +64,8 @@ export class SupervisedIngest implements IngestWorker {
     await this.#thread?.stop();
   }
 
-  complete(missing: MissingState): Promise<void> {
-    return this.#thread?.complete(missing) ?? Promise.reject(new Error("the ledger is not being kept at the moment"));
-  }
+  readonly call: CallLedger = (kind, input) =>
+    this.#thread?.call(kind, input) ?? Promise.reject(new Error("the ledger is not being kept at the moment"));
 
   #run(): void {
     this.#startedAt = performance.now();
@@ -79,7 +80,7 @@ export class SupervisedIngest implements IngestWorker {
   #take(message: IngestMessage): void {
     if (message.type === "ready") {
       this.#isReady = true;
-      this.#ready.resolve();
+      this.#ready.resolve(message);
       if (this.#crashes > 0) this.#onMessage({ type: "recovered" });
     }
     this.#onMessage(message);

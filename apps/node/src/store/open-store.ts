@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-store";
+import type { CopyOptions, SqliteStoreOptions } from "@ledger/state-store/sqlite";
 import type { StoreLocation } from "./location.ts";
 
 /** A store that is being written, with what its driver needs beside it. */
@@ -13,8 +14,10 @@ export interface OpenedStore {
 /**
  * Opens the ledger of a location for writing, and makes its store where there is none. This file alone knows which driver a
  * location means; each is loaded when it is used.
+ *
+ * @param onStep - called around every write of a file
  */
-export async function openStore(location: StoreLocation): Promise<OpenedStore> {
+export async function openStore(location: StoreLocation, onStep?: SqliteStoreOptions["onStep"]): Promise<OpenedStore> {
   if (location.kind === "postgres") {
     const { openPostgresStore } = await import("@ledger/state-store/postgres");
     const store = await openPostgresStore(location.settings);
@@ -24,7 +27,7 @@ export async function openStore(location: StoreLocation): Promise<OpenedStore> {
   const isNew = !existsSync(location.path);
   const { openCheckpointThread } = await import("./open-checkpoint-thread.ts");
   const checkpointThread = openCheckpointThread();
-  const store = openSqliteStore(location.path, { checkpointThread });
+  const store = openSqliteStore(location.path, { checkpointThread, onStep });
   return {
     store,
     async close() {
@@ -62,11 +65,11 @@ export async function openExistingStore(location: StoreLocation): Promise<Ledger
 }
 
 /**
- * Writes a copy of a ledger's file.
+ * Writes a copy of a ledger's file, also while a node writes it.
  *
  * @throws StoreError `invalid_argument` for a ledger on a server, which has means of its own
  */
-export async function backUpFile(location: StoreLocation, file: string): Promise<void> {
+export async function backUpFile(location: StoreLocation, file: string, options: CopyOptions): Promise<void> {
   if (location.kind === "postgres") {
     throw new StoreError(
       "invalid_argument",
@@ -74,13 +77,8 @@ export async function backUpFile(location: StoreLocation, file: string): Promise
     );
   }
   expectFile(location.path);
-  const { openSqliteStore } = await import("@ledger/state-store/sqlite");
-  const store = openSqliteStore(location.path);
-  try {
-    await store.backup(file);
-  } finally {
-    await store.close();
-  }
+  const { copySqliteStore } = await import("@ledger/state-store/sqlite");
+  await copySqliteStore(location.path, file, options);
 }
 
 function expectFile(path: string): void {

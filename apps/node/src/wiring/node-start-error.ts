@@ -12,8 +12,8 @@ export class NodeStartError extends Error {
 }
 
 /** The refusal of an address that the system does not let the node listen on. */
-export function cannotListen({ host, port }: ListenAddress, cause: unknown): NodeStartError {
+export function cannotListen({ host, port }: ListenAddress, cause: unknown, option = "--listen"): NodeStartError {
   const reason = (cause as NodeJS.ErrnoException).code ?? "unknown";
-  const message = `cannot listen on ${host}:${port} (${reason}); choose another with --listen`;
+  const message = `cannot listen on ${host}:${port} (${reason}); choose another with ${option}`;
   return new NodeStartError("cannot_listen", message, { cause });
 }

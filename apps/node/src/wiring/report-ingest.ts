@@ -1,5 +1,5 @@
 import type { IngestMessage, ProgressFacts, VerifiedFacts } from "../ingest/protocol.ts";
-import type { Logger } from "../logger.ts";
+import { type Logger, say } from "../logger.ts";
 
 /** Milliseconds between two progress lines while a ledger grows. */
 const PROGRESS_INTERVAL = 10_000;
@@ -12,11 +12,21 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
   return (message) => {
     switch (message.type) {
       case "verified":
-        for (const line of verifiedLines(message.facts)) log.info(line);
+        say(log, "info", {
+          message: "genesis verified",
+          fields: { ...message.facts },
+          text: verifiedLines(message.facts),
+        });
         return;
-      case "continued":
-        log.info(`continue  ${message.ledger}, versions ${message.oldestVersion} to ${message.version}`);
+      case "continued": {
+        const { ledger, version, oldestVersion } = message;
+        say(log, "info", {
+          message: "ledger continued",
+          fields: { ledger, version, oldestVersion },
+          text: `continue  ${ledger}, versions ${oldestVersion} to ${version}`,
+        });
         return;
+      }
       case "progress":
         progress(message);
         return;
@@ -24,45 +34,71 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         following(message);
         return;
       case "warning":
-        log.warn(message.text);
+        say(log, "warn", { message: "ledger warning", fields: { reason: message.text }, text: message.text });
         return;
-      case "pruned":
-        log.debug({ oldestVersion: message.oldestVersion.toString(), deletedRows: message.deletedRows }, "pruned");
-        if (pruningKeepsUp && !message.keepsUp) log.warn("pruning does not keep up with the ledger");
-        pruningKeepsUp = message.keepsUp;
-        return;
-      case "mode":
-        log.info(`start     ${message.text}`);
-        return;
-      case "loading":
-        log.debug({ items: `${message.items} of ${message.totalItems}` }, "loading a snapshot");
-        return;
-      case "failed": {
-        const again = message.retryMs === undefined ? "" : `; trying again in ${message.retryMs / 1_000} s`;
-        log.error(`${message.code}: ${message.message}${again}`);
+      case "pruned": {
+        const { oldestVersion, deletedRows, lag, keepsUp } = message;
+        log.debug({ oldestVersion, deletedRows, lag }, "pruned");
+        if (pruningKeepsUp && !keepsUp) log.warn({ lag }, "pruning does not keep up with the ledger");
+        pruningKeepsUp = keepsUp;
         return;
       }
-      case "stalled":
-        if (message.reason !== undefined) log.warn(`follow    stalled: ${message.reason}`);
-        else log.info("follow    resumed");
+      case "mode":
+        say(log, "info", {
+          message: "ledger begun in the middle",
+          fields: { mode: message.text },
+          text: `start     ${message.text}`,
+        });
         return;
+      case "loading": {
+        const { version, items, totalItems } = message;
+        log.debug({ version, items, totalItems }, "loading a snapshot");
+        return;
+      }
+      case "failed": {
+        const { code, retryMs } = message;
+        const again = retryMs === undefined ? "" : `; trying again in ${retryMs / 1_000} s`;
+        say(log, "error", {
+          message: "ledger failed",
+          fields: { code, reason: message.message, retryMs },
+          text: `${code}: ${message.message}${again}`,
+        });
+        return;
+      }
+      case "stalled": {
+        const { reason } = message;
+        if (reason === undefined) say(log, "info", { message: "ledger no longer stalled", text: "follow    resumed" });
+        else say(log, "warn", { message: "ledger stalled", fields: { reason }, text: `follow    stalled: ${reason}` });
+        return;
+      }
       case "recovered":
-        log.info("ledger    resumed");
+        say(log, "info", { message: "ledger resumed", text: "ledger    resumed" });
         return;
       case "waypoint":
         reportWaypoint(log, message);
         return;
-      case "completed":
+      case "return":
+      case "tallies":
       case "ready":
         return;
     }
   };
 }
 
+/** What is said of a waypoint, by what became of it. */
+const waypointTexts = {
+  ahead: (version: bigint) => `will be compared at version ${version}`,
+  matched: (version: bigint) => `of version ${version} equals the trusted one`,
+  not_kept: (version: bigint) => `version ${version} is not kept any more; it cannot be compared`,
+} as const;
+
 function reportWaypoint(log: Logger, { status, version }: Extract<IngestMessage, { type: "waypoint" }>): void {
-  if (status === "ahead") log.info(`waypoint  will be compared at version ${version}`);
-  if (status === "matched") log.info(`waypoint  of version ${version} equals the trusted one`);
-  if (status === "not_kept") log.warn(`waypoint  version ${version} is not kept any more; it cannot be compared`);
+  if (status === "none") return;
+  say(log, status === "not_kept" ? "warn" : "info", {
+    message: "waypoint",
+    fields: { status, version },
+    text: `waypoint  ${waypointTexts[status](version)}`,
+  });
 }
 
 function verifiedLines(facts: VerifiedFacts): string[] {
@@ -81,12 +117,17 @@ function verifiedLines(facts: VerifiedFacts): string[] {
 function createFollowReport(log: Logger): (message: Extract<IngestMessage, { type: "following" }>) => void {
   let last: string | undefined;
   return ({ phase, head }) => {
-    log.debug({ phase, head: head?.toString() }, "following");
+    log.debug({ phase, upstreamVersion: head }, "follow phase");
     if (phase === last || (phase === "catching_up" && last === "at_head")) return;
     last = phase;
     const upstream = head === undefined ? "" : `, the upstream is at version ${head}`;
     // What it is stalled by is said with the reason.
-    if (phase !== "stalled") log.info(`follow    ${phase.replaceAll("_", " ")}${upstream}`);
+    if (phase === "stalled") return;
+    say(log, "info", {
+      message: "following",
+      fields: { phase, upstreamVersion: head },
+      text: `follow    ${phase.replaceAll("_", " ")}${upstream}`,
+    });
   };
 }
 
@@ -100,7 +141,12 @@ function createProgressReport(log: Logger): (facts: ProgressFacts) => void {
     const rate = ((records - last.records) * 1000) / Math.max(1, time - last.time);
     const left = head === undefined ? 0n : head - version;
     const rest = left > 0n && rate > 0 ? `, ${left} to go, about ${formatSeconds(Number(left) / rate)}` : "";
-    log.info(`ledger    version ${version}${first ? "" : `, ${rate.toFixed(rate < 10 ? 1 : 0)} a second`}${rest}`);
+    const speed = first ? "" : `, ${rate.toFixed(rate < 10 ? 1 : 0)} a second`;
+    say(log, "info", {
+      message: "ledger progress",
+      fields: { version, upstreamVersion: head, recordsPerSecond: first ? undefined : Math.round(rate * 10) / 10 },
+      text: `ledger    version ${version}${speed}${rest}`,
+    });
     last = { time, records };
     first = false;
   };

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CompleteState } from "@ledger/api-core";
 import { StoreError } from "@ledger/state-store";
+import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { readLocation } from "../config/store-options.ts";
-import type { Logger } from "../logger.ts";
+import { type Logger, say } from "../logger.ts";
+import { MAIN_PROCESS } from "../metrics/declare.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import { unknownHealth } from "./node-health.ts";
-import { announceApi, loadServing } from "./serving.ts";
+import { announceApi, loadServing, type Observed, show } from "./serving.ts";
 
 /** Milliseconds between two looks for a ledger that nobody has begun yet. */
 const INTERVAL = 1_000;
@@ -15,8 +16,7 @@ const INTERVAL = 1_000;
 /** A store that another node makes, or a server that starts at the same time, may come yet. */
 const passing: readonly string[] = ["not_a_store", "unavailable"];
 
-const completeState: CompleteState = () =>
-  Promise.reject(new Error("only the node that keeps the ledger fetches what is missing of its state"));
+const callLedger: CallLedger = () => Promise.reject(new Error("another node keeps the ledger"));
 
 /**
  * Runs a node that only serves: waits for a ledger that another node keeps, and answers from it until it is told to stop.
@@ -28,15 +28,23 @@ export async function runApi(
   log: Logger,
   signal: AbortSignal,
   stopped: Promise<void>,
+  observed: Observed,
 ): Promise<void> {
   const location = readLocation(options);
   const serving = loadServing(options.workers);
   await untilReadable(location, log, signal);
   if (signal.aborted) return;
   const serve = await serving;
-  const server = await serve({ options, location, log, health: () => unknownHealth, completeState });
+  const server = await serve({
+    ...{ options, location, log, callLedger },
+    health: () => unknownHealth,
+    local: undefined,
+    processName: MAIN_PROCESS,
+    onProcesses: (change) => observed.observer?.status.noteProcess(change),
+  });
+  show(server, observed);
   try {
-    announceApi(log, options.listen, server.port);
+    announceApi(log, options, server.port);
     await stopped;
   } finally {
     await server.close();
@@ -51,7 +59,14 @@ async function untilReadable(location: StoreLocation, log: Logger, signal: Abort
       return;
     } catch (error) {
       if (!(error instanceof StoreError) || !passing.includes(error.code)) throw error;
-      if (isFirst) log.info(`store     not there yet: ${error.message}`);
+      if (isFirst) {
+        const { message: reason } = error;
+        say(log, "info", {
+          message: "store not there yet",
+          fields: { reason },
+          text: `store     not there yet: ${reason}`,
+        });
+      }
       await delay(INTERVAL, undefined, { signal }).catch(() => undefined);
     }
   }

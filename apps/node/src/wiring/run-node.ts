@@ -1,24 +1,27 @@
 import { once } from "node:events";
 import { mkdirSync, rmdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { CompleteState } from "@ledger/api-core";
-import type { ListenAddress } from "../config/listen-address.ts";
+import { formatUrl } from "../config/listen-address.ts";
+import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { readLocation, storeLocation } from "../config/store-options.ts";
 import { startIngestThread } from "../ingest/ingest-worker.ts";
 import type { IngestMessage } from "../ingest/protocol.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
-import type { Logger } from "../logger.ts";
+import { type Logger, say } from "../logger.ts";
+import { MAIN_PROCESS } from "../metrics/declare.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { watchStore } from "../store/watch-store.ts";
+import { expectFreeAddress } from "./free-address.ts";
+import { chooseLocalListen } from "./local-listen.ts";
 import { NodeFailure } from "./node-failure.ts";
 import { type NodeHealth, unknownHealth } from "./node-health.ts";
-import { cannotListen, NodeStartError } from "./node-start-error.ts";
+import { NodeStartError } from "./node-start-error.ts";
+import type { NodeObserver } from "./observe-node.ts";
 import { reportIngest } from "./report-ingest.ts";
 import type { ApiServer } from "./serve-api.ts";
-import { announceApi, loadServing } from "./serving.ts";
+import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
 
 /** Longest time for a node that failed to tell those who are connected, milliseconds. */
 const FAREWELL = 2_000;
@@ -30,24 +33,53 @@ const FAREWELL = 2_000;
  * @throws NodeStartError when the ledger is refused, the store cannot be opened or the address is taken
  * @throws NodeFailure when the node ran and cannot go on
  */
-export async function runNode(options: StartOptions, log: Logger, signal: AbortSignal): Promise<void> {
+export async function runNode(
+  options: StartOptions,
+  log: Logger,
+  signal: AbortSignal,
+  live: LiveSettings,
+): Promise<void> {
   if (signal.aborted) return;
+  // Before anything is written.
   await expectFreeAddress(options.listen);
+  await using observer = await openObserver(options, log, live);
   if (options.role === "api") {
     const { runApi } = await import("./run-api.ts");
-    return runApi(options, log, signal, untilAborted(signal));
+    return runApi(options, log, signal, untilAborted(signal), { live, observer: observer.current });
   }
+  const observed = { live, observer: observer.current };
   const location = storeLocation(options);
-  if (location.kind !== "sqlite") return runOn(location, options, log, signal);
+  if (location.kind !== "sqlite") return runOn(location, options, log, signal, observed);
   const created = createDataDir(options.dataDir);
   try {
-    await runOn(location, options, log, signal);
+    await runOn(location, options, log, signal, observed);
   } finally {
     removeEmptyFolders(created, options.dataDir);
   }
 }
 
-async function runOn(location: StoreLocation, options: StartOptions, log: Logger, signal: AbortSignal): Promise<void> {
+/** Opens the admin address, where one is wanted. */
+async function openObserver(
+  { adminListen, allowHost, ...options }: StartOptions,
+  log: Logger,
+  live: LiveSettings,
+): Promise<AsyncDisposable & { readonly current: NodeObserver | undefined }> {
+  if (adminListen === undefined) return { current: undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
+  const { observeNode } = await import("./observe-node.ts");
+  const location = readLocation(options);
+  const current = await observeNode({ listen: adminListen, allowHost, location, live });
+  const url = formatUrl({ ...adminListen, port: current.admin.port });
+  say(log, "info", { message: "admin address", fields: { admin: url }, text: `admin     ${url}/metrics` });
+  return { current, [Symbol.asyncDispose]: () => current.admin.close() };
+}
+
+async function runOn(
+  location: StoreLocation,
+  options: StartOptions,
+  log: Logger,
+  signal: AbortSignal,
+  { live, observer }: Observed,
+): Promise<void> {
   const report = reportIngest(log);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
@@ -56,6 +88,7 @@ async function runOn(location: StoreLocation, options: StartOptions, log: Logger
   const setHealth = (change: Partial<NodeHealth>): void => {
     health = { ...health, ...change };
     server?.passHealth?.(health);
+    if (observer !== undefined) observer.status.health = health;
   };
   const ingest = new SupervisedIngest(
     (onMessage) => startIngestThread({ ...options, location }, onMessage),
@@ -67,6 +100,8 @@ async function runOn(location: StoreLocation, options: StartOptions, log: Logger
       if (message.type === "recovered") setHealth({ fault: undefined, withheld: undefined });
       if (message.type === "stalled") setHealth({ stall: message.reason });
       if (message.type === "waypoint") setHealth({ waypoint: message.status });
+      if (message.type === "progress") server?.noteCommit?.();
+      observer?.status.note(message);
       report(message);
     },
   );
@@ -77,16 +112,26 @@ async function runOn(location: StoreLocation, options: StartOptions, log: Logger
   const serving = loadServing(options.workers);
   try {
     // An upstream that does not answer can keep the ledger from beginning for any time; a stop must not wait for it.
-    await Promise.race([ingest.ready, stopped]);
-    if (signal.aborted) return;
+    const ready = await Promise.race([ingest.ready, stopped]);
+    if (signal.aborted || ready === undefined) return;
     endWatch = watchStore(location, (fault) => {
       setHealth({ fault });
       failed.reject(new NodeFailure("data_lost", fault));
     });
     const serve = await serving;
-    const completeState: CompleteState = (missing) => ingest.complete(missing);
-    server = await serve({ options, location: readLocation(options), log, health: () => health, completeState });
-    announceApi(log, options.listen, server.port);
+    server = await serve({
+      options,
+      location: readLocation(options),
+      log,
+      health: () => health,
+      callLedger: ingest.call,
+      local: ready.isLocal ? await chooseLocalListen(options, log) : undefined,
+      processName: MAIN_PROCESS,
+      onProcesses: (change) => observer?.status.noteProcess(change),
+    });
+    show(server, { live, observer });
+    announceApi(log, options, server.port);
+    if (ready.isLocal) await announceLocal(log, options.listen, server);
     await Promise.race([stopped, ingest.lost, failed.promise]);
   } catch (error) {
     // Slow clients must not keep the supervisor from seeing it.
@@ -101,19 +146,6 @@ async function runOn(location: StoreLocation, options: StartOptions, log: Logger
 
 async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
-}
-
-/** An address that cannot be used is found before anything is written. */
-async function expectFreeAddress(listen: ListenAddress): Promise<void> {
-  const server = createServer();
-  try {
-    server.listen(listen.port, listen.host);
-    await once(server, "listening");
-  } catch (error) {
-    throw cannotListen(listen, error);
-  }
-  server.close();
-  await once(server, "close");
 }
 
 /** @returns the outermost folder that had to be made */

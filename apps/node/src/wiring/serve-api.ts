@@ -1,18 +1,28 @@
 import { fileURLToPath } from "node:url";
-import type { CompleteState } from "@ledger/api-core";
+import { findUnready } from "../admin/probes.ts";
+import type { CallLedger } from "../calls/ledger-calls.ts";
+import { createLedgerPool } from "../calls/ledger-pool.ts";
+import type { ListenAddress } from "../config/listen-address.ts";
+import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import type { ServingOptions } from "../config/start-options.ts";
-import { createApp } from "../http/app.ts";
+import { type AppOptions, createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
-import { listen } from "../http/server.ts";
+import { type HttpServer, listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
+import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
 import { WorkThread } from "../work/work-thread.ts";
 import { apiSettings, createNodeApi } from "./api-settings.ts";
+import { type LocalListen, serviceFlags } from "./local-listen.ts";
+import { createLocalServices } from "./local-services.ts";
 import type { NodeHealth } from "./node-health.ts";
-import { cannotListen } from "./node-start-error.ts";
+import { cannotListen, NodeStartError } from "./node-start-error.ts";
+
+/** What happens to a process that serves. */
+export type ProcessChange = "started" | "ended" | "restarted";
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {
@@ -21,16 +31,33 @@ export interface ServeOptions {
   readonly location: StoreLocation;
   readonly log: Logger;
   readonly health: () => NodeHealth;
-  /** Makes state known that a partly known ledger misses. */
-  readonly completeState: CompleteState;
+  /** Has things done where the ledger is kept. */
+  readonly callLedger: CallLedger;
+  /** Present where the ledger is that of a local network, which takes transactions: where its services listen. */
+  readonly local: LocalListen | undefined;
+  /** What this process is called in the metrics. */
+  readonly processName: string;
+  /** Where processes that serve are counted. */
+  readonly onProcesses?: ((change: ProcessChange) => void) | undefined;
 }
+
+/** Ports really used, by service. */
+export type ServicePorts = Readonly<Partial<Record<keyof LocalListen, number>>>;
 
 /** The HTTP side of a node: one reader of the store, one server. */
 export interface ApiServer {
   /** The port really used. */
   readonly port: number;
+  /** Ports of the services that listen by themselves. */
+  readonly servicePorts: ServicePorts;
+  /** Says that something was committed. */
+  noteCommit?(): void;
   /** Tells the health, where the server cannot ask for it. */
   passHealth?(health: NodeHealth): void;
+  /** What has been counted, a part for each process; nothing where metrics are off. */
+  collectMetrics(): Promise<readonly MetricValues[]>;
+  /** Changes what can change while the server runs. */
+  apply(settings: RuntimeSettings): void;
   /** Stops listening, lets open requests end, closes the connection. */
   close(): Promise<void>;
 }
@@ -38,38 +65,87 @@ export interface ApiServer {
 /**
  * Serves the API over a store that an ingest worker, of this process or another one, keeps.
  *
- * @throws NodeStartError when the address cannot be used
+ * @throws NodeStartError when an address cannot be used
  */
-export async function serveApi({ options, location, log, health, completeState }: ServeOptions): Promise<ApiServer> {
+export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
+  const { options, location, log, health, callLedger, local, processName } = serving;
   const reader = await openReader(location);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
   const waiter = new VersionWaiter(reader, { longest: options.waitForVersion, interval: 25, most: 1_000 });
+  const pool = local && createLedgerPool(callLedger);
   const api = createNodeApi(options, {
     store: reader,
     specPage: explorer.page,
     fault: () => health().fault ?? health().stall,
     withheld: () => health().withheld,
     waypoint: () => health().waypoint,
-    completeState,
-    awaitVersion: options.waitForVersion === 0 ? undefined : (version) => waiter.await(version),
+    callLedger,
+    pool,
+    awaitVersion: (version, longestMs) => waiter.await(version, longestMs),
     endOfTurn: setImmediate,
     defer: setImmediate,
   });
-  const workThread = new WorkThread({ ...apiSettings(options), location, specPage: explorer.page }, completeState);
+  const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
+  const workThread = new WorkThread(work, callLedger);
+  const servers: HttpServer[] = [];
+  const close = async (): Promise<void> => {
+    waiter.close();
+    await Promise.all(servers.map((server) => server.close()));
+    await workThread.close();
+    await reader.close();
+  };
+  const metrics = options.adminListen && (await createServingMetrics(processName));
+  const appOptions = {
+    ...{ api, workThread, log, metrics },
+    findUnready: (durationSecs: number | undefined) => findUnready({ health: health(), reader }, durationSecs),
+  };
+  const open = async (address: ListenAddress, content: Pick<AppOptions, "explorer" | "services">) => {
+    const access = { ...options, listen: address };
+    const app = createApp({ ...appOptions, access, ...content });
+    await app.setRateLimit(options.rateLimit);
+    const server = await listen(app.answer, new ConnectionRefuser(api), access);
+    servers.push(server);
+    return { app, server };
+  };
   try {
-    const app = createApp({ api, workThread, explorer, access: options, log });
-    const server = await listen(app, new ConnectionRefuser(api), options);
+    const services = pool && (await createLocalServices(reader, pool, log));
+    const { app, server } = await open(options.listen, { explorer, services: Object.values(services ?? {}) });
+    metrics?.watch(() => ({ ...app.load(), connections: server.connections }));
+    const servicePorts: Partial<Record<keyof LocalListen, number>> = {};
+    for (const [name, flag] of Object.entries(serviceFlags) as [keyof LocalListen, string][]) {
+      const address = local?.[name];
+      if (address === undefined || services === undefined) continue;
+      const opened = await open(address, { explorer: undefined, services: [services[name]] }).catch(
+        (error: unknown) => {
+          throw cannotListen(address, error, flag);
+        },
+      );
+      servicePorts[name] = opened.server.port;
+    }
     return {
       port: server.port,
-      async close() {
-        waiter.close();
-        await server.close();
-        await workThread.close();
-        await reader.close();
+      servicePorts,
+      close,
+      noteCommit: () => waiter.wake(),
+      collectMetrics: async () => (metrics === undefined ? [] : [await metrics.collect()]),
+      apply({ logLevel, rateLimit }) {
+        log.level = logLevel;
+        void app.setRateLimit(rateLimit);
+        try {
+          server.renewCertificate();
+        } catch (error) {
+          log.error({ err: error }, "certificate cannot be renewed");
+        }
       },
     };
   } catch (error) {
-    await reader.close();
-    throw cannotListen(options.listen, error);
+    await close();
+    throw error instanceof NodeStartError ? error : cannotListen(options.listen, error);
   }
+}
+
+/** Loaded only where metrics are wanted. */
+async function createServingMetrics(processName: string): Promise<ServingMetrics> {
+  const { ServingMetrics } = await import("../metrics/serving-metrics.ts");
+  return new ServingMetrics(processName);
 }

@@ -1,5 +1,9 @@
+import { formatAddress } from "@ledger/types";
 import { formatUrl, type ListenAddress } from "../config/listen-address.ts";
-import type { Logger } from "../logger.ts";
+import type { LiveSettings } from "../config/runtime-settings.ts";
+import type { ServingOptions } from "../config/start-options.ts";
+import { type Logger, say } from "../logger.ts";
+import type { NodeObserver } from "./observe-node.ts";
 import type { ApiServer, ServeOptions } from "./serve-api.ts";
 
 /** Loads the HTTP side, in this process or in several. */
@@ -9,9 +13,46 @@ export async function loadServing(workers: number): Promise<(options: ServeOptio
   return (options) => serveInProcesses(options, workers);
 }
 
+/** Says where the services of a local network are, and whose money there is. */
+export async function announceLocal(log: Logger, { host }: ListenAddress, server: ApiServer): Promise<void> {
+  const { formatPrivateKey, LOCAL_ACCOUNTS } = await import("@ledger/local-chain");
+  const { port, servicePorts } = server;
+  const faucet = formatUrl({ host, port: servicePorts.faucet ?? port });
+  const graphql = `${formatUrl({ host, port: servicePorts.indexer ?? port })}/v1/graphql`;
+  const keys = LOCAL_ACCOUNTS.map(
+    (account) => `          ${account.name.padEnd(5)} ${formatAddress(account.address)} ${formatPrivateKey(account)}`,
+  );
+  say(log, "info", {
+    message: "local network",
+    // Keys belong to people who look at the start, everybody's though these are; accounts are enough for a log that is kept.
+    fields: { faucet, graphql, accounts: LOCAL_ACCOUNTS.map(({ address }) => formatAddress(address)) },
+    text: [
+      `faucet    ${faucet}`,
+      `GraphQL   ${graphql}`,
+      "accounts  with 1,000,000 coins each, for development only: everybody knows their private keys",
+      ...keys,
+    ],
+  });
+}
+
 /** Says where the API is. */
-export function announceApi(log: Logger, { host }: ListenAddress, port: number): void {
-  const url = formatUrl({ host, port });
-  log.info(`API       ${url}/v1`);
-  log.info(`explorer  ${url}/v1/spec`);
+export function announceApi(log: Logger, { listen, tlsCert }: ServingOptions, port: number): void {
+  const url = formatUrl({ host: listen.host, port }, tlsCert === undefined ? "http" : "https");
+  say(log, "info", {
+    message: "serving",
+    fields: { api: `${url}/v1`, explorer: `${url}/v1/spec` },
+    text: [`API       ${url}/v1`, `explorer  ${url}/v1/spec`],
+  });
+}
+
+/** Who looks at a node, and what of it can change, while it runs. */
+export interface Observed {
+  readonly live: LiveSettings;
+  readonly observer: NodeObserver | undefined;
+}
+
+/** Shows what serves to who looks at the node, and passes on what changes. */
+export function show(server: ApiServer, { live, observer }: Observed): void {
+  if (observer !== undefined) observer.server = server;
+  live.watch((settings) => server.apply(settings));
 }

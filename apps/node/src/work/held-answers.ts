@@ -11,6 +11,11 @@ export class HeldAnswers {
     this.#onRoom = onRoom;
   }
 
+  /** Bytes that are held. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   get hasRoom(): boolean {
     return this.#bytes < this.#limit;
   }

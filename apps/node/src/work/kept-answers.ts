@@ -8,14 +8,25 @@ export class KeptAnswers {
   readonly #limit: number;
   readonly #answers = new Map<string, ApiResponse>();
   #bytes = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
+  /** What is kept, and how often something was found. */
+  get load(): { readonly bytes: number; readonly hits: number; readonly misses: number } {
+    return { bytes: this.#bytes, hits: this.#hits, misses: this.#misses };
+  }
+
   find(key: string): ApiResponse | undefined {
     const answer = this.#answers.get(key);
-    if (answer === undefined) return undefined;
+    if (answer === undefined) {
+      this.#misses++;
+      return undefined;
+    }
+    this.#hits++;
     this.#answers.delete(key);
     this.#answers.set(key, answer);
     return answer;

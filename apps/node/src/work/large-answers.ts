@@ -1,4 +1,5 @@
 import type { ApiResponse, LargeWork } from "@ledger/api-core";
+import type { ServingState } from "../metrics/serving-metrics.ts";
 import { HeldAnswers } from "./held-answers.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { memoryLimits, type WorkLimits, workLimits } from "./limits.ts";
@@ -35,7 +36,15 @@ export class LargeAnswers {
       bulk: queueOf(workLimits.bulk),
       compute: queueOf(workLimits.compute),
       forwarded: queueOf(workLimits.forwarded),
+      submission: queueOf(workLimits.submission),
     };
+  }
+
+  /** How much there is to do now. */
+  load(): Omit<ServingState, "connections"> {
+    const of = (what: "running" | "waiting"): Record<string, number> =>
+      Object.fromEntries(Object.entries(this.#queues).map(([work, { load }]) => [work, load[what]]));
+    return { running: of("running"), waiting: of("waiting"), heldBytes: this.held.bytes, kept: this.#kept.load };
   }
 
   /**

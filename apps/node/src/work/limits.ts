@@ -16,12 +16,15 @@ export interface WorkLimits {
 
 /** Work outside the event loop; what is beyond these bounds is refused with 503 and `Retry-After`. */
 export const workLimits = {
-  // Two, so that the next request is there when the thread has finished one.
-  bulk: { running: 2, waiting: 512, waitingOfClient: 256, patience: 8_000, deadline: 20_000 },
-  compute: { running: 2, waiting: 64, waitingOfClient: 32, patience: 8_000, deadline: 20_000 },
+  // Two, so that the next request is there when the thread has finished one. Most take some milliseconds, and programs ask for a
+  // thousand at once; what takes longer is bounded by patience.
+  bulk: { running: 2, waiting: 2_048, waitingOfClient: 1_024, patience: 8_000, deadline: 20_000 },
+  compute: { running: 2, waiting: 2_048, waitingOfClient: 1_024, patience: 8_000, deadline: 20_000 },
   /** Calls that another node answers. */
   forwarded: { running: 32, waiting: 64, waitingOfClient: 32, patience: 8_000, deadline: 40_000 },
-} as const satisfies Readonly<Record<LargeWork["work"] | "forwarded", WorkLimits>>;
+  /** Transactions for the pool. */
+  submission: { running: 64, waiting: 2_048, waitingOfClient: 1_024, patience: 30_000, deadline: 30_000 },
+} as const satisfies Readonly<Record<LargeWork["work"], WorkLimits>>;
 
 /** Bytes of a body up to which it is read and answered on the event loop: parsing them takes less than a millisecond. */
 export const SMALL_BODY = 16 * 1024;

@@ -1,4 +1,4 @@
-import type { MissingState } from "@ledger/state-store";
+import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { ContentEncoding } from "../http/content-encoding.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { ApiSettings } from "../wiring/api-settings.ts";
@@ -8,6 +8,8 @@ export interface WorkSettings extends ApiSettings {
   /** Where it reads. */
   readonly location: StoreLocation;
   readonly specPage: string;
+  /** Whether the ledger is that of a local network, which takes transactions. */
+  readonly isLocal: boolean;
 }
 
 /** A request of a route as it crosses to the thread. */
@@ -39,13 +41,11 @@ export type WorkCommand =
   | { readonly type: "answer"; readonly id: number; readonly question: WorkQuestion }
   /** Nobody wants the answer any more. */
   | { readonly type: "cancel"; readonly id: number }
-  /** Answers a `complete` of the same id. */
-  | { readonly type: "completed"; readonly id: number; readonly failure: string | undefined };
+  | ReturnMessage;
 
 /** What the thread reports. */
 export type WorkMessage =
   | { readonly type: "answered"; readonly id: number; readonly answer: WorkAnswer }
   /** Ends what was cancelled. */
   | { readonly type: "dropped"; readonly id: number }
-  /** Asks for state that a partly known ledger misses. */
-  | { readonly type: "complete"; readonly id: number; readonly missing: MissingState };
+  | CallMessage;

@@ -24,6 +24,11 @@ export class WorkQueue {
     this.#hasRoom = hasRoom;
   }
 
+  /** Work that runs and waits now. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#running, waiting: this.#count };
+  }
+
   /**
    * Does work when its turn has come.
    *

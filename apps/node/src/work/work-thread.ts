@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { ApiError, type ApiResponse, type CompleteState } from "@ledger/api-core";
+import { ApiError, type ApiResponse } from "@ledger/api-core";
+import { answerCall, type CallLedger } from "../calls/ledger-calls.ts";
 import type { WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";
 
 /** A body or page is in memory for a moment. What needs more ends the thread, and nothing but the thread. */
@@ -13,14 +14,14 @@ interface Pending {
 /** A thread that makes large answers, with a read-only connection of its own. It is started when it is first needed. */
 export class WorkThread {
   readonly #settings: WorkSettings;
-  readonly #completeState: CompleteState;
+  readonly #callLedger: CallLedger;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
   #next = 0;
 
-  constructor(settings: WorkSettings, completeState: CompleteState) {
+  constructor(settings: WorkSettings, callLedger: CallLedger) {
     this.#settings = settings;
-    this.#completeState = completeState;
+    this.#callLedger = callLedger;
   }
 
   /**
@@ -80,13 +81,8 @@ export class WorkThread {
   }
 
   #hear(worker: Worker, message: WorkMessage): void {
-    if (message.type === "complete") {
-      const { id, missing } = message;
-      const settle = (failure?: string): void => this.#tell(worker, { type: "completed", id, failure });
-      this.#completeState(missing).then(
-        () => settle(),
-        (error: unknown) => settle(error instanceof Error ? error.message : String(error)),
-      );
+    if (message.type === "call") {
+      void answerCall(this.#callLedger, message).then((answer) => this.#tell(worker, answer));
       return;
     }
     const pending = this.#pending.get(message.id);

@@ -1,8 +1,9 @@
 // The thread that makes large answers: an API of its own over a connection of its own.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import type { ApiResponse, CompleteState } from "@ledger/api-core";
-import { PendingCalls } from "../completion/pending-calls.ts";
+import type { ApiResponse } from "@ledger/api-core";
+import { createLedgerPool } from "../calls/ledger-pool.ts";
+import { PendingCalls } from "../calls/pending-calls.ts";
 import { encodeResponse } from "../http/content-encoding.ts";
 import { openReader } from "../store/open-store.ts";
 import { createNodeApi } from "../wiring/api-settings.ts";
@@ -10,13 +11,13 @@ import type { WorkAnswer, WorkCommand, WorkMessage, WorkQuestion, WorkSettings }
 
 const port = parentPort!;
 const settings = workerData as WorkSettings;
-const calls = new PendingCalls();
 const report = (message: WorkMessage, moved: readonly ArrayBuffer[] = []): void => port.postMessage(message, moved);
-const completeState: CompleteState = (missing) => calls.call((id) => report({ type: "complete", id, missing }));
+const calls = new PendingCalls(report);
 const api = createNodeApi(settings, {
   store: await openReader(settings.location),
   specPage: settings.specPage,
-  completeState,
+  callLedger: calls.call,
+  pool: settings.isLocal ? createLedgerPool(calls.call) : undefined,
   defer: setImmediate,
 });
 /** What is under way, by id. */
@@ -54,5 +55,5 @@ async function take(id: number, question: WorkQuestion): Promise<void> {
 port.on("message", (command: WorkCommand) => {
   if (command.type === "answer") void take(command.id, command.question);
   else if (command.type === "cancel") underWay.get(command.id)?.abort();
-  else calls.settle(command.id, command.failure);
+  else calls.settle(command);
 });

@@ -1,9 +1,8 @@
 import type { MoveModuleBytecode, MoveResource } from "@aptos-labs/ts-sdk";
-import { DEVNET_ACCOUNTS, DEVNET_ASSETS, DEVNET_TABLES } from "@ledger/devnet";
+import { DEMO_ACCOUNTS, DEMO_ASSETS, DEMO_TABLES } from "@ledger/demo-ledger";
 import {
   AccountResource,
   type Address,
-  CoinStore,
   FungibleStore,
   formatAddress,
   formatAddressLong,
@@ -20,9 +19,9 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 
 // The state as the official client reads it, compared with what the write sets of the ledger add up to.
 
-const { alice, bob, ada, abe, cafe } = DEVNET_ACCOUNTS;
+const { ada, ben, eve, cafe } = DEMO_ACCOUNTS;
 const framework = parseAddress("0x1");
-const aptCoin = "0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>";
+const accountType = "0x1::account::Account";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -47,8 +46,8 @@ describe("ledger", () => {
       ledger_version: `${ledger.records.length - 1}`,
       oldest_ledger_version: "0",
       oldest_block_height: "0",
-      block_height: "63",
-      epoch: "2",
+      block_height: "62",
+      epoch: "3",
       node_role: "full_node",
     });
     expect(await ledger.aptos.getChainId()).toBe(4);
@@ -62,7 +61,7 @@ describe("ledger", () => {
 });
 
 describe("account", () => {
-  test.each(Object.values(DEVNET_ACCOUNTS))("info of $name", async ({ address }) => {
+  test.each(Object.values(DEMO_ACCOUNTS))("info of $name", async ({ address }) => {
     const resource = state.findResource(address, "0x1::account::Account");
     expect(resource).toBeDefined();
     const { sequenceNumber, authenticationKey } = AccountResource.decode(resource!);
@@ -79,7 +78,7 @@ describe("account", () => {
   });
 
   test("transactions, to the newest and from one on", async () => {
-    const accountAddress = formatAddressLong(alice.address);
+    const accountAddress = formatAddressLong(cafe.address);
     const { sequence_number } = await ledger.aptos.getAccountInfo({ accountAddress });
     const count = Number(sequence_number);
     expect(count).toBeGreaterThan(8);
@@ -87,7 +86,7 @@ describe("account", () => {
     expect(all.map((one) => "sequence_number" in one && one.sequence_number)).toEqual(
       Array.from({ length: count }, (_, index) => `${index}`),
     );
-    expect(all.every((one) => "sender" in one && one.sender === formatAddress(alice.address))).toBe(true);
+    expect(all.every((one) => "sender" in one && one.sender === formatAddress(cafe.address))).toBe(true);
     const page = await ledger.aptos.getAccountTransactions({ accountAddress, options: { offset: 3, limit: 4 } });
     expect(page).toEqual(all.slice(3, 7));
     const newest = await ledger.aptos.getAccountTransactions({ accountAddress, options: { limit: 5 } });
@@ -156,11 +155,11 @@ describe("modules", () => {
     const version = (ledgerVersion: number) =>
       ledger.aptos.getAccountModule({
         accountAddress: formatAddressLong(cafe.address),
-        moduleName: "special",
+        moduleName: "season",
         options: { ledgerVersion },
       });
     const latest = await version(ledger.records.length - 1);
-    expect(latest.bytecode).toBe(formatHex(state.find(moduleKey(cafe.address, "special"))!));
+    expect(latest.bytecode).toBe(formatHex(state.find(moduleKey(cafe.address, "season"))!));
     const { status, data } = await refusalOf(version(1));
     expect([status, data.error_code]).toEqual([404, "module_not_found"]);
   });
@@ -169,27 +168,33 @@ describe("modules", () => {
 describe("resources", () => {
   test("one that changes, at a version and now", async () => {
     const read = (options: { ledgerVersion?: number }) =>
-      ledger.aptos.getAccountResource<{ coin: { value: string }; frozen: boolean }>({
-        accountAddress: alice.address,
-        resourceType: aptCoin,
+      ledger.aptos.getAccountResource<{ sequence_number: string }>({
+        accountAddress: cafe.address,
+        resourceType: accountType,
         options,
       });
-    for (const [options, values] of [
-      [{ ledgerVersion: early }, earlyState],
-      [{}, state],
-    ] as const) {
-      const { coin, frozen } = CoinStore.decode(values.findResource(alice.address, aptCoin)!);
-      expect(await read(options)).toMatchObject({ coin: { value: `${coin}` }, frozen });
-    }
+    const numbers = await Promise.all(
+      (
+        [
+          [{ ledgerVersion: early }, earlyState],
+          [{}, state],
+        ] as const
+      ).map(async ([options, values]) => {
+        const { sequenceNumber } = AccountResource.decode(values.findResource(cafe.address, accountType)!);
+        expect(await read(options)).toMatchObject({ sequence_number: `${sequenceNumber}` });
+        return sequenceNumber;
+      }),
+    );
+    expect(numbers[1]).toBeGreaterThan(numbers[0]!);
   });
 
   test("one in an object's group", async () => {
-    const accountAddress = primaryStoreAddress(ada.address, DEVNET_ASSETS.apt.metadata);
+    const accountAddress = primaryStoreAddress(ada.address, DEMO_ASSETS.apt.metadata);
     const stored = state.findObjectMember(accountAddress, "0x1::fungible_asset::FungibleStore");
     expect(
       await ledger.aptos.getAccountResource({ accountAddress, resourceType: "0x1::fungible_asset::FungibleStore" }),
     ).toEqual({
-      metadata: { inner: formatAddress(DEVNET_ASSETS.apt.metadata) },
+      metadata: { inner: formatAddress(DEMO_ASSETS.apt.metadata) },
       balance: `${FungibleStore.decode(stored!).balance}`,
       frozen: false,
     });
@@ -220,7 +225,7 @@ describe("resources", () => {
   });
 
   test("all of an object are the members of its group", async () => {
-    const resources = await ledger.aptos.getAccountResources({ accountAddress: DEVNET_ASSETS.bean.metadata });
+    const resources = await ledger.aptos.getAccountResources({ accountAddress: DEMO_ASSETS.bean.metadata });
     expect(resources.map(({ type }) => type)).toEqual(
       expect.arrayContaining(["0x1::object::ObjectCore", "0x1::fungible_asset::Metadata"]),
     );
@@ -228,13 +233,13 @@ describe("resources", () => {
 
   test("none", async () => {
     const { status, data } = await refusalOf(
-      ledger.aptos.getAccountResource({ accountAddress: ada.address, resourceType: aptCoin }),
+      ledger.aptos.getAccountResource({ accountAddress: ada.address, resourceType: "0xcafe::shop::Shop" }),
     );
     expect([status, data.error_code]).toEqual([404, "resource_not_found"]);
     const beyond = await refusalOf(
       ledger.aptos.getAccountResource({
-        accountAddress: alice.address,
-        resourceType: aptCoin,
+        accountAddress: cafe.address,
+        resourceType: accountType,
         options: { ledgerVersion: 9_999_999 },
       }),
     );
@@ -243,7 +248,7 @@ describe("resources", () => {
 });
 
 describe("tables", () => {
-  const items = Object.entries(DEVNET_TABLES);
+  const items = Object.entries(DEMO_TABLES);
 
   test.each(items)("an item of %s", async (_name, { handle, keyType, valueType, exampleKey }) => {
     const data = { key_type: keyType, value_type: valueType, key: exampleKey };
@@ -258,7 +263,7 @@ describe("tables", () => {
   });
 
   test("items with known values", async () => {
-    const { coinConversion, commits } = DEVNET_TABLES;
+    const { coinConversion, commits } = DEMO_TABLES;
     expect(
       await ledger.aptos.getTableItem({
         handle: formatAddress(coinConversion.handle),
@@ -268,7 +273,7 @@ describe("tables", () => {
           key: coinConversion.exampleKey,
         },
       }),
-    ).toEqual({ inner: formatAddress(DEVNET_ASSETS.apt.metadata) });
+    ).toEqual({ inner: formatAddress(DEMO_ASSETS.apt.metadata) });
     const commit = await ledger.aptos.getTableItem<{ height: string; hash: string }>({
       handle: formatAddress(commits.handle),
       data: { key_type: commits.keyType, value_type: commits.valueType, key: 7 },
@@ -280,7 +285,7 @@ describe("tables", () => {
   });
 
   test("none", async () => {
-    const { handle, keyType, valueType } = DEVNET_TABLES.commits;
+    const { handle, keyType, valueType } = DEMO_TABLES.commits;
     const { status, data } = await refusalOf(
       ledger.aptos.getTableItem({
         handle: formatAddress(handle),
@@ -292,9 +297,9 @@ describe("tables", () => {
 });
 
 describe("balance", () => {
-  test.each([alice, bob, ada, abe, cafe])("of $name, by coin and by metadata object", async ({ address }) => {
+  test.each([ben, eve, ada, cafe])("of $name, by coin and by metadata object", async ({ address }) => {
     const accountAddress = formatAddressLong(address);
-    for (const asset of Object.values(DEVNET_ASSETS)) {
+    for (const asset of Object.values(DEMO_ASSETS)) {
       // Who asks by the metadata object is not told of coins that were never migrated.
       const fungible = state.fungibleBalance(address, asset.metadata);
       expect(await ledger.aptos.getBalance({ accountAddress, asset: formatAddress(asset.metadata) })).toBe(

@@ -1,42 +1,29 @@
-import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
-import { DEVNET_ACCOUNTS } from "@ledger/devnet";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { Account } from "@aptos-labs/ts-sdk";
+import { DEMO_ACCOUNTS } from "@ledger/demo-ledger";
 import { formatAddressLong } from "@ledger/types";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
+import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 
-// What needs a mempool is refused in words that the official client hands on.
+// A node that only serves a ledger has no pool: it refuses in words that the official client hands on.
 
-const bob = formatAddressLong(DEVNET_ACCOUNTS.bob.address);
-const dataDir = createDataDir();
+const ben = formatAddressLong(DEMO_ACCOUNTS.ben.address);
 const sender = Account.generate();
-let node: NodeProcess;
-let aptos: Aptos;
+let ledger: StillLedger;
 
 beforeAll(async () => {
-  node = await startNode("--data-dir", dataDir.path);
-  aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${node.url}/v1` }));
+  ledger = await startStillLedger();
 }, 120_000);
-afterAll(async () => {
-  await node?.stop();
-  dataDir[Symbol.dispose]();
-});
+afterAll(() => ledger?.[Symbol.asyncDispose]());
 
-async function buildTransfer() {
-  return aptos.transaction.build.simple({
+test("submitting is refused", async () => {
+  const transaction = await ledger.aptos.transaction.build.simple({
     sender: sender.accountAddress,
-    data: { function: "0x1::aptos_account::transfer", functionArguments: [bob, 1] },
+    data: { function: "0x1::aptos_account::transfer", functionArguments: [ben, 1] },
   });
-}
-
-test.each<[string, () => Promise<unknown>, string]>([
-  [
-    "submitting",
-    async () => aptos.signAndSubmitTransaction({ signer: sender, transaction: await buildTransfer() }),
-    "submit_transaction",
-  ],
-])("%s is refused", async (_name, request, operation) => {
-  const { status, data, message } = await refusalOf(request());
+  const { status, data, message } = await refusalOf(
+    ledger.aptos.signAndSubmitTransaction({ signer: sender, transaction }),
+  );
   expect([status, data.error_code]).toEqual([403, "api_disabled"]);
-  expect(message).toContain(`${operation} is not available on this node`);
+  expect(message).toContain("submit_transaction is not available on this node");
 });

@@ -5,7 +5,6 @@ import {
   isBlockEpilogueTransactionResponse,
   isBlockMetadataTransactionResponse,
   isGenesisTransactionResponse,
-  isStateCheckpointTransactionResponse,
   isUserTransactionResponse,
   SignedTransaction,
   TransactionExtraConfigV1,
@@ -13,7 +12,7 @@ import {
   type TransactionResponse,
   type UserTransactionResponse,
 } from "@aptos-labs/ts-sdk";
-import { DEVNET_ACCOUNTS } from "@ledger/devnet";
+import { DEMO_ACCOUNTS } from "@ledger/demo-ledger";
 import { formatAddressLong, formatHash, formatHex, Transaction, TransactionInfo } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
@@ -23,8 +22,8 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 // The history as the official client reads it, compared with the records that the ledger is made of.
 
 const unknownHash = `0x${"5eed".repeat(16)}`;
-const alice = formatAddressLong(DEVNET_ACCOUNTS.alice.address);
-const bob = formatAddressLong(DEVNET_ACCOUNTS.bob.address);
+const eve = formatAddressLong(DEMO_ACCOUNTS.eve.address);
+const ben = formatAddressLong(DEMO_ACCOUNTS.ben.address);
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -76,7 +75,6 @@ describe("transactions", () => {
       BlockMetadata: isBlockMetadataTransactionResponse,
       UserTransaction: isUserTransactionResponse,
       BlockEpilogue: isBlockEpilogueTransactionResponse,
-      StateCheckpoint: isStateCheckpointTransactionResponse,
     };
     const kinds = new Set<string>();
     expect(all.length).toBe(ledger.records.length);
@@ -152,7 +150,7 @@ describe("transactions", () => {
       expect(one.replay_protection_nonce).toBe(`${config.replayProtectionNonce}`);
       orderless++;
     }
-    expect(orderless).toBeGreaterThan(10);
+    expect(orderless).toBeGreaterThan(4);
     // Some have more than one.
     expect(signatures).toBeGreaterThan(userTransactions().length);
   });
@@ -236,14 +234,14 @@ describe("blocks", () => {
 describe("building", () => {
   test("what the client builds from what it asks of us, encode_submission encodes", async () => {
     const transaction = await ledger.aptos.transaction.build.simple({
-      sender: alice,
-      data: { function: "0x1::aptos_account::transfer", functionArguments: [bob, 717] },
+      sender: eve,
+      data: { function: "0x1::aptos_account::transfer", functionArguments: [ben, 717] },
     });
     const { sequence_number, max_gas_amount, gas_unit_price, expiration_timestamp_secs, chain_id } =
       transaction.rawTransaction;
     expect(chain_id.chainId).toBe(4);
     const encoded = await encodeSubmission({
-      sender: alice,
+      sender: eve,
       sequence_number: `${sequence_number}`,
       max_gas_amount: `${max_gas_amount}`,
       gas_unit_price: `${gas_unit_price}`,
@@ -252,7 +250,7 @@ describe("building", () => {
         type: "entry_function_payload",
         function: "0x1::aptos_account::transfer",
         type_arguments: [],
-        arguments: [bob, "717"],
+        arguments: [ben, "717"],
       },
     });
     expect(encoded).toBe(formatHex(generateSigningMessageForTransaction(transaction)));

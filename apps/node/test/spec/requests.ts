@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { OperationValues } from "../support/development-values.ts";
+import type { OperationValues } from "../support/local-values.ts";
 import type { Description, Operation } from "../support/openapi-validator.ts";
 import { hostileJson, hostileTexts, replaceInside, type ServedSchema, validValues } from "./schema-values.ts";
 

@@ -1,7 +1,8 @@
 import { Agent, request as sendRequest } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { createDataDir, startNode } from "@ledger/node-process";
 import fc from "fast-check";
-import { collectDevelopmentValues } from "../support/development-values.ts";
+import { collectLocalValues } from "../support/local-values.ts";
 import type { Description } from "../support/openapi-validator.ts";
 import { AnswerChecker, type SpecAnswer } from "./answer-checker.ts";
 import { createRequests, type SpecRequest } from "./requests.ts";
@@ -28,7 +29,7 @@ export interface SpecReport {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Asks a node on the development ledger whatever its own description allows, and more, and checks every answer. */
+/** Asks a node on the local network whatever its own description allows, and more, and checks every answer. */
 export async function runSpec(options: SpecRunOptions): Promise<SpecReport> {
   const { seed, seconds = Number.POSITIVE_INFINITY, onProgress } = options;
   using dataDir = createDataDir();
@@ -36,7 +37,7 @@ export async function runSpec(options: SpecRunOptions): Promise<SpecReport> {
   const window = ["--block-interval", "100", "--state-window", "300"];
   await using node = await startNode("--data-dir", dataDir.path, ...window);
   const description = (await (await fetch(`${node.url}/v1/spec.json`)).json()) as Description;
-  const requests = createRequests(description, await collectDevelopmentValues(node.url));
+  const requests = createRequests(description, await collectLocalValues(node.url));
   const checker = new AnswerChecker(description);
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const deadline = performance.now() + seconds * 1000;
@@ -84,8 +85,21 @@ export async function runSpec(options: SpecRunOptions): Promise<SpecReport> {
   return { passed, failures, statuses };
 }
 
+/** Times that a request is sent again that the node was too busy for. */
+const RETRIES = 10;
+
+/** Sends a request as clients should: what a busy node asks to have again later is sent again. */
+async function send(agent: Agent, url: string, request: SpecRequest): Promise<SpecAnswer> {
+  for (let retries = 0; ; retries++) {
+    const answer = await sendOnce(agent, url, request);
+    const isBusy = answer.status === 503 && answer.headers["retry-after"] !== undefined;
+    if (!isBusy || retries === RETRIES) return answer;
+    await delay(Number(answer.headers["retry-after"]) * 1_000);
+  }
+}
+
 /** Sends a target as it is: `fetch` would tidy it up. */
-function send(agent: Agent, url: string, { method, target, headers, body }: SpecRequest): Promise<SpecAnswer> {
+function sendOnce(agent: Agent, url: string, { method, target, headers, body }: SpecRequest): Promise<SpecAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const call = sendRequest({ agent, hostname, port, method, path: `/v1${target}`, headers, timeout: 30_000 });

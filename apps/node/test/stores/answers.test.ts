@@ -1,3 +1,4 @@
+import { DEMO_BLOCKS } from "@ledger/demo-ledger";
 import { noPostgres } from "@ledger/postgres-server";
 import { expect, test } from "vitest";
 import { compareStores } from "./compare-stores.ts";
@@ -7,7 +8,11 @@ test.skipIf(noPostgres)(
   "a file, a PostgreSQL server and its replica answer the same bytes",
   { timeout: 300_000 },
   async () => {
-    const { compared, statuses, templates } = await compareStores({ blocks: 120, count: 400, seed: 20_261_122 });
+    const { compared, statuses, templates } = await compareStores({
+      blocks: DEMO_BLOCKS,
+      count: 400,
+      seed: 20_261_122,
+    });
     expect(compared).toBe(400);
     expect(statuses.get(200)).toBeGreaterThan(40);
     expect(statuses.get(404)).toBeGreaterThan(5);

@@ -8,14 +8,14 @@ import { openSqliteStore } from "@ledger/state-store/sqlite";
 import fc from "fast-check";
 import { AnswerChecker } from "../spec/answer-checker.ts";
 import { createRequests, type SpecRequest } from "../spec/requests.ts";
-import { collectDevelopmentValues } from "../support/development-values.ts";
+import { collectLocalValues } from "../support/local-values.ts";
 import type { Description } from "../support/openapi-validator.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { fillStores } from "./filled-stores.ts";
 
 /** How much is compared. */
 export interface CompareOptions {
-  /** Blocks of the development ledger. */
+  /** Blocks of the local network. */
   readonly blocks: number;
   /** Requests. */
   readonly count: number;
@@ -69,7 +69,7 @@ export async function compareStores({ blocks, count, seed, onProgress }: Compare
       );
     }
     const description = (await (await fetch(`${file.url}/v1/spec.json`)).json()) as Description;
-    const requests = createRequests(description, await collectDevelopmentValues(file.url));
+    const requests = createRequests(description, await collectLocalValues(file.url));
     const checker = new AnswerChecker(description);
     const agents = nodes.map(() => new Agent({ keepAlive: true, maxSockets: 4 }));
     const statuses = new Map<number, number>();

@@ -48,7 +48,7 @@ test("a node that only serves answers from the folder of one that writes, and wa
 test("a node that only serves takes no source of a ledger", async () => {
   const { code, output } = await runCommand("start", "--role", "api", "--follow", "http://127.0.0.1:1/v1");
   expect(code).toBe(1);
-  expect(output).toContain("--role api");
+  expect(output).toContain("--role: 'api' takes no --follow");
 });
 
 describe.skipIf(noPostgres)("a ledger on PostgreSQL", { timeout: 300_000 }, () => {
@@ -89,7 +89,7 @@ describe.skipIf(noPostgres)("a ledger on PostgreSQL", { timeout: 300_000 }, () =
     expect(second.output()).toContain("store_locked: another node writes");
     expect(await first.stop()).toBe(0);
     await using third = await startNode(...args);
-    expect(third.output()).toContain("continue  development ledger");
+    expect(third.output()).toContain("continue  local network");
   });
 
   test("is served by a replica as far as that has it; a request may wait for a version", async () => {

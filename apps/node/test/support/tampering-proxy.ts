@@ -10,7 +10,7 @@ export interface TamperingProxy extends AsyncDisposable {
   tampers: boolean;
 }
 
-/** Behind count and version, in the 32 bytes that every transaction of the development ledger begins with: sender or block id. */
+/** Behind count and version, in the 32 bytes that every transaction of the local network begins with: sender or block id. */
 const insideFirstTransaction = 20;
 
 /** Starts a proxy that passes everything on, until it is told to tamper. */

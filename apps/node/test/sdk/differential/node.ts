@@ -1,4 +1,4 @@
-import { buildDevnetGenesis } from "@ledger/devnet";
+import { readLocalGenesis } from "@ledger/local-chain";
 import { createDataDir, startNode } from "@ledger/node-process";
 import { writeTestLedger } from "../../support/test-ledger.ts";
 import type { Callables } from "./callable.ts";
@@ -10,10 +10,10 @@ export interface DifferentialNode extends AsyncDisposable {
   encode(request: Submission["request"]): Promise<string>;
 }
 
-/** Starts a node on the development ledger's genesis with one module more. */
+/** Starts a node on the local network's genesis with one module more. */
 export async function startDifferentialNode({ module }: Callables): Promise<DifferentialNode> {
   const dataDir = createDataDir();
-  const genesis = writeTestLedger(dataDir.path, buildDevnetGenesis(), { chainId: 4, modules: [module] });
+  const genesis = writeTestLedger(dataDir.path, await readLocalGenesis(), { chainId: 4, modules: [module] });
   const node = await startNode("--genesis", genesis, "--data-dir", dataDir.path);
   return {
     async encode(request) {

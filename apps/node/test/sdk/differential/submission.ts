@@ -31,7 +31,7 @@ interface Payload {
   readonly client: TransactionPayloadEntryFunction | TransactionPayloadScript | TransactionPayloadMultiSig;
 }
 
-/** The network only decides about the chain id, which is the development ledger's: nothing is asked of it. */
+/** The network only decides about the chain id, which is the local network's: nothing is asked of it. */
 const aptosConfig = new AptosConfig({ network: Network.LOCAL });
 /** The client declares numbers for what it takes, and encodes, as bigints over the whole range of u64. */
 const asDeclared = (value: bigint) => value as bigint & number;

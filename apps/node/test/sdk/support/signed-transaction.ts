@@ -1,6 +1,7 @@
 import {
   type AccountAddress,
   type AccountAuthenticator,
+  AccountAuthenticatorMultiKey,
   type AnyRawTransaction,
   generateSigningMessageForTransaction,
   MultiAgentTransaction,
@@ -20,11 +21,15 @@ interface Signed {
   readonly signature: Signature;
 }
 
-function isSigned(authenticator: object): authenticator is Signed {
-  return "public_key" in authenticator && "signature" in authenticator;
+/** What an authenticator holds; accounts of several keys have it under names of their own. */
+function signedBy(authenticator: object): Signed | undefined {
+  if (authenticator instanceof AccountAuthenticatorMultiKey) {
+    return { public_key: authenticator.public_keys, signature: authenticator.signatures };
+  }
+  return "public_key" in authenticator && "signature" in authenticator ? (authenticator as Signed) : undefined;
 }
 
-/** What was signed, and by whom; for a sender with a key of its own scheme or a single key, alone or with others. */
+/** What was signed, and by whom. */
 function signersOf({ raw_txn, authenticator }: SignedTransaction): [AnyRawTransaction, object[]] {
   const several = (addresses: AccountAddress[], feePayer?: AccountAddress) =>
     new MultiAgentTransaction(raw_txn, addresses, feePayer);
@@ -52,10 +57,11 @@ export function signedMessage(transaction: SignedTransaction): { message: string
 
 /** How many signatures a transaction has, and whether the client finds every one of them good. */
 export function verifySignatures(transaction: SignedTransaction): { signatures: number; valid: boolean } {
-  const [signed, signers] = signersOf(transaction);
-  const message = generateSigningMessageForTransaction(signed);
-  const valid = signers.every(
-    (signer) => isSigned(signer) && signer.public_key.verifySignature({ message, signature: signer.signature }),
-  );
+  const [unsigned, signers] = signersOf(transaction);
+  const message = generateSigningMessageForTransaction(unsigned);
+  const valid = signers.every((signer) => {
+    const signed = signedBy(signer);
+    return signed?.public_key.verifySignature({ message, signature: signed.signature }) === true;
+  });
   return { signatures: signers.length, valid };
 }

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
-import { createDevnetSource } from "@ledger/devnet";
+import { demoSource, readDemoBlocks } from "@ledger/demo-ledger";
 import { createDataDir, startNode } from "@ledger/node-process";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { ingest } from "@ledger/sync";
-import { type LedgerRecord, OnChainRecord } from "@ledger/types";
+import type { LedgerRecord } from "@ledger/types";
 
-/** A node with a development ledger that does not grow, and the official client of it. */
+/** A node with a ledger that does not grow, that of the local network's demo, and the official client of it. */
 export interface StillLedger extends AsyncDisposable {
   /** Base URL of the API, with `/v1`. */
   readonly url: string;
@@ -15,59 +15,13 @@ export interface StillLedger extends AsyncDisposable {
   readonly records: readonly LedgerRecord[];
 }
 
-/** Enough for every kind of transaction, and for an epoch to end. */
-const blocks = 62;
-
-/** A second between blocks, counted from a fixed instant. */
-function tickingClock(): () => bigint {
-  let now = 1_700_000_000_000_000n;
-  return () => {
-    now += 1_000_000n;
-    return now;
-  };
-}
-
-async function fillLedger(folder: string): Promise<LedgerRecord[]> {
-  const kept: LedgerRecord[] = [];
-  const endless = createDevnetSource({ clock: tickingClock(), intervalMs: 0 });
+async function fillLedger(folder: string): Promise<void> {
   const store = openSqliteStore(join(folder, "ledger.db"));
   try {
-    await ingest({
-      source: {
-        name: "the first blocks of the development ledger",
-        async *records(from, signal) {
-          let block = 0;
-          for await (const page of endless.records(from, signal)) {
-            kept.push(...page);
-            yield page;
-            if (block++ === blocks) return;
-          }
-        },
-      },
-      store,
-    });
+    await ingest({ source: demoSource(), store });
   } finally {
     await store.close();
   }
-  return kept;
-}
-
-async function readRecord(url: string, version: number): Promise<LedgerRecord> {
-  const response = await fetch(`${url}/transactions/by_version/${version}`, {
-    headers: { accept: "application/x-bcs" },
-  });
-  // The first byte tells a committed transaction from a pending one.
-  return OnChainRecord.decode(new Uint8Array(await response.arrayBuffer()).subarray(1));
-}
-
-/** Waits for the block that a node makes as it starts; the next one is hours away. */
-async function readLastBlock(url: string, firstVersion: number): Promise<LedgerRecord[]> {
-  let latest = firstVersion - 1;
-  while (latest < firstVersion) {
-    const info = (await (await fetch(url)).json()) as { readonly ledger_version: string };
-    latest = Number(info.ledger_version);
-  }
-  return Promise.all(Array.from({ length: latest - firstVersion + 1 }, (_, i) => readRecord(url, firstVersion + i)));
 }
 
 /**
@@ -77,11 +31,11 @@ async function readLastBlock(url: string, firstVersion: number): Promise<LedgerR
  */
 export async function startStillLedger(...options: readonly string[]): Promise<StillLedger> {
   const dataDir = createDataDir();
-  const records = await fillLedger(dataDir.path);
+  await fillLedger(dataDir.path);
+  const records = (await readDemoBlocks()).flat();
   const headers = ["X-SVC-", "X-Aptos-"].flatMap((prefix) => ["--header-prefix", prefix]);
-  const node = await startNode("--data-dir", dataDir.path, "--block-interval", "9999999", ...headers, ...options);
+  const node = await startNode("--data-dir", dataDir.path, "--role", "api", ...headers, ...options);
   const url = `${node.url}/v1`;
-  records.push(...(await readLastBlock(url, records.length)));
   const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: url }));
   return {
     url,

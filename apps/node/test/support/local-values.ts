@@ -1,7 +1,8 @@
-import { DEVNET_ACCOUNTS, DEVNET_TABLES } from "@ledger/devnet";
+import { DEMO_ACCOUNTS, DEMO_TABLES } from "@ledger/demo-ledger";
 import { formatAddress } from "@ledger/types";
+import { waitFor } from "./wait-for.ts";
 
-/** Something to send to every operation, so that the development ledger has an answer. */
+/** Something to send to every operation, so that the local network has an answer. */
 export interface OperationValues {
   /** Path parameters by name. */
   readonly path: Readonly<Record<string, string>>;
@@ -9,16 +10,18 @@ export interface OperationValues {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Values that the development ledger of a running node knows, some of them read from it. */
-export async function collectDevelopmentValues(url: string): Promise<OperationValues> {
-  const sender = formatAddress(DEVNET_ACCOUNTS.cafe.address);
-  let summaries: { transaction_hash: string; version: string }[] = [];
-  while (summaries.length === 0) {
-    summaries = (await (
-      await fetch(`${url}/v1/accounts/${sender}/transaction_summaries?limit=1`)
-    ).json()) as typeof summaries;
-  }
-  const { handle, keyType, valueType, exampleKey } = DEVNET_TABLES.commits;
+/** Values that the local network of a running node knows, some of them read from it. */
+export async function collectLocalValues(url: string): Promise<OperationValues> {
+  const sender = formatAddress(DEMO_ACCOUNTS.cafe.address);
+  // The demo's first transaction publishes the shop.
+  const summaries = await waitFor(
+    async () => {
+      const response = await fetch(`${url}/v1/accounts/${sender}/transaction_summaries?limit=1`);
+      return (await response.json()) as readonly { readonly transaction_hash: string; readonly version: string }[];
+    },
+    ({ length }) => length > 0,
+  );
+  const { handle, keyType, valueType, exampleKey } = DEMO_TABLES.commits;
   return {
     path: {
       address: sender,

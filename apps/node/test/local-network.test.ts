@@ -1,4 +1,4 @@
-import { DEVNET_ACCOUNTS } from "@ledger/devnet";
+import { DEMO_ACCOUNTS } from "@ledger/demo-ledger";
 import { createDataDir, runNodeToEnd, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
@@ -19,9 +19,9 @@ interface Summary {
   readonly replay_protector: { readonly type: string };
 }
 
-test("the development ledger grows, is summarised, is pruned, and continues after a stop", async () => {
+test("the local network grows, is summarised, is pruned, and continues after a stop", async () => {
   using dataDir = createDataDir();
-  const args = ["--data-dir", dataDir.path, "--block-interval", "20", "--state-window", "60"];
+  const args = ["--data-dir", dataDir.path, "--block-interval", "100", "--state-window", "60"];
   await using node = await startNode(...args);
   const info = async (url: string): Promise<LedgerInfo> => (await (await fetch(`${url}/v1`)).json()) as LedgerInfo;
   const pruned = await waitFor(
@@ -40,7 +40,7 @@ test("the development ledger grows, is summarised, is pruned, and continues afte
   expect(kept.status).toBe(200);
   expect(kept.headers.get("x-svc-cursor")).toMatch(/^[0-9a-f]+$/);
 
-  const sender = formatAddress(DEVNET_ACCOUNTS.alice.address);
+  const sender = formatAddress(DEMO_ACCOUNTS.cafe.address);
   const summaries = (await (
     await fetch(`${node.url}/v1/accounts/${sender}/transaction_summaries?limit=5`)
   ).json()) as Summary[];
@@ -50,7 +50,7 @@ test("the development ledger grows, is summarised, is pruned, and continues afte
 
   expect(await node.stop()).toBe(0);
   await using again = await startNode(...args);
-  expect(again.output()).toContain("continue  development ledger");
+  expect(again.output()).toContain("continue  local network");
   const later = await waitFor(
     () => info(again.url),
     (value) => BigInt(value.ledger_version) > BigInt(ledger_version) + 20n,

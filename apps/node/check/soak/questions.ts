@@ -1,0 +1,62 @@
+import { pick, type Random } from "./random.ts";
+
+/** What is known of the ledgers that are asked. */
+export interface Known {
+  /** Versions that the node under test had a moment ago. */
+  readonly oldest: bigint;
+  readonly head: bigint;
+  /** Height of the latest block. */
+  readonly height: bigint;
+  /** Accounts and transaction hashes that have been seen. */
+  readonly addresses: readonly string[];
+  readonly hashes: readonly string[];
+}
+
+/** A question whose answer does not depend on when it is asked. */
+export interface Question {
+  /** For the report of latencies. */
+  readonly group: "point" | "page" | "view" | "head";
+  readonly path: string;
+  /** The version that it is about, when the answer may be that it is pruned. */
+  readonly version: bigint | undefined;
+  readonly body?: string | undefined;
+  readonly accept: string;
+}
+
+const COIN = "0x1::aptos_coin::AptosCoin";
+
+/** Makes a question about a version that the node is known to have had. */
+export function makeQuestion(random: Random, known: Known): Question {
+  const between = (low: bigint, high: bigint): bigint => low + BigInt(Math.floor(random() * (Number(high - low) + 1)));
+  const version = between(known.oldest, known.head);
+  const address = pick(random, known.addresses);
+  const accept = random() < 0.3 ? "application/x-bcs" : "application/json";
+  const at = `ledger_version=${version}`;
+  const point = (path: string): Question => ({ group: "point", path, version, accept });
+  const page = (path: string): Question => ({ group: "page", path, version, accept });
+  return pick<() => Question>(random, [
+    () => point(`/accounts/${address}?${at}`),
+    () => point(`/accounts/${address}/balance/${COIN}?${at}`),
+    () => point(`/accounts/0x1/resource/0x1::block::BlockResource?${at}`),
+    () => point(`/accounts/0x1/module/coin?${at}`),
+    () => point(`/transactions/by_version/${version}`),
+    () => point(`/blocks/by_version/${version}`),
+    () => (known.hashes.length === 0 ? point(`/accounts/0x1?${at}`) : hashQuestion(pick(random, known.hashes), accept)),
+    () => page(`/transactions?start=${version}&limit=25`),
+    () => page(`/accounts/0x1/resources?${at}&limit=100`),
+    () => page(`/accounts/0x1/modules?${at}&limit=20`),
+    () => page(`/accounts/${address}/resources?${at}`),
+    () => page(`/blocks/by_version/${version}?with_transactions=true`),
+    () => ({
+      ...{ group: "view", path: `/view?${at}`, version, accept: "application/json" },
+      body: JSON.stringify({ function: "0x1::coin::balance", type_arguments: [COIN], arguments: [address] }),
+    }),
+    () => ({ group: "head", path: "", version: undefined, accept: "application/json" }),
+    () => ({ group: "head", path: "/-/healthy", version: undefined, accept: "application/json" }),
+  ])();
+}
+
+/** A transaction may be pruned, whatever its version is. */
+function hashQuestion(hash: string, accept: string): Question {
+  return { group: "point", path: `/transactions/by_hash/${hash}`, version: -1n, accept };
+}

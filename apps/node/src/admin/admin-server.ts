@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { LedgerReader } from "@ledger/state-store";
+import type { ListenAddress } from "../config/listen-address.ts";
+import { isLogLevel, type LogLevel, logLevels } from "../config/log-options.ts";
+import { allowedHosts } from "../http/allowed-hosts.ts";
+import { mergeMetrics } from "../metrics/merge-metrics.ts";
+import type { NodeMetrics } from "../metrics/node-metrics.ts";
+import type { NodeStatus } from "../metrics/node-status.ts";
+import type { MetricValues } from "../metrics/serving-metrics.ts";
+import { cannotListen } from "../wiring/node-start-error.ts";
+import { findUnhealthy, findUnready, type Probed, readDuration } from "./probes.ts";
+
+/** What the admin address shows, and what can be changed there. */
+export interface AdminOptions {
+  readonly listen: ListenAddress;
+  readonly allowHost: readonly string[];
+  readonly status: NodeStatus;
+  readonly metrics: NodeMetrics;
+  /** Opens the ledger; rejects while there is none. */
+  readonly openReader: () => Promise<LedgerReader>;
+  /** What the processes that serve have counted. */
+  readonly collectServing: () => Promise<readonly MetricValues[]>;
+  readonly logLevel: () => string;
+  readonly setLogLevel: (level: LogLevel) => void;
+}
+
+/** A listening admin server. */
+export interface AdminServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Most bytes of a body: a log level. */
+const MOST_BODY = 64;
+
+const text = (status: number, body: string): Answer => ({
+  status,
+  type: "text/plain; charset=utf-8",
+  body: `${body}\n`,
+});
+
+/** Serves metrics, probes and the log level on an address of their own. @throws NodeStartError when it is taken */
+export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
+  const isAllowed = allowedHosts(options.listen, options.allowHost);
+  let reader: LedgerReader | undefined;
+  const probed = async (): Promise<Probed> => {
+    reader ??= await options.openReader().catch(() => undefined);
+    return { health: options.status.health, reader };
+  };
+
+  async function probe(find: typeof findUnready, query: URLSearchParams): Promise<Answer> {
+    const duration = readDuration(query);
+    if (Number.isNaN(duration)) return text(400, "duration_secs is a whole number of seconds");
+    const reason = await find(await probed(), duration);
+    return reason === undefined ? text(200, "ok") : text(503, reason);
+  }
+
+  async function scrape(): Promise<Answer> {
+    const { metrics, collectServing } = options;
+    const parts = await Promise.all([probed().then(({ reader }) => metrics.collect(reader)), collectServing()]);
+    const registry = mergeMetrics([parts[0], ...parts[1]]);
+    return { status: 200, type: registry.contentType, body: await registry.metrics() };
+  }
+
+  async function setLevel(request: IncomingMessage): Promise<Answer> {
+    let level = "";
+    for await (const chunk of request.setEncoding("utf8")) {
+      level += chunk;
+      if (level.length > MOST_BODY) break;
+    }
+    level = level.trim();
+    if (!isLogLevel(level)) return text(400, `expected one of ${logLevels.join(", ")}`);
+    options.setLogLevel(level);
+    return text(200, level);
+  }
+
+  function answer(request: IncomingMessage): Promise<Answer> | Answer {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://node");
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isAllowed(request.headers.host ?? "")) return text(403, "this node does not answer for this host");
+    if (pathname === "/log-level" && request.method === "PUT") return setLevel(request);
+    if (!isRead) return text(405, "only GET, and PUT /log-level");
+    if (pathname === "/metrics") return scrape();
+    if (pathname === "/-/healthy") return probe(findUnhealthy, searchParams);
+    if (pathname === "/-/ready") return probe(findUnready, searchParams);
+    if (pathname === "/log-level") return text(200, options.logLevel());
+    return text(404, "there are /metrics, /-/healthy, /-/ready and /log-level");
+  }
+
+  const server = createServer({ requestTimeout: 10_000 }, (request, response: ServerResponse) => {
+    const send = ({ status, type, body }: Answer): void => {
+      response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
+      response.end(request.method === "HEAD" ? undefined : body);
+    };
+    new Promise<Answer>((resolve) => resolve(answer(request))).then(send, (error: unknown) =>
+      send(text(500, error instanceof Error ? error.message : String(error))),
+    );
+  });
+  try {
+    server.listen(options.listen.port, options.listen.host);
+    await once(server, "listening");
+  } catch (error) {
+    throw cannotListen(options.listen, error, "--admin-listen");
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+      await reader?.close();
+    },
+  };
+}

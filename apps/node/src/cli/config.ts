@@ -1,0 +1,51 @@
+import { accessSync, constants } from "node:fs";
+import type { Command } from "commander";
+import { ConfigError } from "../config/config-error.ts";
+import { originOf, settingsOf } from "../config/settings.ts";
+
+/** Settings whose value is a file that has to be there; what others name may be a URL, or a value of another kind. */
+const files: readonly string[] = ["store-password-file", "tls-cert", "tls-key"];
+
+/** Most characters of a value that the column of their origins is kept away from. */
+const WIDEST = 40;
+
+/** The `config show` command: every setting with its value and where that comes from. */
+export function configShow(command: Command): void {
+  const shown = settingsOf(command).map((option) => {
+    const { place, text } = originOf(command, option);
+    return { key: option.name(), text: maskPasswords(text), place };
+  });
+  const keys = Math.max(...shown.map(({ key }) => key.length));
+  const texts = Math.min(WIDEST, Math.max(...shown.map(({ text }) => text.length)));
+  for (const { key, text, place } of shown) {
+    process.stdout.write(`${key.padEnd(keys)}  ${text.padEnd(texts)}  ${place}\n`);
+  }
+}
+
+/** The `config check` command: what is wrong was refused before it runs; here the files that are named are looked for. */
+export function configCheck(command: Command): void {
+  const counts = { flag: 0, environment: 0, file: 0, default: 0 };
+  for (const option of settingsOf(command)) {
+    const { kind, place } = originOf(command, option);
+    counts[kind]++;
+    const value: unknown = command.getOptionValue(option.attributeName());
+    if (typeof value === "string" && files.includes(option.name())) expectReadable(value, `${place}: ${option.name()}`);
+  }
+  process.stdout.write(
+    `the configuration can be used: ${counts.flag} settings from flags, ${counts.environment} from the environment, ` +
+      `${counts.file} from the file, ${counts.default} defaults\n`,
+  );
+}
+
+function expectReadable(path: string, place: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    throw new ConfigError(`${place}: cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** Hides the passwords of URLs. */
+function maskPasswords(text: string): string {
+  return text.replace(/(\/\/[^/?#@:\s]*):[^/?#@\s]*@/g, "$1:***@");
+}

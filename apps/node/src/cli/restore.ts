@@ -1,0 +1,67 @@
+import { StoreError } from "@ledger/state-store";
+import { verifyLedger } from "@ledger/sync";
+import { readWaypoint } from "@ledger/sync/node";
+import { type StoreOptions, storeLocation } from "../config/store-options.ts";
+import { openCheckPool } from "../ingest/open-check-pool.ts";
+import { restoreFile } from "../store/restore-file.ts";
+import { createProgressLine } from "./progress-line.ts";
+import { describeProof } from "./verify.ts";
+
+/** What `ledger-node restore` was asked to do. */
+export interface RestoreCommandOptions extends StoreOptions {
+  readonly waypoint?: string | undefined;
+  /** What to do about events that do not match their hash, as the ledger was kept. */
+  readonly eventRoots: "strict" | "warn";
+  readonly replace?: boolean;
+}
+
+/**
+ * The `restore` command: puts what `backup` wrote in a data folder, once it is verified.
+ *
+ * @param signal - ends it, and leaves the folder as it was
+ */
+export async function restore(file: string, options: RestoreCommandOptions, signal: AbortSignal): Promise<void> {
+  const proof = await restoreVerified(file, options, signal);
+  process.stdout.write(`${proof.join("\n")}\nrestored to ${options.dataDir}\n`);
+}
+
+/** Restores a copy. @returns what its verification proves, line by line */
+export async function restoreVerified(
+  file: string,
+  { waypoint, eventRoots, replace = false, ...options }: RestoreCommandOptions,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const location = storeLocation(options);
+  if (location.kind === "postgres") {
+    throw new StoreError(
+      "invalid_argument",
+      "a copy is restored to a data folder; from there 'db copy' takes it to a PostgreSQL server",
+    );
+  }
+  const trusted = waypoint === undefined ? undefined : await readWaypoint(waypoint);
+  const progress = createProgressLine();
+  let proof: readonly string[] = [];
+  try {
+    await restoreFile(file, location.path, {
+      replace,
+      signal,
+      onProgress: ({ copiedPages, totalPages }) => progress.show("copying", { done: copiedPages, total: totalPages }),
+      async verify(reader) {
+        await using checkPool = openCheckPool();
+        const proved = await verifyLedger(reader, {
+          waypoint: trusted,
+          eventRoots,
+          checkPool,
+          onProgress: ({ version, head }) => {
+            signal.throwIfAborted();
+            progress.show(`verifying version ${version} of ${head}`, { done: version, total: head });
+          },
+        });
+        proof = describeProof(proved);
+      },
+    });
+  } finally {
+    progress.end();
+  }
+  return proof;
+}

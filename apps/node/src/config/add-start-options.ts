@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import { hasCredentials } from "./parse-values.ts";
+import { refuseSetting } from "./settings.ts";
+import { type StartOptions, startOptions } from "./start-options.ts";
+
+/** A setting that cannot be used together with the others. */
+interface Conflict {
+  /** Attribute name of the option. */
+  readonly name: keyof StartOptions;
+  readonly reason: string;
+}
+
+/** Finds what a node cannot be started with. */
+function* findConflicts(options: StartOptions): Iterable<Conflict> {
+  const {
+    startVersion,
+    follow,
+    backup,
+    agreement,
+    genesis,
+    forward,
+    role,
+    listen,
+    adminListen,
+    rateLimit,
+    trustProxy,
+    tlsCert,
+    tlsKey,
+  } = options;
+  const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward] };
+  for (const [name, values] of Object.entries(urls)) {
+    if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
+    yield { name: name as keyof typeof urls, reason: "a URL with a user name or a password is not taken." };
+  }
+  if (role === "api" && (follow !== undefined || backup !== undefined || genesis !== undefined)) {
+    yield { name: "role", reason: "'api' takes no --follow, --backup or --genesis: another node keeps the ledger." };
+  }
+  if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
+    yield { name: "agreement", reason: `${agreement} needs as many --follow.` };
+  }
+  if (tlsCert !== undefined && tlsKey === undefined) yield { name: "tlsCert", reason: "needs --tls-key." };
+  if (tlsKey !== undefined && tlsCert === undefined) yield { name: "tlsKey", reason: "needs --tls-cert." };
+  if (rateLimit !== undefined && trustProxy?.some((network) => network.endsWith("/0")) === true) {
+    yield { name: "trustProxy", reason: "everybody is no proxy: with --rate-limit, clients would name themselves." };
+  }
+  if (adminListen !== undefined && adminListen.port !== 0 && adminListen.port === listen.port) {
+    yield { name: "adminListen", reason: `port ${listen.port} is that of the API.` };
+  }
+  if (startVersion !== undefined && follow === undefined && backup === undefined) {
+    yield { name: "startVersion", reason: "needs --follow or --backup." };
+  }
+}
+
+/** Adds the options of `start` to a command, and ends it when they contradict each other, naming where one of them stands. */
+export function addStartOptions(command: Command): Command {
+  for (const option of startOptions) command.addOption(option);
+  return command.hook("preAction", (_, action) => {
+    for (const { name, reason } of findConflicts(action.opts<StartOptions>())) refuseSetting(action, name, reason);
+  });
+}

@@ -1,0 +1,43 @@
+import { Option } from "commander";
+import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
+import { parseInterval } from "./parse-values.ts";
+
+/** Where a service of the local network listens by itself; `off` for nowhere. */
+export type ServiceAddress = ListenAddress | "off";
+
+/** What is set about the local network. */
+export interface LocalOptions {
+  /** Milliseconds from one block to the next while no transaction waits; 0: blocks of transactions only. */
+  readonly blockInterval: number;
+  /** Whether a demonstration hands in about a transaction a second. */
+  readonly workload: "on" | "off";
+  /** Where the faucet listens, besides the API's address. */
+  readonly faucetListen?: ServiceAddress | undefined;
+  /** Where the indexer's queries are answered, besides the API's address. */
+  readonly indexerListen?: ServiceAddress | undefined;
+}
+
+const parseServiceAddress = (text: string): ServiceAddress => (text === "off" ? text : parseListenAddress(text));
+
+/** The options of {@link LocalOptions}. */
+export function localOptions(): Option[] {
+  return [
+    new Option(
+      "--block-interval <ms>",
+      "time between blocks of the local network while no transaction waits; 0 makes blocks of transactions only",
+    )
+      .env("LEDGER_BLOCK_INTERVAL")
+      .argParser(parseInterval)
+      .default(1000),
+    new Option("--workload <on|off>", "demonstration that sends the local network about a transaction a second")
+      .env("LEDGER_WORKLOAD")
+      .choices(["on", "off"])
+      .default("on"),
+    new Option("--faucet-listen <host:port|off>", "address of the local network's faucet, in addition to the API's")
+      .env("LEDGER_FAUCET_LISTEN")
+      .argParser(parseServiceAddress),
+    new Option("--indexer-listen <host:port|off>", "address of the local network's GraphQL, in addition to the API's")
+      .env("LEDGER_INDEXER_LISTEN")
+      .argParser(parseServiceAddress),
+  ];
+}

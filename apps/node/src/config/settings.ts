@@ -1,0 +1,131 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { ConfigError } from "./config-error.ts";
+import type { ConfigFile } from "./config-file.ts";
+import { ListOption } from "./list-option.ts";
+import { suggest } from "./suggest.ts";
+
+/** What the names of all variables of the program begin with. */
+const PREFIX = "LEDGER_";
+
+/** Variables that belong to the program and to no option. */
+const otherVariables: readonly string[] = ["LEDGER_STORE_PASSWORD"];
+
+/** Variables that orchestrators set by themselves for services whose names begin with "ledger". */
+const foreignVariables = /^LEDGER(_.*)?_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP)(_.*)?)?)$/;
+
+/** The option of every command that can be configured by a file. */
+export function configOption(): Option {
+  return new Option("--config <file>", "configuration file (YAML): names of options, without dashes, and values").env(
+    "LEDGER_CONFIG",
+  );
+}
+
+/** Options that a file and the environment can set: those that have a variable. */
+export function settingsOf(command: Command): readonly Option[] {
+  return command.options.filter(({ envVar, long }) => envVar !== undefined && long !== "--config");
+}
+
+/** Where a setting has its value from, and the value as it is written there. */
+export interface Origin {
+  readonly kind: "flag" | "environment" | "file" | "default";
+  /** For people: `--follow`, `LEDGER_FOLLOW`, `node.yaml:4`, `default`. */
+  readonly place: string;
+  readonly text: string;
+}
+
+const filesOf = new WeakMap<Command, ConfigFile>();
+const flagsOf = new WeakMap<Command, Map<string, string[]>>();
+
+/** Keeps the flags of a command as they are typed, for {@link originOf}. */
+export function rememberFlags(command: Command): void {
+  const typed = new Map<string, string[]>();
+  flagsOf.set(command, typed);
+  for (const option of settingsOf(command)) {
+    command.on(`option:${option.name()}`, (text: string) => {
+      typed.set(option.name(), [...(typed.get(option.name()) ?? []), text]);
+    });
+  }
+}
+
+/** Where a command has the value of an option from. */
+export function originOf(command: Command, option: Option): Origin {
+  const name = option.name();
+  const source = command.getOptionValueSource(option.attributeName());
+  if (source === "cli") {
+    const texts = flagsOf.get(command)?.get(name) ?? [];
+    return { kind: "flag", place: `--${name}`, text: texts.join(",") };
+  }
+  if (source === "env" && option.envVar !== undefined) {
+    return { kind: "environment", place: option.envVar, text: process.env[option.envVar] ?? "" };
+  }
+  const file = filesOf.get(command);
+  const entry = source === "config" ? file?.entries.find(({ key }) => key === name) : undefined;
+  if (file !== undefined && entry !== undefined) {
+    return { kind: "file", place: `${file.path}:${entry.line}`, text: entry.texts.join(",") };
+  }
+  const { defaultValue, defaultValueDescription } = option;
+  const text = defaultValueDescription ?? (defaultValue === undefined ? "none" : String(defaultValue));
+  return { kind: "default", place: "default", text };
+}
+
+/** Ends a command because a setting cannot be used, and names where it stands. */
+export function refuseSetting(command: Command, name: string, reason: string): never {
+  const option = command.options.find((known) => known.attributeName() === name);
+  if (option === undefined) throw new TypeError(`${command.name()} has no option for ${name}`);
+  const { kind, place } = originOf(command, option);
+  const where = { file: `${place}: ${option.name()}`, default: option.long, flag: place, environment: place }[kind];
+  return command.error(`error: ${where}: ${reason}`);
+}
+
+/**
+ * Gives a command the settings of a file: those that neither a flag nor a variable has set. A file may hold settings of other
+ * commands too.
+ *
+ * @param known - settings of all commands
+ * @throws ConfigError with file, line and reason
+ */
+export function applyConfig(command: Command, file: ConfigFile, known: readonly Option[]): void {
+  filesOf.set(command, file);
+  for (const { key, texts, isList, line } of file.entries) {
+    const refuse = (reason: string): never => {
+      throw new ConfigError(`${file.path}:${line}: ${reason}`);
+    };
+    const setting = known.find((option) => option.name() === key);
+    if (setting === undefined) {
+      const names = known.map((option) => option.name());
+      throw new ConfigError(`${file.path}:${line}: unknown key '${key}'${suggest(key, names)}`);
+    }
+    if (isList && !(setting instanceof ListOption)) refuse(`${key}: expected one value, not a list`);
+    const value = parseTexts(setting, texts, (reason) => refuse(`${key}: ${reason}`));
+    const own = command.options.find((option) => option.name() === key);
+    if (own === undefined) continue;
+    const source = command.getOptionValueSource(own.attributeName());
+    if (source === undefined || source === "default") {
+      command.setOptionValueWithSource(own.attributeName(), value, "config");
+    }
+  }
+}
+
+function parseTexts(option: Option, texts: readonly string[], refuse: (reason: string) => never): unknown {
+  const parse = option.parseArg;
+  if (parse === undefined) return texts[0];
+  try {
+    return texts.reduce<unknown>((previous, text) => parse(text, previous), undefined);
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) return refuse(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Refuses variables that would be ignored, because nothing has their name.
+ *
+ * @throws ConfigError
+ */
+export function checkEnvironment(env: NodeJS.ProcessEnv, known: readonly Option[]): void {
+  const names = [...known.map(({ envVar }) => envVar ?? PREFIX), "LEDGER_CONFIG", ...otherVariables];
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith(PREFIX) || names.includes(name) || foreignVariables.test(name)) continue;
+    throw new ConfigError(`environment variable ${name} belongs to no option${suggest(name, names, PREFIX)}`);
+  }
+}

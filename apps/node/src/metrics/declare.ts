@@ -1,0 +1,61 @@
+import { Counter, collectDefaultMetrics, Gauge, type Registry } from "prom-client";
+
+/** What a metric is read as: one value, values by the one label it has, or nothing while it is not known. */
+export type MetricReading = number | bigint | undefined | Iterable<readonly [label: string, value: number]>;
+
+/** A metric whose value is looked up when it is scraped. */
+export interface DeclaredMetric<P> {
+  readonly name: string;
+  readonly help: string;
+  /** The one label of its values, with few values of its own. */
+  readonly label?: string;
+  /** @param from - what one scrape sees */
+  readonly read: (from: P) => MetricReading;
+}
+
+/**
+ * Registers metrics that are looked up when they are scraped: those whose names end in `_total` are counters.
+ *
+ * @param look - what the scrape under way sees
+ */
+export function declareMetrics<P>(register: Registry, metrics: readonly DeclaredMetric<P>[], look: () => P): void {
+  for (const { name, help, label, read } of metrics) {
+    const labelNames = label === undefined ? [] : [label];
+    const values = (): Iterable<readonly [Record<string, string>, number]> => {
+      const reading = read(look());
+      if (reading === undefined) return [];
+      if (typeof reading === "number" || typeof reading === "bigint") return [[{}, Number(reading)]];
+      return Array.from(reading, ([value, count]) => [{ [label ?? ""]: value }, count] as const);
+    };
+    const common = { name, help, labelNames, registers: [register] };
+    if (name.endsWith("_total")) {
+      new Counter({
+        ...common,
+        collect() {
+          this.reset();
+          for (const [labels, value] of values()) this.inc(labels, value);
+        },
+      });
+    } else {
+      new Gauge({
+        ...common,
+        collect() {
+          this.reset();
+          for (const [labels, value] of values()) this.set(labels, value);
+        },
+      });
+    }
+  }
+}
+
+/** What the process is called that the others are started by. */
+export const MAIN_PROCESS = "main";
+
+/**
+ * Registers what Node tells of this process: processor time, memory, event loop, garbage collection.
+ *
+ * @param name - what the process is called in the label `process`: one of few, taken again by the process that replaces it
+ */
+export function declareProcess(register: Registry, name: string): void {
+  collectDefaultMetrics({ register, labels: { process: name } });
+}

@@ -1,0 +1,108 @@
+import { Histogram, type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
+import { type DeclaredMetric, declareMetrics, declareProcess, MAIN_PROCESS } from "./declare.ts";
+
+/** Bounds of the latency histogram, seconds. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a process that answers requests has to tell at a scrape. */
+export interface ServingState {
+  /** Open connections. */
+  readonly connections: number;
+  /** Requests for large answers, by kind of work. */
+  readonly running: Readonly<Record<string, number>>;
+  readonly waiting: Readonly<Record<string, number>>;
+  /** Bytes of large answers that clients have not taken yet. */
+  readonly heldBytes: number;
+  /** Large answers that are kept for whoever asks the same. */
+  readonly kept: { readonly bytes: number; readonly hits: number; readonly misses: number };
+}
+
+const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
+  { name: "ledger_http_connections", help: "Open connections.", read: (state) => state?.connections },
+  {
+    name: "ledger_work_running",
+    help: "Large answers that are being made, by kind of work.",
+    label: "work",
+    read: (state) => Object.entries(state?.running ?? {}),
+  },
+  {
+    name: "ledger_work_waiting",
+    help: "Large answers that wait for their turn, by kind of work.",
+    label: "work",
+    read: (state) => Object.entries(state?.waiting ?? {}),
+  },
+  {
+    name: "ledger_held_answer_bytes",
+    help: "Bytes of large answers that clients have not taken yet.",
+    read: (state) => state?.heldBytes,
+  },
+  {
+    name: "ledger_kept_answer_bytes",
+    help: "Bytes of large answers that are kept for other clients.",
+    read: (state) => state?.kept.bytes,
+  },
+  {
+    name: "ledger_kept_answers_total",
+    help: "Large answers, by whether they were kept from before (hit) or had to be made (miss).",
+    label: "result",
+    read: (state) =>
+      state && [
+        ["hit", state.kept.hits],
+        ["miss", state.kept.misses],
+      ],
+  },
+];
+
+/** Values of one process, as they cross to the one that is scraped. Plain data. */
+export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** The metrics of one process that answers requests. */
+export class ServingMetrics {
+  readonly #registry = new Registry();
+  readonly #requests: Histogram<"operation_id" | "status">;
+  /** Bound once: looking up labels takes longer than counting. */
+  readonly #bound = new Map<string, Map<number, Histogram.Internal<"operation_id" | "status">>>();
+  #state: (() => ServingState) | undefined;
+
+  /** @param process - see {@link declareProcess} */
+  constructor(process: string) {
+    // The main process is described with the node.
+    if (process !== MAIN_PROCESS) declareProcess(this.#registry, process);
+    this.#requests = new Histogram({
+      name: "ledger_http_request_duration_seconds",
+      help: "Time from a request to its answer, by operation and status.",
+      labelNames: ["operation_id", "status"],
+      buckets: BUCKETS,
+      registers: [this.#registry],
+    });
+    declareMetrics(this.#registry, metrics, () => this.#state?.());
+  }
+
+  /** Looks at what serves from now on. */
+  watch(state: () => ServingState): void {
+    this.#state = state;
+  }
+
+  /**
+   * Counts an answer.
+   *
+   * @param operation - operation id, one of the API's
+   */
+  observe(operation: string, status: number, seconds: number): void {
+    let statuses = this.#bound.get(operation);
+    if (statuses === undefined) {
+      statuses = new Map();
+      this.#bound.set(operation, statuses);
+    }
+    let counter = statuses.get(status);
+    if (counter === undefined) {
+      counter = this.#requests.labels(operation, `${status}`);
+      statuses.set(status, counter);
+    }
+    counter.observe(seconds);
+  }
+
+  collect(): Promise<MetricValues> {
+    return this.#registry.getMetricsAsJSON();
+  }
+}

@@ -1,0 +1,85 @@
+import { createNodeEd25519Verifier } from "@ledger/executor/node";
+import {
+  createLocalChainSource,
+  LOCAL_CHAIN_ID,
+  type LocalChain,
+  type LocalChainSource,
+  readLocalGenesis,
+} from "@ledger/local-chain";
+import type { LedgerStore, LedgerSummary } from "@ledger/state-store";
+import { SyncError } from "@ledger/sync";
+import { bytesEqual, hashTransaction } from "@ledger/types";
+
+/** What the local network is opened with. */
+export interface LocalLedgerOptions {
+  readonly store: LedgerStore;
+  /** Milliseconds from one block to the next while no transaction waits; 0 makes no such blocks. */
+  readonly blockInterval: number;
+  /** Whether the demonstration hands in transactions. */
+  readonly workload: "on" | "off";
+  /** Receives what is worth a word, for people. */
+  readonly onWarning: (text: string) => void;
+}
+
+/** A local network at hand. */
+export interface LocalLedger {
+  /** BCS of the genesis transaction. */
+  readonly genesis: Uint8Array;
+  /** Makes its source of records, which is its pool of transactions too. */
+  open(): LocalChainSource;
+}
+
+const systemClock = (): bigint => BigInt(Date.now()) * 1000n;
+
+/**
+ * The network of this node alone.
+ *
+ * @param stored - what the store holds
+ * @returns `undefined` where the store holds the ledger of another network
+ * @throws SyncError `wrong_network` where it holds a local network that this release cannot continue
+ */
+export async function findLocalLedger(
+  { store, blockInterval, workload, onWarning }: LocalLedgerOptions,
+  stored: LedgerSummary | undefined,
+): Promise<LocalLedger | undefined> {
+  const genesis = await readLocalGenesis();
+  if (stored !== undefined && !isGenesisOf(stored, genesis)) {
+    if (stored.chainId !== LOCAL_CHAIN_ID) return undefined;
+    throw new SyncError(
+      "wrong_network",
+      "the stored ledger is a development ledger of an earlier release, or another local network: it has another genesis, " +
+        "and this release cannot continue it; --role api serves it as it is",
+    );
+  }
+  const trigger = { onTransaction: true, intervalMs: blockInterval === 0 ? undefined : blockInterval };
+  return {
+    genesis,
+    open: () =>
+      createLocalChainSource({
+        genesis,
+        clock: systemClock,
+        ed25519: createNodeEd25519Verifier(),
+        stored: store,
+        trigger,
+        onOpen: workload === "on" ? (chain, signal) => void demonstrate(chain, signal, onWarning) : undefined,
+      }),
+  };
+}
+
+/** Runs the demonstration beside what users do; a fault of it must not end their network. */
+async function demonstrate(chain: LocalChain, signal: AbortSignal, onWarning: (text: string) => void): Promise<void> {
+  try {
+    const { runWorkload } = await import("@ledger/local-chain/workload");
+    await runWorkload(chain, {
+      signal,
+      clock: systemClock,
+      onRefused: ({ message }) => onWarning(`the demonstration's transaction was refused: ${message}`),
+    });
+  } catch (error) {
+    onWarning(`the demonstration has ended: ${error instanceof Error ? error.stack : error}`);
+  }
+}
+
+function isGenesisOf({ genesisHash }: LedgerSummary, genesis: Uint8Array): boolean {
+  return genesisHash !== undefined && bytesEqual(genesisHash, hashTransaction(genesis));
+}

@@ -1,0 +1,101 @@
+import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { type LedgerReader, type LedgerSummary, StoreError } from "@ledger/state-store";
+import { type CopyOptions, copySqliteStore, openSqliteReader, replaceSqliteStore } from "@ledger/state-store/sqlite";
+import { bytesEqual } from "@ledger/types";
+
+/** What SQLite files begin with. */
+const MAGIC = "SQLite format 3\0";
+
+/** What the copy is called until it is verified: on the same file system, and no node takes it for a ledger. */
+const RESTORED = ".restored";
+
+/** How a copy is restored. */
+export interface RestoreOptions extends CopyOptions {
+  /** Whether a ledger of the same network that is there may be replaced. */
+  readonly replace: boolean;
+  /** Verifies what was copied; what it throws ends the restore, and nothing is replaced. */
+  readonly verify: (reader: LedgerReader) => Promise<void>;
+}
+
+/** Whether a path leads to a copy of a database: what `backup` writes, not a backup in the reference format, which is a folder. */
+function isDatabaseCopy(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const descriptor = openSync(path, "r");
+  try {
+    const start = Buffer.alloc(MAGIC.length);
+    return readSync(descriptor, start) === start.length && start.toString("latin1") === MAGIC;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Puts a copy of a database in the place of a ledger. It is copied beside that place, verified there, and takes it in one step; until
+ * then the place is as it was.
+ *
+ * @param copy - is not changed
+ * @param path - of the database of the ledger
+ * @throws StoreError `not_a_store` for what is no copy, `invalid_argument` where a ledger is that may not be replaced,
+ * `wrong_network` where it is that of another network, `store_locked` while a node uses it
+ */
+export async function restoreFile(copy: string, path: string, options: RestoreOptions): Promise<void> {
+  if (!isDatabaseCopy(copy)) throw new StoreError("not_a_store", `${copy} is no copy that 'backup' has written`);
+  const present = existsSync(path) ? await readSummary(path) : undefined;
+  if (existsSync(path) && !options.replace) {
+    throw new StoreError(
+      "invalid_argument",
+      `there is a ledger in ${dirname(path)}; --replace puts the copy in its place`,
+    );
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  const restored = `${path}${RESTORED}`;
+  removeStore(restored);
+  try {
+    await copyTo(copy, restored, options);
+    const reader = openSqliteReader(restored);
+    try {
+      expectNetwork(await reader.summary(), present);
+      await options.verify(reader);
+    } finally {
+      await reader.close();
+    }
+    replaceSqliteStore(restored, path);
+  } finally {
+    removeStore(restored);
+  }
+}
+
+/** Copies a database: that of a running node as of now, one that lies still as it is, which a medium that cannot be written allows too. */
+async function copyTo(copy: string, file: string, options: RestoreOptions): Promise<void> {
+  const hasLog = (statSync(`${copy}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (hasLog) await copySqliteStore(copy, file, options);
+  else copyFileSync(copy, file);
+}
+
+async function readSummary(path: string): Promise<LedgerSummary | undefined> {
+  const reader = openSqliteReader(path);
+  try {
+    return await reader.summary();
+  } finally {
+    await reader.close();
+  }
+}
+
+function expectNetwork(copied: LedgerSummary | undefined, present: LedgerSummary | undefined): void {
+  if (copied === undefined) throw new StoreError("store_empty", "the copy holds no ledger");
+  if (present === undefined) return;
+  const [theirs, ours] = [copied.genesisHash, present.genesisHash];
+  const isSame =
+    copied.chainId === present.chainId && (theirs === undefined || ours === undefined || bytesEqual(theirs, ours));
+  if (!isSame) {
+    throw new StoreError(
+      "wrong_network",
+      `the copy holds a ledger of chain id ${copied.chainId}, the folder one of chain id ${present.chainId} with another genesis`,
+    );
+  }
+}
+
+function removeStore(path: string): void {
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
+}

@@ -1,0 +1,53 @@
+import type { ListenAddress } from "../config/listen-address.ts";
+import type { StartOptions } from "../config/start-options.ts";
+import { type Logger, say } from "../logger.ts";
+import { expectFreeAddress } from "./free-address.ts";
+
+/** Where the services of a local network listen by themselves; absent for nowhere. Plain data: it crosses to processes. */
+export interface LocalListen {
+  readonly faucet?: ListenAddress | undefined;
+  readonly indexer?: ListenAddress | undefined;
+}
+
+/** The port of the API at which clients of the family look for a local network, and those of its services. */
+const usualPorts = { api: 8080, faucet: 8081, indexer: 8090 } as const;
+
+/** The options that set the addresses. */
+export const serviceFlags = { faucet: "--faucet-listen", indexer: "--indexer-listen" } as const;
+
+/**
+ * Where the services of a local network are to listen. Without a word about it they do where clients look for them, when the API
+ * does and the ports are free.
+ *
+ * @throws NodeStartError when an address that was asked for cannot be used
+ */
+export async function chooseLocalListen(
+  options: Pick<StartOptions, "listen" | "faucetListen" | "indexerListen">,
+  log: Logger,
+): Promise<LocalListen> {
+  const chosen: { faucet?: ListenAddress; indexer?: ListenAddress } = {};
+  for (const [name, asked] of [
+    ["faucet", options.faucetListen],
+    ["indexer", options.indexerListen],
+  ] as const) {
+    if (asked === "off") continue;
+    if (asked !== undefined) {
+      await expectFreeAddress(asked, serviceFlags[name]);
+      chosen[name] = asked;
+    } else if (options.listen.port === usualPorts.api) {
+      const address = { ...options.listen, port: usualPorts[name] };
+      try {
+        await expectFreeAddress(address, serviceFlags[name]);
+        chosen[name] = address;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        say(log, "warn", {
+          message: "service left out",
+          fields: { service: name, reason },
+          text: `${reason}; it goes on without`,
+        });
+      }
+    }
+  }
+  return chosen;
+}

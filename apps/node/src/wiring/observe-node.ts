@@ -1,0 +1,43 @@
+import { type AdminServer, startAdminServer } from "../admin/admin-server.ts";
+import type { ListenAddress } from "../config/listen-address.ts";
+import type { LiveSettings } from "../config/runtime-settings.ts";
+import { NodeMetrics } from "../metrics/node-metrics.ts";
+import { NodeStatus } from "../metrics/node-status.ts";
+import type { StoreLocation } from "../store/location.ts";
+import { openReader } from "../store/open-store.ts";
+import type { ApiServer } from "./serve-api.ts";
+
+/** What is shown of a node on its admin address. */
+export interface NodeObserver {
+  /** Kept up to date by who runs the node. */
+  readonly status: NodeStatus;
+  /** What serves, once it does. */
+  server: ApiServer | undefined;
+  readonly admin: AdminServer;
+}
+
+/** Where a node is looked at, and what of. */
+export interface ObserveOptions {
+  readonly listen: ListenAddress;
+  readonly allowHost: readonly string[] | undefined;
+  /** Where the node reads. */
+  readonly location: StoreLocation;
+  readonly live: LiveSettings;
+}
+
+/** Begins to show a node. @throws NodeStartError when the address is taken */
+export async function observeNode({ listen, allowHost, location, live }: ObserveOptions): Promise<NodeObserver> {
+  const status = new NodeStatus();
+  const admin = await startAdminServer({
+    listen,
+    allowHost: allowHost ?? [],
+    status,
+    metrics: new NodeMetrics(status, location),
+    openReader: () => openReader(location),
+    collectServing: async () => (await observer.server?.collectMetrics()) ?? [],
+    logLevel: () => live.current.logLevel,
+    setLogLevel: (logLevel) => live.change({ logLevel }),
+  });
+  const observer: NodeObserver = { status, server: undefined, admin };
+  return observer;
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { readLocalGenesis } from "@ledger/local-chain";
+import { createDataDir, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
+import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { genesisSource, ingest } from "@ledger/sync";
+import { expect, test } from "vitest";
+import { balanceOf, fund, readHead, startLocalNetwork, untilCommitted } from "../support/local-network.ts";
+import { writeTestLedger } from "../support/test-ledger.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const receiver = `0x${"a11ce".padStart(64, "5")}`;
+
+test("the start names the network's services, and accounts with their keys", async () => {
+  using dataDir = createDataDir();
+  await using node = await startLocalNetwork("--data-dir", dataDir.path, "--faucet-listen", "127.0.0.1:0");
+  await waitFor(
+    async () => node.output(),
+    (output) => output.includes("judy"),
+  );
+  const output = node.output();
+  expect(output).toContain("local network");
+  expect(output).toMatch(/faucet {4}http:\/\/127\.0\.0\.1:\d+\n/);
+  expect(output).toContain(`GraphQL   ${node.url}/v1/graphql`);
+  expect(output).toContain("for development only: everybody knows their private keys");
+  const [, address] = /alice (0x[0-9a-f]{64}) ed25519-priv-0x[0-9a-f]{64}\n/.exec(output)!;
+  expect(await balanceOf(node.url, address!)).toBe(100_000_000_000_000n);
+  const [, faucet] = /faucet {4}(http:\/\/\S+)/.exec(output)!;
+  expect(await (await fetch(faucet!)).text()).toBe("tap:ok");
+  await untilCommitted(node.url, await fund(faucet!, receiver, 7));
+  expect(await balanceOf(node.url, receiver)).toBe(7n);
+  // What answers there is the faucet alone.
+  expect((await fetch(`${faucet}/v1`)).status).toBe(404);
+});
+
+test("what was committed outlives a stop and a kill, and the chain goes on after both", async () => {
+  using dataDir = createDataDir();
+  const args = ["--data-dir", dataDir.path, "--block-interval", "50"];
+  const first = await startLocalNetwork(...args);
+  const before = await untilCommitted(first.url, await fund(first.url, receiver, 100));
+  expect(before.success).toBe(true);
+  expect(await first.stop()).toBe(0);
+
+  const second = await startLocalNetwork(...args);
+  expect(second.output()).toContain("continue  local network");
+  expect(await balanceOf(second.url, receiver)).toBe(100n);
+  const after = await untilCommitted(second.url, await fund(second.url, receiver, 20));
+  expect(BigInt(after.version!)).toBeGreaterThan(BigInt(before.version!));
+  second.child.kill("SIGKILL");
+  await second.exited;
+
+  await using third = await startLocalNetwork(...args);
+  expect(await balanceOf(third.url, receiver)).toBe(120n);
+  await untilCommitted(third.url, await fund(third.url, receiver, 3));
+  expect(await balanceOf(third.url, receiver)).toBe(123n);
+  const { output } = await runCommand("verify", "--data-dir", dataDir.path);
+  expect(output).toMatch(/state {8}\d+ items have the root/);
+});
+
+test("without an interval there are blocks of transactions only", async () => {
+  using dataDir = createDataDir();
+  await using node = await startLocalNetwork("--data-dir", dataDir.path, "--block-interval", "0");
+  const { ledger_version: begun } = await readHead(node.url);
+  await delay(300);
+  expect((await readHead(node.url)).ledger_version).toBe(begun);
+  await untilCommitted(node.url, await fund(node.url, receiver, 1));
+  const { ledger_version: head } = await readHead(node.url);
+  await delay(300);
+  expect((await readHead(node.url)).ledger_version).toBe(head);
+});
+
+test("a second node follows the network, checks every state root, and answers the same bytes", async () => {
+  using leaderDir = createDataDir();
+  using followerDir = createDataDir();
+  await using leader = await startLocalNetwork("--data-dir", leaderDir.path, "--block-interval", "50");
+  const { version } = await untilCommitted(leader.url, await fund(leader.url, receiver, 5));
+  await using follower = await startNode(
+    ...["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`, "--state-roots", "every_block"],
+  );
+  await waitFor(
+    () => readHead(follower.url),
+    ({ ledger_version }) => BigInt(ledger_version) >= BigInt(version!),
+  );
+  for (const path of [
+    `/transactions/by_version/${version}`,
+    `/blocks/by_version/${version}?with_transactions=true`,
+    `/accounts/${receiver}/resources?ledger_version=${version}`,
+    `/accounts/0x1/modules?ledger_version=${version}&limit=5`,
+    "/transactions?start=0&limit=6",
+  ]) {
+    for (const accept of ["application/json", "application/x-bcs"]) {
+      const [ours, theirs] = await Promise.all(
+        [leader, follower].map(({ url }) => fetch(`${url}/v1${path}`, { headers: { accept } })),
+      );
+      expect([ours!.status, theirs!.status], path).toEqual([200, 200]);
+      expect(new Uint8Array(await theirs!.arrayBuffer()), path).toEqual(new Uint8Array(await ours!.arrayBuffer()));
+    }
+  }
+  // It takes no transactions itself.
+  const refused = await fetch(`${follower.url}/fund`, { method: "POST", body: "{}" });
+  expect(refused.status).toBe(404);
+});
+
+test("several processes that answer share the pool", async () => {
+  using dataDir = createDataDir();
+  await using node = await startLocalNetwork("--data-dir", dataDir.path, "--workers", "2");
+  const hashes = await Promise.all(Array.from({ length: 20 }, () => fund(node.url, receiver, 2)));
+  const found = await Promise.all(hashes.map((hash) => untilCommitted(node.url, hash)));
+  expect(found.every(({ success }) => success === true)).toBe(true);
+  expect(await balanceOf(node.url, receiver)).toBe(40n);
+});
+
+test("a data folder with a development ledger of an earlier release is refused, with what to do", async () => {
+  using dataDir = createDataDir();
+  const store = openSqliteStore(`${dataDir.path}/ledger.db`);
+  const extra = { address: "0x42", name: "extra", bytecode: Uint8Array.of(1) };
+  const genesis = writeTestLedger(dataDir.path, await readLocalGenesis(), { chainId: 4, modules: [extra] });
+  await ingest({ source: genesisSource(readFileSync(genesis)), store });
+  await store.close();
+  const { code, output } = await runNodeToEnd("--data-dir", dataDir.path);
+  expect(code).toBe(1);
+  expect(output).toContain("a development ledger of an earlier release");
+  expect(output).toContain("choose another place with --data-dir");
+});

@@ -1,0 +1,206 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { BlockExecutor, recordBlock } from "@ledger/executor";
+import { createNodeEd25519Verifier } from "@ledger/executor/node";
+import { ChainState, readLocalGenesis } from "@ledger/local-chain";
+import { createDataDir, launchNode, untilServing } from "@ledger/node-process";
+import { openSqliteReader } from "@ledger/state-store/sqlite";
+import {
+  AccumulatorFrontier,
+  bytesEqual,
+  deriveGenesis,
+  hashTransactionInfo,
+  type LedgerRecord,
+  parseHash,
+  Transaction,
+} from "@ledger/types";
+import { MoveVm } from "@ledger/vm";
+import { frameworkNatives } from "@ledger/vm/natives";
+import { fund, readHead, untilCommitted } from "../support/local-network.ts";
+
+/** How a local network is tried. */
+export interface ReplayOptions {
+  /** Least blocks of the ledger in the end. */
+  readonly blocks: number;
+  /** How often the node is killed on the way. */
+  readonly kills: number;
+  readonly seed: number;
+  readonly onProgress?: (text: string) => void;
+}
+
+/** What came of it. */
+export interface ReplayReport {
+  readonly blocks: number;
+  readonly records: number;
+  /** Transactions of users among them. */
+  readonly transactions: number;
+  /** Transactions that the node said were committed. */
+  readonly acknowledged: number;
+  /** What is wrong, for people; nothing if all is well. */
+  readonly problems: readonly string[];
+}
+
+interface Acknowledged {
+  readonly hash: string;
+  readonly version: bigint;
+}
+
+/** Requests under way at one time. */
+const CLIENTS = 4;
+/** A node lives for so long after it serves, milliseconds; some do not come so far. */
+const LONGEST_LIFE = 800;
+const LONGEST_START = 1_500;
+const LONGEST_WARM_UP = 20_000;
+/** One in so many kills hits a node that starts. */
+const START_KILLS = 5;
+
+/**
+ * Runs a node of a local network under load, kills it again and again, and executes its ledger once more from genesis: nothing
+ * that was acknowledged may be missing, and every record must come out the same.
+ */
+export async function tryReplay({ blocks, kills, seed, onProgress }: ReplayOptions): Promise<ReplayReport> {
+  using dataDir = createDataDir();
+  const random = createRandom(seed);
+  const acknowledged: Acknowledged[] = [];
+  const args = ["--data-dir", dataDir.path, "--block-interval", "10"];
+  for (let kill = 0; kill < kills; kill++) {
+    const node = launchNode(...args);
+    if (kill > 0 && random() * START_KILLS < 1) {
+      await delay(random() * LONGEST_START);
+    } else {
+      const { url } = await untilServing(node);
+      const stop = new AbortController();
+      const load = sendLoad(url, acknowledged, stop.signal);
+      // The first transactions of a node take long: a third of the kills comes before them, the others after.
+      const before = acknowledged.length;
+      const end = performance.now() + (random() * 3 < 1 ? 0 : LONGEST_WARM_UP);
+      while (acknowledged.length === before && performance.now() < end) await delay(20);
+      await delay(random() * LONGEST_LIFE);
+      stop.abort();
+      node.child.kill("SIGKILL");
+      await load;
+    }
+    node.child.kill("SIGKILL");
+    await node.exited;
+    if ((kill + 1) % 20 === 0) onProgress?.(`${kill + 1} kills, ${acknowledged.length} transactions acknowledged`);
+  }
+  await growTo(blocks, args, acknowledged, onProgress);
+  return examine(`${dataDir.path}/ledger.db`, acknowledged, onProgress);
+}
+
+/** Lets the ledger grow, under the same load, and stops the node in order. */
+async function growTo(
+  blocks: number,
+  args: readonly string[],
+  acknowledged: Acknowledged[],
+  onProgress: ReplayOptions["onProgress"],
+): Promise<void> {
+  await using node = await untilServing(launchNode(...args));
+  const stop = new AbortController();
+  const load = sendLoad(node.url, acknowledged, stop.signal);
+  for (let told = 0; ; ) {
+    const height = Number((await readHead(node.url)).block_height);
+    if (height >= blocks) break;
+    if (height - told >= 1_000) onProgress?.(`block ${height}, ${acknowledged.length} transactions acknowledged`);
+    if (height - told >= 1_000) told = height;
+    await delay(100);
+  }
+  stop.abort();
+  await load;
+}
+
+/** Has accounts funded until the signal aborts or the node is gone, and notes what was said to be committed. */
+async function sendLoad(url: string, acknowledged: Acknowledged[], signal: AbortSignal): Promise<void> {
+  const client = async (name: number): Promise<void> => {
+    for (let turn = 1; !signal.aborted; turn++) {
+      try {
+        const hash = await fund(url, `0x${(name * 1_000_000 + turn).toString(16)}`, turn);
+        const { version } = await untilCommitted(url, hash);
+        acknowledged.push({ hash, version: BigInt(version!) });
+      } catch (error) {
+        // The node was killed.
+        if (error instanceof TypeError || signal.aborted) return;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, (_, name) => client(name + 1)));
+}
+
+async function examine(
+  path: string,
+  acknowledged: readonly Acknowledged[],
+  onProgress: ReplayOptions["onProgress"],
+): Promise<ReplayReport> {
+  const reader = openSqliteReader(path);
+  const problems: string[] = [];
+  try {
+    for (const { hash, version } of acknowledged) {
+      const found = await reader.findVersionByHash(parseHash(hash));
+      if (found !== version)
+        problems.push(`transaction ${hash} was acknowledged at version ${version}, and is at ${found}`);
+    }
+    const { blockHeight } = (await reader.summary())!;
+    const chain = new ReplayedChain(await readLocalGenesis());
+    let records = 1;
+    let transactions = 0;
+    for (let height = 1n; height <= blockHeight; height++) {
+      const { firstVersion, lastVersion } = (await reader.findBlockByHeight(height))!;
+      const kept: LedgerRecord[] = [];
+      for (let version = firstVersion; version <= lastVersion; version++) kept.push(await reader.readRecord(version));
+      const made = await chain.execute(kept);
+      if (made.length !== kept.length || made.some((record, index) => !isSameRecord(record, kept[index]!))) {
+        problems.push(`block ${height}, versions ${firstVersion} to ${lastVersion}, comes out differently`);
+        break;
+      }
+      records += kept.length;
+      transactions += Math.max(0, kept.length - 2);
+      if (height % 1_000n === 0n) onProgress?.(`executed again up to block ${height}`);
+    }
+    return { blocks: Number(blockHeight), records, transactions, acknowledged: acknowledged.length, problems };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** A chain that executes the transactions of another one, in its order and at its times. */
+class ReplayedChain {
+  readonly #state = new ChainState();
+  readonly #frontier = new AccumulatorFrontier("TransactionAccumulator");
+  readonly #executor = new BlockExecutor(new MoveVm({ natives: frameworkNatives }), this.#state);
+  readonly #ed25519 = createNodeEd25519Verifier();
+
+  constructor(genesis: Uint8Array) {
+    const { writes, record } = deriveGenesis(genesis);
+    for (const write of writes) this.#state.write(write);
+    this.#state.root();
+    this.#frontier.append(hashTransactionInfo(record.info));
+  }
+
+  async execute(block: readonly LedgerRecord[]): Promise<readonly LedgerRecord[]> {
+    const [first, ...others] = block.map(({ transaction }) => Transaction.decode(transaction));
+    if (first?.kind !== "BlockMetadata") throw new TypeError("a block begins with its metadata");
+    const transactions = others.flatMap((transaction) =>
+      transaction.kind === "UserTransaction" ? [transaction.value] : [],
+    );
+    const { entries } = await this.#executor.execute(
+      { metadata: first.value, transactions },
+      { ed25519: this.#ed25519 },
+    );
+    return recordBlock(this.#frontier, entries, this.#state.root());
+  }
+}
+
+function isSameRecord(a: LedgerRecord, b: LedgerRecord): boolean {
+  return (["transaction", "info", "events", "writeSet", "accumulatorRoot"] as const).every((part) =>
+    bytesEqual(a[part], b[part]),
+  );
+}
+
+/** A generator of numbers from 0 to 1 that follow from a seed. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,218 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { parser } from "@prometheus-io/lezer-promql";
+import { describe, expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { readValue, type Sample, scrape } from "./support/metrics.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const docs = new URL("../../../docs/monitoring/", import.meta.url);
+
+/** Starts a node with an admin address. @returns it, and the URL of that */
+async function startObserved(...args: string[]): Promise<NodeProcess & { readonly admin: string }> {
+  const node = await startNode("--admin-listen", "0", ...args);
+  const [, admin] = /admin(?:\s+|":")(http:\/\/[^\s"/]+)/.exec(node.output()) ?? [];
+  return { ...node, admin: admin ?? "" };
+}
+
+const status = async (url: string): Promise<number> => (await fetch(url)).status;
+
+/** A selector of a query: a metric and the labels that it names. */
+interface Selector {
+  readonly name: string;
+  readonly labels: readonly string[];
+}
+
+/** Reads a query with the grammar of Prometheus. @throws for what is no query */
+function readQuery(text: string): { readonly selectors: readonly Selector[]; readonly grouping: readonly string[] } {
+  const selectors: { name: string; labels: string[] }[] = [];
+  const grouping: string[] = [];
+  parser.parse(text).iterate({
+    enter(node) {
+      const part = text.slice(node.from, node.to);
+      if (node.type.isError) throw new Error(`no query: ${text} (at ${node.from})`);
+      if (node.name === "VectorSelector") selectors.push({ name: /^[\w:]+/.exec(part)?.[0] ?? "", labels: [] });
+      if (node.name === "LabelName") {
+        if (node.node.parent?.name === "GroupingLabels") grouping.push(part);
+        else selectors.at(-1)?.labels.push(part);
+      }
+    },
+  });
+  return { selectors, grouping };
+}
+
+/** Labels that Prometheus adds to what it scrapes. */
+const addedLabels = ["instance", "job"];
+
+function expectExported(query: string, samples: readonly Sample[]): void {
+  const { selectors, grouping } = readQuery(query);
+  expect(selectors, query).not.toEqual([]);
+  for (const { name, labels } of selectors) {
+    if (name === "up") continue;
+    const found = samples.find((sample) => sample.name === name);
+    expect(found, `${name} of ${query}`).toBeDefined();
+    const known = [...Object.keys(found?.labels ?? {}), ...addedLabels];
+    for (const label of [...labels, ...grouping]) expect(known, `${label} in ${query}`).toContain(label);
+  }
+}
+
+describe("what is watched with", () => {
+  const dashboard = JSON.parse(readFileSync(new URL("grafana-dashboard.json", docs), "utf8")) as {
+    panels: { title: string; targets?: { expr: string }[] }[];
+  };
+  const alerts = parseYaml(readFileSync(new URL("alerts.yaml", docs), "utf8")) as {
+    groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+  };
+
+  test("the dashboard and the alerts is exported", async () => {
+    using dataDir = createDataDir();
+    await using node = await startObserved("--data-dir", dataDir.path, "--workers", "2", "--block-interval", "50");
+    await fetch(`${node.url}/v1`);
+    await fetch(`${node.url}/v1/transactions?limit=100`);
+    const samples = await waitFor(
+      () => scrape(node.admin),
+      (seen) => seen.some(({ name, labels }) => name === "ledger_store_steps_total" && labels.step === "commit"),
+    );
+    const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    expect(queries.length).toBeGreaterThan(30);
+    for (const query of queries) expectExported(query.replaceAll("$instance", ".*"), samples);
+    const rules = alerts.groups.flatMap(({ rules }) => rules);
+    expect(rules.length).toBeGreaterThan(10);
+    for (const { expr } of rules) expectExported(expr, samples);
+    const shown = new Set(
+      [...queries, ...rules.map(({ expr }) => expr)].flatMap((query) =>
+        readQuery(query).selectors.map(({ name }) => name.replace(/_(bucket|count|sum)$/, "")),
+      ),
+    );
+    const own = new Set(
+      samples.map(({ name }) => name.replace(/_(bucket|count|sum)$/, "")).filter((name) => name.startsWith("ledger_")),
+    );
+    expect([...own].filter((name) => !shown.has(name))).toEqual([
+      "ledger_build_info",
+      "ledger_block_height",
+      "ledger_epoch",
+    ]);
+  });
+});
+
+test("requests are counted by operation and status, those of all processes together, also of one that has ended", async () => {
+  using dataDir = createDataDir();
+  await using node = await startObserved("--data-dir", dataDir.path, "--workers", "2");
+  const ask = async (times: number): Promise<void> => {
+    for (let i = 0; i < times; i++) {
+      await fetch(`${node.url}/v1`, { headers: { connection: "close" } });
+      await fetch(`${node.url}/v1/transactions/by_version/99999999`, { headers: { connection: "close" } });
+      await fetch(`${node.url}/v1/nowhere/${i}`, { headers: { connection: "close" } });
+    }
+  };
+  const counts = async (): Promise<number[]> => {
+    const samples = await scrape(node.admin);
+    const of = (operation_id: string, code: string): number =>
+      readValue(samples, "ledger_http_request_duration_seconds_count", { operation_id, status: code });
+    return [of("get_ledger_info", "200"), of("get_transaction_by_version", "404"), of("operation_id_not_set", "404")];
+  };
+  await ask(10);
+  expect(await counts()).toEqual([10, 10, 10]);
+  const table = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
+  const worker = table
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, parent, ...rest]) => Number(parent) === node.child.pid && /serving\.js/.test(rest.join(" ")));
+  process.kill(Number(worker?.[0]), "SIGKILL");
+  await waitFor(
+    () => scrape(node.admin),
+    (samples) =>
+      readValue(samples, "ledger_serving_restarts_total") === 1 && readValue(samples, "ledger_serving_processes") === 2,
+  );
+  expect(await counts()).toEqual([10, 10, 10]);
+  await ask(5);
+  expect(await counts()).toEqual([15, 15, 15]);
+  const samples = await scrape(node.admin);
+  const processes = new Set(samples.flatMap(({ labels }) => labels.process ?? []));
+  expect([...processes].sort()).toEqual(["api-1", "api-2", "main"]);
+});
+
+test("a follower tells how far it is behind, and its probes what it can do", async () => {
+  using leaderDir = createDataDir();
+  using followerDir = createDataDir();
+  const leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "50");
+  await using node = await startObserved("--data-dir", followerDir.path, "--follow", `${leader.url}/v1`);
+  const samples = await waitFor(
+    () => scrape(node.admin),
+    (seen) =>
+      readValue(seen, "ledger_records_committed_total") > 20 &&
+      seen.some(({ name, labels }) => name === "ledger_store_steps_total" && labels.step === "commit"),
+  );
+  expect(readValue(samples, "ledger_version")).toBeGreaterThan(10);
+  expect(readValue(samples, "ledger_source_version")).toBeGreaterThan(10);
+  expect(readValue(samples, "ledger_lag_seconds")).toBeLessThan(60);
+  expect(readValue(samples, "ledger_store_steps_total", { step: "commit" })).toBeGreaterThan(0);
+  expect(readValue(samples, "process_resident_memory_bytes", { process: "main" })).toBeGreaterThan(1e7);
+  for (const base of [node.admin, `${node.url}/v1`, node.url]) {
+    expect(await status(`${base}/-/healthy`), base).toBe(200);
+    expect(await status(`${base}/-/ready?duration_secs=3600`), base).toBe(200);
+    expect(await status(`${base}/-/ready?duration_secs=x`), base).toBe(400);
+  }
+
+  await leader.stop();
+  await waitFor(
+    () => status(`${node.admin}/-/healthy`),
+    (code) => code === 503,
+  );
+  const stopped = await scrape(node.admin);
+  expect(
+    readValue(stopped, "ledger_trouble", { kind: "stall" }) + readValue(stopped, "ledger_trouble", { kind: "fault" }),
+  ).toBe(1);
+  for (const base of [node.admin, node.url]) {
+    expect(await status(`${base}/-/healthy`), base).toBe(503);
+    expect(await status(`${base}/-/ready`), base).toBe(200);
+    expect(await status(`${base}/-/ready?duration_secs=0`), base).toBe(503);
+  }
+});
+
+test("a node that has no ledger yet is looked at, and says that it is not ready", async () => {
+  using dataDir = createDataDir();
+  const { launchNode } = await import("@ledger/node-process");
+  await using node = launchNode("--data-dir", dataDir.path, "--follow", "http://127.0.0.1:1/v1", "--admin-listen", "0");
+  const admin = await waitFor(
+    async () => /admin(?:\s+|":")(http:\/\/[^\s"/]+)/.exec(node.output())?.[1],
+    (url) => url !== undefined,
+  );
+  const ready = await fetch(`${admin}/-/ready`);
+  expect([ready.status, await ready.text()]).toEqual([503, "there is no ledger to serve yet\n"]);
+  expect(readValue(await scrape(admin ?? ""), "ledger_trouble", { kind: "withheld" })).toBe(0);
+});
+
+test("the log level changes while the node runs, in all of its processes", async () => {
+  using dataDir = createDataDir();
+  await using node = await startObserved("--data-dir", dataDir.path, "--workers", "2", "--log-format", "json");
+  const put = (level: string) => fetch(`${node.admin}/log-level`, { method: "PUT", body: level });
+  await fetch(`${node.url}/v1`);
+  expect(node.output()).not.toContain('"level":"debug"');
+  expect((await put("debug")).status).toBe(200);
+  expect(await (await fetch(`${node.admin}/log-level`)).text()).toBe("debug\n");
+  await waitFor(
+    async () => {
+      await fetch(`${node.url}/v1`, { headers: { connection: "close" } });
+      return node.output();
+    },
+    (output) => /"level":"debug".*"path":"\/v1"/.test(output),
+  );
+  expect((await put("loud")).status).toBe(400);
+  expect((await put("x".repeat(10_000))).status).toBe(400);
+});
+
+test("the admin address answers for this machine only, and for nothing that it does not know", async () => {
+  using dataDir = createDataDir();
+  await using node = await startObserved("--data-dir", dataDir.path);
+  const { request } = await import("node:http");
+  const ask = (path: string, options: object): Promise<number | undefined> =>
+    new Promise((resolve) =>
+      request(`${node.admin}${path}`, options, (answer) => resolve(answer.resume().statusCode)).end(),
+    );
+  expect(await ask("/metrics", { headers: { host: "evil.example" } })).toBe(403);
+  expect(await ask("/nothing", {})).toBe(404);
+  expect(await ask("/metrics", { method: "POST" })).toBe(405);
+  expect(await ask("/metrics", { method: "HEAD" })).toBe(200);
+});

@@ -1,0 +1,36 @@
+import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
+import { createDataDir } from "@ledger/node-process";
+import { startLocalNetwork } from "../../../support/local-network.ts";
+
+/** A local network of its own, and the official client as its user sets it up. */
+export interface LocalNode extends AsyncDisposable {
+  /** Base URL without a path. */
+  readonly url: string;
+  readonly aptos: Aptos;
+  /** A new account with some coins. */
+  fund(account?: Account): Promise<Account>;
+}
+
+/** Coins that an account is given, in octas. */
+export const FUNDS = 100_000_000;
+
+/** Starts a local network without the demonstration's transactions. */
+export async function startLocalNode(...options: readonly string[]): Promise<LocalNode> {
+  const dataDir = createDataDir();
+  const node = await startLocalNetwork("--data-dir", dataDir.path, ...options);
+  const { url } = node;
+  const config = { network: Network.CUSTOM, fullnode: `${url}/v1`, faucet: url, indexer: `${url}/v1/graphql` };
+  const aptos = new Aptos(new AptosConfig(config));
+  return {
+    url,
+    aptos,
+    async fund(account = Account.generate()) {
+      await aptos.fundAccount({ accountAddress: account.accountAddress, amount: FUNDS });
+      return account;
+    },
+    async [Symbol.asyncDispose]() {
+      await node.stop();
+      dataDir[Symbol.dispose]();
+    },
+  };
+}
