@@ -1,4 +1,4 @@
-// Takes pictures of the main views, light and dark, wide and narrow, of a node with the development ledger.
+// Takes pictures of the main views, light and dark, wide and narrow, of a node with the local network.
 // Usage: node scripts/screenshots.ts [--url http://127.0.0.1:8080] [name …]; writes to screenshots/, which is not tracked.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,6 @@
+import { AccountNamesProvider } from "./accounts/account-names.tsx";
 import { AccountView } from "./ledger/account/account-view.tsx";
+import { AccountsView } from "./ledger/account/accounts-view.tsx";
 import { BlockView } from "./ledger/block/block-view.tsx";
 import { ModuleView } from "./ledger/module/module-view.tsx";
 import { Overview } from "./ledger/overview/overview.tsx";
@@ -22,9 +24,11 @@ export function App() {
   return (
     <PlaceProvider>
       <HeadProvider>
-        <SkipLink />
-        <TopBar />
-        <CurrentView />
+        <AccountNamesProvider>
+          <SkipLink />
+          <TopBar />
+          <CurrentView />
+        </AccountNamesProvider>
       </HeadProvider>
     </PlaceProvider>
   );
@@ -80,11 +84,13 @@ function View({ route }: { route: Route }) {
     case "overview":
       return <Overview />;
     case "transactions":
-      return <TransactionList start={route.start} />;
+      return <TransactionList query={route} />;
     case "transaction":
       return <TransactionView id={route.id} />;
     case "block":
       return <BlockView height={route.height} />;
+    case "accounts":
+      return <AccountsView />;
     case "account":
       return <AccountView address={route.address} tab={route.tab} asset={route.asset} />;
     case "module":

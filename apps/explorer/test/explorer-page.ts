@@ -1,11 +1,16 @@
 import type { NodeProcess } from "@ledger/node-process";
 import type { Browser, Locator, Page } from "playwright-core";
 import { expect, vi } from "vitest";
-import { openWatchedPage } from "./browser.ts";
+import { openWatchedPage, type Screen } from "./browser.ts";
 
 /** A page of the explorer. @param address - from `#` on */
-export async function openExplorer(browser: Browser, node: NodeProcess, address: string): Promise<Page> {
-  const { page, complaints } = await openWatchedPage(browser, node.url);
+export async function openExplorer(
+  browser: Browser,
+  node: NodeProcess,
+  address: string,
+  screen?: Screen,
+): Promise<Page> {
+  const { page, complaints } = await openWatchedPage(browser, [node.url], screen);
   await page.goto(`${node.url}/v1/spec${address}`);
   watched.set(page, complaints);
   return page;
@@ -17,6 +22,11 @@ const watched = new WeakMap<Page, readonly string[]>();
 export async function closeExplorer(page: Page): Promise<void> {
   await page.close();
   expect(watched.get(page)).toEqual([]);
+}
+
+/** Pixels that a page is wider than its screen. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** Value of a name in a list of names and values. */
@@ -35,6 +45,34 @@ export interface LedgerInfo {
   readonly ledger_version: string;
   readonly oldest_ledger_version: string;
   readonly block_height: string;
+}
+
+/** A call that somebody sent. */
+interface SentCall {
+  readonly version: string;
+  readonly hash: string;
+  readonly sender: string;
+  readonly success: boolean;
+  readonly payload: { readonly function: string };
+}
+
+/** Entry function calls among the latest transactions, the newest first. */
+async function findCalls(node: NodeProcess): Promise<readonly SentCall[]> {
+  const latest = await readJson<(SentCall & { readonly type: string })[]>(node, "/transactions?limit=100");
+  return latest
+    .filter(({ type, payload }) => type === "user_transaction" && payload.function !== undefined)
+    .toReversed();
+}
+
+/** Waits until somebody has called something. @returns the newest call */
+export async function waitForCall(node: NodeProcess): Promise<SentCall> {
+  return vi.waitUntil(async () => (await findCalls(node))[0], { timeout: 60_000, interval: 200 });
+}
+
+/** Waits until the demonstration's shop is published: the local network begins without it. */
+export async function waitForShop(node: NodeProcess): Promise<void> {
+  const found = async (): Promise<boolean> => (await fetch(`${node.url}/v1/accounts/0xcafe/module/shop`)).ok;
+  await vi.waitUntil(found, { timeout: 60_000, interval: 200 });
 }
 
 /** Waits until a number of the ledger is above a bound. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { describeInBrowser, launchBrowser } from "./browser.ts";
 
 /** Bytes that the first page may take, compressed with gzip. */
-const BUDGET = 150_000;
+const BUDGET = 60_000;
 
 describeInBrowser("the first load", () => {
   test("stays within its budget, and keeps to the policy", async () => {

@@ -1,9 +1,9 @@
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser, openWatchedPage } from "./browser.ts";
+import { describeInBrowser, launchBrowser, openWatchedPage, screens } from "./browser.ts";
 import { type DescribedOperation, triedStatus } from "./described-operation.ts";
-import { closeExplorer, eventually, openExplorer, readJson, waitForLedger } from "./explorer-page.ts";
+import { closeExplorer, eventually, openExplorer, overflow, readJson, waitForLedger } from "./explorer-page.ts";
 
 interface Spec {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
@@ -46,7 +46,7 @@ describeInBrowser("the API reference", () => {
   });
 
   test("goes where the address says when it changes before the first paint", async () => {
-    const { page, complaints } = await openWatchedPage(browser, node.url);
+    const { page, complaints } = await openWatchedPage(browser, [node.url]);
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
         if (document.getElementById("main") === null) return;
@@ -89,6 +89,28 @@ describeInBrowser("the API reference", () => {
       expect(await answer.locator("pre").count(), operation).toBe(1);
     }
     await closeExplorer(page);
+  });
+
+  test("names the codes of every error", async () => {
+    const page = await openExplorer(browser, node, "#/reference/get_account");
+    const codes = page.locator('td[data-label="error_code"]');
+    await eventually(() => codes.count()).toBeGreaterThan(2);
+    for (const text of await codes.allInnerTexts()) expect(text).toMatch(/^[a-z_]+(\n[a-z_]+)*$/);
+    await closeExplorer(page);
+  });
+
+  test("has contents that follow what is shown, and come after it on a phone", async () => {
+    const [desk, phone] = screens;
+    const wide = await openExplorer(browser, node, "#/reference/view", desk);
+    const current = wide.getByRole("navigation", { name: "Operations" }).locator("[aria-current]");
+    await current.waitFor();
+    await eventually(async () => (await current.boundingBox())?.y ?? Number.NaN).toBeLessThan(desk.height);
+    await closeExplorer(wide);
+    const narrow = await openExplorer(browser, node, "#/reference/schema/MoveStruct", phone);
+    const heading = narrow.getByRole("heading", { level: 1 });
+    await eventually(async () => (await heading.boundingBox())?.y ?? Number.NaN).toBeLessThan(phone.height / 2);
+    expect(await overflow(narrow)).toBe(0);
+    await closeExplorer(narrow);
   });
 
   test("shows ledger headers, timing and errors as the API gave them", async () => {

@@ -44,7 +44,7 @@ describeInBrowser("on another static host", () => {
     await using node = await startNode("--data-dir", dataDir.path, "--block-interval", "200");
     await using host = await startStaticHost(`${node.url}/v1`);
     await using browser = await launchBrowser();
-    const { page, complaints } = await openWatchedPage(browser, host.url, node.url);
+    const { page, complaints } = await openWatchedPage(browser, [host.url, node.url]);
     await page.goto(`${host.url}/some/folder/`);
     await eventually(() => fact(page, "Chain").innerText()).toContain("4");
     await page.getByRole("link", { name: "API", exact: true }).click();

@@ -27,6 +27,8 @@ type AnyTransaction = ReplyOf<"get_transaction_by_version">;
 /** A committed transaction. Which members it has beside those of all depends on its `type`. */
 export type Transaction = Merged<AnyTransaction>;
 export type TransactionPayload = Merged<NonNullable<Transaction["payload"]>>;
+/** A user transaction that was only tried. */
+export type SimulatedTransaction = ReplyOf<"simulate_transaction">[number];
 export type WriteSetChange = AnyTransaction["changes"][number];
 export type LedgerEvent = NonNullable<Transaction["events"]>[number];
 

@@ -26,3 +26,16 @@ export function toFailure(error: unknown): ApiFailure {
   if (error instanceof ClientError) return new ApiFailure(error.status, error.code, error.message);
   return new ApiFailure(0, "unexpected", String(error));
 }
+
+/** The refusal that an answer without success is. @param text - its body */
+export function refusal(status: number, text: string): ApiFailure {
+  try {
+    const { error_code, message } = JSON.parse(text) as { error_code?: unknown; message?: unknown };
+    if (typeof error_code === "string" && typeof message === "string") {
+      return new ApiFailure(status, error_code, message);
+    }
+  } catch {
+    // Not from the API: told below.
+  }
+  return new ApiFailure(status, "unexpected_answer", "The answer is not one of the API's.");
+}

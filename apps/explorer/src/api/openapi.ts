@@ -9,6 +9,7 @@ export interface OpenApiDocument {
   readonly components?: {
     readonly schemas?: Readonly<Record<string, Schema>>;
     readonly headers?: Readonly<Record<string, Header>>;
+    readonly responses?: Readonly<Record<string, Reply>>;
   };
 }
 
@@ -48,6 +49,7 @@ export interface Header {
 }
 
 export interface Reply {
+  readonly $ref?: string;
   readonly description?: string;
   readonly content?: Readonly<Record<string, MediaType>>;
   readonly headers?: Readonly<Record<string, Header>>;
@@ -113,11 +115,16 @@ export function listExamples(holder: Pick<MediaType, "example" | "examples">): {
 
 /** Name of the schema that a local reference leads to. */
 export function referencedName({ $ref }: { readonly $ref?: string }): string | undefined {
-  return $ref?.match(/^#\/components\/(?:schemas|headers)\/(.+)$/)?.[1];
+  return $ref?.match(/^#\/components\/(?:schemas|headers|responses)\/(.+)$/)?.[1];
 }
 
 /** Follows a local reference; an unknown one is an empty schema. */
 export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema {
   const name = referencedName(schema);
   return name === undefined ? schema : (document.components?.schemas?.[name] ?? {});
+}
+
+/** Follows a local reference; what stands beside it wins. */
+export function resolveReply(document: OpenApiDocument, reply: Reply): Reply {
+  return { ...document.components?.responses?.[referencedName(reply) ?? ""], ...reply };
 }

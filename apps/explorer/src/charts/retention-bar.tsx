@@ -1,8 +1,8 @@
 import type { LedgerInfo } from "../api/answers.ts";
 import { formatCount } from "../text/number.ts";
 
-/** Which part of the ledger's history can be read, drawn to scale. @param at - a version to point out */
-export function RetentionBar({ info, at }: { info: LedgerInfo; at: string | undefined }) {
+/** Which part of the ledger's history can be read, drawn to scale. */
+export function RetentionBar({ info }: { info: LedgerInfo }) {
   const latest = BigInt(info.ledger_version);
   const oldest = BigInt(info.oldest_ledger_version);
   const place = (version: bigint): number => (latest === 0n ? 0 : Number((version * 10_000n) / latest) / 10);
@@ -10,13 +10,11 @@ export function RetentionBar({ info, at }: { info: LedgerInfo; at: string | unde
     oldest === 0n
       ? `Every version from 0 to ${formatCount(latest)} can be read.`
       : `Versions ${formatCount(oldest)} to ${formatCount(latest)} can be read; older ones are pruned.`;
-  const chosen = at !== undefined && /^\d+$/.test(at) && BigInt(at) <= latest ? place(BigInt(at)) : undefined;
   return (
     <figure class="retention">
       <svg viewBox="0 0 1000 20" preserveAspectRatio="none" role="img" aria-label={text}>
         <rect class="lost" x="0" y="0" width="1000" height="20" />
         <rect class="kept" x={Math.min(place(oldest), 996)} y="0" width="1000" height="20" />
-        {chosen !== undefined && <rect class="chosen" x={Math.min(chosen, 997)} y="0" width="3" height="20" />}
       </svg>
       <figcaption>
         <span>{text}</span>

@@ -1,9 +1,10 @@
 import type { Transaction } from "../api/answers.ts";
 import { node } from "../api/node.ts";
+import { calledFunction } from "./transaction/transaction-kind.ts";
 
 /** Things that exist on this ledger now, found through the API: what forms and examples start from. */
 export interface Landmarks {
-  /** Senders and proposers of the latest transactions, the framework's account last. */
+  /** Owners of what was called lately, senders and proposers; the framework's account last. */
   readonly accounts: readonly string[];
   /** Who sent a transaction lately; the framework's account when nobody did. */
   readonly sender: string;
@@ -45,8 +46,11 @@ export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
   const newest = value.toReversed();
   const user = newest.filter((transaction) => transaction.type === "user_transaction");
   const blocks = newest.filter((transaction) => transaction.type === "block_metadata_transaction");
-  const seen = [...user.map(({ sender }) => sender), ...blocks.map(({ proposer }) => proposer), FRAMEWORK];
-  const accounts = [...new Set(seen)].slice(0, ACCOUNTS);
+  // What is called lately is at least as telling as who calls.
+  const called = user.flatMap((transaction) => calledFunction(transaction)?.split("::")[0] ?? []);
+  const seen = [...called, ...user.map(({ sender }) => sender), ...blocks.map(({ proposer }) => proposer)];
+  const others = [...new Set(seen)].filter((address) => address !== FRAMEWORK);
+  const accounts = [...others.slice(0, ACCOUNTS - 1), FRAMEWORK];
   const tableKeys = newest.flatMap(writtenTableKeys);
   return {
     accounts,

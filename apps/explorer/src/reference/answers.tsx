@@ -1,4 +1,12 @@
-import { listExamples, type OpenApiDocument, type Operation, type Reply, referencedName } from "../api/openapi.ts";
+import {
+  listExamples,
+  type OpenApiDocument,
+  type Operation,
+  type Reply,
+  referencedName,
+  resolveReply,
+} from "../api/openapi.ts";
+import { type Column, Table } from "../ui/table.tsx";
 import { ExampleBlock } from "./example-block.tsx";
 import { InlineProse } from "./prose.tsx";
 import { SchemaBody } from "./schema-body.tsx";
@@ -22,41 +30,30 @@ export function Answers({ document, responses }: AnswersProps) {
       {errors.length > 0 && (
         <section>
           <h2>Errors</h2>
-          <table class="rows">
-            <thead>
-              <tr>
-                <th scope="col">Status</th>
-                <th scope="col">When</th>
-                <th scope="col">
-                  <code>error_code</code>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {errors.map(([status, reply]) => (
-                <tr key={status}>
-                  <th scope="row" class="number">
-                    {status}
-                  </th>
-                  <td class="wrap">
-                    <InlineProse text={withoutCodes(reply)} />
-                  </td>
-                  <td class="wrap">
-                    {reply["x-error-codes"]?.map((code) => (
-                      <code key={code} class="error-code">
-                        {code}
-                      </code>
-                    ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            columns={errorColumns}
+            rows={errors.map(([status, reply]) => [status, resolveReply(document, reply)] as const)}
+            rowKey={([status]) => status}
+          />
         </section>
       )}
     </>
   );
 }
+
+const errorColumns: readonly Column<readonly [status: string, reply: Reply]>[] = [
+  { title: "Status", heads: true, cell: ([status]) => <span class="number">{status}</span> },
+  { title: "When", cell: ([, reply]) => <InlineProse text={withoutCodes(reply)} /> },
+  {
+    title: "error_code",
+    cell: ([, reply]) =>
+      reply["x-error-codes"]?.map((code) => (
+        <code key={code} class="error-code">
+          {code}
+        </code>
+      )) ?? <span class="quiet">none</span>,
+  },
+];
 
 /** The codes have a column of their own. */
 function withoutCodes({ description, "x-error-codes": codes }: Reply): string {

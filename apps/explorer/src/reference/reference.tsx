@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "preact/hooks";
 import { apiBase } from "../api/call.ts";
 import { listOperations, type OpenApiDocument, readDescription } from "../api/openapi.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
@@ -29,17 +30,40 @@ export function Reference({ operation, schema }: ReferenceProps) {
   if (document === undefined) return <p class="quiet">Loading…</p>;
   return (
     <div class="reference">
-      <aside>
+      <Sidebar document={document} operation={operation} schema={schema} />
+      <div class="reference-page">
+        <Page document={document} operation={operation} schema={schema} />
+      </div>
+    </div>
+  );
+}
+
+/** Where the contents stand beside the page. */
+const WIDE = "(min-width: 60rem)";
+
+/** The contents: beside the page, or folded above it on a narrow screen, so that what was asked for comes first. */
+function Sidebar({ document, operation, schema }: ReferenceProps & { document: OpenApiDocument }) {
+  const aside = useRef<HTMLElement>(null);
+  const asked = operation ?? schema;
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    setOpen(matchMedia(WIDE).matches || asked === undefined);
+    const current = aside.current?.querySelector<HTMLElement>("[aria-current]");
+    if (aside.current === null || current == null) return;
+    // The contents follow what is shown, without moving the page.
+    aside.current.scrollTop = current.offsetTop - aside.current.clientHeight / 2;
+  }, [asked]);
+  return (
+    <aside ref={aside}>
+      <details class="contents-fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>Contents of the reference</summary>
         <Contents document={document} operation={operation} schema={schema} />
         <p class="quiet note">
           The description itself: <a href={`${apiBase}/spec.json`}>spec.json</a>,{" "}
           <a href={`${apiBase}/spec.yaml`}>spec.yaml</a>
         </p>
-      </aside>
-      <div class="reference-page">
-        <Page document={document} operation={operation} schema={schema} />
-      </div>
-    </div>
+      </details>
+    </aside>
   );
 }
 

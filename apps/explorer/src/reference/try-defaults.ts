@@ -1,9 +1,9 @@
 import { node } from "../api/node.ts";
 import { listExamples, type PlacedOperation } from "../api/openapi.ts";
+import { startingArguments } from "../calls/call-arguments.ts";
 import { FRAMEWORK, findLandmarks, type Landmarks } from "../ledger/landmarks.ts";
 import { readAbi } from "../move/read-abi.ts";
 import { buildRequest } from "../signing/signing-form.ts";
-import { startingArguments } from "../signing/starting-arguments.ts";
 import { startingForm } from "../signing/starting-form.ts";
 import { findTableItem } from "./find-table-item.ts";
 import { chainIdKey } from "./state-keys.ts";

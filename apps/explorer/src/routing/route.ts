@@ -1,12 +1,26 @@
 /** Parts of the account page. */
-export const accountTabs = ["balances", "resources", "modules", "transactions"] as const;
+export const accountTabs = ["balances", "objects", "resources", "modules", "transactions", "events"] as const;
 export type AccountTab = (typeof accountTabs)[number];
+
+/** Which transactions a list shows, the newest first. */
+export interface TransactionsQuery {
+  /** The newest version that is looked at; the latest when absent. */
+  readonly start?: string | undefined;
+  /** `user` or `system`. */
+  readonly kind?: string | undefined;
+  readonly sender?: string | undefined;
+  /** Part of a called function's name. */
+  readonly function?: string | undefined;
+  /** `only` for failed ones. */
+  readonly failed?: string | undefined;
+}
 
 /** A view with what it shows. Addresses, versions and names are as the reader typed them: the API judges them. */
 export type Route =
   | { readonly view: "overview" }
-  | { readonly view: "transactions"; readonly start?: string | undefined }
+  | ({ readonly view: "transactions" } & TransactionsQuery)
   | { readonly view: "transaction"; readonly id: string }
+  | { readonly view: "accounts" }
   /** By height, or by the version chosen when there is none. */
   | { readonly view: "block"; readonly height?: string | undefined }
   | {
@@ -53,11 +67,20 @@ function parseSegments(segments: readonly string[], query: URLSearchParams): Rou
     case "":
       return { view: "overview" };
     case "transactions":
-      return { view: "transactions", start: text("start") };
+      return {
+        view: "transactions",
+        start: text("start"),
+        kind: text("kind"),
+        sender: text("sender"),
+        function: text("function"),
+        failed: text("failed"),
+      };
     case "transaction":
       return first === undefined ? { view: "transactions" } : { view: "transaction", id: first };
     case "block":
       return { view: "block", height: first };
+    case "accounts":
+      return { view: "accounts" };
     case "account":
       if (first === undefined) return { view: "unknown" };
       if (second === "module" && third !== undefined) {
@@ -100,12 +123,16 @@ function formatRoute(route: Route): readonly [segments: readonly (string | undef
     case "overview":
     case "unknown":
       return [[], {}];
-    case "transactions":
-      return [["transactions"], { start: route.start }];
+    case "transactions": {
+      const { view: _, ...query } = route;
+      return [["transactions"], query];
+    }
     case "transaction":
       return [["transaction", route.id], {}];
     case "block":
       return [["block", route.height], {}];
+    case "accounts":
+      return [["accounts"], {}];
     case "account":
       return [["account", route.address, route.tab === "balances" ? undefined : route.tab], { asset: route.asset }];
     case "module":

@@ -1,13 +1,14 @@
 import { Link } from "../routing/link.tsx";
 import { usePlace } from "../routing/place.tsx";
 import type { Route } from "../routing/route.ts";
+import { SearchBox } from "../search/search-box.tsx";
 import { ChainMark } from "./chain-mark.tsx";
-import { SearchBox } from "./search-box.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
 const views: readonly { readonly title: string; readonly to: Route; readonly holds: readonly Route["view"][] }[] = [
-  { title: "Ledger", to: { view: "overview" }, holds: ["overview", "account", "module", "block"] },
+  { title: "Ledger", to: { view: "overview" }, holds: ["overview", "block"] },
   { title: "Transactions", to: { view: "transactions" }, holds: ["transactions", "transaction"] },
+  { title: "Accounts", to: { view: "accounts" }, holds: ["accounts", "account", "module"] },
   { title: "Tables", to: { view: "table", handle: "" }, holds: ["table"] },
   { title: "Signing", to: { view: "signing" }, holds: ["signing"] },
   { title: "API", to: { view: "reference" }, holds: ["reference", "schema"] },

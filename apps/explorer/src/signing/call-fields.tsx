@@ -1,10 +1,11 @@
 import { useEffect } from "preact/hooks";
-import { ValueForm } from "../forms/value-form.tsx";
+import { ArgumentFields } from "../calls/argument-fields.tsx";
+import { startingArguments } from "../calls/call-arguments.ts";
 import { readAbi } from "../move/read-abi.ts";
+import { readSource } from "../move/read-source.ts";
+import { FormField } from "../ui/form-field.tsx";
 import { useLoad } from "../ui/use-load.ts";
-import { FormField } from "./form-field.tsx";
 import type { FieldsProps } from "./sender-fields.tsx";
-import { argumentTypes, startingArguments } from "./starting-arguments.ts";
 
 /** The function to call with its arguments, the form of which is made from the function's signature. */
 export function CallFields({ form, accounts, onChange }: FieldsProps) {
@@ -14,12 +15,15 @@ export function CallFields({ form, accounts, onChange }: FieldsProps) {
     () => readAbi(address, name, undefined),
     complete ? `${address}::${name}` : undefined,
   );
+  const { value: source } = useLoad(
+    () => readSource(address, name, undefined),
+    abi === undefined ? undefined : `source ${address}::${name}`,
+  );
   const entries = abi?.exposed_functions.filter(({ is_entry }) => is_entry) ?? [];
   const definition = entries.find((candidate) => candidate.name === called);
   useEffect(() => {
     if (definition !== undefined) onChange(startingArguments(definition, accounts));
   }, [definition]);
-  const types = definition === undefined ? [] : argumentTypes(definition, form.typeArguments);
   return (
     <>
       <datalist id="functions">
@@ -38,23 +42,15 @@ export function CallFields({ form, accounts, onChange }: FieldsProps) {
           {abi === undefined ? "No module of this name is found." : "This module has no such entry function."}
         </p>
       )}
-      {definition?.generic_type_params.map((_, i) => (
-        <FormField
-          key={i}
-          label={`Type argument T${i}`}
-          value={form.typeArguments[i] ?? ""}
-          onChange={(text) => onChange({ typeArguments: form.typeArguments.with(i, text) })}
+      {definition !== undefined && (
+        <ArgumentFields
+          definition={definition}
+          source={source?.functions.get(definition.name)}
+          typeArguments={form.typeArguments}
+          arguments={form.arguments}
+          onChange={onChange}
         />
-      ))}
-      {types.map((type, i) => (
-        <ValueForm
-          key={`${form.function} ${i}`}
-          type={type}
-          label={`Argument ${i}`}
-          value={form.arguments[i]}
-          onChange={(value) => onChange({ arguments: form.arguments.with(i, value) })}
-        />
-      ))}
+      )}
     </>
   );
 }

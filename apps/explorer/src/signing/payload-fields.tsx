@@ -1,5 +1,5 @@
+import { FormField } from "../ui/form-field.tsx";
 import { CallFields } from "./call-fields.tsx";
-import { FormField } from "./form-field.tsx";
 import type { FieldsProps } from "./sender-fields.tsx";
 import { type PayloadKind, payloadKinds } from "./signing-form.ts";
 

@@ -1,4 +1,4 @@
-import { FormField } from "./form-field.tsx";
+import { FormField } from "../ui/form-field.tsx";
 import type { SigningForm } from "./signing-form.ts";
 
 export interface FieldsProps {

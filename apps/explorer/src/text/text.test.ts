@@ -3,7 +3,7 @@ import { hexAsText, parseHex, shortenHex } from "./hex.ts";
 import { hexDump } from "./hex-dump.ts";
 import { formatAmount, formatCount, neighbour } from "./number.ts";
 import { prettyJson } from "./pretty-json.ts";
-import { formatTime } from "./time.ts";
+import { formatAge, formatTime } from "./time.ts";
 
 test("numbers keep every digit", () => {
   expect(formatCount("18446744073709551615")).toBe("18,446,744,073,709,551,615");
@@ -52,4 +52,15 @@ test("times that no calendar has are shown as they came", () => {
   expect(formatTime("0")).toBe("genesis");
   expect(formatTime("18446744073709551615")).toBe("18446744073709551615 µs");
   expect(formatTime("1795219200000000")).toContain("2026");
+});
+
+test("an age is told in its largest unit", () => {
+  const now = 1_000_000_000;
+  expect(formatAge(now, now)).toBe("just now");
+  expect(formatAge(now + 5_000, now)).toBe("just now");
+  expect(formatAge(now - 1_000, now)).toBe("1 second ago");
+  expect(formatAge(now - 59_999, now)).toBe("59 seconds ago");
+  expect(formatAge(now - 60_000, now)).toBe("1 minute ago");
+  expect(formatAge(now - 7_200_000, now)).toBe("2 hours ago");
+  expect(formatAge(now - 3 * 86_400_000, now)).toBe("3 days ago");
 });

@@ -20,3 +20,18 @@ export function formatTime(microseconds: string): string {
 export function formatClock(milliseconds: number): string {
   return clock.format(milliseconds);
 }
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+const age = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+
+/** How long ago something was: `3 minutes ago`. A clock that is behind the ledger's makes it now. */
+export function formatAge(milliseconds: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - milliseconds) / 1000));
+  const [unit, size] = units.find(([, length]) => seconds >= length) ?? ["second", 1];
+  return seconds === 0 ? "just now" : age.format(-Math.floor(seconds / size), unit);
+}

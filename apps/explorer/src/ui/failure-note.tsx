@@ -1,14 +1,17 @@
 import type { ApiFailure } from "../api/failure.ts";
+import { parseAbort } from "../move/abort-text.ts";
 import { usePlace } from "../routing/place.tsx";
 import { formatPlace, type Place, type Route } from "../routing/route.ts";
 import { useHead } from "../version/head.tsx";
+import { FailureText } from "./failure-text.tsx";
 
 /** An error as the API gave it. For something pruned it offers the oldest version that can be read. */
 export function FailureNote({ failure }: { failure: ApiFailure }) {
   return (
     <div class={failure.pruned ? "failure pruned" : "failure"} role="alert">
       <p>
-        <strong>{failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`}</strong> {failure.message}
+        <strong>{failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`}</strong>{" "}
+        {parseAbort(failure.message) === undefined ? failure.message : <FailureText status={failure.message} />}
       </p>
       {failure.pruned && <PrunedHint />}
     </div>

@@ -1,12 +1,16 @@
+import { useAccountName } from "../accounts/account-names.tsx";
 import { Link } from "../routing/link.tsx";
 import { shortenHex } from "../text/hex.ts";
+import { formatCount } from "../text/number.ts";
 import { Seal } from "./seal.tsx";
 
 /** An address that leads to its account. @param full - with all of its digits */
 export function AddressLink({ address, full = false }: { address: string; full?: boolean }) {
+  const name = useAccountName(address);
   return (
     <Link to={{ view: "account", address, tab: "balances" }} class="address" title={address}>
       <Seal address={address} />
+      {name !== undefined && <span class="account-name">{name}</span>}
       <code>{full ? address : shortenHex(address)}</code>
     </Link>
   );
@@ -16,7 +20,7 @@ export function AddressLink({ address, full = false }: { address: string; full?:
 export function VersionLink({ version }: { version: string }) {
   return (
     <Link to={{ view: "transaction", id: version }}>
-      <span class="number">{version}</span>
+      <span class="number">{formatCount(version)}</span>
     </Link>
   );
 }
@@ -25,7 +29,7 @@ export function VersionLink({ version }: { version: string }) {
 export function HeightLink({ height }: { height: string }) {
   return (
     <Link to={{ view: "block", height }}>
-      <span class="number">{height}</span>
+      <span class="number">{formatCount(height)}</span>
     </Link>
   );
 }

@@ -7,19 +7,11 @@ export interface VersionScale {
   readonly latest: number;
 }
 
-/** Share of the slider that shows pruned history, when there is any. */
-const PRUNED_SHARE = 0.2;
-
-/**
- * All that is kept, and before it as much of what is pruned as stays readable: on a long ledger the kept part would
- * otherwise be too short to point at.
- */
+/** All that is kept, and before it only what the reader asked for. */
 export function versionScale(info: LedgerInfo, chosen: number | undefined): VersionScale {
   const oldest = Number(info.oldest_ledger_version);
   const latest = Number(info.ledger_version);
-  const stub = Math.ceil(((latest - oldest) * PRUNED_SHARE) / (1 - PRUNED_SHARE));
-  const first = Math.max(0, oldest - Math.max(stub, 1));
-  return { first: Math.min(first, chosen ?? first), oldest, latest };
+  return { first: Math.min(oldest, chosen ?? oldest), oldest, latest };
 }
 
 /** Where a version lies on the scale, 0 to 1. */

@@ -15,10 +15,20 @@ interface VersionBarProps {
 /** Milliseconds that the slider must rest before its version is read. */
 const REST = 180;
 
-/** Moves a view through the history of the ledger. */
+/** Moves a view through the history of the ledger. It stays small until it is used. */
 export function VersionBar(props: VersionBarProps) {
   const { info } = useHead();
   // Keeps its place while the head is not known yet, so that nothing jumps.
+  const [opened, setOpened] = useState(false);
+  if (!opened && props.at === undefined) {
+    return (
+      <p class="version-closed">
+        <button type="button" class="plain" onClick={() => setOpened(true)}>
+          {props.label} another version
+        </button>
+      </p>
+    );
+  }
   if (info === undefined) return <section class="version-bar" aria-label="Ledger version" aria-busy="true" />;
   return <Bar {...props} info={info} />;
 }
@@ -104,6 +114,9 @@ function Steps({
         pattern="[0-9]+"
         size={Math.max(current.length, 6)}
         value={typed ?? current}
+        // A head that moves on must not change the text that somebody is about to change.
+        onFocus={() => setTyped(current)}
+        onBlur={() => setTyped(undefined)}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
       <button

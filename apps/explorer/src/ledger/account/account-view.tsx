@@ -1,3 +1,4 @@
+import { useAccountName } from "../../accounts/account-names.tsx";
 import { node } from "../../api/node.ts";
 import { type AccountTab, accountTabs } from "../../routing/route.ts";
 import { formatCount } from "../../text/number.ts";
@@ -10,16 +11,21 @@ import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useAt } from "../../version/use-at.ts";
 import { VersionBar } from "../../version/version-bar.tsx";
+import { AccountEvents } from "./account-events.tsx";
 import { Balances } from "./balances.tsx";
+import { isSeen } from "./is-seen.ts";
 import { Modules } from "./modules.tsx";
+import { Objects } from "./objects.tsx";
 import { Resources } from "./resources.tsx";
-import { Summaries } from "./summaries.tsx";
+import { Sent } from "./sent.tsx";
 
 const tabTitles: Readonly<Record<AccountTab, string>> = {
   balances: "Balances",
+  objects: "Objects and tokens",
   resources: "Resources",
   modules: "Modules",
   transactions: "Transactions sent",
+  events: "Events",
 };
 
 interface AccountViewProps {
@@ -35,10 +41,12 @@ export function AccountView({ address, tab, asset }: AccountViewProps) {
     (signal) => node.call("get_account", { params: { address }, query: { ledger_version: at }, signal }),
     `${address}@${at ?? ""}`,
   );
+  const name = useAccountName(address);
+  const seen = useLoad((signal) => isSeen(address, signal, at), `seen ${address}@${at ?? ""}`);
   return (
     <>
       <ViewHeading title={`Account ${address}`}>
-        <Seal address={address} /> Account
+        <Seal address={address} /> {name ?? "Account"}
       </ViewHeading>
       <p class="subject">
         <code>{address}</code> <CopyButton text={address} what="address" />
@@ -48,10 +56,17 @@ export function AccountView({ address, tab, asset }: AccountViewProps) {
         <FailureNote failure={failure} />
       ) : (
         <div aria-busy={busy}>
+          {seen.value === false && (
+            <p class="failure pruned">
+              Nothing on this ledger is at this address{at === undefined ? "" : " at this version"}: it has no resource
+              and no module, and it sent nothing that is kept here.
+            </p>
+          )}
           <Facts label="Account">
             <Fact name="Sequence number">{value === undefined ? "…" : formatCount(value.value.sequence_number)}</Fact>
             <Fact name="Authentication key" span>
-              <code>{value?.value.authentication_key ?? "…"}</code>
+              <code>{value?.value.authentication_key ?? "…"}</code>{" "}
+              {value !== undefined && <CopyButton text={value.value.authentication_key} what="authentication key" />}
             </Fact>
           </Facts>
           <Tabs
@@ -64,9 +79,11 @@ export function AccountView({ address, tab, asset }: AccountViewProps) {
           />
           <section aria-label={tabTitles[tab]} key={tab}>
             {tab === "balances" && <Balances address={address} at={at} asked={asset} />}
+            {tab === "objects" && <Objects address={address} at={at} />}
             {tab === "resources" && <Resources address={address} at={at} />}
             {tab === "modules" && <Modules address={address} at={at} />}
-            {tab === "transactions" && <Summaries address={address} at={at} />}
+            {tab === "events" && <AccountEvents address={address} at={at} />}
+            {tab === "transactions" && <Sent address={address} at={at} />}
           </section>
         </div>
       )}

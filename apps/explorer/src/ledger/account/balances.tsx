@@ -1,14 +1,13 @@
-import { parseStructName, parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { goTo } from "../../routing/place.tsx";
 import { formatAmount, formatCount } from "../../text/number.ts";
 import { AskForm } from "../../ui/ask-form.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import type { At } from "../../version/at.ts";
-import { findAssets } from "./find-assets.ts";
-import { readAssetBalance } from "./read-asset.ts";
+import { findHoldings, type Holding } from "./find-holdings.ts";
 
 interface BalancesProps {
   readonly address: string;
@@ -17,34 +16,25 @@ interface BalancesProps {
   readonly asked: string | undefined;
 }
 
-/** What an account holds. */
+/** What an account holds, every asset once. */
 export function Balances({ address, at, asked }: BalancesProps) {
-  const key = `${address}@${at ?? ""}`;
-  const { value: found, failure, busy } = useLoad((signal) => findAssets(address, at, signal), key);
-  if (failure !== undefined) return <FailureNote failure={failure} />;
-  const assets = [...new Set([...(asked === undefined ? [] : [asked]), ...(found ?? [])])];
+  const { value, failure, busy } = useLoad(
+    (signal) => findHoldings(address, at, asked, signal),
+    `${address} ${asked ?? ""}@${at ?? ""}`,
+  );
   return (
     <>
-      <table class="rows">
-        <caption>Balances of coins and of fungible assets in the primary store</caption>
-        <thead>
-          <tr>
-            <th scope="col">Asset</th>
-            <th scope="col" class="right">
-              Amount
-            </th>
-            <th scope="col" class="right">
-              Smallest units
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {assets.map((asset) => (
-            <BalanceRow key={asset} address={address} asset={asset} at={at} />
-          ))}
-        </tbody>
-      </table>
-      {busy && <p class="quiet">Looking for assets…</p>}
+      {failure !== undefined && <FailureNote failure={failure} />}
+      {value !== undefined && (
+        <Table
+          caption="Coins, and fungible assets in the primary store"
+          columns={columns}
+          rows={value}
+          rowKey={({ coin, metadata }) => coin ?? metadata ?? ""}
+          busy={busy}
+        />
+      )}
+      {busy && value === undefined && <p class="quiet">Looking for assets…</p>}
       <AskForm
         label="Another asset"
         placeholder="0xa or 0x1::aptos_coin::AptosCoin"
@@ -59,32 +49,44 @@ export function Balances({ address, at, asked }: BalancesProps) {
   );
 }
 
-function BalanceRow({ address, asset, at }: { address: string; asset: string; at: At }) {
-  const key = `${address} ${asset}@${at ?? ""}`;
-  const { value, failure } = useLoad((signal) => readAssetBalance(address, asset, at, signal), key);
+const columns: readonly Column<Holding>[] = [
+  {
+    title: "Asset",
+    heads: true,
+    cell: ({ name, coin, metadata }) => (
+      <>
+        {name !== undefined && <span class="asset-name">{name.name} </span>}
+        <span class="list">
+          {coin !== undefined && <TypeView type={coin} />}
+          {metadata !== undefined && <AddressLink address={metadata} />}
+        </span>
+      </>
+    ),
+  },
+  {
+    title: "Amount",
+    number: true,
+    cell: ({ amount, name }) => (
+      <span class="strong">
+        {formatAmount(String(amount), name?.decimals ?? 0)} <small>{name?.symbol}</small>
+      </span>
+    ),
+  },
+  { title: "Smallest units", number: true, cell: ({ amount }) => formatCount(amount) },
+  { title: "Held as", cell: (holding) => <HeldAs {...holding} /> },
+];
+
+/** The form in which an amount is held; both parts on demand where it is in two. */
+function HeldAs({ coin, metadata, amount, inCoinStore, name }: Holding) {
+  if (amount === 0n) return <span class="quiet">nothing</span>;
+  if (inCoinStore === amount) return <>coin</>;
+  if (inCoinStore === 0n) return <>{metadata === undefined && coin !== undefined ? "coin" : "fungible asset"}</>;
+  const decimals = name?.decimals ?? 0;
   return (
-    <tr>
-      <th scope="row">
-        {value?.asset !== undefined && <span class="asset-name">{value.asset.name} </span>}
-        {parseStructName(parseType(asset).head) === undefined ? (
-          <AddressLink address={asset} />
-        ) : (
-          <TypeView type={asset} />
-        )}
-      </th>
-      {failure !== undefined ? (
-        <td colSpan={2}>
-          <FailureNote failure={failure} />
-        </td>
-      ) : (
-        <>
-          <td class="right number strong">
-            {value === undefined ? "…" : formatAmount(value.amount, value.asset?.decimals ?? 0)}{" "}
-            <small>{value?.asset?.symbol}</small>
-          </td>
-          <td class="right number">{value === undefined ? "" : formatCount(value.amount)}</td>
-        </>
-      )}
-    </tr>
+    <details>
+      <summary>both forms</summary>
+      coin {formatAmount(String(inCoinStore), decimals)}, fungible asset{" "}
+      {formatAmount(String(amount - inCoinStore), decimals)}
+    </details>
   );
 }

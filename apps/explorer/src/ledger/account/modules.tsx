@@ -1,11 +1,12 @@
 import { useState } from "preact/hooks";
-import type { ModuleItem } from "../../api/answers.ts";
+import type { FunctionAbi, ModuleItem } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
 import { SizeMap } from "../../charts/size-map.tsx";
 import { Link } from "../../routing/link.tsx";
 import { formatCount, formatSize } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { usePages } from "../../ui/use-pages.ts";
 import type { At } from "../../version/at.ts";
 import { bytecodeSize } from "../module/bytecode-size.ts";
@@ -17,6 +18,60 @@ const PAGE = 25;
 const EAGER = 8;
 
 const orders = ["size", "name"] as const;
+
+interface SizedModule {
+  readonly item: ModuleItem;
+  readonly name: string | undefined;
+  readonly size: number;
+}
+
+function columns(address: string, largest: number): readonly Column<SizedModule>[] {
+  return [
+    {
+      title: "Module",
+      heads: true,
+      cell: ({ name }) =>
+        name === undefined ? (
+          <span class="quiet">bytecode that cannot be read</span>
+        ) : (
+          <Link to={{ view: "module", address, name }}>{name}</Link>
+        ),
+    },
+    {
+      title: "Bytecode",
+      number: true,
+      cell: ({ size }) => (
+        <>
+          <svg class="size-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            <rect x={100 - (100 * size) / largest} width={(100 * size) / largest} height="8" />
+          </svg>
+          {formatCount(size)}
+        </>
+      ),
+    },
+    {
+      title: "To run",
+      number: true,
+      cell: ({ item }) => countFunctions(item, ({ is_view }) => is_view),
+    },
+    {
+      title: "To call",
+      number: true,
+      cell: ({ item }) => countFunctions(item, ({ is_entry }) => is_entry),
+    },
+    {
+      title: "Functions",
+      number: true,
+      cell: ({ item }) => countFunctions(item, () => true),
+    },
+    { title: "Structs", number: true, cell: ({ item: { abi } }) => abi?.structs.length || "" },
+  ];
+}
+
+/** Functions of a kind, nothing where there are none. */
+function countFunctions({ abi }: ModuleItem, counts: (definition: FunctionAbi) => boolean): string | number {
+  return abi?.exposed_functions.filter(counts).length || "";
+}
 
 /** The modules of an account: how large each is, in a picture and as a list. */
 export function Modules({ address, at }: { address: string; at: At }) {
@@ -57,43 +112,12 @@ export function Modules({ address, at }: { address: string; at: At }) {
           </label>
         ))}
       </fieldset>
-      <table class="rows" aria-busy={pages.busy}>
-        <thead>
-          <tr>
-            <th scope="col">Module</th>
-            <th scope="col" class="right">
-              Bytecode
-            </th>
-            <th scope="col" class="right">
-              Functions
-            </th>
-            <th scope="col" class="right">
-              Structs
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map(({ item: { abi, bytecode }, name, size }) => (
-            <tr key={name ?? bytecode.slice(0, 200)}>
-              <th scope="row">
-                {name === undefined ? (
-                  <span class="quiet">bytecode that cannot be read</span>
-                ) : (
-                  <Link to={{ view: "module", address, name }}>{name}</Link>
-                )}
-              </th>
-              <td class="right number">
-                <svg class="size-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                  <rect x={100 - (100 * size) / largest} width={(100 * size) / largest} height="8" />
-                </svg>
-                {formatCount(size)}
-              </td>
-              <td class="right number">{abi?.exposed_functions.length ?? ""}</td>
-              <td class="right number">{abi?.structs.length ?? ""}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={columns(address, largest)}
+        rows={sorted}
+        rowKey={({ name, item }) => name ?? item.bytecode.slice(0, 200)}
+        busy={pages.busy}
+      />
       <MoreButton pages={pages} noun={pages.items.length === 1 ? "module" : "modules"} />
     </>
   );

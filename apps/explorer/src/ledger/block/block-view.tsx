@@ -4,6 +4,7 @@ import { node } from "../../api/node.ts";
 import { goTo, usePlace } from "../../routing/place.tsx";
 import { formatCount, neighbour } from "../../text/number.ts";
 import { formatTime } from "../../text/time.ts";
+import { Age } from "../../ui/age.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -11,7 +12,6 @@ import { VersionLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
-import { VersionBar } from "../../version/version-bar.tsx";
 import { TransactionRows } from "../transaction/transaction-rows.tsx";
 import { blockSize } from "./block-size.ts";
 
@@ -27,16 +27,11 @@ export function BlockView({ height }: { height: string | undefined }) {
       <ViewHeading title={height === undefined ? "Block" : `Block ${height}`}>
         Block {formatCount(block?.block_height ?? height ?? "")}
       </ViewHeading>
-      <VersionBar
-        at={at ?? block?.last_version}
-        onSelect={(version) => goTo({ route: { view: "block" }, at: version ?? info?.ledger_version }, true)}
-        label="Show the block of"
-      />
       {failure !== undefined && <FailureNote failure={failure} />}
       {block === undefined && busy && <p class="quiet">Loading…</p>}
       {block !== undefined && (
         <div aria-busy={busy}>
-          <LoadedBlock block={block} />
+          <LoadedBlock block={block} latest={info?.block_height} />
         </div>
       )}
     </>
@@ -72,7 +67,7 @@ function which(
   ];
 }
 
-function LoadedBlock({ block }: { block: Block }) {
+function LoadedBlock({ block, latest }: { block: Block; latest: string | undefined }) {
   const before = neighbour(block.block_height, -1);
   const after = neighbour(block.block_height, 1);
   const go = (height: string | undefined): void => goTo({ route: { view: "block", height } });
@@ -82,7 +77,12 @@ function LoadedBlock({ block }: { block: Block }) {
         <code>{block.block_hash}</code> <CopyButton text={block.block_hash} what="hash" />
       </p>
       <Facts label="Block">
-        <Fact name="Time">{formatTime(block.block_timestamp)}</Fact>
+        <Fact name="Time">
+          {formatTime(block.block_timestamp)}{" "}
+          <small>
+            <Age timestamp={block.block_timestamp} />
+          </small>
+        </Fact>
         <Fact name="Transactions">{formatCount(blockSize(block))}</Fact>
         <Fact name="First version">
           <VersionLink version={block.first_version} />
@@ -95,7 +95,12 @@ function LoadedBlock({ block }: { block: Block }) {
         <button type="button" class="plain" disabled={before === undefined} onClick={() => go(before)}>
           Block before
         </button>
-        <button type="button" class="plain" onClick={() => go(after)}>
+        <button
+          type="button"
+          class="plain"
+          disabled={latest === undefined || BigInt(block.block_height) >= BigInt(latest)}
+          onClick={() => go(after)}
+        >
           Block after
         </button>
       </p>

@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { FunctionAbi, ModuleAbi } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
+import { type ModuleSource, readSource } from "../../move/read-source.ts";
 import { Link } from "../../routing/link.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { formatBytes } from "../../text/number.ts";
@@ -16,6 +17,7 @@ import { VersionBar } from "../../version/version-bar.tsx";
 import { Bytecode } from "./bytecode.tsx";
 import { bytecodeSize } from "./bytecode-size.ts";
 import { FunctionSignature } from "./function-signature.tsx";
+import { PublishedSource } from "./published-source.tsx";
 import { StructDefinition } from "./struct-definition.tsx";
 
 interface ModuleViewProps {
@@ -39,6 +41,8 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
     key,
   );
   const module = value?.value;
+  // It only adds names and comments: the module is shown without waiting for it.
+  const { value: source } = useLoad(() => readSource(address, name, at), module === undefined ? undefined : key);
   return (
     <>
       <ViewHeading title={`Module ${name}`}>
@@ -55,8 +59,9 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
           {module.abi == null ? (
             <p class="failure">This bytecode cannot be read, so the node gives no interface for it.</p>
           ) : (
-            <Interface abi={module.abi} bytes={bytecodeSize(module.bytecode)} at={at} item={item} />
+            <Interface abi={module.abi} bytes={bytecodeSize(module.bytecode)} source={source} at={at} item={item} />
           )}
+          {source !== undefined && <PublishedSource text={source.text} />}
           <Bytecode hex={module.bytecode} />
         </div>
       )}
@@ -66,13 +71,21 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
 
 /** Functions by what one can do with them, the most useful first. */
 const groups: readonly { readonly title: string; readonly holds: (f: FunctionAbi) => boolean }[] = [
-  { title: "Entry functions", holds: (f) => f.is_entry },
-  { title: "View functions", holds: (f) => f.is_view && !f.is_entry },
+  { title: "View functions", holds: (f) => f.is_view },
+  { title: "Entry functions", holds: (f) => f.is_entry && !f.is_view },
   { title: "Public functions", holds: (f) => !f.is_entry && !f.is_view && f.visibility === "public" },
   { title: "Friend functions", holds: (f) => !f.is_entry && !f.is_view && f.visibility !== "public" },
 ];
 
-function Interface({ abi, bytes, at, item }: { abi: ModuleAbi; bytes: number; at: At; item: string | undefined }) {
+interface InterfaceProps {
+  readonly abi: ModuleAbi;
+  readonly bytes: number;
+  readonly source: ModuleSource | undefined;
+  readonly at: At;
+  readonly item: string | undefined;
+}
+
+function Interface({ abi, bytes, source, at, item }: InterfaceProps) {
   useEffect(() => {
     if (item === undefined) return;
     const target = document.getElementById(`item-${item}`);
@@ -105,6 +118,8 @@ function Interface({ abi, bytes, at, item }: { abi: ModuleAbi; bytes: number; at
                     key={definition.name}
                     module={abi}
                     definition={definition}
+                    source={source?.functions.get(definition.name)}
+                    at={at}
                     marked={definition.name === item}
                   />
                 ))}

@@ -3,8 +3,10 @@ import { BlockChart } from "../../charts/block-chart.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { formatCount } from "../../text/number.ts";
 import { formatClock, formatTime, timestampMilliseconds } from "../../text/time.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { HeightLink, VersionLink } from "../../ui/names.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { blockSize } from "../block/block-size.ts";
 import { useRecentBlocks } from "./use-recent-blocks.ts";
 
@@ -19,56 +21,27 @@ export function RecentBlocks({ height, oldest }: { height: string | undefined; o
       <h2>Blocks and transactions</h2>
       {failure !== undefined && <FailureNote failure={failure} />}
       <BlockChart blocks={blocks} label={describe(blocks)} />
-      <table class="rows">
-        <thead>
-          <tr>
-            <th scope="col" class="right">
-              Block
-            </th>
-            <th scope="col">Time</th>
-            <th scope="col" class="right">
-              Transactions
-            </th>
-            <th scope="col" class="right">
-              First version
-            </th>
-            <th scope="col" class="right">
-              Last version
-            </th>
-            <th scope="col" class="spare">
-              Hash
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {blocks
-            .slice(-ROWS)
-            .reverse()
-            .map((block) => (
-              <tr key={block.block_height}>
-                <td class="right">
-                  <HeightLink height={block.block_height} />
-                </td>
-                <td>
-                  <BlockTime timestamp={block.block_timestamp} />
-                </td>
-                <td class="right number">{formatCount(blockSize(block))}</td>
-                <td class="right">
-                  <VersionLink version={block.first_version} />
-                </td>
-                <td class="right">
-                  <VersionLink version={block.last_version} />
-                </td>
-                <td class="spare">
-                  <code>{shortenHex(block.block_hash)}</code>
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <Table columns={columns} rows={blocks.slice(-ROWS).reverse()} rowKey={({ block_height: height }) => height} />
     </>
   );
 }
+
+const columns: readonly Column<Block>[] = [
+  { title: "Block", heads: true, cell: ({ block_height: height }) => <HeightLink height={height} /> },
+  { title: "Time", cell: ({ block_timestamp: timestamp }) => <BlockTime timestamp={timestamp} /> },
+  { title: "Transactions", number: true, cell: (block) => formatCount(blockSize(block)) },
+  { title: "First version", number: true, cell: ({ first_version: version }) => <VersionLink version={version} /> },
+  { title: "Last version", number: true, cell: ({ last_version: version }) => <VersionLink version={version} /> },
+  {
+    title: "Hash",
+    spare: true,
+    cell: ({ block_hash: hash }) => (
+      <>
+        <code title={hash}>{shortenHex(hash)}</code> <CopyButton text={hash} what="hash of the block" />
+      </>
+    ),
+  },
+];
 
 /** Time of the day; the whole date is in its title. */
 function BlockTime({ timestamp }: { timestamp: string }) {

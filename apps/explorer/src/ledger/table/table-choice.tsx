@@ -3,10 +3,50 @@ import { Link } from "../../routing/link.tsx";
 import { goTo } from "../../routing/place.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { AskForm } from "../../ui/ask-form.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { useLoad } from "../../ui/use-load.ts";
-import { findTables } from "./find-tables.ts";
+import { type FoundTable, findTables } from "./find-tables.ts";
+
+function columns(current: string): readonly Column<FoundTable>[] {
+  return [
+    {
+      title: "Found in",
+      heads: true,
+      cell: ({ address, path, handle, keyType, valueType }) => (
+        <>
+          <Link
+            to={{ view: "table", handle, keyType, valueType }}
+            aria-current={handle === current ? "true" : undefined}
+            title={handle}
+          >
+            <code>{path}</code>
+          </Link>{" "}
+          of <AddressLink address={address} />
+        </>
+      ),
+    },
+    {
+      title: "Keys",
+      cell: ({ keyType }) => <TypeView type={keyType} />,
+    },
+    {
+      title: "Values",
+      cell: ({ valueType }) => <TypeView type={valueType} />,
+    },
+    {
+      title: "Handle",
+      spare: true,
+      cell: ({ handle }) => (
+        <>
+          <code>{shortenHex(handle)}</code> <CopyButton text={handle} what="handle" />
+        </>
+      ),
+    },
+  ];
+}
 
 /** Tables to look into: those that the resources of active accounts hold, and any other one by its handle. */
 export function TableChoice({ current }: { current: string }) {
@@ -17,35 +57,11 @@ export function TableChoice({ current }: { current: string }) {
       {failure !== undefined && <FailureNote failure={failure} />}
       {busy && <p class="quiet">Looking through the resources of active accounts…</p>}
       {tables !== undefined && tables.length > 0 && (
-        <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">Handle</th>
-              <th scope="col">Keys and values</th>
-              <th scope="col">Found in</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tables.map(({ handle, keyType, valueType, address, path }) => (
-              <tr key={`${address} ${path} ${handle}`}>
-                <th scope="row">
-                  <Link
-                    to={{ view: "table", handle, keyType, valueType }}
-                    aria-current={handle === current ? "true" : undefined}
-                  >
-                    <code>{shortenHex(handle)}</code>
-                  </Link>
-                </th>
-                <td class="wrap">
-                  <TypeView type={keyType} /> → <TypeView type={valueType} />
-                </td>
-                <td>
-                  <AddressLink address={address} /> <code class="quiet">{path}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={columns(current)}
+          rows={tables}
+          rowKey={({ address, path, handle }) => `${address} ${path} ${handle}`}
+        />
       )}
       <AskForm
         label="Table handle"

@@ -1,33 +1,49 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import type { WriteSetChange } from "../../api/answers.ts";
+import { toFailure } from "../../api/failure.ts";
+import { node } from "../../api/node.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
-import { shortenHex } from "../../text/hex.ts";
+import { formatHex, shortenHex } from "../../text/hex.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { SHOWN_ENTRIES, ShowAll } from "../../ui/show-all.tsx";
-import { Primitive } from "../value/primitive.tsx";
+import { useLoad } from "../../ui/use-load.ts";
+import { BeforeAfter } from "../value/before-after.tsx";
 import { ValueView } from "../value/value-view.tsx";
+import type { Around } from "./balance-changes.ts";
 
 /** What a transaction wrote to the state. */
-export function Changes({ changes, version }: { changes: readonly WriteSetChange[]; version: string }) {
+export function Changes({ changes, around }: { changes: readonly WriteSetChange[]; around: Around }) {
+  const heading = useId();
   const [all, setAll] = useState(false);
+  const [opened, setOpened] = useState(false);
   if (changes.length === 0) return null;
   return (
-    <section aria-labelledby="changes">
-      <h2 id="changes">
-        Changes of the state <small>{changes.length}</small>
+    <section class="changes" aria-labelledby={heading}>
+      <h2 id={heading}>
+        Changes of the state <small>{changes.length}</small>{" "}
+        <button type="button" class="plain" onClick={() => setOpened(!opened)}>
+          {opened ? "Close all" : "Open all"}
+        </button>
       </h2>
       {(all ? changes : changes.slice(0, SHOWN_ENTRIES)).map((change, i) => (
-        <Entry key={i} change={change} version={version} />
+        <Entry key={`${i} ${opened}`} change={change} around={around} startsOpen={opened} />
       ))}
       <ShowAll count={changes.length} all={all} onShow={() => setAll(true)} />
     </section>
   );
 }
 
-function Entry({ change, version }: { change: WriteSetChange; version: string }) {
+interface EntryProps {
+  readonly change: WriteSetChange;
+  readonly around: Around;
+  readonly startsOpen: boolean;
+}
+
+function Entry({ change, around, startsOpen }: EntryProps) {
   const kind = change.type.replaceAll("_", " ");
   const line = (
     <>
@@ -36,12 +52,16 @@ function Entry({ change, version }: { change: WriteSetChange; version: string })
     </>
   );
   return (
-    <Disclosure label={`${kind} ${resourceType(change) ?? ("handle" in change ? change.handle : "")}`} line={line}>
+    <Disclosure
+      label={`${kind} ${resourceType(change) ?? ("handle" in change ? change.handle : "")}`}
+      line={line}
+      startsOpen={startsOpen}
+    >
       {() => (
         <>
-          <Content change={change} version={version} />
+          <Content change={change} around={around} />
           <p class="quiet">
-            State key hash <code>{change.state_key_hash}</code>
+            State key hash <code>{change.state_key_hash}</code> <CopyButton text={change.state_key_hash} what="hash" />
           </p>
         </>
       )}
@@ -86,27 +106,59 @@ function Subject({ change }: { change: WriteSetChange }) {
   );
 }
 
-function Content({ change, version }: { change: WriteSetChange; version: string }) {
-  if (change.type === "write_resource") {
-    return <ValueView value={change.data.data} type={parseType(change.data.type)} at={version} />;
+/** What was there before: a resource in the API's JSON form, a table item as hex; `undefined` for nothing. */
+async function readBefore(change: WriteSetChange, version: string, signal: AbortSignal): Promise<unknown> {
+  const query = { ledger_version: version };
+  try {
+    if ("handle" in change) {
+      const params = { table_handle: change.handle };
+      const body = { key: change.key };
+      return formatHex((await node.callBcs("get_raw_table_item", { params, query, body, signal })).value);
+    }
+    const type = resourceType(change);
+    if (type === undefined) return undefined;
+    const params = { address: change.address, resource_type: type };
+    return (await node.call("get_account_resource", { params, query, signal })).value.data;
+  } catch (error) {
+    if (signal.aborted || toFailure(error).status !== 404) throw error;
+    return undefined;
   }
-  if (!("handle" in change)) return null;
-  return (
-    <dl class="members">
-      <div>
-        <dt>key, as BCS</dt>
-        <dd>
-          <Primitive value={change.key} type={undefined} />
-        </dd>
-      </div>
-      {change.type === "write_table_item" && (
-        <div>
-          <dt>value, as BCS</dt>
-          <dd>
-            <Primitive value={change.value} type={undefined} />
-          </dd>
-        </div>
-      )}
-    </dl>
+}
+
+function Content({ change, around }: { change: WriteSetChange; around: Around }) {
+  const { before, after } = around;
+  const type = resourceType(change);
+  const compared = before !== undefined && (type !== undefined || "handle" in change);
+  const { value, failure, busy } = useLoad(
+    (signal) => readBefore(change, before ?? "0", signal),
+    compared ? `before ${before} ${change.state_key_hash} ${type ?? ""}` : undefined,
   );
+  const written = writtenValue(change);
+  return (
+    <>
+      {"handle" in change && (
+        <p>
+          Key, as BCS: <code class="wrap">{change.key}</code>
+        </p>
+      )}
+      {compared && failure === undefined && !busy && <BeforeAfter before={value} after={written} />}
+      {failure !== undefined && (
+        <p class="quiet">
+          {failure.pruned ? "The state before is pruned on this node." : `The state before: ${failure.message}`}
+        </p>
+      )}
+      {change.type === "write_resource" && (
+        <details open={!compared || failure !== undefined}>
+          <summary>The whole value</summary>
+          <ValueView value={written} type={parseType(change.data.type)} at={after} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What stands there now, in the form of {@link readBefore}. */
+function writtenValue(change: WriteSetChange): unknown {
+  if (change.type === "write_resource") return change.data.data;
+  return change.type === "write_table_item" ? change.value : undefined;
 }

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import type { LedgerEvent } from "../../api/answers.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
@@ -7,32 +7,40 @@ import { AddressLink } from "../../ui/names.tsx";
 import { SHOWN_ENTRIES, ShowAll } from "../../ui/show-all.tsx";
 import { ValueView } from "../value/value-view.tsx";
 
+/** Events shown with their data from the start; more would bury what follows. */
+const OPEN = 10;
+
 /** What a transaction emitted. */
 export function Events({ events, version }: { events: readonly LedgerEvent[]; version: string }) {
+  const heading = useId();
   const [all, setAll] = useState(false);
   if (events.length === 0) return null;
   return (
-    <section aria-labelledby="events">
-      <h2 id="events">
+    <section class="events" aria-labelledby={heading}>
+      <h2 id={heading}>
         Events <small>{events.length}</small>
       </h2>
       {(all ? events : events.slice(0, SHOWN_ENTRIES)).map((event, i) => (
-        <Entry key={i} event={event} version={version} />
+        <Entry key={i} event={event} version={version} startsOpen={events.length <= OPEN} />
       ))}
       <ShowAll count={events.length} all={all} onShow={() => setAll(true)} />
     </section>
   );
 }
 
-function Entry({ event, version }: { event: LedgerEvent; version: string }) {
+interface EntryProps {
+  readonly event: LedgerEvent;
+  readonly version: string;
+  readonly startsOpen: boolean;
+}
+
+function Entry({ event, version, startsOpen }: EntryProps) {
   const { creation_number, account_address } = event.guid;
   return (
-    <Disclosure label={event.type} line={<TypeView type={event.type} />}>
+    <Disclosure label={event.type} line={<TypeView type={event.type} />} startsOpen={startsOpen}>
       {() => (
         <>
-          {account_address === "0x0" ? (
-            <p class="quiet">Event of a module</p>
-          ) : (
+          {account_address !== "0x0" && (
             <p class="quiet">
               Number {event.sequence_number} of handle {creation_number} of <AddressLink address={account_address} />
             </p>

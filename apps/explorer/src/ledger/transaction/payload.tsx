@@ -1,6 +1,8 @@
 import type { TransactionPayload } from "../../api/answers.ts";
+import { argumentNames, argumentTypes } from "../../calls/call-arguments.ts";
 import { readAbi } from "../../move/read-abi.ts";
-import { parseType, substitute } from "../../move/type-text.ts";
+import { readSource } from "../../move/read-source.ts";
+import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
 import { AddressLink } from "../../ui/names.tsx";
@@ -34,10 +36,14 @@ function Call({ payload }: { payload: TransactionPayload }) {
   const called = payload.function ?? "";
   const [address = "", name = "", item] = called.split("::");
   const { value: abi } = useLoad(() => readAbi(address, name, undefined), called === "" ? undefined : called);
-  const typeArguments = (payload.type_arguments ?? []).map((type) => parseType(type));
-  const parameters = (abi?.exposed_functions.find((candidate) => candidate.name === item)?.params ?? [])
-    .filter((type) => type !== "signer" && type !== "&signer")
-    .map((type) => substitute(parseType(type), typeArguments));
+  const { value: source } = useLoad(
+    () => readSource(address, name, undefined),
+    abi === undefined ? undefined : `source ${called}`,
+  );
+  const definition = abi?.exposed_functions.find((candidate) => candidate.name === item);
+  const typeArguments = payload.type_arguments ?? [];
+  const parameters = definition === undefined ? [] : argumentTypes(definition, typeArguments);
+  const names = definition === undefined ? [] : argumentNames(definition, source?.functions.get(definition.name));
   const values = payload.arguments ?? [];
   return (
     <>
@@ -50,7 +56,7 @@ function Call({ payload }: { payload: TransactionPayload }) {
             <>
               {" with "}
               {typeArguments.map((type, i) => (
-                <TypeView key={i} type={type} />
+                <TypeView key={i} type={parseType(type)} />
               ))}
             </>
           )}
@@ -60,7 +66,10 @@ function Call({ payload }: { payload: TransactionPayload }) {
         <dl class="members arguments">
           {values.map((value, i) => (
             <div key={i}>
-              <dt>{parameters[i] === undefined ? `argument ${i}` : <TypeView type={parameters[i]} />}</dt>
+              <dt>
+                {names[i] ?? (parameters[i] === undefined ? `argument ${i}` : "")}{" "}
+                {parameters[i] !== undefined && <TypeView type={parameters[i]} />}
+              </dt>
               <dd>
                 <ValueView value={value} type={parameters[i]} at={undefined} />
               </dd>

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../api/answers.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { ValueView } from "../value/value-view.tsx";
 
@@ -6,6 +7,13 @@ import { ValueView } from "../value/value-view.tsx";
 const others = [
   ["signature", "Signature"],
   ["block_end_info", "How full the block was"],
+] as const;
+
+const hashes = [
+  ["state_change_hash", "State changes"],
+  ["event_root_hash", "Root of the events"],
+  ["state_checkpoint_hash", "State root"],
+  ["accumulator_root_hash", "Accumulator root: the ledger up to here"],
 ] as const;
 
 /** The hashes that tie a transaction into the ledger, and what is left of it. */
@@ -25,20 +33,14 @@ export function RestOfTransaction({ transaction }: { transaction: Transaction })
       })}
       <h2>Hashes</h2>
       <Facts label="Hashes">
-        <Fact name="State changes" wide>
-          <code>{transaction.state_change_hash}</code>
-        </Fact>
-        <Fact name="Events" wide>
-          <code>{transaction.event_root_hash}</code>
-        </Fact>
-        {transaction.state_checkpoint_hash != null && (
-          <Fact name="State root" wide>
-            <code>{transaction.state_checkpoint_hash}</code>
-          </Fact>
+        {hashes.map(
+          ([name, title]) =>
+            transaction[name] != null && (
+              <Fact key={name} name={title} wide>
+                <code>{transaction[name]}</code> <CopyButton text={transaction[name]} what={`hash: ${title}`} />
+              </Fact>
+            ),
         )}
-        <Fact name="Ledger up to here" wide>
-          <code>{transaction.accumulator_root_hash}</code>
-        </Fact>
       </Facts>
     </>
   );

@@ -21,3 +21,8 @@ export function calledFunction({ payload }: Transaction): string | undefined {
   const call = payload?.type === "multisig_payload" ? payload.transaction_payload : payload;
   return call?.type === "entry_function_payload" ? call.function : undefined;
 }
+
+/** Whether the system wrote a transaction, not somebody who sent it. Genesis and what cannot be decoded stand for themselves. */
+export function isSystem({ type }: Pick<Transaction, "type">): boolean {
+  return type !== "user_transaction" && type !== "genesis_transaction" && type !== "opaque_transaction";
+}

@@ -1,71 +1,69 @@
-import { node } from "../../api/node.ts";
-import { goTo, usePlace } from "../../routing/place.tsx";
+import { useState } from "preact/hooks";
+import { goTo } from "../../routing/place.tsx";
+import type { TransactionsQuery } from "../../routing/route.ts";
 import { formatCount } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
-import { VersionBar } from "../../version/version-bar.tsx";
+import { readBack } from "./read-back.ts";
+import { TransactionFilter } from "./transaction-filter.tsx";
 import { TransactionRows } from "./transaction-rows.tsx";
+import { useNewer } from "./use-newer.ts";
 
-/** Transactions on a page. */
-const PAGE = 20;
-
-/** Committed transactions: the latest ones, or a page from a version on. */
-export function TransactionList({ start }: { start: string | undefined }) {
+/** Committed transactions, the newest first, as a filter chooses them. */
+export function TransactionList({ query }: { query: TransactionsQuery }) {
   const { info } = useHead();
-  const { route } = usePlace();
+  // Without a version to start from, the head names it once; the list does not move on under the reader.
+  const [round, setRound] = useState(0);
+  const known = info !== undefined;
   const { value, failure, busy } = useLoad(
-    (signal) => node.call("get_transactions", { query: { start, limit: PAGE }, signal }),
-    `transactions ${start ?? ""}`,
+    async (signal) => {
+      const from = BigInt(query.start ?? info?.ledger_version ?? 0);
+      return { from, ...(await readBack(from, BigInt(info?.oldest_ledger_version ?? 0), query, signal)) };
+    },
+    known ? `transactions ${round} ${JSON.stringify(query)}` : undefined,
   );
-  const transactions = value?.value ?? [];
-  const first = transactions[0]?.version;
-  const last = transactions.at(-1)?.version;
-  const go = (version: bigint | undefined): void => {
-    const from = version === undefined ? undefined : String(version < 0n ? 0n : version);
-    goTo({ route: { view: "transactions", start: from } });
-  };
-  const oldest = BigInt(info?.oldest_ledger_version ?? 0);
-  const before = first === undefined ? undefined : BigInt(first) - BigInt(PAGE);
+  const newer = useNewer(query.start === undefined ? value?.from : undefined, info?.ledger_version, query);
+  const go = (start: bigint | undefined): void =>
+    goTo({ route: { view: "transactions", ...query, start: start === undefined ? undefined : String(start) } });
+  const { looked, next, transactions = [] } = value ?? {};
   return (
     <>
       <ViewHeading title="Transactions" />
-      <VersionBar
-        at={start}
-        onSelect={(version) => goTo({ route: { view: "transactions", start: version } }, route.view === "transactions")}
-        label="List the transactions from"
-      />
+      <TransactionFilter query={query} />
       {failure !== undefined && <FailureNote failure={failure} />}
-      {transactions.length > 0 && (
-        <div aria-busy={busy}>
-          <TransactionRows
-            transactions={start === undefined ? transactions.toReversed() : transactions}
-            caption={
-              start === undefined
-                ? "The latest, the newest first"
-                : `From version ${formatCount(start)} on, in the order of the ledger`
-            }
-          />
-        </div>
+      <p class="newer" aria-live="polite">
+        {(newer.count > 0 || newer.more) && (
+          <button type="button" class="plain" onClick={() => setRound(round + 1)}>
+            {newer.more ? "Many" : formatCount(newer.count)} new: show them
+          </button>
+        )}
+      </p>
+      {transactions.length > 0 && !busy && (
+        <TransactionRows
+          transactions={transactions}
+          caption={
+            query.start === undefined
+              ? "The newest first"
+              : `Up to version ${formatCount(query.start)}, the newest first`
+          }
+          folded={query.kind !== "system"}
+        />
       )}
-      {busy && value === undefined && <p class="quiet">Loading…</p>}
+      {busy && <p class="quiet">Looking back through the ledger…</p>}
+      {value !== undefined && !busy && transactions.length === 0 && <p class="quiet">None of these were found.</p>}
+      {value !== undefined && looked !== undefined && (
+        <p class="quiet note">
+          Versions {formatCount(looked.from)} to {formatCount(looked.to)} were looked at.
+        </p>
+      )}
       <p class="pager">
-        <button
-          type="button"
-          class="plain"
-          disabled={before === undefined || first === undefined || BigInt(first) <= oldest}
-          onClick={() => go(before !== undefined && before < oldest ? oldest : before)}
-        >
-          Earlier
+        <button type="button" class="plain" disabled={query.start === undefined} onClick={() => go(undefined)}>
+          Newest
         </button>
-        <button
-          type="button"
-          class="plain"
-          disabled={start === undefined || last === undefined || transactions.length < PAGE}
-          onClick={() => go(last === undefined ? undefined : BigInt(last) + 1n)}
-        >
-          Later
+        <button type="button" class="plain" disabled={next === undefined} onClick={() => go(next)}>
+          Older
         </button>
       </p>
     </>

@@ -1,93 +1,115 @@
+import { useState } from "preact/hooks";
 import type { Transaction } from "../../api/answers.ts";
 import { Link } from "../../routing/link.tsx";
-import { shortenHex } from "../../text/hex.ts";
 import { formatCount } from "../../text/number.ts";
+import { Age } from "../../ui/age.tsx";
 import { AddressLink, VersionLink } from "../../ui/names.tsx";
-import { calledFunction, transactionKind } from "./transaction-kind.ts";
+import { type Column, Table } from "../../ui/table.tsx";
+import { GasCoins } from "../asset/amount.tsx";
+import { feeOf } from "./fee.ts";
+import { Outcome } from "./outcome.tsx";
+import { calledFunction, isSystem, transactionKind } from "./transaction-kind.ts";
+
+interface TransactionRowsProps {
+  readonly transactions: readonly Transaction[];
+  readonly caption: string;
+  /** Whether what the system itself writes is folded into one row between two that people sent. */
+  readonly folded?: boolean;
+  readonly busy?: boolean;
+}
+
+/** A row: one transaction, or a run of the system's own ones. */
+type Row = readonly [Transaction, ...Transaction[]];
 
 /** Transactions, a row each. */
-export function TransactionRows({ transactions, caption }: { transactions: readonly Transaction[]; caption: string }) {
+export function TransactionRows({ transactions, caption, folded = false, busy }: TransactionRowsProps) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const rows = folded ? foldSystem(transactions, unfolded) : transactions.map((one): Row => [one]);
   return (
-    <table class="rows">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="right">
-            Version
-          </th>
-          <th scope="col">What it is</th>
-          <th scope="col">By</th>
-          <th scope="col">Outcome</th>
-          <th scope="col" class="right">
-            Gas
-          </th>
-          <th scope="col" class="right">
-            Changes
-          </th>
-          <th scope="col" class="right">
-            Events
-          </th>
-          <th scope="col" class="spare">
-            Hash
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {transactions.map((transaction) => (
-          <TransactionRow key={transaction.version} transaction={transaction} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={([{ version }]) => version}
+      rowClass={([first]) => (isSystem(first) ? "system" : undefined)}
+      {...(busy === undefined ? {} : { busy })}
+      whole={(row) =>
+        row.length === 1 ? undefined : (
+          <Folded
+            row={row}
+            onUnfold={() => setUnfolded(new Set([...unfolded, ...row.map(({ version }) => version)]))}
+          />
+        )
+      }
+    />
   );
 }
 
-function TransactionRow({ transaction }: { transaction: Transaction }) {
-  const by = transaction.sender ?? transaction.proposer;
+function foldSystem(transactions: readonly Transaction[], unfolded: ReadonlySet<string>): Row[] {
+  const rows: [Transaction, ...Transaction[]][] = [];
+  for (const transaction of transactions) {
+    const last = rows.at(-1);
+    const folds = isSystem(transaction) && !unfolded.has(transaction.version);
+    if (folds && last !== undefined && isSystem(last[0]) && !unfolded.has(last[0].version)) last.push(transaction);
+    else rows.push([transaction]);
+  }
+  return rows;
+}
+
+function Folded({ row, onUnfold }: { row: Row; onUnfold: () => void }) {
+  const versions = [row[0].version, row.at(-1)?.version ?? ""].map(BigInt).sort((a, b) => (a < b ? -1 : 1));
   return (
-    <tr class={transaction.type === "user_transaction" ? undefined : "system"}>
-      <td class="right">
-        <VersionLink version={transaction.version} />
-      </td>
-      <td>
-        <Subject transaction={transaction} />
-      </td>
-      <td>{by === undefined ? null : <AddressLink address={by} />}</td>
-      <td>
-        <Outcome transaction={transaction} />
-      </td>
-      <td class="right number">{transaction.gas_used === "0" ? "" : formatCount(transaction.gas_used)}</td>
-      <td class="right number">{transaction.changes.length === 0 ? "" : transaction.changes.length}</td>
-      <td class="right number">{transaction.events?.length === 0 ? "" : transaction.events?.length}</td>
-      <td class="spare">
-        <code>{shortenHex(transaction.hash)}</code>
-      </td>
-    </tr>
+    <button type="button" class="fold" onClick={onUnfold}>
+      {row.length} of the system itself, versions {versions.map(formatCount).join(" to ")}
+    </button>
   );
 }
+
+const columns: readonly Column<Row>[] = [
+  { title: "What it does", heads: true, cell: ([transaction]) => <Subject transaction={transaction} /> },
+  { title: "Version", number: true, cell: ([{ version }]) => <VersionLink version={version} /> },
+  {
+    title: "Sender",
+    cell: ([{ sender, proposer }]) => {
+      const by = sender ?? proposer;
+      return by === undefined ? null : <AddressLink address={by} />;
+    },
+  },
+  { title: "Outcome", cell: ([transaction]) => <Outcome transaction={transaction} /> },
+  {
+    title: "Fee",
+    number: true,
+    cell: ([transaction]) => {
+      const fee = feeOf(transaction);
+      return fee === undefined ? null : <GasCoins units={fee.charged} />;
+    },
+  },
+  {
+    title: "Time",
+    cell: ([{ timestamp }]) => (timestamp === undefined ? null : <Age timestamp={timestamp} />),
+  },
+];
 
 function Subject({ transaction }: { transaction: Transaction }) {
   const called = calledFunction(transaction);
+  const { version, payload } = transaction;
   if (called === undefined) {
-    const script = transaction.payload?.type === "script_payload" ? "script" : undefined;
-    return <span class="kind">{script ?? transactionKind(transaction)}</span>;
+    const script = payload?.type === "script_payload" ? "script" : undefined;
+    return (
+      <Link to={{ view: "transaction", id: version }} class="kind">
+        {script ?? transactionKind(transaction)}
+      </Link>
+    );
   }
   const [address = "", name = "", item] = called.split("::");
   return (
-    <Link to={{ view: "module", address, name, item }} title={called}>
-      <code>
-        {name}::<b>{item}</b>
-      </code>
-    </Link>
-  );
-}
-
-/** Whether a transaction was executed, or why not. */
-export function Outcome({ transaction: { success, vm_status } }: { transaction: Transaction }) {
-  return success ? (
-    <span class="good">executed</span>
-  ) : (
-    <span class="bad" title={vm_status}>
-      failed
-    </span>
+    <>
+      <Link to={{ view: "module", address, name, item }} title={called}>
+        <code>
+          {name}::<b>{item}</b>
+        </code>
+      </Link>
+      {payload?.type === "multisig_payload" && <small> by a multisig account</small>}
+    </>
   );
 }

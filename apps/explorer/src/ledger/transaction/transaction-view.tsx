@@ -1,22 +1,25 @@
 import type { Transaction } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
 import { goTo } from "../../routing/place.tsx";
-import { formatPlace } from "../../routing/route.ts";
-import { formatCount } from "../../text/number.ts";
+import { formatCount, neighbour } from "../../text/number.ts";
 import { formatTime } from "../../text/time.ts";
+import { Age } from "../../ui/age.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { AddressLink } from "../../ui/names.tsx";
+import { FailureText } from "../../ui/failure-text.tsx";
+import { AddressLink, HeightLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
-import { VersionBar } from "../../version/version-bar.tsx";
-import { Changes } from "./changes.tsx";
-import { Events } from "./events.tsx";
+import { useHead } from "../../version/head.tsx";
+import { Effects } from "./effects.tsx";
+import { FeeFacts } from "./fee-facts.tsx";
+import { Outcome } from "./outcome.tsx";
 import { Payload } from "./payload.tsx";
+import { RawTransaction } from "./raw-transaction.tsx";
 import { RestOfTransaction } from "./rest-of-transaction.tsx";
+import { Story } from "./story.tsx";
 import { transactionKind } from "./transaction-kind.ts";
-import { Outcome } from "./transaction-rows.tsx";
 
 /** A transaction by its version or hash, with all of its effects. */
 export function TransactionView({ id }: { id: string }) {
@@ -25,24 +28,24 @@ export function TransactionView({ id }: { id: string }) {
     (signal) =>
       byVersion
         ? node.call("get_transaction_by_version", { params: { txn_version: id }, signal })
-        : node.call("get_transaction_by_hash", { params: { txn_hash: id }, signal }),
+        : node.call("wait_transaction_by_hash", { params: { txn_hash: id }, signal }),
     `transaction ${id}`,
   );
-  const transaction = value?.value;
+  const found = value?.value;
+  const transaction = found?.type === "pending_transaction" ? undefined : found;
   return (
     <>
       <ViewHeading title={byVersion ? `Transaction ${id}` : "Transaction"}>
         Transaction {byVersion ? formatCount(id) : transaction === undefined ? "" : formatCount(transaction.version)}
       </ViewHeading>
-      <VersionBar
-        at={byVersion ? id : transaction?.version}
-        onSelect={(version) =>
-          goTo({ route: version === undefined ? { view: "transactions" } : { view: "transaction", id: version } }, true)
-        }
-        label="Show the transaction of"
-      />
       {failure !== undefined && <FailureNote failure={failure} />}
-      {transaction === undefined && busy && <p class="quiet">Loading…</p>}
+      {found === undefined && busy && <p class="quiet">Loading…</p>}
+      {found?.type === "pending_transaction" && (
+        <p>
+          This transaction of <AddressLink address={found.sender} /> waits to be executed. Load the page again to see
+          what became of it.
+        </p>
+      )}
       {transaction !== undefined && (
         <div aria-busy={busy}>
           <Loaded transaction={transaction} />
@@ -53,60 +56,98 @@ export function TransactionView({ id }: { id: string }) {
 }
 
 function Loaded({ transaction }: { transaction: Transaction }) {
-  const { version, hash, timestamp, sender, proposer, success, vm_status } = transaction;
-  const nonce = transaction.replay_protection_nonce;
+  const { version, hash, events, changes } = transaction;
+  const around = { before: neighbour(version, -1), after: version };
   return (
     <>
+      <Story transaction={transaction} />
       <p class="subject">
         <code>{hash}</code> <CopyButton text={hash} what="hash" />
       </p>
-      <Facts label="Transaction">
-        <Fact name="Kind">{transactionKind(transaction)}</Fact>
-        <Fact name="Outcome">
-          <Outcome transaction={transaction} />
-        </Fact>
-        {timestamp !== undefined && <Fact name="Time">{formatTime(timestamp)}</Fact>}
-        <Fact name="Block">
-          <a href={formatPlace({ route: { view: "block" }, at: version })}>the block of this version</a>
-        </Fact>
-        {sender !== undefined && (
-          <Fact name="Sender">
-            <AddressLink address={sender} />
-          </Fact>
-        )}
-        {proposer !== undefined && (
-          <Fact name="Proposer">
-            <AddressLink address={proposer} />
-          </Fact>
-        )}
-        {sender !== undefined && (
-          <Fact name={nonce == null ? "Sequence number" : "Nonce"}>
-            <span class="number">{formatCount(nonce ?? transaction.sequence_number ?? "")}</span>
-          </Fact>
-        )}
-        {transaction.max_gas_amount !== undefined && (
-          <Fact name="Gas used, of at most">
-            {formatCount(transaction.gas_used)} <small>of {formatCount(transaction.max_gas_amount)}</small>
-          </Fact>
-        )}
-        {transaction.gas_unit_price !== undefined && (
-          <Fact name="Gas unit price">{formatCount(transaction.gas_unit_price)}</Fact>
-        )}
-        {transaction.epoch !== undefined && (
-          <Fact name="Epoch and round">
-            {transaction.epoch} <small>round {transaction.round}</small>
-          </Fact>
-        )}
-        {!success && (
-          <Fact name="Status" wide>
-            <span class="bad">{vm_status}</span>
-          </Fact>
-        )}
-      </Facts>
+      <Neighbours version={version} />
+      <TransactionFacts transaction={transaction} />
       {transaction.payload !== undefined && <Payload payload={transaction.payload} />}
-      <Events events={transaction.events ?? []} version={version} />
-      <Changes changes={transaction.changes} version={version} />
+      <Effects id={version} events={events ?? []} changes={changes} around={around} />
       <RestOfTransaction transaction={transaction} />
+      <RawTransaction version={version} />
     </>
   );
+}
+
+function Neighbours({ version }: { version: string }) {
+  const { info } = useHead();
+  const before = neighbour(version, -1);
+  const isLatest = info === undefined || BigInt(version) >= BigInt(info.ledger_version);
+  const go = (id: string | undefined): void => {
+    if (id !== undefined) goTo({ route: { view: "transaction", id } }, true);
+  };
+  return (
+    <p class="pager">
+      <button type="button" class="plain" disabled={before === undefined} onClick={() => go(before)}>
+        Transaction before
+      </button>
+      <button type="button" class="plain" disabled={isLatest} onClick={() => go(neighbour(version, 1))}>
+        Transaction after
+      </button>
+    </p>
+  );
+}
+
+function TransactionFacts({ transaction }: { transaction: Transaction }) {
+  const { version, timestamp, sender, proposer, success, vm_status } = transaction;
+  const nonce = transaction.replay_protection_nonce;
+  return (
+    <Facts label="Transaction">
+      <Fact name="Outcome">
+        <Outcome transaction={transaction} />
+      </Fact>
+      <Fact name="Kind">{transactionKind(transaction)}</Fact>
+      {timestamp !== undefined && (
+        <Fact name="Time">
+          {formatTime(timestamp)}{" "}
+          <small>
+            <Age timestamp={timestamp} />
+          </small>
+        </Fact>
+      )}
+      <Fact name="Block">
+        <BlockOf version={version} />
+      </Fact>
+      {sender !== undefined && (
+        <Fact name="Sender">
+          <AddressLink address={sender} />
+        </Fact>
+      )}
+      {proposer !== undefined && (
+        <Fact name="Proposer">
+          <AddressLink address={proposer} />
+        </Fact>
+      )}
+      {sender !== undefined && (
+        <Fact name={nonce == null ? "Sequence number" : "Nonce"}>
+          <span class="number">{formatCount(nonce ?? transaction.sequence_number ?? "")}</span>
+        </Fact>
+      )}
+      <FeeFacts transaction={transaction} />
+      {transaction.epoch !== undefined && (
+        <Fact name="Epoch and round">
+          {formatCount(transaction.epoch)} <small>round {formatCount(transaction.round ?? "")}</small>
+        </Fact>
+      )}
+      {!success && (
+        <Fact name="Why it failed" wide>
+          <FailureText status={vm_status} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** Number of the block that holds a version. */
+function BlockOf({ version }: { version: string }) {
+  const { value } = useLoad(
+    (signal) => node.call("get_block_by_version", { params: { version }, signal }),
+    `block of ${version}`,
+  );
+  return value === undefined ? <>…</> : <HeightLink height={value.value.block_height} />;
 }

@@ -1,0 +1,40 @@
+import { node } from "../api/node.ts";
+import { formatHex } from "../text/hex.ts";
+
+/** A well-known account of the local network, whose key everybody has. */
+export interface LocalAccount {
+  readonly name: string;
+  readonly address: string;
+  /** Ed25519, 32 bytes. */
+  readonly privateKey: Uint8Array;
+}
+
+/** Chain id of local networks. */
+const LOCAL_CHAIN = 4;
+
+let kept: Promise<readonly LocalAccount[]> | undefined;
+
+/**
+ * The well-known accounts of a local network; none on other ledgers. Another ledger may have the same chain id, so the
+ * account that all coins of a local network come from must have the known key: its address is not made of that key.
+ */
+export function findLocalAccounts(chainId: number): Promise<readonly LocalAccount[]> {
+  if (chainId !== LOCAL_CHAIN) return Promise.resolve([]);
+  kept ??= readLocalAccounts().catch(() => {
+    kept = undefined;
+    return [];
+  });
+  return kept;
+}
+
+async function readLocalAccounts(): Promise<readonly LocalAccount[]> {
+  const [{ CORE_ACCOUNT, LOCAL_ACCOUNTS, SHOP_ACCOUNT }, { ed25519AuthenticationKey, formatAddress }] =
+    await Promise.all([import("@ledger/local-chain/accounts"), import("@ledger/types")]);
+  const { value } = await node.call("get_account", { params: { address: formatAddress(CORE_ACCOUNT.address) } });
+  if (value.authentication_key !== formatHex(ed25519AuthenticationKey(CORE_ACCOUNT.publicKey))) return [];
+  return [...LOCAL_ACCOUNTS, SHOP_ACCOUNT, CORE_ACCOUNT].map(({ name, address, privateKey }) => ({
+    name,
+    address: formatAddress(address),
+    privateKey,
+  }));
+}

@@ -1,0 +1,109 @@
+import type { MoveResource } from "../../api/answers.ts";
+import { node } from "../../api/node.ts";
+import { formatType, parseStructName, parseType } from "../../move/type-text.ts";
+import type { At } from "../../version/at.ts";
+import { type AssetName, GAS_COIN, GAS_METADATA, readAssetName } from "../asset/read-asset.ts";
+import { readPairedCoin } from "../asset/read-paired-coin.ts";
+
+/** What an account holds of one asset, in both of its forms. Amounts are in the smallest unit. */
+export interface Holding {
+  /** Type of the coin, where the asset is one. */
+  readonly coin: string | undefined;
+  /** Address of the metadata, where the asset is a fungible one. */
+  readonly metadata: string | undefined;
+  readonly name: AssetName | undefined;
+  readonly amount: bigint;
+  /** The part in the coin store; what is left lies in the primary fungible store. */
+  readonly inCoinStore: bigint;
+}
+
+/** Resources and transactions that are looked at for assets. */
+const LOOKED_AT = { resources: 200, transactions: 10 };
+
+/**
+ * What an account holds. The API has no list of assets, so they are found where they show: as coin stores among the
+ * account's resources, and as stores written by its latest transactions. A coin and the fungible asset that it is paired
+ * with are one.
+ *
+ * @param asked - an asset that the reader asked for
+ */
+export async function findHoldings(
+  address: string,
+  at: At,
+  asked: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly Holding[]> {
+  const { value: resources } = await node.call("get_account_resources", {
+    params: { address },
+    query: { ledger_version: at, limit: LOOKED_AT.resources },
+    signal,
+  });
+  const coins = coinStores(resources);
+  const metadata = new Set([GAS_METADATA, ...(await writtenAssets(address, signal))]);
+  // The account is an asset itself.
+  if (resources.some(({ type }) => type === "0x1::fungible_asset::Metadata")) metadata.add(address);
+  if (asked !== undefined && !isCoin(asked)) metadata.add(asked);
+  const pairs = new Map<string, string>();
+  for (const one of metadata) {
+    const coin = await readPairedCoin(one);
+    if (coin !== undefined) pairs.set(coin, one);
+  }
+  const wanted = new Set([GAS_COIN, ...coins.keys(), ...(asked !== undefined && isCoin(asked) ? [asked] : [])]);
+  const alone = [...metadata].filter((one) => ![...pairs.values()].includes(one));
+  const rows = [
+    ...[...wanted, ...[...pairs.keys()].filter((coin) => !wanted.has(coin))].map(
+      (coin) => [coin, pairs.get(coin)] as const,
+    ),
+    ...alone.map((one) => [undefined, one] as const),
+  ];
+  const held = await Promise.all(
+    rows.map(async ([coin, one]): Promise<Holding> => {
+      const asset = coin ?? one ?? "";
+      const params = { address, asset_type: asset };
+      const [{ value }, name] = await Promise.all([
+        node.call("get_account_balance", { params, query: { ledger_version: at }, signal }),
+        readAssetName(asset),
+      ]);
+      return { coin, metadata: one, name, amount: value, inCoinStore: coins.get(coin ?? "") ?? 0n };
+    }),
+  );
+  const isAsked = ({ coin, metadata: one }: Holding): boolean =>
+    asked !== undefined && (coin === asked || one === asked);
+  return held.filter((holding) => holding.amount > 0n || holding.coin === GAS_COIN || isAsked(holding));
+}
+
+function isCoin(asset: string): boolean {
+  return parseStructName(parseType(asset).head) !== undefined;
+}
+
+/** Amounts in coin stores by the type of the coin. */
+function coinStores(resources: readonly MoveResource[]): ReadonlyMap<string, bigint> {
+  const found = new Map<string, bigint>();
+  for (const { type, data } of resources) {
+    const { head, args } = parseType(type);
+    if (head !== "0x1::coin::CoinStore" || args[0] === undefined) continue;
+    const amount = (data as { readonly coin?: { readonly value?: unknown } }).coin?.value;
+    found.set(formatType(args[0]), typeof amount === "string" && /^\d+$/.test(amount) ? BigInt(amount) : 0n);
+  }
+  return found;
+}
+
+async function writtenAssets(address: string, signal: AbortSignal): Promise<readonly string[]> {
+  const found = new Set<string>();
+  try {
+    const query = { limit: LOOKED_AT.transactions };
+    const sent = await node.call("get_account_transactions", { params: { address }, query, signal });
+    const { value } = sent.value.length > 0 ? sent : await node.call("get_transactions", { query, signal });
+    for (const { changes } of value) {
+      for (const change of changes) {
+        if (change.type !== "write_resource" || change.data.type !== "0x1::fungible_asset::FungibleStore") continue;
+        const metadata = (change.data.data as { metadata?: { inner?: unknown } } | undefined)?.metadata?.inner;
+        if (typeof metadata === "string") found.add(metadata);
+      }
+    }
+  } catch (error) {
+    // What can be found without it is shown all the same; transactions may be pruned.
+    if (signal.aborted) throw error;
+  }
+  return [...found];
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "preact/hooks";
+import { formatCount } from "../../text/number.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { useLoad } from "../../ui/use-load.ts";
+import type { At } from "../../version/at.ts";
+import { useHead } from "../../version/head.tsx";
+import { readBack } from "../transaction/read-back.ts";
+import { TransactionRows } from "../transaction/transaction-rows.tsx";
+
+/** The transactions that an account sent, the newest first. */
+export function Sent({ address, at }: { address: string; at: At }) {
+  const { info } = useHead();
+  const [end, setEnd] = useState<string | undefined>(at);
+  useEffect(() => setEnd(at), [at]);
+  const { value, failure, busy } = useLoad(
+    (signal) => readBack(BigInt(end ?? info?.ledger_version ?? 0), 0n, { sender: address }, signal),
+    info === undefined ? undefined : `${address} ${end ?? ""}`,
+  );
+  if (failure !== undefined) return <FailureNote failure={failure} />;
+  return (
+    <>
+      {value !== undefined && value.transactions.length > 0 && (
+        <TransactionRows
+          transactions={value.transactions}
+          caption={at === undefined ? "The newest first" : `Up to version ${formatCount(at)}, the newest first`}
+          busy={busy}
+        />
+      )}
+      {(value?.transactions.length ?? 0) === 0 && (
+        <p class="quiet">{busy ? "Loading…" : "No transactions of this sender are kept here."}</p>
+      )}
+      <p class="pager">
+        <button type="button" class="plain" disabled={end === at} onClick={() => setEnd(at)}>
+          Newest
+        </button>
+        <button
+          type="button"
+          class="plain"
+          disabled={value?.next === undefined}
+          onClick={() => setEnd(String(value?.next))}
+        >
+          Older
+        </button>
+      </p>
+    </>
+  );
+}

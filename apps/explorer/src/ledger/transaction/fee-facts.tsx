@@ -1,0 +1,37 @@
+import { formatCount } from "../../text/number.ts";
+import { Fact } from "../../ui/facts.tsx";
+import { GasCoins } from "../asset/amount.tsx";
+import { type Charged, feeOf } from "./fee.ts";
+
+/** What a user transaction cost, and what for. */
+export function FeeFacts({ transaction }: { transaction: Charged }) {
+  const fee = feeOf(transaction);
+  if (fee === undefined) return null;
+  const { parts } = fee;
+  return (
+    <>
+      <Fact name="Fee">
+        <GasCoins units={fee.charged} />
+        {parts !== undefined && (
+          <small class="fee-parts">
+            execution <GasCoins units={parts.execution} />, IO <GasCoins units={parts.io} />, storage{" "}
+            <GasCoins units={parts.storage} />
+            {parts.refund > 0n && (
+              <>
+                ; refunded <GasCoins units={parts.refund} />
+              </>
+            )}
+          </small>
+        )}
+      </Fact>
+      <Fact name="Gas used">
+        {formatCount(transaction.gas_used)}
+        {transaction.max_gas_amount !== undefined && <small> of {formatCount(transaction.max_gas_amount)}</small>}
+        <small>
+          {" "}
+          units at <GasCoins units={BigInt(transaction.gas_unit_price ?? 0)} />
+        </small>
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from "../../api/answers.ts";
+import { node } from "../../api/node.ts";
+import type { TransactionsQuery } from "../../routing/route.ts";
+import { calledFunction, isSystem } from "./transaction-kind.ts";
+
+/** What was found by going back through the ledger. */
+export interface Found {
+  /** The newest first. */
+  readonly transactions: readonly Transaction[];
+  /** Newest version that was not looked at; `undefined` when the ledger has none before, or keeps none. */
+  readonly next: bigint | undefined;
+  /** Versions that were looked at. */
+  readonly looked: { readonly from: bigint; readonly to: bigint } | undefined;
+}
+
+/** Transactions that people sent, after which a list is full. */
+const WANTED = 20;
+
+/** Versions of the first request, and of those that go on looking. */
+const FIRST_PAGE = 50n;
+const PAGE = 100n;
+
+/** Versions looked at in all. */
+const LOOKED_AT = 550n;
+
+/** Whether a list shows a transaction. */
+export function isShown(transaction: Transaction, query: TransactionsQuery): boolean {
+  if (query.kind === "user" && isSystem(transaction)) return false;
+  if (query.kind === "system" && !isSystem(transaction)) return false;
+  if (query.failed !== undefined && transaction.success) return false;
+  const { function: part } = query;
+  return part === undefined || calledFunction(transaction)?.includes(part) === true;
+}
+
+/** Goes back from a version until enough transactions are found. @param oldest - the oldest one that is kept */
+export async function readBack(
+  from: bigint,
+  oldest: bigint,
+  query: TransactionsQuery,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (query.sender !== undefined) return readSender(query.sender, from, query, signal);
+  // The API says what it says of a version that is pruned.
+  if (from < oldest) await readVersions(from, from, signal);
+  const transactions: Transaction[] = [];
+  let next = from;
+  while (next >= oldest && from - next < LOOKED_AT && !isFull(transactions, query)) {
+    const first = next - (next === from ? FIRST_PAGE : PAGE) + 1n;
+    const start = first > oldest ? first : oldest;
+    const page = await readVersions(start, next, signal);
+    transactions.push(...page.toReversed().filter((transaction) => isShown(transaction, query)));
+    next = start - 1n;
+  }
+  return { transactions, next: next >= oldest ? next : undefined, looked: { from: next + 1n, to: from } };
+}
+
+/** The system's own transactions fill no list that shows others too. */
+function isFull(transactions: readonly Transaction[], { kind }: TransactionsQuery): boolean {
+  return transactions.filter((one) => kind === "system" || !isSystem(one)).length >= WANTED;
+}
+
+/** All transactions of a range, ascending. */
+export async function readVersions(from: bigint, to: bigint, signal: AbortSignal): Promise<readonly Transaction[]> {
+  const query = { start: from, limit: Number(to - from) + 1 };
+  return (await node.call("get_transactions", { query, signal })).value;
+}
+
+/** What one account sent, by the index of its transactions. */
+async function readSender(
+  address: string,
+  from: bigint,
+  query: TransactionsQuery,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { value: summaries } = await node.call("get_account_transaction_summaries", {
+    params: { address },
+    query: { end_version: from, limit: WANTED },
+    signal,
+  });
+  const found = await Promise.all(
+    summaries.map(({ version }) =>
+      node.call("get_transaction_by_version", { params: { txn_version: version }, signal }),
+    ),
+  );
+  const transactions = found.map(({ value }): Transaction => value).toReversed();
+  const first = summaries[0];
+  const more = first !== undefined && summaries.length === WANTED && first.version !== "0";
+  return {
+    transactions: transactions.filter((transaction) => isShown(transaction, query)),
+    next: more ? BigInt(first.version) - 1n : undefined,
+    looked: undefined,
+  };
+}

@@ -1,0 +1,23 @@
+import { type Column, Table } from "../../ui/table.tsx";
+import { type Difference, differences } from "./differences.ts";
+
+/** Characters of a value shown in its cell. */
+const SHOWN = 120;
+
+const columns: readonly Column<Difference>[] = [
+  { title: "Member", heads: true, cell: ({ path }) => <code>{path === "" ? "value" : path}</code> },
+  { title: "Before", cell: ({ before }) => <Side text={before} /> },
+  { title: "After", cell: ({ after }) => <Side text={after} /> },
+];
+
+/** What differs between two values of the same thing. */
+export function BeforeAfter({ before, after }: { before: unknown; after: unknown }) {
+  const found = differences(before, after);
+  if (found.length === 0) return <p class="quiet">Written as it was before.</p>;
+  return <Table columns={columns} rows={found} rowKey={({ path }) => path} />;
+}
+
+function Side({ text }: { text: string | undefined }) {
+  if (text === undefined) return <span class="quiet">nothing</span>;
+  return <code title={text}>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</code>;
+}

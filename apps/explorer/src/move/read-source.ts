@@ -1,0 +1,89 @@
+import { node } from "../api/node.ts";
+import { parseHex } from "../text/hex.ts";
+import type { At } from "../version/at.ts";
+import { type FunctionSource, findFunctions } from "./source-text.ts";
+
+/** What an account has published, as its package registry tells. */
+interface PublishedModule {
+  readonly name: string;
+  readonly package: string;
+  /** Compressed source as hex; `0x` when the publisher left it out. */
+  readonly source: string;
+}
+
+/** Registries kept for the life of the page: that of the framework takes a megabyte. */
+const KEPT = 6;
+
+/** Characters of a source that are read; a small compressed text may stand for a huge one. */
+const LONGEST = 1_000_000;
+
+const kept = new Map<string, Promise<readonly PublishedModule[]>>();
+
+/** The modules of an account by their packages; empty when the account has published nothing by a package. */
+export function readPublished(address: string, at: At): Promise<readonly PublishedModule[]> {
+  const key = `${address}@${at ?? "latest"}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const call = {
+    params: { address, resource_type: "0x1::code::PackageRegistry" },
+    query: { ledger_version: at },
+  };
+  const reading = node.call("get_account_resource", call).then(
+    ({ value }) => listModules(value.data),
+    () => {
+      kept.delete(key);
+      return [];
+    },
+  );
+  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? "");
+  kept.set(key, reading);
+  return reading;
+}
+
+function listModules(registry: unknown): readonly PublishedModule[] {
+  const { packages } = (registry ?? {}) as {
+    readonly packages?: readonly {
+      readonly name?: unknown;
+      readonly modules?: readonly { readonly name?: unknown; readonly source?: unknown }[];
+    }[];
+  };
+  return (packages ?? []).flatMap(({ name: packageName, modules }) =>
+    (modules ?? []).flatMap(({ name, source }) =>
+      typeof name === "string" && typeof source === "string" ? [{ name, package: String(packageName), source }] : [],
+    ),
+  );
+}
+
+/** The source of a module with what it says about its functions. Nothing proves that the bytecode was made from it. */
+export interface ModuleSource {
+  readonly text: string;
+  readonly functions: ReadonlyMap<string, FunctionSource>;
+}
+
+/** The source that was published with a module; `undefined` when there is none that can be read. */
+export async function readSource(address: string, name: string, at: At): Promise<ModuleSource | undefined> {
+  const published = await readPublished(address, at);
+  const bytes = parseHex(published.find((module) => module.name === name)?.source ?? "0x");
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  try {
+    const text = await gunzip(bytes);
+    return { text, functions: findFunctions(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += value;
+    if (text.length > LONGEST) {
+      await reader.cancel();
+      return text.slice(0, LONGEST);
+    }
+  }
+}

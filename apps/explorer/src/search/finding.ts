@@ -1,0 +1,12 @@
+import type { Route } from "../routing/route.ts";
+
+/** Something on the ledger that a text may stand for. */
+export interface Finding {
+  /** "Transaction", "Account", "Module", … */
+  readonly kind: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly route: Route;
+  /** Version to look at it. */
+  readonly at?: string | undefined;
+}

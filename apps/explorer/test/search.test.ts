@@ -1,0 +1,117 @@
+import { LOCAL_ACCOUNTS } from "@ledger/local-chain/accounts";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { formatAddress } from "@ledger/types";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, launchBrowser, screens } from "./browser.ts";
+import { closeExplorer, eventually, openExplorer, overflow, readJson, waitForLedger } from "./explorer-page.ts";
+
+interface Transaction {
+  readonly version: string;
+  readonly hash: string;
+  readonly type: string;
+  readonly id?: string;
+}
+
+describeInBrowser("the search", () => {
+  const dataDir = createDataDir();
+  let node: NodeProcess;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [node, browser] = await Promise.all([startNode("--data-dir", dataDir.path), launchBrowser()]);
+    await waitForLedger(node, "ledger_version", 8);
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await node.stop();
+    dataDir[Symbol.dispose]();
+  });
+
+  /** Types a text into the search, by keys alone. */
+  async function type(page: Page, text: string): Promise<void> {
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(text);
+  }
+
+  const options = (page: Page) => page.getByRole("option");
+
+  for (const screen of screens) {
+    test(`leads to whatever one thing a text names, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
+      const page = await openExplorer(browser, node, "", screen);
+      const latest = await readJson<Transaction[]>(node, "/transactions?limit=20");
+      const block = latest.find(({ type: kind }) => kind === "block_metadata_transaction");
+      const hash = latest.at(-1)?.hash ?? "";
+      const [alice] = LOCAL_ACCOUNTS;
+      const address = alice === undefined ? "" : formatAddress(alice.address);
+      const expected = [
+        ["block 3", "#/block/3"],
+        [hash, `#/transaction/${hash}`],
+        [block?.id ?? "", `#/block?at=${block?.version}`],
+        [address, `#/account/${address}`],
+        ["0x1::coin::CoinInfo<0x1::aptos_coin::AptosCoin>", "#/account/0x1/module/coin/CoinInfo"],
+        ["alice", `#/account/${address}`],
+      ] as const;
+      for (const [text, place] of expected) {
+        await type(page, text);
+        await page.keyboard.press("Enter");
+        await eventually(() => new URL(page.url()).hash, text).toBe(place);
+        expect(await overflow(page)).toBe(0);
+      }
+      await closeExplorer(page);
+    });
+  }
+
+  test("leaves the choice to the reader where a text names several things", { timeout: 60_000 }, async () => {
+    const page = await openExplorer(browser, node, "");
+    await type(page, "3");
+    await eventually(() => options(page).allInnerTexts()).toEqual([
+      expect.stringMatching(/^Transaction 3/),
+      expect.stringMatching(/^Block 3/),
+    ]);
+    await page.keyboard.press("ArrowDown");
+    expect(await options(page).nth(1).getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("Enter");
+    await eventually(() => new URL(page.url()).hash).toBe("#/block/3");
+    await closeExplorer(page);
+  });
+
+  test("suggests as one types", { timeout: 60_000 }, async () => {
+    const page = await openExplorer(browser, node, "");
+    await type(page, "0x1::coin::tra");
+    await eventually(() => options(page).first().innerText()).toContain("Entry function 0x1::coin::transfer");
+    await type(page, "APT");
+    await eventually(() => options(page).first().innerText()).toContain("APT, Aptos Coin");
+    await type(page, "fungible_ass");
+    await eventually(() => options(page).first().innerText()).toContain("Module 0x1::fungible_asset");
+    await page.keyboard.press("Escape");
+    await eventually(() => options(page).count()).toBe(0);
+    await closeExplorer(page);
+  });
+
+  test("finds nothing where there is nothing", { timeout: 60_000 }, async () => {
+    const page = await openExplorer(browser, node, "");
+    const note = page.locator(".search-note");
+    const unknown = `0x${"5a".repeat(32)}`;
+    for (const [text, said] of [
+      [unknown, "Nothing on this ledger has this hash"],
+      ["what is this?", "Nothing on this ledger is called “what is this?”"],
+      ["0x1::no_such_module", "There is no module 0x1::no_such_module"],
+      ["0x1::coin::no_such_thing", "has nothing called no_such_thing"],
+      ["99999999999", "The ledger ends with version"],
+    ] as const) {
+      await type(page, text);
+      await page.keyboard.press("Enter");
+      await eventually(() => note.innerText(), text).toContain(said);
+      expect(await options(page).count()).toBe(0);
+      expect(new URL(page.url()).hash).toBe("");
+    }
+    await type(page, "0xdeadbeef");
+    await eventually(() => options(page).innerText()).toContain("nothing on this ledger is at it");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing on this ledger is at this address").waitFor();
+    await closeExplorer(page);
+  });
+});
