@@ -17,7 +17,8 @@ export interface PackageRule {
 }
 
 /**
- * The direction of dependencies: bcs ← types ← move ← vm ← executor ← api-core ← apps, and types ← state-store ← api-core.
+ * The direction of dependencies: bcs ← types ← move ← vm ← executor ← api-core ← devnet ← apps, types ← state-store ← api-core, and
+ * executor ← local-chain ← devnet.
  * The reasons stand in docs/architecture.md; a new row or a wider one is an architectural decision.
  */
 export const rules: Readonly<Record<string, PackageRule>> = {
@@ -42,13 +43,17 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   },
   "packages/executor": {
     workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move", "@ledger/vm", "@ledger/vm/natives"],
-    external: ["@noble/curves", "@noble/hashes"],
-    node: [],
+    external: ["@noble/curves", "@noble/hashes", "@noble/post-quantum", "poseidon-lite"],
+    node: ["node"],
   },
   "packages/state-store": {
     workspace: ["@ledger/bcs", "@ledger/types"],
     external: [],
-    externalIn: { sqlite: ["better-sqlite3"], postgres: ["pg", "pg-copy-streams"], contract: ["vitest"] },
+    externalIn: {
+      sqlite: ["better-sqlite3", "@types/better-sqlite3"],
+      postgres: ["pg", "pg-copy-streams"],
+      contract: ["vitest"],
+    },
     longFiles: { "contract/store-contract.ts": "one suite: every sentence of the port is a test" },
     node: ["sqlite", "postgres"],
   },
@@ -57,10 +62,28 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     external: ["@noble/curves"],
     node: ["node"],
   },
-  "packages/devnet": {
-    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move"],
+  "packages/local-chain": {
+    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move", "@ledger/vm", "@ledger/vm/natives", "@ledger/executor"],
     workspaceTypes: ["@ledger/sync"],
     external: ["@noble/curves"],
+    node: [],
+  },
+  "packages/devnet": {
+    workspace: [
+      "@ledger/bcs",
+      "@ledger/types",
+      "@ledger/move",
+      "@ledger/vm",
+      "@ledger/vm/natives",
+      "@ledger/executor",
+      "@ledger/state-store",
+      "@ledger/state-store/branching",
+      "@ledger/sync",
+      "@ledger/local-chain",
+      "@ledger/api-core",
+    ],
+    external: ["@noble/curves"],
+    externalIn: { services: ["graphql"] },
     node: [],
   },
   "packages/api-core": {
@@ -77,7 +100,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "apps/explorer": {
-    workspace: ["@ledger/api-core/client", "@ledger/bcs", "@ledger/types"],
+    workspace: ["@ledger/api-core/client", "@ledger/bcs", "@ledger/local-chain/accounts", "@ledger/types"],
     external: ["*"],
     node: [],
   },
@@ -98,6 +121,10 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/sync/check-worker",
       "@ledger/sync/node",
       "@ledger/devnet",
+      "@ledger/devnet/services",
+      "@ledger/executor/node",
+      "@ledger/local-chain",
+      "@ledger/local-chain/workload",
       "@ledger/api-core",
     ],
     external: ["*"],

@@ -40,10 +40,10 @@ describe("dependency directions", () => {
   });
 
   test("a value of a package whose types alone are allowed is refused, its types are not", () => {
-    write("packages/devnet/package.json", "{}");
-    write("packages/devnet/src/good.ts", `import type { LedgerSource } from "@ledger/sync";`);
+    write("packages/local-chain/package.json", "{}");
+    write("packages/local-chain/src/good.ts", `import type { LedgerSource } from "@ledger/sync";`);
     expect(checkDependencies(root, rules)).toEqual([]);
-    write("packages/devnet/src/bad.ts", `import { ingest } from "@ledger/sync";`);
+    write("packages/local-chain/src/bad.ts", `import { ingest } from "@ledger/sync";`);
     expect(checkDependencies(root, rules)).toEqual([expect.stringContaining("only its types are allowed")]);
   });
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Mutant } from "./mutants.ts";
 
 /** Names the mutant that a run of the tests is about, by its position. */
-export const mutantVariable = "LEDGER_MUTANT";
+export const mutantVariable = "CHECK_MUTANT";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const program = fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url));
+/** The bundle that the tests start. */
+export const programPath: string = fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url));
 
 /** A node process as its user starts it, on a free port. */
 export interface LaunchedNode extends AsyncDisposable {
@@ -33,7 +34,7 @@ export function createDataDir(): Disposable & { readonly path: string } {
 export type Environment = Readonly<Record<string, string>>;
 
 function spawnProgram(args: readonly string[], env: Environment = {}) {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [programPath, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
@@ -91,7 +92,7 @@ export function startNode(...args: string[]): Promise<NodeProcess> {
 export async function untilServing(node: LaunchedNode): Promise<NodeProcess> {
   const url = await new Promise<string>((resolve, reject) => {
     const look = (): void => {
-      const found = /explorer\s+(http:\/\/\S+)\/v1\/spec/.exec(node.output());
+      const found = /explorer(?:\s+|":")(https?:\/\/[^\s"]+)\/v1\/spec/.exec(node.output());
       if (found?.[1] !== undefined) resolve(found[1]);
     };
     node.child.stdout?.on("data", look);
@@ -109,9 +110,15 @@ export async function runNodeToEnd(
 }
 
 /** Runs a command of the program to its end. */
-export async function runCommand(
+export function runCommand(...args: string[]): Promise<{ readonly code: number | null; readonly output: string }> {
+  return runCommandIn({}, ...args);
+}
+
+/** Runs a command with an environment of its own. */
+export async function runCommandIn(
+  env: Environment,
   ...args: string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const { exited, output } = spawnProgram(args);
+  const { exited, output } = spawnProgram(args, env);
   return { code: await exited, output: output() };
 }

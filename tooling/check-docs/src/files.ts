@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root: string = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** A Markdown file of the repository. */
+export interface Page {
+  /** From the repository's root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const skipped = new Set(["node_modules", "dist", "data", "coverage", "screenshots", "playground"]);
+
+/** Lists every Markdown file that somebody wrote; changelogs and API reports are made. */
+export function listPages(folder: string = root): Page[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !skipped.has(name) && (!name.startsWith(".") || name === ".github"))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return listPages(path);
+      if (!entry.name.endsWith(".md") || entry.name.endsWith(".api.md") || entry.name === "CHANGELOG.md") return [];
+      return [{ path: relative(root, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }];
+    });
+}
+
+/** The text without code: what looks like a link there is none. */
+function prose(text: string): string {
+  return text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "code");
+}
+
+/** The name that a heading has in links. */
+function slug(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s/g, "-");
+}
+
+function headings(text: string): Set<string> {
+  const lines = text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/^#{1,6}\s+(.+)$/gm);
+  return new Set([...lines].map(([, heading = ""]) => slug(heading)));
+}
+
+/** @returns a line for each link of a page that leads nowhere inside the repository */
+export function findBrokenLinks({ path, text }: Page): string[] {
+  const links = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  const images = [...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, target = ""]) => target);
+  return [...links, ...images].flatMap((target) => {
+    if (/^[a-z]+:/i.test(target)) return [];
+    const [file = "", anchor] = target.split("#");
+    if (file === "") return headings(text).has(anchor ?? "") ? [] : [`${path}: ${target} has no such heading`];
+    const place = join(root, dirname(path), decodeURIComponent(file));
+    // The first release writes them.
+    if (place.endsWith("CHANGELOG.md")) return [];
+    if (!existsSync(place)) return [`${path}: ${target} does not exist`];
+    if (anchor === undefined || statSync(place).isDirectory() || !place.endsWith(".md")) return [];
+    return headings(readFileSync(place, "utf8")).has(anchor) ? [] : [`${path}: ${target} has no such heading`];
+  });
+}

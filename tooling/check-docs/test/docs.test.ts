@@ -1,0 +1,61 @@
+import { runCommand } from "@ledger/node-process";
+import { errorCodes } from "@ledger/types";
+import { expect, test } from "vitest";
+import { findBrokenLinks, listPages } from "../src/files.ts";
+
+const pages = listPages();
+const guides = pages.filter(({ path }) => path.startsWith("docs/guides/") || path === "README.md");
+
+test("a link to a file or a heading that is not there is found", () => {
+  const text =
+    "[a](nowhere.md) [b](#here) [c](#there) [d](../README.md#two-commands) [e](https://example.org/x)\n\n# Here\n\n`[f](code.md)`\n";
+  expect(findBrokenLinks({ path: "docs/x.md", text })).toEqual([
+    "docs/x.md: nowhere.md does not exist",
+    "docs/x.md: #there has no such heading",
+  ]);
+});
+
+test("links lead somewhere", () => {
+  expect(pages.length).toBeGreaterThan(30);
+  expect(pages.flatMap(findBrokenLinks)).toEqual([]);
+});
+
+test("every option of a command in a guide is one of that command's", async () => {
+  const options = new Map<string, Set<string>>();
+  const read = async (command: string): Promise<Set<string>> => {
+    const known = options.get(command);
+    if (known !== undefined) return known;
+    const { output } = await runCommand(...command.split(" "), "--help");
+    const found = new Set([...output.matchAll(/^\s+(?:-\w, )?(--[a-z-]+)/gm)].map(([, name = ""]) => name));
+    options.set(command, found);
+    return found;
+  };
+  const wrong: string[] = [];
+  let checked = 0;
+  for (const { path, text } of guides) {
+    // Commands may go on in the next line.
+    for (const [, words = ""] of text
+      .replace(/\\\n\s*/g, "")
+      .matchAll(/^(?:npx |docker run .*)?ledger-node ((?:[^\n#`]|#[^\n ])+)/gm)) {
+      const [command = "", second = ""] = words.trim().split(/\s+/);
+      const known = await read(command === "db" ? `db ${second}` : command);
+      for (const [option] of words.matchAll(/--[a-z][a-z-]*/g)) {
+        checked += 1;
+        if (!known.has(option)) wrong.push(`${path}: ledger-node ${command} has no ${option}`);
+      }
+    }
+  }
+  expect(checked).toBeGreaterThan(15);
+  expect(wrong).toEqual([]);
+});
+
+test("every error code of an answer in the troubleshooting guide exists", () => {
+  const { text = "" } = pages.find(({ path }) => path === "docs/guides/troubleshoot.md") ?? {};
+  const [, section = ""] = text.split("## A request is refused");
+  const named = [...section.split("\n## ")[0]!.matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([a-z_]+)`/g)].map(([, code = ""]) => code),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  const known: readonly string[] = errorCodes;
+  expect(named.filter((code) => !known.includes(code) && code !== "error_code")).toEqual([]);
+});
