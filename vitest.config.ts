@@ -13,7 +13,12 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/{src,test}/**/*.test.ts", "apps/*/{src,test}/**/*.test.ts", "tooling/*/**/*.test.ts"],
+    include: [
+      "packages/*/{src,test}/**/*.test.ts",
+      "apps/*/{src,test}/**/*.test.ts",
+      "tooling/*/**/*.test.ts",
+      "examples/*/test/*.test.ts",
+    ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     reporters: ["default", "./tooling/test-summary/src/index.ts"],
     // One file a core: most of them wait for processes that they start.

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { DEVNET_ACCOUNTS, DEVNET_ASSETS, DEVNET_TABLES } from "@ledger/devnet";
+import { DEMO_ACCOUNTS, DEMO_ASSETS, DEMO_TABLES, type DemoAccount } from "@ledger/demo-ledger";
 import {
   bytesToHex,
   formatAddress,
@@ -15,9 +15,8 @@ import type { Exchange, StateRead } from "./plan.ts";
 
 type Question = Omit<Exchange, "status" | "headers" | "body">;
 
-const coinType = DEVNET_ASSETS.apt.coinType;
-const { alice, dee, ada, fee } = DEVNET_ACCOUNTS;
-type Account = Pick<typeof alice, "address">;
+const coinType = DEMO_ASSETS.apt.coinType;
+const { eve, dee, ada, ben } = DEMO_ACCOUNTS;
 
 /** Asks the node every question of the benchmark once. */
 export async function collectExchanges(url: string): Promise<Exchange[]> {
@@ -26,13 +25,13 @@ export async function collectExchanges(url: string): Promise<Exchange[]> {
   const exchanges = await Promise.all(questions(historic).map((question) => ask(url, question)));
   return Promise.all([
     ...exchanges,
-    ...[balance(ada, undefined), balance(fee, historic)].map((question) => revalidate(url, question)),
+    ...[balance(ada, undefined), balance(ben, historic)].map((question) => revalidate(url, question)),
   ]);
 }
 
 function questions(historic: string): Question[] {
   return [
-    balance(alice, undefined),
+    balance(eve, undefined),
     balance(dee, historic),
     tableItem(undefined),
     tableItem(historic),
@@ -41,7 +40,7 @@ function questions(historic: string): Question[] {
   ];
 }
 
-function balance({ address }: Account, version: string | undefined): Question {
+function balance({ address }: DemoAccount, version: string | undefined): Question {
   const coin = parseStructTag(coinType);
   const store = primaryStoreAddress(address, pairedMetadataAddress(coin));
   const keys = [
@@ -59,7 +58,7 @@ function balance({ address }: Account, version: string | undefined): Question {
 }
 
 function tableItem(version: string | undefined): Question {
-  const { handle, keyType, valueType, exampleKey } = DEVNET_TABLES.commits;
+  const { handle, keyType, valueType, exampleKey } = DEMO_TABLES.commits;
   const keyBytes = new Uint8Array(4);
   new DataView(keyBytes.buffer).setUint32(0, Number(exampleKey), true);
   return {

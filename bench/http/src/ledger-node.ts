@@ -1,4 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { join } from "node:path";
+import { demoSource } from "@ledger/demo-ledger";
+import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { ingest } from "@ledger/sync";
 import { pinTo, type ServerProcess, startServer } from "./server-process.ts";
 
 /** How a node is started for a measurement. */
@@ -27,13 +30,14 @@ export function startLedgerNode({
     program,
     "start",
     ...["--data-dir", dataDir, "--listen", "127.0.0.1:0", "--state-window", "0", "--block-interval", "9999999"],
+    ...["--workload", "off"],
     ...options,
   ]);
 }
 
-/** Lets a development ledger grow for a while, so that there is a past to ask for. */
-export async function growLedger(program: string, dataDir: string, seconds: number): Promise<void> {
-  const node = await startLedgerNode({ program, dataDir, pin: false, options: ["--block-interval", "10"] });
-  await delay(seconds * 1_000);
-  await node.stop();
+/** Fills a data folder with the first blocks of the local network's demo, so that there is a past to ask for. */
+export async function fillLedger(dataDir: string): Promise<void> {
+  const store = openSqliteStore(join(dataDir, "ledger.db"));
+  await ingest({ source: demoSource(), store });
+  await store.close();
 }

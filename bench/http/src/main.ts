@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { formatRows, type Row } from "@ledger/bench-report";
 import { collectExchanges } from "./exchanges.ts";
-import { growLedger, startLedgerNode } from "./ledger-node.ts";
+import { fillLedger, startLedgerNode } from "./ledger-node.ts";
 import { type Exchange, writePlan } from "./plan.ts";
 import { pair, type Sample } from "./report.ts";
 import { pinned, pinTo, type ServerProcess, startServer, stopServers } from "./server-process.ts";
@@ -159,7 +159,7 @@ log(
   `${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections, ${pinned ? "server and wrk on a core each" : "not pinned"}`,
 );
 try {
-  await growLedger(options.program, folder, 4);
+  await fillLedger(folder);
   const rows = await compareWithPeers();
   await stopServers();
   if (options.work === undefined || options.work.includes("workers")) rows.push(...(await compareWorkers()));

@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { allocatedBytes } from "./allocations.ts";
 import { type CpuProfile, selfTimes } from "./cpu-profile.ts";
 import { collectExchanges } from "./exchanges.ts";
-import { growLedger, startLedgerNode } from "./ledger-node.ts";
+import { fillLedger, startLedgerNode } from "./ledger-node.ts";
 import type { Exchange } from "./plan.ts";
 import { stopServers } from "./server-process.ts";
 import { pressWith } from "./wrk.ts";
@@ -58,7 +58,7 @@ async function countAllocations(exchange: Exchange): Promise<void> {
 }
 
 try {
-  await growLedger(options.program, folder, 4);
+  await fillLedger(folder);
   const node = await startProfiled([]);
   const exchanges = (await collectExchanges(node.url)).filter(({ work }) => work.includes(options.work));
   await node.stop();
