@@ -6,7 +6,7 @@ import { describeInBrowser, launchBrowser, screens } from "./browser.ts";
 import { closeExplorer, eventually, fact, openExplorer, overflow, readJson } from "./explorer-page.ts";
 
 /** Holds nearly all coins on every test network. */
-const RICH = "0xa550c18";
+const rich = "0xa550c18";
 
 /** What the API itself answers to a call of a view function. */
 async function view(node: NodeProcess, body: object): Promise<unknown> {
@@ -47,13 +47,13 @@ describeVectors("functions on a real framework", () => {
         // The source that the framework was published with names its parameters.
         await eventually(() => page.locator("#item-balance code").first().innerText()).toContain("owner: address");
         const form = page.getByRole("form", { name: "Run balance" });
-        await form.getByLabel(/^owner/).fill(RICH);
+        await form.getByLabel(/^owner/).fill(rich);
         await form.getByRole("button", { name: "Run" }).click();
         const results = page.getByRole("region", { name: "Results" });
         const [balance] = (await view(node, {
           function: "0x1::coin::balance",
           type_arguments: ["0x1::aptos_coin::AptosCoin"],
-          arguments: [RICH],
+          arguments: [rich],
         })) as [string];
         await eventually(() => results.locator("dd").innerText()).toBe(BigInt(balance).toLocaleString("en"));
         expect(await results.innerText()).toMatch(/Gas used: [\d,]+ units/);
@@ -65,7 +65,7 @@ describeVectors("functions on a real framework", () => {
         const page = await open("#/account/0x1/module/aptos_account/transfer", screen);
         const form = page.getByRole("form", { name: "Call transfer" });
         await form.getByLabel("Call as").selectOption("address");
-        await form.getByLabel("Sender").fill(RICH);
+        await form.getByLabel("Sender").fill(rich);
         await form.getByLabel(/^to/).fill("0xb0b");
         await form.getByLabel(/^amount/).fill("150000000");
         await form.getByRole("button", { name: "Simulate" }).click();
@@ -75,7 +75,7 @@ describeVectors("functions on a real framework", () => {
         await eventually(() => received.innerText()).toContain("+1.5 APT");
         expect(await fact(result, "Fee").innerText()).toMatch(/^0\.\d+ APT/);
         // The sender pays the amount and the fee.
-        const paid = result.getByRole("row", { name: new RegExp(RICH) });
+        const paid = result.getByRole("row", { name: new RegExp(rich) });
         expect(await paid.innerText()).toMatch(/−1\.5\d* APT/);
         expect(await result.locator(".events").innerText()).toContain("fungible_asset::Deposit");
         const change = result.locator(".changes .disclosure", { hasText: "FungibleStore" }).first();
@@ -102,7 +102,7 @@ describeVectors("functions on a real framework", () => {
       await page.goto(`${node.url}/v1/spec#/account/0x1/module/aptos_account/create_account`);
       const call = page.getByRole("form", { name: "Call create_account" });
       await call.getByLabel("Call as").selectOption("address");
-      await call.getByLabel("Sender").fill(RICH);
+      await call.getByLabel("Sender").fill(rich);
       await call.getByLabel(/^auth_key/).fill("0x1");
       await call.getByRole("button", { name: "Simulate" }).click();
       const result = page.getByRole("region", { name: "Simulation" });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { describeInBrowser, launchBrowser } from "./browser.ts";
 
 /** Bytes that the first page may take, compressed with gzip. */
-const BUDGET = 60_000;
+const budget = 60_000;
 
 describeInBrowser("the first load", () => {
   test("stays within its budget, and keeps to the policy", async () => {
@@ -25,6 +25,6 @@ describeInBrowser("the first load", () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain("unsafe");
     expect(sizes.size).toBeGreaterThan(2);
-    expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(BUDGET);
+    expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(budget);
   });
 });

@@ -1,4 +1,4 @@
-import { LOCAL_ACCOUNTS } from "@ledger/local-chain/accounts";
+import { localAccounts } from "@ledger/local-chain/accounts";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import type { Browser, Page } from "playwright-core";
@@ -44,7 +44,7 @@ describeInBrowser("the search", () => {
       const latest = await readJson<Transaction[]>(node, "/transactions?limit=20");
       const block = latest.find(({ type: kind }) => kind === "block_metadata_transaction");
       const hash = latest.at(-1)?.hash ?? "";
-      const [alice] = LOCAL_ACCOUNTS;
+      const [alice] = localAccounts;
       const address = alice === undefined ? "" : formatAddress(alice.address);
       const expected = [
         ["block 3", "#/block/3"],

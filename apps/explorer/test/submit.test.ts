@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { LOCAL_ACCOUNTS } from "@ledger/local-chain/accounts";
+import { localAccounts } from "@ledger/local-chain/accounts";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
@@ -15,7 +15,7 @@ interface Committed {
   readonly success: boolean;
 }
 
-const [alice] = LOCAL_ACCOUNTS;
+const [alice] = localAccounts;
 if (alice === undefined) throw new Error("the local network has no accounts");
 
 describeInBrowser("calls on a local network", () => {

@@ -69,8 +69,8 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-const MAX_MEMORY = 600;
-const HOARDED = 10_000;
+const maxMemory = 600;
+const hoarded = 10_000;
 const log = (line: string): void => void process.stdout.write(`${line}\n`);
 let passed = 0;
 let failed = 0;
@@ -153,7 +153,7 @@ for (const [i, { name, attack, p99, longest }] of scenarios.entries()) {
   const answers = Object.entries(report!.statuses)
     .map(([status, count]) => `${count} x ${status}`)
     .join(", ");
-  const isGood = waits.p99 <= p99 && waits.longest <= longest && waits.failed === 0 && memory <= MAX_MEMORY;
+  const isGood = waits.p99 <= p99 && waits.longest <= longest && waits.failed === 0 && memory <= maxMemory;
   check(
     `${name}: others: ${describe(waits)}; ${memory.toFixed(0)} MiB; attacker: ${answers || "reads nothing"}`,
     isGood,
@@ -161,9 +161,9 @@ for (const [i, { name, attack, p99, longest }] of scenarios.entries()) {
   if (report!.undocumented > 0) check(`${report!.undocumented} refusals were not as documented`, false);
 }
 if (options.only === undefined) {
-  const { waits, memory } = await observe(node.url, pid, () => hoard(node.url, HOARDED, duration), "127.0.0.2");
+  const { waits, memory } = await observe(node.url, pid, () => hoard(node.url, hoarded, duration), "127.0.0.2");
   check(
-    `${HOARDED} connections of one address: another one: ${describe(waits)}; ${memory.toFixed(0)} MiB`,
+    `${hoarded} connections of one address: another one: ${describe(waits)}; ${memory.toFixed(0)} MiB`,
     waits.p99 <= 100 && waits.failed === 0,
   );
 }

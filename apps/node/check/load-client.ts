@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { DEMO_ACCOUNTS, DEMO_TABLES } from "@ledger/demo-ledger";
+import { demoAccounts, demoTables } from "@ledger/demo-ledger";
 import { formatAddress } from "@ledger/types";
 
 /** What a client may ask for. */
@@ -27,10 +27,10 @@ export interface LoadResult {
 }
 
 /** Milliseconds that a client thinks between two questions, on average: many clients, none of them in a hurry. */
-const PAUSE = 600;
+const pause = 600;
 
-const { handle, keyType, valueType, exampleKey } = DEMO_TABLES.commits;
-const accounts = Object.values(DEMO_ACCOUNTS).map(({ address }) => formatAddress(address));
+const { handle, keyType, valueType, exampleKey } = demoTables.commits;
+const accounts = Object.values(demoAccounts).map(({ address }) => formatAddress(address));
 const item = JSON.stringify({ key_type: keyType, value_type: valueType, key: exampleKey });
 
 /** What takes much more than a point read. */
@@ -76,7 +76,7 @@ export async function runClients(
   const progress = setInterval(() => onProgress(result), 10_000);
   const runClient = async (client: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    await delay(Math.random() * PAUSE);
+    await delay(Math.random() * pause);
     for (const question of questions(client, () => latest)) {
       if (signal.aborted) break;
       try {
@@ -90,7 +90,7 @@ export async function runClients(
       } catch (error) {
         fail(`${question.path}: ${error}`);
       }
-      await delay(PAUSE * (0.5 + Math.random()));
+      await delay(pause * (0.5 + Math.random()));
     }
     agent.destroy();
   };

@@ -16,9 +16,9 @@ const { values: options } = parseArgs({
 });
 
 /** Event-loop delay that 99 of 100 turns must stay below, milliseconds. */
-const MAX_LOOP_DELAY = 50;
+const maxLoopDelay = 50;
 /** Growth of anonymous memory within a quarter of the time, after the warm-up, that is noise, as a share. */
-const MAX_GROWTH = 0.05;
+const maxGrowth = 0.05;
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -76,8 +76,8 @@ const checks: readonly (readonly [string, boolean])[] = [
     `${result.refused} answers of 503 with Retry-After, at most one in a hundred`,
     result.refused <= result.answers / 100,
   ],
-  [`event-loop delay p99 ${loopDelay.toFixed(1)} ms`, loopDelay < MAX_LOOP_DELAY],
-  [`anonymous memory grows by ${(growth(memory) * 100).toFixed(1)} %`, growth(memory) < MAX_GROWTH],
+  [`event-loop delay p99 ${loopDelay.toFixed(1)} ms`, loopDelay < maxLoopDelay],
+  [`anonymous memory grows by ${(growth(memory) * 100).toFixed(1)} %`, growth(memory) < maxGrowth],
   [
     `versions ${info.oldest_ledger_version} to ${info.ledger_version} at the end: blocks came in, old ones went`,
     BigInt(info.oldest_ledger_version) > 0n,

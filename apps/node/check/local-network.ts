@@ -2,7 +2,7 @@
 // each pays its neighbour; no coin may be lost, and nothing may be refused.
 import { parseArgs } from "node:util";
 import { Account, type UserTransactionResponse } from "@aptos-labs/ts-sdk";
-import { FUNDS, startLocalNode } from "../test/sdk/local-network/support/local-node.ts";
+import { funds, startLocalNode } from "../test/sdk/local-network/support/local-node.ts";
 
 const { values } = parseArgs({
   options: {
@@ -12,7 +12,7 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.count);
-const AMOUNT = 1_000;
+const fundedAmount = 1_000;
 
 /** Does one thing with every account at the same time. */
 async function forAll<T>(
@@ -44,7 +44,7 @@ try {
     const transaction = await aptos.transferCoinTransaction({
       sender: sender.accountAddress,
       recipient,
-      amount: AMOUNT,
+      amount: fundedAmount,
     });
     const { hash } = await aptos.signAndSubmitTransaction({ signer: sender, transaction });
     return (await aptos.waitForTransaction({ transactionHash: hash })) as UserTransactionResponse;
@@ -56,7 +56,7 @@ try {
   for (const [index, balance] of balances.entries()) {
     const transaction = paid[index];
     const fee = Number(transaction?.gas_used) * Number(transaction?.gas_unit_price);
-    if (balance === FUNDS - fee) passed++;
+    if (balance === funds - fee) passed++;
     else failed++;
   }
 } finally {

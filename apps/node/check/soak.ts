@@ -28,12 +28,12 @@ const random = createRandom(seed);
 
 /** Bounds that a node must keep. */
 const bounds = { walMiB: 80, residentMiB: 700, database: 48 } as const;
-const MEBIBYTE = 2 ** 20;
+const mebibyte = 2 ** 20;
 /** Milliseconds between two kills of a process, and between two restarts of the node, about. */
-const KILL_INTERVAL = 7_000;
-const RESTART_INTERVAL = 45_000;
+const killInterval = 7_000;
+const restartInterval = 45_000;
 /** Transactions a second that are sent to the network. */
-const TRANSACTIONS = 8;
+const transactions = 8;
 
 const log = (line: string): void => void process.stdout.write(`${line}\n`);
 log(`seed ${seed}, ${seconds} seconds`);
@@ -184,7 +184,7 @@ async function produce(): Promise<void> {
       if (hashes.length > 2_000) hashes.splice(0, 1_000);
       counts.sent++;
     }
-    await delay(1_000 / TRANSACTIONS);
+    await delay(1_000 / transactions);
   }
 }
 
@@ -202,7 +202,7 @@ function servingProcesses(): number[] {
 
 async function killProcesses(): Promise<void> {
   while (!isOver()) {
-    await delay(KILL_INTERVAL * (0.5 + random()));
+    await delay(killInterval * (0.5 + random()));
     const pids = servingProcesses();
     if (pids.length === 0 || isOver()) continue;
     try {
@@ -216,7 +216,7 @@ async function killProcesses(): Promise<void> {
 
 async function restart(): Promise<void> {
   for (;;) {
-    await delay(RESTART_INTERVAL * (0.5 + random()));
+    await delay(restartInterval * (0.5 + random()));
     if (isOver()) return;
     const inOrder = random() < 0.5;
     follower.child.kill(inOrder ? "SIGTERM" : "SIGKILL");
@@ -232,7 +232,7 @@ async function restart(): Promise<void> {
 /** Watches what must not grow, and tells how far it is. */
 async function watch(): Promise<void> {
   const database = join(dataDir.path, "ledger.db");
-  const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size / MEBIBYTE : 0);
+  const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size / mebibyte : 0);
   for (let round = 1; !isOver(); round++) {
     await delay(1_000);
     peaks.walMiB = Math.max(peaks.walMiB, sizeOf(`${database}-wal`));

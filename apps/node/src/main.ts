@@ -3,13 +3,13 @@
 import * as nodeModule from "node:module";
 import { listenForStop } from "./cli/stop-signals.ts";
 
-const MINIMUM_NODE = [22, 12] as const;
+const minimumNode = [22, 12] as const;
 
 // Nothing that reaches SQLite may be imported before this check: its addon crashes older versions of Node outright.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
+if (major < minimumNode[0] || (major === minimumNode[0] && minor < minimumNode[1])) {
   process.stderr.write(
-    `ledger-node needs Node ${MINIMUM_NODE.join(".")} or later; this is ${process.versions.node}. ` +
+    `ledger-node needs Node ${minimumNode.join(".")} or later; this is ${process.versions.node}. ` +
       "`npm start` in the repository brings its own.\n",
   );
   process.exitCode = 1;

@@ -27,7 +27,7 @@ import { waitFor } from "./support/wait-for.ts";
 
 const chain = buildChain(50, { blocksPerEpoch: 15, validators });
 const head = chain.records.at(-1)!.version;
-const BCS = "application/x-bcs";
+const bcs = "application/x-bcs";
 /** Versions that end an epoch; the first is genesis. */
 const epochEnds = chain.records
   .filter(({ events }) => ContractEvents.decode(events).some(isNewEpochEvent))
@@ -87,7 +87,7 @@ async function startLeader(dataDir: string): Promise<NodeProcess> {
 /** Asserts that two nodes answer the same bytes. The chain has no modules, so its resources have no JSON. */
 async function expectSameAnswers(leader: NodeProcess, follower: NodeProcess, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    for (const accept of path.includes("/resource") ? [BCS] : ["application/json", BCS]) {
+    for (const accept of path.includes("/resource") ? [bcs] : ["application/json", bcs]) {
       const [theirs, ours] = await Promise.all(
         [leader, follower].map((node) => fetch(`${node.url}/v1${path}`, { headers: { accept } })),
       );

@@ -4,7 +4,7 @@ import { createDataDir, runCommand, startNode } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { waitFor } from "./support/wait-for.ts";
 
-const MEBIBYTE = 2 ** 20;
+const mebibyte = 2 ** 20;
 
 /** A data folder with a few hundred versions of the local network. */
 async function growLedger(dataDir: string, versions = 250n): Promise<void> {
@@ -53,7 +53,7 @@ test("a stored ledger is brought within a disk budget", async () => {
   await growLedger(dataDir.path, 700n);
   const at = ["--data-dir", dataDir.path];
   const database = join(dataDir.path, "ledger.db");
-  expect(statSync(database).size).toBeGreaterThan(2 * MEBIBYTE);
+  expect(statSync(database).size).toBeGreaterThan(2 * mebibyte);
 
   const planned = await runCommand("prune", ...at, "--disk-budget", "2MiB", "--dry-run");
   expect(planned.code).toBe(0);
@@ -61,7 +61,7 @@ test("a stored ledger is brought within a disk budget", async () => {
 
   const pruned = await runCommand("prune", ...at, "--disk-budget", "2MiB");
   expect(pruned.code).toBe(0);
-  expect(statSync(database).size).toBeLessThanOrEqual(2 * MEBIBYTE);
+  expect(statSync(database).size).toBeLessThanOrEqual(2 * mebibyte);
   expect((await runCommand("verify", ...at)).code).toBe(0);
 });
 

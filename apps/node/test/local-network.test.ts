@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS } from "@ledger/demo-ledger";
+import { demoAccounts } from "@ledger/demo-ledger";
 import { createDataDir, runNodeToEnd, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
@@ -40,7 +40,7 @@ test("the local network grows, is summarised, is pruned, and continues after a s
   expect(kept.status).toBe(200);
   expect(kept.headers.get("x-svc-cursor")).toMatch(/^[0-9a-f]+$/);
 
-  const sender = formatAddress(DEMO_ACCOUNTS.cafe.address);
+  const sender = formatAddress(demoAccounts.cafe.address);
   const summaries = (await (
     await fetch(`${node.url}/v1/accounts/${sender}/transaction_summaries?limit=5`)
   ).json()) as Summary[];

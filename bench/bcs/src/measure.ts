@@ -22,12 +22,12 @@ function rate(operation: () => unknown, milliseconds: number): number {
 }
 
 // To let the engine compile what is measured; some of it needs more than one of its tiers.
-const WARM_UP_MILLISECONDS = 250;
+const warmUpMilliseconds = 250;
 
 /** Measures one library at one work, when the engine has compiled it. */
 export function measure(codec: Codec, milliseconds: number): Rates {
   const run = (operation: () => unknown): number => {
-    rate(operation, WARM_UP_MILLISECONDS);
+    rate(operation, warmUpMilliseconds);
     return rate(operation, milliseconds);
   };
   const rates = { encode: run(codec.encode), decode: run(codec.decode) };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
-import { CORE_ACCOUNT, createLocalChainSource, type LocalChainSource, readLocalGenesis } from "@ledger/local-chain";
+import { coreAccount, createLocalChainSource, type LocalChainSource, readLocalGenesis } from "@ledger/local-chain";
 import type { LedgerStore } from "@ledger/state-store";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { ingest } from "@ledger/sync";
@@ -88,7 +88,7 @@ export interface CommitFigures {
 export async function measureCommits(rounds: number, perRound: number, singles: number): Promise<CommitFigures> {
   const network = await Network.start();
   const nowSecs = BigInt(Math.floor(Date.now() / 1_000));
-  const core = senderOf(CORE_ACCOUNT.privateKey, CORE_ACCOUNT.address);
+  const core = senderOf(coreAccount.privateKey, coreAccount.address);
   const senders: Sender[] = createSenders(100);
   await network.commit(senders.map(({ address }) => transfer(core, address, 1_000_000_000n, nowSecs)));
   const rates: number[] = [];

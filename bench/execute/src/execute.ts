@@ -1,6 +1,6 @@
 import { BlockExecutor, type BlockInput, recordBlock, sequenceNumberOf } from "@ledger/executor";
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
-import { ChainState, CORE_ACCOUNT, readLocalGenesis } from "@ledger/local-chain";
+import { ChainState, coreAccount, readLocalGenesis } from "@ledger/local-chain";
 import {
   AccumulatorFrontier,
   type BlockMetadata,
@@ -14,7 +14,7 @@ import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { createSenders, ringOfTransfers, type Sender, senderOf, transfer } from "./workload.ts";
 
-const FIRST_BLOCK_SECS = 1_800_000_000n;
+const firstBlockSecs = 1_800_000_000n;
 
 /** A chain in memory, without a pool and without a store. */
 class BareChain {
@@ -25,7 +25,7 @@ class BareChain {
   readonly #ed25519 = createNodeEd25519Verifier();
   #epoch = 1n;
   #round = 0n;
-  #timeUsecs = FIRST_BLOCK_SECS * 1_000_000n;
+  #timeUsecs = firstBlockSecs * 1_000_000n;
 
   constructor(genesisBytes: Uint8Array) {
     const genesis = deriveGenesis(genesisBytes);
@@ -88,16 +88,16 @@ export async function measureExecution({ senders: count, blocks, perBlock }: Exe
   const chain = new BareChain(await readLocalGenesis());
   // The first block ends the epoch of genesis.
   await chain.block([]);
-  const core = senderOf(CORE_ACCOUNT.privateKey, CORE_ACCOUNT.address);
+  const core = senderOf(coreAccount.privateKey, coreAccount.address);
   core.sequenceNumber = await chain.sequenceNumberOf(core);
   const senders = createSenders(count);
-  const funding = senders.map(({ address }) => transfer(core, address, 1_000_000_000n, FIRST_BLOCK_SECS));
+  const funding = senders.map(({ address }) => transfer(core, address, 1_000_000_000n, firstBlockSecs));
   expectAll(await chain.block(funding), funding.length);
   for (const sender of senders) sender.sequenceNumber = await chain.sequenceNumberOf(sender);
   const wall: number[] = [];
   const cpu: number[] = [];
   for (let block = 0; block < blocks; block++) {
-    const transactions = ringOfTransfers(senders, perBlock, FIRST_BLOCK_SECS);
+    const transactions = ringOfTransfers(senders, perBlock, firstBlockSecs);
     const started = performance.now();
     const before = process.cpuUsage();
     const succeeded = await chain.block(transactions);

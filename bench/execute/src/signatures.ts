@@ -2,12 +2,12 @@ import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { signingMessage } from "@ledger/types";
 import { createSenders, ringOfTransfers } from "./workload.ts";
 
-const COUNT = 1_000;
+const count = 1_000;
 
 /** How many transfers' signatures are verified in a second of processor time, and nothing else: what cannot be saved. */
 export function measureSignatures(): number {
   const verify = createNodeEd25519Verifier();
-  const signed = ringOfTransfers(createSenders(100), COUNT, 0n).map(({ rawTxn, authenticator }) => {
+  const signed = ringOfTransfers(createSenders(100), count, 0n).map(({ rawTxn, authenticator }) => {
     if (authenticator.kind !== "Ed25519") throw new Error("not signed by one key");
     return { message: signingMessage(rawTxn), ...authenticator.value };
   });
@@ -16,5 +16,5 @@ export function measureSignatures(): number {
     if (!verify(publicKey, message, signature)) throw new Error("a signature does not verify");
   }
   const { user, system } = process.cpuUsage(before);
-  return (COUNT * 1_000_000) / (user + system);
+  return (count * 1_000_000) / (user + system);
 }

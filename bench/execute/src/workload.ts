@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import { u64 } from "@ledger/bcs";
-import { LOCAL_CHAIN_ID } from "@ledger/local-chain";
+import { localChainId } from "@ledger/local-chain";
 import {
   type Address,
   ed25519AuthenticationKey,
@@ -19,12 +19,12 @@ export interface Sender {
   sequenceNumber: bigint;
 }
 
-const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
+const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** An account whose key is known. */
 export function senderOf(privateKey: Uint8Array, address?: Address): Sender {
   const key = createPrivateKey({
-    key: Buffer.concat([PKCS8_PREFIX, privateKey]),
+    key: Buffer.concat([pkcs8Prefix, privateKey]),
     format: "der",
     type: "pkcs8",
   });
@@ -58,7 +58,7 @@ export function transfer(sender: Sender, receiver: Address, amount: bigint, nowS
     maxGasAmount: 2_000n,
     gasUnitPrice: 100n,
     expirationTimestampSecs: nowSecs + 3_600n,
-    chainId: LOCAL_CHAIN_ID,
+    chainId: localChainId,
   };
   const signature = new Uint8Array(sign(null, signingMessage(rawTxn), sender.key));
   return { rawTxn, authenticator: { kind: "Ed25519", value: { publicKey: sender.publicKey, signature } } };

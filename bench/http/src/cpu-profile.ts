@@ -18,7 +18,7 @@ export interface SelfTime {
 }
 
 /** What the engine calls time in which nothing ran. */
-const IDLE = "(idle)";
+const idle = "(idle)";
 
 /**
  * Functions by the time spent in themselves, the most first.
@@ -39,7 +39,7 @@ export function selfTimes(profiles: readonly CpuProfile[], seconds: number): Sel
     const taken = answers.timeDeltas[i] ?? 0;
     at += taken;
     const name = names.get(sample) ?? "";
-    if (at < answers.endTime - seconds * 1e6 || name === IDLE) continue;
+    if (at < answers.endTime - seconds * 1e6 || name === idle) continue;
     times.set(name, (times.get(name) ?? 0) + taken);
     total += taken;
   }

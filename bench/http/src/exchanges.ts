@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { DEMO_ACCOUNTS, DEMO_ASSETS, DEMO_TABLES, type DemoAccount } from "@ledger/demo-ledger";
+import { type DemoAccount, demoAccounts, demoAssets, demoTables } from "@ledger/demo-ledger";
 import {
   bytesToHex,
   formatAddress,
@@ -15,8 +15,8 @@ import type { Exchange, StateRead } from "./plan.ts";
 
 type Question = Omit<Exchange, "status" | "headers" | "body">;
 
-const coinType = DEMO_ASSETS.apt.coinType;
-const { eve, dee, ada, ben } = DEMO_ACCOUNTS;
+const coinType = demoAssets.apt.coinType;
+const { eve, dee, ada, ben } = demoAccounts;
 
 /** Asks the node every question of the benchmark once. */
 export async function collectExchanges(url: string): Promise<Exchange[]> {
@@ -58,7 +58,7 @@ function balance({ address }: DemoAccount, version: string | undefined): Questio
 }
 
 function tableItem(version: string | undefined): Question {
-  const { handle, keyType, valueType, exampleKey } = DEMO_TABLES.commits;
+  const { handle, keyType, valueType, exampleKey } = demoTables.commits;
   const keyBytes = new Uint8Array(4);
   new DataView(keyBytes.buffer).setUint32(0, Number(exampleKey), true);
   return {

@@ -51,10 +51,10 @@ async function measureRound(
 }
 
 /** Requests after which the engine has compiled what it will compile. */
-const WARM_UP = 60_000;
+const warmUpSeconds = 60_000;
 
 async function warmUp(url: string, exchange: Exchange, load: Load): Promise<void> {
-  const enough = exchange.body.length > 100_000 ? WARM_UP / 10 : WARM_UP;
+  const enough = exchange.body.length > 100_000 ? warmUpSeconds / 10 : warmUpSeconds;
   for (let done = 0; done < enough; )
     done += (await pressWith(url, exchange, { ...load, seconds: 1 }, script)).requests;
 }

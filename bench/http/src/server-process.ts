@@ -72,11 +72,11 @@ function firstUrl(child: ChildProcess, output: () => string): Promise<string> {
 }
 
 /** Clock ticks of the system's process table, per second. */
-const TICKS = 100;
+const ticks = 100;
 
 function readCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name in parentheses may hold spaces; user and system time are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  return (Number(fields[11]) + Number(fields[12])) / ticks;
 }

@@ -9,7 +9,7 @@ import { type Measurement, measure, type Work, works } from "./measure.ts";
 import { pair, target } from "./report.ts";
 
 /** The bound that the node sets on its ingest thread, which is the main one here. */
-const YOUNG_HEAP = "--max-semi-space-size=8";
+const youngHeap = "--max-semi-space-size=8";
 
 const { values: options } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ if (options.child !== undefined) {
     for (const work of works) {
       const args = [
         ...process.execArgv,
-        YOUNG_HEAP,
+        youngHeap,
         fileURLToPath(import.meta.url),
         "--child",
         work,

@@ -38,7 +38,7 @@ export interface Measurement {
   readonly busy: number;
 }
 
-const BATCH_RECORDS = 1000;
+const recordsPerBatch = 1000;
 const Events = vector(withSource(ContractEvent));
 
 /** Work that can be done and timed any number of times. */
@@ -97,7 +97,7 @@ function timeIngest(open: (pool: ThreadedCheckPool) => LedgerSource): Promise<Me
     const source = open(checkPool);
     let records = 0;
     const measurement = await time(1, async () => {
-      records = (await ingest({ source, store, checkPool, batchRecords: BATCH_RECORDS })).records;
+      records = (await ingest({ source, store, checkPool, batchRecords: recordsPerBatch })).records;
     });
     await checkPool.close();
     return { ...measurement, recordsPerSecond: measurement.recordsPerSecond * records };
@@ -129,7 +129,7 @@ function toBatches(blocks: readonly VerifiedBlock[]): CommitBatch[] {
   for (const block of blocks) {
     batch.push(block);
     records += block.block.records.length;
-    if (records < BATCH_RECORDS && block !== blocks.at(-1)) continue;
+    if (records < recordsPerBatch && block !== blocks.at(-1)) continue;
     batches.push({ identity, blocks: batch.map((one) => one.block), frontier: block.frontier });
     batch = [];
     records = 0;

@@ -2,15 +2,15 @@ import type { LedgerSummary } from "@ledger/state-store";
 import type { HashValue } from "@ledger/types";
 import type { Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
 import {
-  ANY_ENTITY,
+  anyEntity,
   contentTag,
   createEntityTags,
-  IMMUTABLE,
+  immutableCaching,
   matchesEntityTag,
-  NO_STORE,
-  REVALIDATE,
-  VARY,
-  VARY_ENCODING,
+  noStore,
+  revalidate,
+  vary,
+  varyEncoding,
 } from "./contract/caching.ts";
 import { type ApiConfig, defaultApiConfig } from "./contract/config.ts";
 import { type RequestContext, resolveVersion } from "./contract/context.ts";
@@ -20,13 +20,13 @@ import { errorBody, ledgerUnavailable, ledgerWithheld, toApiError } from "./cont
 import { relay } from "./contract/forwarding.ts";
 import { LedgerCode } from "./contract/ledger-code.ts";
 import {
-  CURSOR_HEADER,
   createLedgerHeaders,
-  GAS_USED_HEADER,
+  cursorHeader,
+  gasUsedHeader,
   ledgerHeaderNames,
-  STATE_ORIGIN_HEADER,
+  stateOriginHeader,
 } from "./contract/ledger-headers.ts";
-import { BCS_CONTENT_TYPE, JSON_CONTENT_TYPE, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
+import { bcsContentType, jsonContentType, negotiateFormat, type ReplyFormat } from "./contract/media-type.ts";
 import { type CompletingReader, createCompletingReader } from "./contract/partial-state.ts";
 import { PendingWaits } from "./contract/pending-waits.ts";
 import { pinnedVersion } from "./contract/pinned-version.ts";
@@ -35,7 +35,7 @@ import { parseRequest } from "./contract/request.ts";
 import type { Route } from "./contract/route.ts";
 import { type Snapshot, Snapshots } from "./contract/snapshots.ts";
 import { checkOutput, checkSwitches, notAvailable } from "./contract/switches.ts";
-import { LARGE_VALUE, type LargeWork } from "./contract/work.ts";
+import { type LargeWork, largeValue } from "./contract/work.ts";
 import { GasEstimator } from "./gas/gas-estimator.ts";
 import { createDocuments } from "./openapi/documents.ts";
 import { documentedStatuses } from "./openapi/operation-errors.ts";
@@ -85,7 +85,7 @@ export function createApi(options: ApiOptions): Api {
   ): Promise<ApiResponse | LargeWork> {
     const format = negotiateFormat(request.accept);
     const { work = "point" } = route;
-    const isLargeBody = request.body !== undefined && request.body.length > LARGE_VALUE;
+    const isLargeBody = request.body !== undefined && request.body.length > largeValue;
     if (extent === "small" && isLargeBody) return { work: work === "compute" ? work : "bulk", key: undefined };
     const input = parseRequest(route, request);
     route.verify(input);
@@ -100,8 +100,8 @@ export function createApi(options: ApiOptions): Api {
     let tag: string | undefined;
     if (route.cache === "state" && requested !== undefined) {
       tag = tagOf(ledger, format, `v${resolveVersion(ledger, requested)}`);
-      const named = request.ifNoneMatch !== ANY_ENTITY && matchesEntityTag(request.ifNoneMatch, tag);
-      if (named) return notModified(headersOf(ledger), tag, IMMUTABLE);
+      const named = request.ifNoneMatch !== anyEntity && matchesEntityTag(request.ifNoneMatch, tag);
+      if (named) return notModified(headersOf(ledger), tag, immutableCaching);
     }
 
     const read = partial === undefined ? { store, code } : { store: partial.store, code: code.tracking(partial.store) };
@@ -120,28 +120,28 @@ export function createApi(options: ApiOptions): Api {
       outcome = await route.run(input, context);
     }
     const { value, cursor, validator, gasUsed, immutable, weight = 0 } = outcome;
-    let policy = NO_STORE;
+    let policy = noStore;
     if (route.cache === "state" && outcome.volatile !== true) {
-      policy = tag !== undefined || immutable === true ? IMMUTABLE : REVALIDATE;
+      policy = tag !== undefined || immutable === true ? immutableCaching : revalidate;
       tag ??= tagOf(ledger, format, validator ?? `v${ledger.version}`);
       if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(headersOf(ledger), tag, policy);
     }
-    if (extent === "small" && weight > LARGE_VALUE) return { work: "bulk", key: keyOf() };
+    if (extent === "small" && weight > largeValue) return { work: "bulk", key: keyOf() };
     const { status = 200, partial: inPart } = route.reply;
     // What went wrong is told in JSON, whatever was asked for.
     const written = outcome.isPartial ? "json" : format;
     const headers: Record<string, string> = {
       ...headersOf(ledger),
-      Vary: VARY,
+      Vary: vary,
       "Cache-Control": policy,
       "Content-Type": contentTypeOf(written),
     };
     if (tag !== undefined) headers.ETag = tag;
     if (cursor !== undefined) {
-      for (const prefix of config.headerPrefixes) headers[prefix + CURSOR_HEADER] = cursor;
+      for (const prefix of config.headerPrefixes) headers[prefix + cursorHeader] = cursor;
     }
     if (gasUsed !== undefined) {
-      for (const prefix of config.headerPrefixes) headers[prefix + GAS_USED_HEADER] = `${gasUsed}`;
+      for (const prefix of config.headerPrefixes) headers[prefix + gasUsedHeader] = `${gasUsed}`;
     }
     const body = await route.encode(written, value, context);
     return { status: outcome.isPartial && inPart ? inPart.status : status, headers, body };
@@ -164,12 +164,12 @@ export function createApi(options: ApiOptions): Api {
     const { status, contentType, gasUsed, body } = await relay(forward, route, request, documentedStatuses(route));
     const headers: Record<string, string> = {
       ...headersOf(ledger),
-      Vary: VARY,
-      "Cache-Control": NO_STORE,
+      Vary: vary,
+      "Cache-Control": noStore,
       "Content-Type": contentType,
     };
     if (gasUsed !== undefined) {
-      for (const prefix of config.headerPrefixes) headers[prefix + GAS_USED_HEADER] = gasUsed;
+      for (const prefix of config.headerPrefixes) headers[prefix + gasUsedHeader] = gasUsed;
     }
     return { status, headers, body };
   }
@@ -190,7 +190,7 @@ export function createApi(options: ApiOptions): Api {
     }
     if (partial.origins.size === 0 || "work" in response) return response;
     const origins = [...partial.origins].sort().join(", ");
-    const added = Object.fromEntries(config.headerPrefixes.map((prefix) => [prefix + STATE_ORIGIN_HEADER, origins]));
+    const added = Object.fromEntries(config.headerPrefixes.map((prefix) => [prefix + stateOriginHeader, origins]));
     return { ...response, headers: { ...response.headers, ...added } };
   }
 
@@ -222,8 +222,8 @@ export function createApi(options: ApiOptions): Api {
     documentTags.set(route.id, tag);
     const headers = {
       ...(ledger === undefined ? {} : headersOf(ledger)),
-      Vary: VARY_ENCODING,
-      "Cache-Control": REVALIDATE,
+      Vary: varyEncoding,
+      "Cache-Control": revalidate,
       ETag: tag,
     };
     if (matchesEntityTag(request.ifNoneMatch, tag)) return { status: 304, headers, body: undefined };
@@ -234,10 +234,10 @@ export function createApi(options: ApiOptions): Api {
   function refuse(error: ApiError, { ledger }: Snapshot): ApiResponse {
     const headers = {
       ...(ledger === undefined ? {} : headersOf(ledger)),
-      Vary: VARY,
-      "Cache-Control": NO_STORE,
+      Vary: vary,
+      "Cache-Control": noStore,
       ...error.headers,
-      "Content-Type": JSON_CONTENT_TYPE,
+      "Content-Type": jsonContentType,
     };
     return { status: error.status, headers, body: errorBody(error), error };
   }
@@ -291,9 +291,9 @@ function questionKey(id: string, ledger: LedgerSummary | undefined, question: re
 }
 
 function contentTypeOf(format: ReplyFormat): string {
-  return format === "json" ? JSON_CONTENT_TYPE : BCS_CONTENT_TYPE;
+  return format === "json" ? jsonContentType : bcsContentType;
 }
 
 function notModified(ledger: Readonly<Record<string, string>>, tag: string, policy: string): ApiResponse {
-  return { status: 304, headers: { ...ledger, Vary: VARY, "Cache-Control": policy, ETag: tag }, body: undefined };
+  return { status: 304, headers: { ...ledger, Vary: vary, "Cache-Control": policy, ETag: tag }, body: undefined };
 }

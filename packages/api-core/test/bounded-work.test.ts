@@ -1,6 +1,6 @@
 import { createApi } from "@ledger/api-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { MAX_JSON_VALUES, parseJson } from "../src/contract/json.ts";
+import { maxJsonValues, parseJson } from "../src/contract/json.ts";
 import { ask, jsonOf } from "./support/ask.ts";
 import { openDemoStore } from "./support/demo-store.ts";
 
@@ -62,11 +62,11 @@ describe("what the ledger bounds is refused before anything is built", () => {
 
   test("values of a JSON text", async () => {
     const list = (count: number): string => `[${"1,".repeat(count - 2)}1]`;
-    expect(parseJson(list(MAX_JSON_VALUES))).toHaveLength(MAX_JSON_VALUES - 1);
-    expect(() => parseJson(list(MAX_JSON_VALUES + 1))).toThrow("more than 131072 values");
+    expect(parseJson(list(maxJsonValues))).toHaveLength(maxJsonValues - 1);
+    expect(() => parseJson(list(maxJsonValues + 1))).toThrow("more than 131072 values");
     const answer = await ask(api, "get_table_item", {
       params: { table_handle: "0x1" },
-      body: `{"key_type":"vector<u64>","value_type":"u64","key":${list(MAX_JSON_VALUES)}}`,
+      body: `{"key_type":"vector<u64>","value_type":"u64","key":${list(maxJsonValues)}}`,
       contentType: "application/json",
     });
     expect(answer.status).toBe(400);

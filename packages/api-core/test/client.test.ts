@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { type Api, createApi } from "@ledger/api-core";
 import { ClientError, createClient, type Fetch, type ReplyOf } from "@ledger/api-core/client";
-import { DEMO_TABLES } from "@ledger/demo-ledger";
+import { demoTables } from "@ledger/demo-ledger";
 import { formatAddress } from "@ledger/types";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, expectTypeOf, test } from "vitest";
@@ -73,7 +73,7 @@ test("sends texts of types and integers as the API reads them", async () => {
 });
 
 test("sends bodies", async () => {
-  const { handle, keyType, valueType, exampleKey } = DEMO_TABLES.commits;
+  const { handle, keyType, valueType, exampleKey } = demoTables.commits;
   const { value } = await client.call("get_table_item", {
     params: { table_handle: formatAddress(handle) },
     body: { key_type: keyType, value_type: valueType, key: exampleKey },

@@ -1,6 +1,6 @@
 import { type Api, createApi } from "@ledger/api-core";
 import { u64, vector } from "@ledger/bcs";
-import { LOCAL_ACCOUNTS } from "@ledger/local-chain";
+import { localAccounts } from "@ledger/local-chain";
 import { formatAddress, formatHex, parseAddress, SignedTransaction } from "@ledger/types";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,8 +19,8 @@ import {
 // Whatever is sent, the answer is a documented one, and the network goes on.
 
 const runs = Number(process.env.FC_NUM_RUNS ?? 60);
-const account = LOCAL_ACCOUNTS[0]!;
-const BCS = "application/x.aptos.signed_transaction+bcs";
+const account = localAccounts[0]!;
+const bcs = "application/x.aptos.signed_transaction+bcs";
 const operations = ["submit_transaction", "submit_batch_transactions", "simulate_transaction"] as const;
 
 let network: LocalNetwork;
@@ -63,7 +63,7 @@ test("mutated bytes", async () => {
       fc.array(edits, { minLength: 1, maxLength: 3 }),
       async (id, changes) => {
         const body = changes.reduce(edit, id === "submit_batch_transactions" ? several : single);
-        await expectDocumented(id, { body, contentType: BCS });
+        await expectDocumented(id, { body, contentType: bcs });
       },
     ),
     { numRuns: runs },
@@ -73,7 +73,7 @@ test("mutated bytes", async () => {
 test("any bytes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...operations), fc.uint8Array({ maxLength: 300 }), (id, body) =>
-      expectDocumented(id, { body, contentType: BCS }),
+      expectDocumented(id, { body, contentType: bcs }),
     ),
     { numRuns: runs },
   );
@@ -149,7 +149,7 @@ test("mutated JSON", async () => {
 test("then the network still takes what is right", async () => {
   await network.mine();
   const payload = call("0x1::aptos_account::transfer", [parseAddress("0xb0b"), u64.encode(1n)]);
-  const bob = LOCAL_ACCOUNTS[1]!;
+  const bob = localAccounts[1]!;
   const good = sign(bob, rawTransaction(network, { sender: bob.address, payload }));
   const response = await ask(api, "submit_transaction", encoded(good));
   expect(response.status).toBe(202);

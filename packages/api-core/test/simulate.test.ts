@@ -15,8 +15,8 @@ import { type ContractChecker, createContractChecker } from "./support/contract.
 import { openFrameworkStore } from "./support/framework-store.ts";
 
 /** Holds nearly all coins of a test network's genesis. */
-const RICH = "0xa550c18";
-const CHAIN_ID = 14;
+const rich = "0xa550c18";
+const testChainId = 14;
 
 const transfer = {
   type: "entry_function_payload",
@@ -26,7 +26,7 @@ const transfer = {
 };
 
 const request = {
-  sender: RICH,
+  sender: rich,
   sequence_number: "0",
   max_gas_amount: "100000",
   gas_unit_price: "100",
@@ -75,12 +75,12 @@ describe("simulate_transaction on the genesis of devnet of November 2025", () =>
   test("is the same in BCS, both ways", async () => {
     const { gas_used } = await simulate(request);
     const rawTxn: RawTransaction = {
-      sender: parseAddress(RICH),
+      sender: parseAddress(rich),
       sequenceNumber: 0n,
       maxGasAmount: 100_000n,
       gasUnitPrice: 100n,
       expirationTimestampSecs: 60n,
-      chainId: CHAIN_ID,
+      chainId: testChainId,
       payload: {
         kind: "EntryFunction",
         value: {
@@ -163,7 +163,7 @@ describe("simulate_transaction on the genesis of devnet of November 2025", () =>
       maxGasAmount: 100n,
       gasUnitPrice: 100n,
       expirationTimestampSecs: 60n,
-      chainId: CHAIN_ID,
+      chainId: testChainId,
       payload: { kind: "Script", value: { code: Uint8Array.of(1), typeArgs: [], args: [] } },
     };
     const signature = ed25519.sign(signingMessage(rawTxn), secretKey);

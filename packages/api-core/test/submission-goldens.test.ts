@@ -1,6 +1,6 @@
 import { type Api, createApi } from "@ledger/api-core";
 import { u64, vector } from "@ledger/bcs";
-import { LOCAL_ACCOUNTS, type LocalAccount } from "@ledger/local-chain";
+import { type LocalAccount, localAccounts } from "@ledger/local-chain";
 import {
   formatAddress,
   formatHash,
@@ -33,15 +33,15 @@ const path = "execution/rest_goldens.json";
 const file = hasVector(path) ? readVectorJson<{ cases: Golden[] }>(path) : { cases: [] };
 const goldens = new Map(file.cases.map((one) => [one.golden, one]));
 
-const [alice, bob, carol, dave] = LOCAL_ACCOUNTS as unknown as readonly [
+const [alice, bob, carol, dave] = localAccounts as unknown as readonly [
   LocalAccount,
   LocalAccount,
   LocalAccount,
   LocalAccount,
 ];
-const CREATE = "0x1::aptos_account::create_account";
-const UNKNOWN = `0x${"da".repeat(32)}`;
-const BCS = "application/x.aptos.signed_transaction+bcs";
+const createAccount = "0x1::aptos_account::create_account";
+const unknown = `0x${"da".repeat(32)}`;
+const bcs = "application/x.aptos.signed_transaction+bcs";
 
 /** The recordings write absent members as `null`, and leave out what each run has of its own. */
 function shapeOf(value: unknown): unknown {
@@ -78,12 +78,12 @@ describe.skipIf(!hasVector(path))("recorded answers", () => {
   });
   afterAll(() => network?.[Symbol.asyncDispose]());
 
-  const create = (): TransactionPayload => call(CREATE, [parseAddress(UNKNOWN)]);
+  const create = (): TransactionPayload => call(createAccount, [parseAddress(unknown)]);
   const raw = ({ address }: LocalAccount, payload: TransactionPayload = create(), sequenceNumber = 0n) =>
     rawTransaction(network, { sender: address, payload, sequenceNumber });
   const batch = (...transactions: SignedTransaction[]): Question => ({
     body: vector(SignedTransaction).encode(transactions),
-    contentType: BCS,
+    contentType: bcs,
   });
   const misnamed = (): TransactionPayload => {
     const { address } = alice;
@@ -110,12 +110,12 @@ describe.skipIf(!hasVector(path))("recorded answers", () => {
     [
       "transactions_test__test_post_invalid_bcs_format_transaction",
       "submit_transaction",
-      () => ({ body: hexToBytes("00"), contentType: BCS }),
+      () => ({ body: hexToBytes("00"), contentType: bcs }),
     ],
     [
       "transactions_test__test_post_invalid_bcs_format_transaction_batch",
       "submit_batch_transactions",
-      () => ({ body: hexToBytes("01"), contentType: BCS }),
+      () => ({ body: hexToBytes("01"), contentType: bcs }),
     ],
     [
       "transactions_test__test_post_invalid_signature_transaction_batch",
@@ -151,12 +151,12 @@ describe.skipIf(!hasVector(path))("recorded answers", () => {
     [
       "transactions_test__test_get_pending_transaction_by_hash",
       "get_transaction_by_hash",
-      () => ({ params: { txn_hash: UNKNOWN } }),
+      () => ({ params: { txn_hash: unknown } }),
     ],
     [
       "transactions_test__test_wait_pending_transaction_by_hash",
       "wait_transaction_by_hash",
-      () => ({ params: { txn_hash: UNKNOWN } }),
+      () => ({ params: { txn_hash: unknown } }),
     ],
     [
       "simulation_test__test_simulate_transaction_with_valid_signature_bcs",
@@ -178,7 +178,7 @@ describe.skipIf(!hasVector(path))("recorded answers", () => {
       encoded(sign(bob, raw(bob))),
     );
     expect(body).not.toHaveProperty("type");
-    const other = sign(bob, raw(bob, call(CREATE, [parseAddress("0xb0b")])));
+    const other = sign(bob, raw(bob, call(createAccount, [parseAddress("0xb0b")])));
     await compare("transactions_test__test_post_transaction_rejected_by_mempool", "submit_transaction", encoded(other));
     await compare(
       "transactions_test__test_post_transaction_rejected_by_mempool_batch",
@@ -197,7 +197,7 @@ describe.skipIf(!hasVector(path))("recorded answers", () => {
         max_gas_amount: `${rawTxn.maxGasAmount}`,
         gas_unit_price: `${rawTxn.gasUnitPrice}`,
         expiration_timestamp_secs: `${rawTxn.expirationTimestampSecs}`,
-        payload: { type: "entry_function_payload", function: CREATE, type_arguments: [], arguments: [UNKNOWN] },
+        payload: { type: "entry_function_payload", function: createAccount, type_arguments: [], arguments: [unknown] },
         signature: {
           type: "ed25519_signature",
           public_key: Buffer.from(publicKey).toString("hex"),

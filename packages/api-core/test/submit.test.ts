@@ -1,6 +1,6 @@
 import { type Api, ApiError, createApi, type TransactionPool } from "@ledger/api-core";
 import { u64, vector } from "@ledger/bcs";
-import { LOCAL_ACCOUNTS, type LocalAccount } from "@ledger/local-chain";
+import { type LocalAccount, localAccounts } from "@ledger/local-chain";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { buildLedger } from "@ledger/state-store/testing";
 import {
@@ -33,7 +33,7 @@ import {
   startLocalNetwork,
 } from "./support/local-network.ts";
 
-const [alice, bob, carol, dave, erin, frank] = LOCAL_ACCOUNTS as unknown as readonly [
+const [alice, bob, carol, dave, erin, frank] = localAccounts as unknown as readonly [
   LocalAccount,
   LocalAccount,
   LocalAccount,
@@ -41,7 +41,7 @@ const [alice, bob, carol, dave, erin, frank] = LOCAL_ACCOUNTS as unknown as read
   LocalAccount,
   LocalAccount,
 ];
-const BATCH_TYPE = "application/x.aptos.signed_transaction+bcs";
+const batchType = "application/x.aptos.signed_transaction+bcs";
 const transferPayload = (amount = 1n) =>
   call("0x1::aptos_account::transfer", [parseAddress("0xb0b"), u64.encode(amount)]);
 
@@ -212,7 +212,7 @@ describe("is refused by the pool", () => {
       },
     },
   });
-  const ORDERLESS = 2n ** 64n - 1n;
+  const orderlessNonce = 2n ** 64n - 1n;
 
   test.each<[status: string, code: number, make: () => SignedTransaction]>([
     ["INVALID_SIGNATURE", 1, () => signBadly(dave, signed(dave).rawTxn)],
@@ -228,7 +228,7 @@ describe("is refused by the pool", () => {
       () =>
         signed(dave, {
           payload: orderless(1n),
-          sequenceNumber: ORDERLESS,
+          sequenceNumber: orderlessNonce,
           expirationTimestampSecs: network.nowSecs + 1_000n,
         }),
     ],
@@ -247,9 +247,9 @@ describe("is refused by the pool", () => {
 
   test("NONCE_ALREADY_USED is 400 vm_error 42: nonces are used once", async () => {
     const payload = orderless(7n);
-    expect((await submit(signed(dave, { payload, sequenceNumber: ORDERLESS })))[0]).toBe(202);
+    expect((await submit(signed(dave, { payload, sequenceNumber: orderlessNonce })))[0]).toBe(202);
     await network.mine();
-    const again = signed(dave, { payload, sequenceNumber: ORDERLESS, gasUnitPrice: 101n });
+    const again = signed(dave, { payload, sequenceNumber: orderlessNonce, gasUnitPrice: 101n });
     expect(await submit(again)).toMatchObject([400, { error_code: "vm_error", vm_error_code: 42 }]);
   });
 
@@ -371,13 +371,13 @@ describe("is refused before the pool sees it", () => {
     const bytes = SignedTransaction.encode(signed(alice));
     // After the sender and the sequence number stands the kind of payload.
     const past = [...bytes.subarray(0, 40), 1, 0, ...bytes.subarray(-125)];
-    const response = await answerOf("submit_transaction", { body: Uint8Array.from(past), contentType: BATCH_TYPE });
+    const response = await answerOf("submit_transaction", { body: Uint8Array.from(past), contentType: batchType });
     expect([response.status, jsonOf(response)]).toMatchObject([400, { error_code: "invalid_input" }]);
   });
 
   test.each<[string, Question, number, string]>([
-    ["bytes that are no transaction", { body: hexToBytes("0102"), contentType: BATCH_TYPE }, 400, "invalid_input"],
-    ["no bytes", { body: new Uint8Array(), contentType: BATCH_TYPE }, 400, "invalid_input"],
+    ["bytes that are no transaction", { body: hexToBytes("0102"), contentType: batchType }, 400, "invalid_input"],
+    ["no bytes", { body: new Uint8Array(), contentType: batchType }, 400, "invalid_input"],
     ["text", { body: "{}", contentType: "text/plain" }, 415, "web_framework_error"],
     ["a body without a type", { body: "{}", contentType: undefined }, 415, "web_framework_error"],
     ["what is no JSON", { body: "hello" }, 400, "web_framework_error"],
@@ -410,10 +410,10 @@ describe("is refused before the pool sees it", () => {
 describe("a batch", () => {
   const batch = (transactions: readonly SignedTransaction[]) => ({
     body: vector(SignedTransaction).encode(transactions),
-    contentType: BATCH_TYPE,
+    contentType: batchType,
   });
-  const grace = LOCAL_ACCOUNTS[6]!;
-  const heidi = LOCAL_ACCOUNTS[7]!;
+  const grace = localAccounts[6]!;
+  const heidi = localAccounts[7]!;
 
   test("that is taken whole is 202 without failures, in BCS without a body", async () => {
     const transactions = [0n, 1n, 2n].map((sequenceNumber) => signed(grace, { sequenceNumber }));
@@ -455,7 +455,7 @@ describe("a batch", () => {
         value: { ...(payload as Extract<TransactionPayload, { kind: "EntryFunction" }>).value, function: "a::b" },
       },
     });
-    const good = signed(LOCAL_ACCOUNTS[8]!);
+    const good = signed(localAccounts[8]!);
     const response = await answerOf("submit_batch_transactions", batch([good, malformed]));
     expect([response.status, jsonOf(response)]).toMatchObject([400, { error_code: "invalid_input" }]);
     expect((await byHash(hashOf(good)))[0]).toBe(404);
@@ -463,7 +463,7 @@ describe("a batch", () => {
 
   test("of more than ten is 400 invalid_input, before its transactions are looked at", async () => {
     const eleven = Array.from({ length: 11 }, (_, i) => signed(heidi, { sequenceNumber: BigInt(i) }));
-    for (const question of [batch(eleven), { body: Uint8Array.of(11), contentType: BATCH_TYPE }]) {
+    for (const question of [batch(eleven), { body: Uint8Array.of(11), contentType: batchType }]) {
       const response = await answerOf("submit_batch_transactions", question);
       expect([response.status, jsonOf(response)]).toMatchObject([400, { error_code: "invalid_input" }]);
     }
@@ -476,7 +476,7 @@ describe("a batch", () => {
 });
 
 describe("waiting for a transaction", () => {
-  const ivan = LOCAL_ACCOUNTS[8]!;
+  const ivan = localAccounts[8]!;
   const wait = (hash: string, by?: Api) => byHash(hash, "wait_transaction_by_hash", by);
 
   test("ends when it is executed", async () => {
@@ -542,7 +542,7 @@ describe("waiting for a transaction", () => {
   });
 
   test("is woken by whoever waits for versions", async () => {
-    const transaction = signed(LOCAL_ACCOUNTS[9]!);
+    const transaction = signed(localAccounts[9]!);
     await submit(transaction);
     const asked: bigint[] = [];
     const api = createApi({

@@ -10,17 +10,17 @@ import { ask, jsonOf } from "./support/ask.ts";
 import { type ContractChecker, createContractChecker } from "./support/contract.ts";
 import { openFrameworkStore } from "./support/framework-store.ts";
 
-const VIEW_FUNCTION = "application/x.aptos.view_function+bcs";
-const APT = "0x1::aptos_coin::AptosCoin";
-const RICH = "0xa550c18";
+const viewFunction = "application/x.aptos.view_function+bcs";
+const apt = "0x1::aptos_coin::AptosCoin";
+const rich = "0xa550c18";
 
-const ADDRESS_FUNCTION = { function: "0x1::signer::address_of", params: ["&signer"], returns: ["address"] };
+const addressFunction = { function: "0x1::signer::address_of", params: ["&signer"], returns: ["address"] };
 
 /** Functions of every kind that the rules for views tell apart. */
 const views: ModuleSpec = {
   address: "0xcafe",
   name: "views",
-  imports: { functions: [ADDRESS_FUNCTION] },
+  imports: { functions: [addressFunction] },
   errors: [{ code: 7, name: "ESEVEN", description: "Seven is not allowed" }],
   structs: [{ name: "Counter", abilities: ["key"], fields: [{ name: "value", type: "u64" }] }],
   functions: [
@@ -130,7 +130,7 @@ async function call(body: Call | string, to: Api = api) {
 const own = (name: string, ...args: unknown[]): Call => ({ function: `0xcafe::views::${name}`, arguments: args });
 const balanceOf = (address: string): Call => ({
   function: "0x1::coin::balance",
-  type_arguments: [APT],
+  type_arguments: [apt],
   arguments: [address],
 });
 
@@ -142,7 +142,7 @@ describe("results", () => {
     ["an option", own("maybe", { vec: ["7"] }), [{ vec: ["7"] }]],
     ["no option", own("maybe", { vec: [] }), [{ vec: [] }]],
     ["lists that are left out", { function: "0xcafe::views::tuple" }, ["1", "2"]],
-    ["decimals of a coin", { function: "0x1::coin::decimals", type_arguments: [APT] }, [8]],
+    ["decimals of a coin", { function: "0x1::coin::decimals", type_arguments: [apt] }, [8]],
     [
       "the owner of an object",
       { function: "0x1::object::owner", type_arguments: ["0x1::fungible_asset::Metadata"], arguments: ["0xa"] },
@@ -155,8 +155,8 @@ describe("results", () => {
     expect(response.headers["Cache-Control"]).toBe("no-store");
   });
 
-  test.each([RICH, "0x1", "0xbeef"])("the balance of %s is that of the balance endpoint", async (address) => {
-    const params = { address, asset_type: APT };
+  test.each([rich, "0x1", "0xbeef"])("the balance of %s is that of the balance endpoint", async (address) => {
+    const params = { address, asset_type: apt };
     const balance = jsonOf(await ask(api, "get_account_balance", { params })) as number;
     const [viewed] = jsonOf(await call(balanceOf(address))) as [string];
     expect(Number(viewed)).toBe(balance);
@@ -166,11 +166,11 @@ describe("results", () => {
     const body = EntryFunction.encode({
       module: { address: parseAddress("0x1"), name: "coin" },
       function: "balance",
-      typeArgs: [parseTypeTag(APT)],
-      args: [parseAddress(RICH)],
+      typeArgs: [parseTypeTag(apt)],
+      args: [parseAddress(rich)],
     });
-    const response = await ask(api, "view", { body, contentType: VIEW_FUNCTION, accept: "application/x-bcs" });
-    const [viewed] = jsonOf(await call(balanceOf(RICH))) as [string];
+    const response = await ask(api, "view", { body, contentType: viewFunction, accept: "application/x-bcs" });
+    const [viewed] = jsonOf(await call(balanceOf(rich))) as [string];
     expect(response.status).toBe(200);
     expect(response.headers["Content-Type"]).toBe("application/x-bcs");
     expect(response.body).toEqual(Uint8Array.of(1, ...u64.encode(BigInt(viewed))));
@@ -189,7 +189,7 @@ describe("results", () => {
       args: [Uint8Array.of(0, ...parseAddress("0xcafe"))],
     });
     for (let i = 0; i < 2; i++) {
-      const response = await ask(api, "view", { body, contentType: VIEW_FUNCTION });
+      const response = await ask(api, "view", { body, contentType: viewFunction });
       expect([response.status, jsonOf(response)]).toEqual([200, [true]]);
     }
   });
@@ -209,15 +209,15 @@ describe("a store that answers by promises", () => {
         };
       },
     });
-    const [viewed] = jsonOf(await call(balanceOf(RICH))) as [string];
+    const [viewed] = jsonOf(await call(balanceOf(rich))) as [string];
     const encoded = EntryFunction.encode({
       module: { address: parseAddress("0x1"), name: "coin" },
       function: "balance",
-      typeArgs: [parseTypeTag(APT)],
-      args: [parseAddress(RICH)],
+      typeArgs: [parseTypeTag(apt)],
+      args: [parseAddress(rich)],
     });
     // In BCS both ways: the JSON forms read modules for themselves.
-    const question = { body: encoded, contentType: VIEW_FUNCTION, accept: "application/x-bcs" };
+    const question = { body: encoded, contentType: viewFunction, accept: "application/x-bcs" };
     const response = await ask(createApi({ store: slow }), "view", question);
     expect(response.body).toEqual(Uint8Array.of(1, ...u64.encode(BigInt(viewed))));
     expect(asked.size).toBeGreaterThan(10);
@@ -269,7 +269,7 @@ describe("refusals", () => {
   test("bytes that are no call, and types nested too deep", async () => {
     const deep = [...parseAddress("0x1"), 4, ...Buffer.from("coin"), 1, 102, 1, ...Array(9).fill(6), 1, 0];
     for (const body of [Uint8Array.of(1, 2, 3), Uint8Array.from(deep)]) {
-      const response = await ask(api, "view", { body, contentType: VIEW_FUNCTION });
+      const response = await ask(api, "view", { body, contentType: viewFunction });
       expect([response.status, jsonOf(response)]).toMatchObject([400, { error_code: "invalid_input" }]);
     }
   });
@@ -295,7 +295,7 @@ describe("signers in BCS", () => {
         typeArgs: [],
         args: [argument],
       }),
-      contentType: VIEW_FUNCTION,
+      contentType: viewFunction,
     });
 
   test("are 00 and an address", async () => {

@@ -3,12 +3,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const TYPES = 300;
+const typeCount = 300;
 const folder = new URL("../.cache/types-cost/", import.meta.url);
 mkdirSync(folder, { recursive: true });
 
 let source = `import { type Infer, bytes, enumeration, map, option, string, struct, tuple, u8, u64, unit, vector } from "@ledger/bcs";\n`;
-for (let i = 0; i < TYPES; i++) {
+for (let i = 0; i < typeCount; i++) {
   const before = i === 0 ? "u8" : `T${i - 1}`;
   source +=
     i % 3 === 2
@@ -29,7 +29,7 @@ const compiler = fileURLToPath(new URL("../node_modules/.bin/tsc", import.meta.u
 const args = ["-p", fileURLToPath(folder), "--extendedDiagnostics"];
 const output = execFileSync(compiler, args, { encoding: "utf8" });
 const wanted = /^(Files|Types|Instantiations|Memory used|Check time|Total time):/;
-process.stdout.write(`${TYPES} types, imported from the sources:\n`);
+process.stdout.write(`${typeCount} types, imported from the sources:\n`);
 process.stdout.write(
   `${output
     .split("\n")

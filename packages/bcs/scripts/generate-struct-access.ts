@@ -1,12 +1,12 @@
 // Writes src/internal/struct-access.ts. With --check: fails if the file is not what this script would write.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const COPIES = 16;
-const UNROLLED = 8;
+const copies = 16;
+const unrolled = 8;
 
 const target = new URL("../src/internal/struct-access.ts", import.meta.url);
 const each = (make: (i: number) => string, separator: string): string =>
-  Array.from({ length: UNROLLED }, (_, i) => make(i)).join(separator);
+  Array.from({ length: unrolled }, (_, i) => make(i)).join(separator);
 
 const head = `// Made by scripts/generate-struct-access.ts: change that, then run \`pnpm generate\`.
 //
@@ -52,7 +52,7 @@ function makeAccess${copy}(keys: readonly string[], codecs: readonly AnyCodec[])
   const Struct = toConstructor(function (reader) {
     try {
 ${each((i) => `      if (length > ${i}) this[k${i}] = r${i}(reader);`, "\n")}
-      for (let i = ${UNROLLED}; i < length; i++) this[keys[i]!] = reads[i]!(reader);
+      for (let i = ${unrolled}; i < length; i++) this[keys[i]!] = reads[i]!(reader);
     } catch (error) {
       throw BcsError.within(error, keys[Object.keys(this).length]!);
     }
@@ -74,7 +74,7 @@ ${each((i) => `        if (${i === 0 ? "i" : "++i"} < length) w${i}(writer, memb
 
 const tail = `
 const own = [
-${Array.from({ length: COPIES - 1 }, (_, i) => `  makeAccess${i + 1},`).join("\n")}
+${Array.from({ length: copies - 1 }, (_, i) => `  makeAccess${i + 1},`).join("\n")}
 ];
 
 /** Makes functions that read a struct's fields into an object and write them, by code that all structs share. */
@@ -86,7 +86,7 @@ export function makeOwnAccess(keys: readonly string[], codecs: readonly AnyCodec
 }
 `;
 
-const wanted = head + Array.from({ length: COPIES }, (_, i) => access(i)).join("") + tail;
+const wanted = head + Array.from({ length: copies }, (_, i) => access(i)).join("") + tail;
 if (process.argv.includes("--check")) {
   if (readFileSync(target, "utf8") !== wanted) {
     process.stderr.write("src/internal/struct-access.ts is out of date: run `pnpm generate`\n");

@@ -4,7 +4,7 @@ import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
 // Values of a vector that are written before more room is made.
-const BLOCK = 4096;
+const block = 4096;
 
 /** Unsigned, 64 bits. */
 export const u64: Codec<bigint> = /* @__PURE__ */ defineCodec<bigint>({
@@ -27,8 +27,8 @@ export const u64: Codec<bigint> = /* @__PURE__ */ defineCodec<bigint>({
     write(writer, values) {
       const { length } = values;
       // Room is made for values that are there: an array without items may claim any length.
-      for (let start = 0; start < length; start += BLOCK) {
-        const end = Math.min(start + BLOCK, length);
+      for (let start = 0; start < length; start += block) {
+        const end = Math.min(start + block, length);
         writer.reserve((end - start) * 8);
         const { view, position } = writer;
         for (let i = start; i < end; i++) {

@@ -1,7 +1,7 @@
 import { type Codec, defineCodec } from "./codec.ts";
 import { BcsError } from "./errors.ts";
 import { isBytes, lengthOf } from "./internal/is-bytes.ts";
-import { MAX_SEQUENCE_LENGTH } from "./limits.ts";
+import { maxSequenceLength } from "./limits.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
@@ -43,7 +43,7 @@ export function readBytes(reader: Reader): Uint8Array {
 export function writeBytes(writer: Writer, value: Uint8Array): void {
   if (!isBytes(value)) throw writer.error("wrong_type", "bytes");
   const length = lengthOf(value);
-  if (length > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", "bytes");
+  if (length > maxSequenceLength) throw writer.error("length_too_large", "bytes");
   writer.uleb128(length);
   writer.bytes(value);
 }

@@ -1,7 +1,7 @@
 import { type AnyCodec, type Codec, defineCodec, type Infer, type InferInput } from "./codec.ts";
 import { BcsError } from "./errors.ts";
 import { keepsOrder } from "./internal/names.ts";
-import { MAX_CONTAINER_DEPTH } from "./limits.ts";
+import { maxContainerDepth } from "./limits.ts";
 import type { UnitCodec } from "./scalars.ts";
 
 /** A variant with an index of its own. Made by {@link at}. */
@@ -71,7 +71,7 @@ export function enumeration<const V extends Variants>(
     shape: { kind: "enumeration", variants: rows },
     read(reader) {
       const start = reader.position;
-      if (++reader.depth > MAX_CONTAINER_DEPTH) throw reader.error("depth_exceeded", name);
+      if (++reader.depth > maxContainerDepth) throw reader.error("depth_exceeded", name);
       const variant = findByIndex(reader.uleb128());
       if (variant === undefined) throw reader.error("unknown_variant", name, start);
       let value = variant.unitValue;
@@ -89,7 +89,7 @@ export function enumeration<const V extends Variants>(
       if (typeof value !== "object" || value === null) throw writer.error("wrong_type", name);
       const variant = findByName(value.kind);
       if (variant === undefined) throw writer.error("unknown_variant", name);
-      if (++writer.depth > MAX_CONTAINER_DEPTH) throw writer.error("depth_exceeded", name);
+      if (++writer.depth > maxContainerDepth) throw writer.error("depth_exceeded", name);
       writer.uleb128(variant.index);
       if (variant.unitValue === undefined) {
         try {
@@ -125,10 +125,10 @@ function listVariants(name: string, variants: Variants): Variant[] {
   return rows;
 }
 
-const MAX_TABLE_INDEX = 255;
+const maxTableIndex = 255;
 
 function indexRows(rows: readonly Variant[]): (index: number) => Variant | undefined {
-  if (rows.some((row) => row.index > MAX_TABLE_INDEX)) {
+  if (rows.some((row) => row.index > maxTableIndex)) {
     const map = new Map(rows.map((row) => [row.index, row]));
     return (index) => map.get(index);
   }
@@ -141,10 +141,10 @@ function indexRows(rows: readonly Variant[]): (index: number) => Variant | undef
 }
 
 // Comparing a few names costs less than looking up a hash.
-const MAX_COMPARED = 4;
+const maxCompared = 4;
 
 function nameRows(rows: readonly Variant[]): (name: string) => Variant | undefined {
-  if (rows.length > MAX_COMPARED) {
+  if (rows.length > maxCompared) {
     const map = new Map(rows.map((row) => [row.name, row]));
     return (name) => map.get(name);
   }

@@ -35,7 +35,7 @@ export type BcsErrorCode =
 export type PathSegment = string | number;
 
 // A path longer than this tells a person nothing more, and hostile input must not choose the size of a log line.
-const MAX_PATH_SEGMENTS = 32;
+const maxPathSegments = 32;
 
 /** The only error this package throws. Its text never holds input bytes or values. */
 export class BcsError extends Error {
@@ -94,7 +94,7 @@ function describe(code: BcsErrorCode, offset: number, expected: string, steps: r
 
 function formatPath(steps: readonly PathSegment[]): string {
   let path = "";
-  const shown = Math.min(steps.length, MAX_PATH_SEGMENTS);
+  const shown = Math.min(steps.length, maxPathSegments);
   for (let i = 0; i < shown; i++) {
     const step = steps[steps.length - 1 - i]!;
     if (typeof step === "number") path += `[${step}]`;

@@ -21,7 +21,7 @@ export interface Explanation {
 }
 
 // Values this deep are read as a whole, without their parts: the walk must not exhaust the stack.
-const MAX_TREE_DEPTH = 500;
+const maxTreeDepth = 500;
 
 /**
  * Reads an input into an annotated tree: what each byte means. It does not throw for input that is refused: the tree then
@@ -67,12 +67,12 @@ function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (unit) => `\\u{${unit.codePointAt(0)!.toString(16)}}`);
 }
 
-const MAX_SHOWN_BYTES = 16;
+const maxShownBytes = 16;
 
 function formatHex(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of bytes.subarray(0, MAX_SHOWN_BYTES)) text += byte.toString(16).padStart(2, "0");
-  return bytes.length > MAX_SHOWN_BYTES ? `${text}…` : text;
+  for (const byte of bytes.subarray(0, maxShownBytes)) text += byte.toString(16).padStart(2, "0");
+  return bytes.length > maxShownBytes ? `${text}…` : text;
 }
 
 class Walk {
@@ -87,12 +87,12 @@ class Walk {
     const { name: type, shape } = codec;
     const reader = this.#reader;
     const start = reader.position;
-    if (shape.kind === "wrapper" && depth < MAX_TREE_DEPTH) {
+    if (shape.kind === "wrapper" && depth < maxTreeDepth) {
       return { ...this.explain(shape.inner(), label, depth + 1), type };
     }
     const children: Explanation[] = [];
     try {
-      const value = depth < MAX_TREE_DEPTH ? this.#explainParts(codec, children, depth) : codec.read(reader);
+      const value = depth < maxTreeDepth ? this.#explainParts(codec, children, depth) : codec.read(reader);
       return { label, type, start, end: reader.position, children, ...(value === undefined ? {} : { value }) };
     } catch (error) {
       if (!(error instanceof BcsError)) throw error;

@@ -33,7 +33,7 @@ const scalars: Readonly<Record<string, AnyCodec>> = {
 };
 
 // Far above what any program's types need, far below what the stack holds.
-const MAX_FORMAT_DEPTH = 500;
+const maxFormatDepth = 500;
 
 /** How {@link importFormats} names what it makes. */
 export interface ImportFormatsOptions {
@@ -154,7 +154,7 @@ class Importer {
   #make(format: unknown): AnyCodec {
     if (typeof format === "string" && Object.hasOwn(scalars, format)) return scalars[format]!;
     const [kind, content] = onlyEntry(format, "format");
-    if (++this.#depth > MAX_FORMAT_DEPTH) throw invalid(kind);
+    if (++this.#depth > maxFormatDepth) throw invalid(kind);
     const codec = this.#makeComposite(kind, content);
     this.#depth--;
     return codec;

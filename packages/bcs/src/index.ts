@@ -23,7 +23,7 @@ export { type Explanation, explain, formatExplanation } from "./explain.ts";
 export { type ImportFormatsOptions, importFormats } from "./formats.ts";
 export { isBytes } from "./internal/is-bytes.ts";
 export { lazy } from "./lazy.ts";
-export { MAX_CONTAINER_DEPTH, MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
+export { maxContainerDepth, maxSequenceLength, maxZeroSizeItems } from "./limits.ts";
 export { map, set } from "./map.ts";
 export { brand, newtype } from "./newtype.ts";
 export { option } from "./option.ts";

@@ -1,5 +1,5 @@
 import { type Codec, defineCodec } from "./codec.ts";
-import { MAX_CONTAINER_DEPTH } from "./limits.ts";
+import { maxContainerDepth } from "./limits.ts";
 
 /**
  * A codec that is made when it is first used, so that types may contain themselves.
@@ -19,13 +19,13 @@ export function lazy<T, Input = T>(name: string, make: () => Codec<T, Input>): C
     minSize: () => inner().minSize,
     shape: { kind: "wrapper", inner },
     read(reader) {
-      if (++reader.lazyDepth > MAX_CONTAINER_DEPTH) throw reader.error("depth_exceeded", name);
+      if (++reader.lazyDepth > maxContainerDepth) throw reader.error("depth_exceeded", name);
       const value = inner().read(reader);
       reader.lazyDepth--;
       return value;
     },
     write(writer, value) {
-      if (++writer.lazyDepth > MAX_CONTAINER_DEPTH) throw writer.error("depth_exceeded", name);
+      if (++writer.lazyDepth > maxContainerDepth) throw writer.error("depth_exceeded", name);
       inner().write(writer, value);
       writer.lazyDepth--;
     },

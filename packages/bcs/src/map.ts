@@ -2,12 +2,12 @@ import { type Codec, defineCodec } from "./codec.ts";
 import { BcsError } from "./errors.ts";
 import { orderKeys } from "./internal/key-order.ts";
 import { compareStretches } from "./internal/ordered.ts";
-import { MAX_SEQUENCE_LENGTH } from "./limits.ts";
+import { maxSequenceLength } from "./limits.ts";
 import { unit } from "./scalars.ts";
 import type { Writer } from "./writer.ts";
 
 // Up to here a loop beats the call into the engine, and the view that it takes.
-const SHORT = 64;
+const short = 64;
 
 /**
  * Entries with their number before them, strictly ascending by the bytes of the encoded key. Writing sorts them, reading
@@ -103,7 +103,7 @@ function writeSorted<KeyInput, ValueInput>(
   key: Codec<unknown, KeyInput>,
   value: Codec<unknown, ValueInput>,
 ): void {
-  if (size > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", name);
+  if (size > maxSequenceLength) throw writer.error("length_too_large", name);
   writer.uleb128(size);
   // Entry i starts at bounds[2 * i], and its key ends at bounds[2 * i + 1].
   const bounds: number[] = [];
@@ -159,7 +159,7 @@ function sortEntries(writer: Writer, name: string, bounds: readonly number[]): v
         throw new BcsError("duplicate_key", position, name);
       }
     }
-    if (end - start > SHORT) target.set(new Uint8Array(written.buffer, start, end - start), position);
+    if (end - start > short) target.set(new Uint8Array(written.buffer, start, end - start), position);
     else for (let j = start; j < end; j++) target[position + j - start] = written[j]!;
     position += end - start;
   }

@@ -1,5 +1,5 @@
 import { type AnyCodec, type Codec, defineCodec } from "./codec.ts";
-import { MAX_CONTAINER_DEPTH } from "./limits.ts";
+import { maxContainerDepth } from "./limits.ts";
 
 /** A named type of one member: the bytes, and here the value, of the member itself. */
 export function newtype<T, Input>(name: string, inner: Codec<T, Input>): Codec<T, Input> {
@@ -10,13 +10,13 @@ export function newtype<T, Input>(name: string, inner: Codec<T, Input>): Codec<T
     minSize: () => inner.minSize,
     shape: { kind: "wrapper", inner: () => inner },
     read(reader) {
-      if (++reader.depth > MAX_CONTAINER_DEPTH) throw reader.error("depth_exceeded", name);
+      if (++reader.depth > maxContainerDepth) throw reader.error("depth_exceeded", name);
       const value = read(reader);
       reader.depth--;
       return value;
     },
     write(writer, value) {
-      if (++writer.depth > MAX_CONTAINER_DEPTH) throw writer.error("depth_exceeded", name);
+      if (++writer.depth > maxContainerDepth) throw writer.error("depth_exceeded", name);
       write(writer, value);
       writer.depth--;
     },

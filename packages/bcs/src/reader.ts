@@ -1,7 +1,7 @@
 import { BcsError, type BcsErrorCode } from "./errors.ts";
 import { isBytes, lengthOf } from "./internal/is-bytes.ts";
-import { HIGH, halves, LOW, quad } from "./internal/words.ts";
-import { MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
+import { halves, high, low, quad } from "./internal/words.ts";
+import { maxSequenceLength, maxZeroSizeItems } from "./limits.ts";
 
 /**
  * A position in an input. Every read is bounded by the given view, never by the buffer behind it, and either moves
@@ -66,8 +66,8 @@ export class Reader {
   u64(): bigint {
     const at = this.#take(8, "u64");
     const source = this.source;
-    halves[LOW] = source[at]! | (source[at + 1]! << 8) | (source[at + 2]! << 16) | (source[at + 3]! << 24);
-    halves[HIGH] = source[at + 4]! | (source[at + 5]! << 8) | (source[at + 6]! << 16) | (source[at + 7]! << 24);
+    halves[low] = source[at]! | (source[at + 1]! << 8) | (source[at + 2]! << 16) | (source[at + 3]! << 24);
+    halves[high] = source[at + 4]! | (source[at + 5]! << 8) | (source[at + 6]! << 16) | (source[at + 7]! << 24);
     return quad[0]!;
   }
 
@@ -87,7 +87,7 @@ export class Reader {
     const start = this.position;
     const length = this.uleb128();
     if (minSize === 0) this.emptyItems += length;
-    if (length > MAX_SEQUENCE_LENGTH || this.emptyItems > MAX_ZERO_SIZE_ITEMS) {
+    if (length > maxSequenceLength || this.emptyItems > maxZeroSizeItems) {
       throw this.error("length_too_large", expected, start);
     }
     if (length * minSize > this.end - this.position) throw this.error("unexpected_end", expected, start);

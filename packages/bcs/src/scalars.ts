@@ -130,7 +130,7 @@ export const i32: Codec<number> = /* @__PURE__ */ defineCodec<number>({
   },
 });
 
-const MAX_SAFE_HIGH = 0x1f_ffff;
+const maxSafeHigh = 0x1f_ffff;
 
 /**
  * A u64 as a number, for counts and times that stay below 2^53: larger ones are refused in both directions, so that none
@@ -144,7 +144,7 @@ export const u64Number: Codec<number> = /* @__PURE__ */ defineCodec<number>({
     const start = reader.position;
     const low = reader.u32();
     const high = reader.u32();
-    if (high > MAX_SAFE_HIGH) throw reader.error("out_of_range", "u64 up to 2^53-1", start);
+    if (high > maxSafeHigh) throw reader.error("out_of_range", "u64 up to 2^53-1", start);
     return high * 0x1_0000_0000 + low;
   },
   write(writer: Writer, value) {

@@ -1,7 +1,7 @@
 import { type Codec, defineCodec } from "./codec.ts";
 import { readAscii } from "./internal/ascii.ts";
 import { utf8Decoder, utf8Encoder } from "./internal/text.ts";
-import { MAX_SEQUENCE_LENGTH } from "./limits.ts";
+import { maxSequenceLength } from "./limits.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
@@ -17,15 +17,15 @@ export const string: Codec<string> = /* @__PURE__ */ defineCodec<string>({
 });
 
 // Up to here, ASCII is read and written without a call into the engine's decoder and encoder.
-const SHORT_READ = 32;
-const SHORT_WRITE = 64;
-const LONE_SURROGATE = /\p{Surrogate}/u;
+const shortRead = 32;
+const shortWrite = 64;
+const loneSurrogate = /\p{Surrogate}/u;
 
 function readString(reader: Reader): string {
   const offset = reader.position;
   const length = reader.length(1, "string");
   const start = reader.position;
-  if (length <= SHORT_READ) {
+  if (length <= shortRead) {
     const { source } = reader;
     const end = start + length;
     let bits = 0;
@@ -46,7 +46,7 @@ function readString(reader: Reader): string {
 function writeString(writer: Writer, value: string): void {
   if (typeof value !== "string") throw writer.error("wrong_type", "string");
   const length = value.length;
-  if (length <= SHORT_WRITE) {
+  if (length <= shortWrite) {
     writer.reserve(length + 1);
     const { target, position } = writer;
     let i = 0;
@@ -66,13 +66,13 @@ function writeString(writer: Writer, value: string): void {
 }
 
 function writeLongString(writer: Writer, value: string): void {
-  if (LONE_SURROGATE.test(value)) throw writer.error("lone_surrogate", "string");
+  if (loneSurrogate.test(value)) throw writer.error("lone_surrogate", "string");
   // How many bytes it takes is known afterwards, and so is the size of that number: leave room for five, close the gap.
   const start = writer.position;
   writer.reserve(5 + value.length * 3);
   const { target } = writer;
   const { written } = utf8Encoder.encodeInto(value, target.subarray(start + 5));
-  if (written > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", "string");
+  if (written > maxSequenceLength) throw writer.error("length_too_large", "string");
   writer.uleb128(written);
   target.copyWithin(writer.position, start + 5, start + 5 + written);
   writer.position += written;

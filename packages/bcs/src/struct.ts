@@ -3,7 +3,7 @@ import { BcsError } from "./errors.ts";
 import { keepsOrder } from "./internal/names.ts";
 import { sumFixedSizes, sumMinSizes } from "./internal/sizes.ts";
 import { type Members, makeOwnAccess, makeSharedAccess } from "./internal/struct-access.ts";
-import { MAX_CONTAINER_DEPTH } from "./limits.ts";
+import { maxContainerDepth } from "./limits.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
@@ -15,7 +15,7 @@ export type StructValue<F extends Fields> = { -readonly [K in keyof F]: Infer<F[
 export type StructInput<F extends Fields> = { readonly [K in keyof F]: InferInput<F[K]> };
 
 // Code of its own goes to the structs that a program uses most, not to those that it declares first.
-const HOT = 500;
+const hot = 500;
 
 /**
  * Named fields one after another, in the order in which they are declared. A value may have more members than the struct
@@ -47,8 +47,8 @@ function makeStruct<F extends Fields>(name: string, fields: F, levels: 0 | 1): C
   let uses = 0;
   const enter = (cursor: Reader | Writer): void => {
     cursor.depth += levels;
-    if (cursor.depth > MAX_CONTAINER_DEPTH) throw cursor.error("depth_exceeded", name);
-    if (uses < HOT && ++uses === HOT) access = makeOwnAccess(keys, codecs) ?? access;
+    if (cursor.depth > maxContainerDepth) throw cursor.error("depth_exceeded", name);
+    if (uses < hot && ++uses === hot) access = makeOwnAccess(keys, codecs) ?? access;
   };
   const codec: Codec<Members> = defineCodec<Members>({
     name,

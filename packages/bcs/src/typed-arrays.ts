@@ -1,7 +1,7 @@
 import { type Codec, defineCodec } from "./codec.ts";
 import { isTypedArray, lengthOf } from "./internal/is-bytes.ts";
 import { hostIsLittleEndian } from "./internal/words.ts";
-import { MAX_SEQUENCE_LENGTH } from "./limits.ts";
+import { maxSequenceLength } from "./limits.ts";
 
 /** `vector<u16>` as one typed array. Reading copies. */
 export const u16Array: Codec<Uint16Array> = /* @__PURE__ */ typedVector("u16", Uint16Array);
@@ -40,7 +40,7 @@ function typedVector<A extends ArrayBufferView>(
     write(writer, value) {
       if (!isTypedArray(value, type.name)) throw writer.error("wrong_type", name);
       const length = lengthOf(value);
-      if (length > MAX_SEQUENCE_LENGTH) throw writer.error("length_too_large", name);
+      if (length > maxSequenceLength) throw writer.error("length_too_large", name);
       writer.uleb128(length);
       if (length === 0) return; // there may be no buffer any more
       const start = writer.position;

@@ -1,7 +1,7 @@
 import { readBytes, writeBytes } from "./bytes.ts";
 import { type Codec, defineCodec } from "./codec.ts";
 import { BcsError } from "./errors.ts";
-import { MAX_SEQUENCE_LENGTH, MAX_ZERO_SIZE_ITEMS } from "./limits.ts";
+import { maxSequenceLength, maxZeroSizeItems } from "./limits.ts";
 import type { Reader } from "./reader.ts";
 import type { ByteCodec } from "./scalars.ts";
 import type { Writer } from "./writer.ts";
@@ -47,7 +47,7 @@ function itemVector<T, Input>(item: Codec<T, Input>): Codec<T[], readonly Input[
       const { length } = value;
       if (length >>> 0 !== length) throw writer.error("wrong_type", name); // what a proxy may claim
       if (item.minSize === 0) writer.emptyItems += length;
-      if (length > MAX_SEQUENCE_LENGTH || writer.emptyItems > MAX_ZERO_SIZE_ITEMS) {
+      if (length > maxSequenceLength || writer.emptyItems > maxZeroSizeItems) {
         throw writer.error("length_too_large", name);
       }
       writer.uleb128(length);
@@ -71,7 +71,7 @@ function itemVector<T, Input>(item: Codec<T, Input>): Codec<T[], readonly Input[
  * @throws {@link BcsError} `invalid_schema` for a length that is no natural number
  */
 export function fixedArray<T, Input>(item: Codec<T, Input>, length: number): Codec<T[], readonly Input[]> {
-  if (!(Number.isSafeInteger(length) && length >= 0 && length <= MAX_SEQUENCE_LENGTH)) {
+  if (!(Number.isSafeInteger(length) && length >= 0 && length <= maxSequenceLength)) {
     throw new BcsError("invalid_schema", 0, "fixedArray");
   }
   const name = `${item.name}[${length}]`;
@@ -109,5 +109,5 @@ export function fixedArray<T, Input>(item: Codec<T, Input>, length: number): Cod
 
 function countEmpty(cursor: Reader | Writer, length: number, name: string): void {
   cursor.emptyItems += length;
-  if (cursor.emptyItems > MAX_ZERO_SIZE_ITEMS) throw cursor.error("length_too_large", name);
+  if (cursor.emptyItems > maxZeroSizeItems) throw cursor.error("length_too_large", name);
 }

@@ -1,9 +1,9 @@
 import { BcsError, type BcsErrorCode } from "./errors.ts";
 import { lengthOf } from "./internal/is-bytes.ts";
 
-const INITIAL_CAPACITY = 1024;
+const initialCapacity = 1024;
 // Up to here a loop beats the call into the engine.
-const SHORT = 16;
+const short = 16;
 
 /**
  * A growing output. The methods write what they are given as it stands: ranges are checked by the codecs, which know the
@@ -26,7 +26,7 @@ export class Writer {
   emptyItems = 0;
 
   /** @param capacity - bytes to allocate at once */
-  constructor(capacity: number = INITIAL_CAPACITY) {
+  constructor(capacity: number = initialCapacity) {
     this.capacity = capacity;
     this.target = new Uint8Array(capacity);
     this.view = new DataView(this.target.buffer);
@@ -92,7 +92,7 @@ export class Writer {
     const length = lengthOf(value);
     this.reserve(length);
     const { target, position } = this;
-    if (length > SHORT) target.set(value, position);
+    if (length > short) target.set(value, position);
     else for (let i = 0; i < length; i++) target[position + i] = value[i]!;
     this.position = position + length;
   }

@@ -18,7 +18,7 @@ export type { ExpiringTransaction, TestingRules } from "./block/testing-rules.ts
 export { executeGenesis, type GenesisCall, GenesisError, type GenesisInput } from "./genesis/execute-genesis.ts";
 export { type Framework, type FrameworkPackage, readFramework } from "./genesis/framework.ts";
 export {
-  CORE_RESOURCES_ADDRESS,
+  coreResourcesAddress,
   type GenesisAccount,
   type GenesisValidator,
   type TestNetworkConfig,

@@ -19,7 +19,7 @@ import { executeUserTransaction } from "../src/index.ts";
 import { publish } from "./support/counter-package.ts";
 import { type Account, account, entry, LocalChain } from "./support/local-chain.ts";
 
-const DATA = "0x1::auth_data::AbstractionAuthData";
+const data = "0x1::auth_data::AbstractionAuthData";
 
 /** Functions that authenticate: one by a password, one that never ends, one that lets anybody in but notes something down. */
 function authenticators(owner: Address): Uint8Array {
@@ -29,14 +29,14 @@ function authenticators(owner: Address): Uint8Array {
     name: "counter",
     structs: [{ name: "Seen", abilities: ["key"], fields: [{ name: "times", type: "u64" }] }],
     imports: {
-      structs: [{ type: DATA, abilities: ["copy", "drop"] }],
-      functions: [{ function: "0x1::auth_data::authenticator", params: [`&${DATA}`], returns: ["&vector<u8>"] }],
+      structs: [{ type: data, abilities: ["copy", "drop"] }],
+      functions: [{ function: "0x1::auth_data::authenticator", params: [`&${data}`], returns: ["&vector<u8>"] }],
     },
     functions: [
       {
         name: "by_password",
         visibility: "public",
-        params: ["signer", DATA],
+        params: ["signer", data],
         returns: ["signer"],
         code: [
           ["imm_borrow_loc", 1],
@@ -54,14 +54,14 @@ function authenticators(owner: Address): Uint8Array {
       {
         name: "never",
         visibility: "public",
-        params: ["signer", DATA],
+        params: ["signer", data],
         returns: ["signer"],
         code: [["branch", 0]],
       },
       {
         name: "noting",
         visibility: "public",
-        params: ["signer", DATA],
+        params: ["signer", data],
         returns: ["signer"],
         code: [["imm_borrow_loc", 0], ["ld_u64", 1], ["pack", "Seen"], ["move_to", "Seen"], ["move_loc", 0], ["ret"]],
       },

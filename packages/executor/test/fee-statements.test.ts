@@ -1,4 +1,4 @@
-import { FRAMEWORK_ADDRESS, GasScheduleV2, resourceKey, stateItemSize } from "@ledger/types";
+import { frameworkAddress, GasScheduleV2, resourceKey, stateItemSize } from "@ledger/types";
 import { describeVectors, readVectorBytes, readVectorJson } from "@ledger/vectors";
 import { Features, feature, GasSchedule, gasScale, LedgerGasMeter } from "@ledger/vm";
 import { describe, expect, test } from "vitest";
@@ -57,10 +57,10 @@ describeVectors("execution/fee_statements.json", () => {
 
     /** A new item whose key counts for a number of bytes. */
     function created([keySize, valueLength]: Slot): Change {
-      const bare = resourceKey(FRAMEWORK_ADDRESS, { address: FRAMEWORK_ADDRESS, module: "m", name: "R", typeArgs: [] });
+      const bare = resourceKey(frameworkAddress, { address: frameworkAddress, module: "m", name: "R", typeArgs: [] });
       const missing = keySize - stateItemSize(bare, new Uint8Array());
       const name = `R${"x".repeat(Math.max(0, missing))}`;
-      const key = resourceKey(FRAMEWORK_ADDRESS, { address: FRAMEWORK_ADDRESS, module: "m", name, typeArgs: [] });
+      const key = resourceKey(frameworkAddress, { address: frameworkAddress, module: "m", name, typeArgs: [] });
       // Shorter keys are those of table items: handle and key.
       const table = new Uint8Array(1 + keySize).fill(1);
       return {

@@ -1,7 +1,7 @@
 import { u64 } from "@ledger/bcs";
 import {
   type Address,
-  APT_METADATA_ADDRESS,
+  aptMetadataAddress,
   type ExecutionStatus,
   feePayerSigningMessage,
   findGroupMember,
@@ -9,7 +9,7 @@ import {
   hexToBytes,
   multiAgentSigningMessage,
   multiKeyAuthenticationKey,
-  ORDERLESS_SEQUENCE_NUMBER,
+  orderlessSequenceNumber,
   parseAddress,
   primaryStoreAddress,
   ResourceGroup,
@@ -31,7 +31,7 @@ import { counterModule, emptyModule, publish } from "./support/counter-package.t
 import { type Account, account, entry, LocalChain } from "./support/local-chain.ts";
 
 /** A faucet's script: the signer mints for itself where it has too little, then transfers to an address. */
-const FAUCET_SCRIPT = hexToBytes(
+const faucetScript = hexToBytes(
   "a11ceb0b0600000008010008020804030c150421020523100733500883012006a30114000000010002000301050800030403010002060105010001070002000008000200010403060c050301050001060c01080001030d6170746f735f6163636f756e740a6170746f735f636f696e04636f696e067369676e65720a616464726573735f6f66094170746f73436f696e0762616c616e6365046d696e74087472616e7366657200000000000000000000000000000000000000000000000000000000000000010308a0860100000000000308ffffffffffffffff000001170a0011000c030a03380007010a02170700172304120a000b030a0207001611020b000b010b02110302",
 );
 
@@ -63,7 +63,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   }
 
   async function balanceOf(owner: Address): Promise<bigint> {
-    const key = resourceGroupKey(primaryStoreAddress(owner, APT_METADATA_ADDRESS), struct("0x1::object::ObjectGroup"));
+    const key = resourceGroupKey(primaryStoreAddress(owner, aptMetadataAddress), struct("0x1::object::ObjectGroup"));
     const group = await chain.state.read(key);
     if (group === undefined) return 0n;
     const store = findGroupMember(ResourceGroup.decode(group.value), struct("0x1::fungible_asset::FungibleStore"))!;
@@ -147,7 +147,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
           },
         },
       };
-      const transaction = await chain.sign(alice, payload, { sequenceNumber: ORDERLESS_SEQUENCE_NUMBER });
+      const transaction = await chain.sign(alice, payload, { sequenceNumber: orderlessSequenceNumber });
       expect((await run(transaction)).status).toEqual({ kind: "Success" });
       expect(await discardOf(transaction)).toBe("NONCE_ALREADY_USED");
     });
@@ -179,7 +179,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     });
 
     test("several signers: the second one's agreement is needed", async () => {
-      const payload = script(FAUCET_SCRIPT, []);
+      const payload = script(faucetScript, []);
       const { rawTxn } = await chain.sign(alice, payload);
       const message = multiAgentSigningMessage(rawTxn, [bob.address]);
       const authenticator = (signer: Account): SignedTransaction["authenticator"] => ({
@@ -244,7 +244,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       { kind: "Address", value: rich.address },
       { kind: "U64", value: 42n },
     ] as const;
-    const output = await run(await chain.sign(chain.core, script(FAUCET_SCRIPT, args)));
+    const output = await run(await chain.sign(chain.core, script(faucetScript, args)));
     expect(output.status).toEqual({ kind: "Success" });
     expect(await balanceOf(rich.address)).toBe(42n);
   });

@@ -4,7 +4,7 @@ import { describeVectors, readVectorBytes } from "@ledger/vectors";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
-import { CORE_RESOURCES_ADDRESS, executeUserTransaction, MemoryState } from "../src/index.ts";
+import { coreResourcesAddress, executeUserTransaction, MemoryState } from "../src/index.ts";
 
 // The framework of July 2026 is newer than the published rules: its validation takes one more argument.
 describeVectors("genesis/devnet.genesis.blob", () => {
@@ -17,7 +17,7 @@ describeVectors("genesis/devnet.genesis.blob", () => {
     const module = { address: parseAddress("0x1"), name: "aptos_account" };
     return {
       rawTxn: {
-        sender: CORE_RESOURCES_ADDRESS,
+        sender: coreResourcesAddress,
         sequenceNumber: 0n,
         payload: { kind: "EntryFunction", value: { module, function: "transfer", typeArgs: [], args } },
         maxGasAmount: 20_000n,
@@ -39,7 +39,7 @@ describeVectors("genesis/devnet.genesis.blob", () => {
           sender: nobody,
           secondarySignerAddresses: [],
           secondarySigners: [],
-          feePayerAddress: CORE_RESOURCES_ADDRESS,
+          feePayerAddress: coreResourcesAddress,
           feePayerSigner: nobody,
         },
       },

@@ -20,7 +20,7 @@ const target = new URL("../src/workload/packages/bytecode-data.ts", import.meta.
 const encoder = new TextEncoder();
 
 /** Key under which the compiler writes attributes; their layout is that of {@link metadataKeyV1}. */
-const COMPILER_METADATA_KEY = "initia::metadata_v0";
+const compilerMetadataKey = "initia::metadata_v0";
 
 /** A compiled file: the name of its module or script, and its bytes. */
 interface Compiled {
@@ -85,7 +85,7 @@ function readCompiled(from: string): Compiled[] {
 function completeMetadata(code: Uint8Array, source: string): Uint8Array {
   const module = decodeModule(code);
   const metadata = module.metadata.map(({ key, value }) =>
-    Buffer.from(key).toString() === COMPILER_METADATA_KEY
+    Buffer.from(key).toString() === compilerMetadataKey
       ? { key: encoder.encode(metadataKeyV1), value }
       : { key, value },
   );

@@ -13,10 +13,10 @@ export interface LocalAccount {
   readonly balance: bigint;
 }
 
-const OCTAS_PER_COIN = 100_000_000n;
+const octasPerCoin = 100_000_000n;
 
 /** What an account of a person holds: a million coins. */
-const FUNDS = 1_000_000n * OCTAS_PER_COIN;
+const funds = 1_000_000n * octasPerCoin;
 
 /** The key of a name, the same on every local network. */
 function localAccount(name: string, balance: bigint, address?: string): LocalAccount {
@@ -27,13 +27,13 @@ function localAccount(name: string, balance: bigint, address?: string): LocalAcc
 }
 
 /** Holds nearly all coins and may mint more: the account `0xa550c18`, which a test network calls core resources. */
-export const CORE_ACCOUNT: LocalAccount = localAccount("core", 0n, "0xa550c18");
+export const coreAccount: LocalAccount = localAccount("core", 0n, "0xa550c18");
 
 /** Owns the demonstration's modules. */
-export const SHOP_ACCOUNT: LocalAccount = localAccount("shop", FUNDS, "0xcafe");
+export const shopAccount: LocalAccount = localAccount("shop", funds, "0xcafe");
 
 /** Accounts for people and their tests, by name. */
-export const LOCAL_ACCOUNTS: readonly LocalAccount[] = [
+export const localAccounts: readonly LocalAccount[] = [
   "alice",
   "bob",
   "carol",
@@ -44,7 +44,7 @@ export const LOCAL_ACCOUNTS: readonly LocalAccount[] = [
   "heidi",
   "ivan",
   "judy",
-].map((name) => localAccount(name, FUNDS));
+].map((name) => localAccount(name, funds));
 
 /**
  * The private key of an account as wallets and clients take it: `ed25519-priv-0x` and 64 digits.

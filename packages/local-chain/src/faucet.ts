@@ -1,15 +1,15 @@
 import { u64 } from "@ledger/bcs";
 import {
   Address,
-  ORDERLESS_SEQUENCE_NUMBER,
+  orderlessSequenceNumber,
   parseAddress,
   type RawTransaction,
   SignedTransaction,
   signingMessage,
 } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { CORE_ACCOUNT } from "./accounts.ts";
-import { LOCAL_CHAIN_ID } from "./genesis/chain-id.ts";
+import { coreAccount } from "./accounts.ts";
+import { localChainId } from "./genesis/chain-id.ts";
 
 /** Coins for somebody. */
 export interface FaucetGrant {
@@ -22,9 +22,9 @@ export interface FaucetGrant {
   readonly nowSecs: bigint;
 }
 
-const LIFETIME_SECS = 50n;
-const MAX_GAS = 500_000n;
-const GAS_UNIT_PRICE = 100n;
+const lifetimeSecs = 50n;
+const maxGas = 500_000n;
+const faucetGasUnitPrice = 100n;
 
 /**
  * The transaction by which a local network's faucet gives coins: minted, so they never run out, and orderless, so that any number of
@@ -34,8 +34,8 @@ const GAS_UNIT_PRICE = 100n;
  */
 export function faucetTransaction({ receiver, amount, nonce, nowSecs }: FaucetGrant): Uint8Array {
   const rawTxn: RawTransaction = {
-    sender: CORE_ACCOUNT.address,
-    sequenceNumber: ORDERLESS_SEQUENCE_NUMBER,
+    sender: coreAccount.address,
+    sequenceNumber: orderlessSequenceNumber,
     payload: {
       kind: "Payload",
       value: {
@@ -54,14 +54,14 @@ export function faucetTransaction({ receiver, amount, nonce, nowSecs }: FaucetGr
         },
       },
     },
-    maxGasAmount: MAX_GAS,
-    gasUnitPrice: GAS_UNIT_PRICE,
-    expirationTimestampSecs: nowSecs + LIFETIME_SECS,
-    chainId: LOCAL_CHAIN_ID,
+    maxGasAmount: maxGas,
+    gasUnitPrice: faucetGasUnitPrice,
+    expirationTimestampSecs: nowSecs + lifetimeSecs,
+    chainId: localChainId,
   };
-  const signature = ed25519.sign(signingMessage(rawTxn), CORE_ACCOUNT.privateKey);
+  const signature = ed25519.sign(signingMessage(rawTxn), coreAccount.privateKey);
   return SignedTransaction.encode({
     rawTxn,
-    authenticator: { kind: "Ed25519", value: { publicKey: CORE_ACCOUNT.publicKey, signature } },
+    authenticator: { kind: "Ed25519", value: { publicKey: coreAccount.publicKey, signature } },
   });
 }

@@ -1,4 +1,4 @@
-export { CORE_ACCOUNT, formatPrivateKey, LOCAL_ACCOUNTS, type LocalAccount, SHOP_ACCOUNT } from "./accounts.ts";
+export { coreAccount, formatPrivateKey, type LocalAccount, localAccounts, shopAccount } from "./accounts.ts";
 export type { BlockTrigger } from "./chain/block-schedule.ts";
 export type { ChainHead } from "./chain/chain-head.ts";
 export { ChainState, type ChainStorage } from "./chain/chain-state.ts";
@@ -12,6 +12,6 @@ export type { StoredChain } from "./chain/stored-chain.ts";
 export { LocalChainError, type LocalChainErrorCode } from "./errors.ts";
 export { type FaucetGrant, faucetTransaction } from "./faucet.ts";
 export { buildLocalGenesis } from "./genesis/build-genesis.ts";
-export { LOCAL_CHAIN_ID } from "./genesis/chain-id.ts";
+export { localChainId } from "./genesis/chain-id.ts";
 export { readLocalGenesis } from "./genesis/read-genesis.ts";
 export { createLocalChainSource, type LocalChainSource, type LocalChainSourceOptions } from "./source.ts";

@@ -4,7 +4,7 @@ import { BlockSchedule, type BlockTrigger } from "./chain/block-schedule.ts";
 import { LocalChain, type LocalChainOptions } from "./chain/local-chain.ts";
 import type { StoredChain } from "./chain/stored-chain.ts";
 import { LocalChainError } from "./errors.ts";
-import { LOCAL_CHAIN_ID } from "./genesis/chain-id.ts";
+import { localChainId } from "./genesis/chain-id.ts";
 
 /** What a local network is made of. */
 export interface LocalChainSourceOptions extends LocalChainOptions {
@@ -80,7 +80,7 @@ export function createLocalChainSource(options: LocalChainSourceOptions): LocalC
       return chain?.version;
     },
     records,
-    identify: async () => ({ chainId: LOCAL_CHAIN_ID, genesisHash: hashTransaction(genesis) }),
+    identify: async () => ({ chainId: localChainId, genesisHash: hashTransaction(genesis) }),
     submit: async (transaction) => (await opened.promise).submit(transaction),
     findPending: async (hash) => (await opened.promise).findPending(hash),
     settle: (version) => chain?.settle(version),

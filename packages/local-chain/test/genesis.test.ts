@@ -1,7 +1,7 @@
 import { bytesEqual, deriveGenesis } from "@ledger/types";
 import { describeVectors, readVectorBytes } from "@ledger/vectors";
 import { expect, test } from "vitest";
-import { buildLocalGenesis, CORE_ACCOUNT, formatPrivateKey, LOCAL_ACCOUNTS, readLocalGenesis } from "../src/index.ts";
+import { buildLocalGenesis, coreAccount, formatPrivateKey, localAccounts, readLocalGenesis } from "../src/index.ts";
 
 describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   test("the shipped genesis is what executing the framework makes", async () => {
@@ -17,6 +17,6 @@ test("genesis is that of a test network with one validator", async () => {
 });
 
 test("private keys are written as wallets read them", () => {
-  expect(formatPrivateKey(CORE_ACCOUNT)).toMatch(/^ed25519-priv-0x[0-9a-f]{64}$/);
-  expect(new Set(LOCAL_ACCOUNTS.map(formatPrivateKey)).size).toBe(LOCAL_ACCOUNTS.length);
+  expect(formatPrivateKey(coreAccount)).toMatch(/^ed25519-priv-0x[0-9a-f]{64}$/);
+  expect(new Set(localAccounts.map(formatPrivateKey)).size).toBe(localAccounts.length);
 });

@@ -3,21 +3,21 @@ import { ingest, type LedgerSource } from "@ledger/sync";
 import { hashSignedTransaction, type LedgerRecord, Transaction, TransactionInfo } from "@ledger/types";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  CORE_ACCOUNT,
+  coreAccount,
   faucetTransaction,
-  LOCAL_ACCOUNTS,
   LocalChain,
   type LocalChainOptions,
+  localAccounts,
   readLocalGenesis,
 } from "../src/index.ts";
 import { balanceOf, sign, transfer } from "./support/requests.ts";
 
-const [alice, bob, carol] = LOCAL_ACCOUNTS as [
-  (typeof LOCAL_ACCOUNTS)[number],
-  (typeof LOCAL_ACCOUNTS)[number],
-  (typeof LOCAL_ACCOUNTS)[number],
+const [alice, bob, carol] = localAccounts as [
+  (typeof localAccounts)[number],
+  (typeof localAccounts)[number],
+  (typeof localAccounts)[number],
 ];
-const START = 1_795_219_200_000_000n;
+const start = 1_795_219_200_000_000n;
 
 let options: LocalChainOptions;
 let chain: LocalChain;
@@ -25,7 +25,7 @@ let records: (readonly LedgerRecord[])[];
 let now: bigint;
 
 beforeEach(async () => {
-  now = START;
+  now = start;
   options = { genesis: await readLocalGenesis(), clock: () => now };
   const begun = await LocalChain.begin(options);
   chain = begun.chain;
@@ -118,7 +118,7 @@ describe("what is refused", () => {
 
 describe("the faucet", () => {
   test("gives to accounts that exist and to those that do not, many at a time", async () => {
-    const receiver = CORE_ACCOUNT.address.map((byte) => byte ^ 0x55) as typeof CORE_ACCOUNT.address;
+    const receiver = coreAccount.address.map((byte) => byte ^ 0x55) as typeof coreAccount.address;
     for (let nonce = 0n; nonce < 20n; nonce++) {
       const nowSecs = chain.timestampUsecs / 1_000_000n;
       const grant = faucetTransaction({ receiver, amount: 100n, nonce, nowSecs });

@@ -2,11 +2,11 @@ import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest } from "@ledger/sync";
 import { hashSignedTransaction } from "@ledger/types";
 import { expect, test } from "vitest";
-import { createLocalChainSource, faucetTransaction, LOCAL_ACCOUNTS, readLocalGenesis } from "../src/index.ts";
+import { createLocalChainSource, faucetTransaction, localAccounts, readLocalGenesis } from "../src/index.ts";
 
 const genesis = await readLocalGenesis();
 const clock = () => BigInt(Date.now()) * 1_000n;
-const [alice] = LOCAL_ACCOUNTS;
+const [alice] = localAccounts;
 
 function grant(nonce: bigint): Uint8Array {
   return faucetTransaction({ receiver: alice!.address, amount: 1n, nonce, nowSecs: clock() / 1_000_000n });

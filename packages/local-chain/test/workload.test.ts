@@ -13,14 +13,14 @@ import {
 } from "@ledger/types";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readErrorMap } from "../scripts/source-metadata.ts";
-import { createLocalChainSource, LocalChain, readLocalGenesis, SHOP_ACCOUNT } from "../src/index.ts";
+import { createLocalChainSource, LocalChain, readLocalGenesis, shopAccount } from "../src/index.ts";
 import { runWorkload, Workload } from "../src/workload/index.ts";
 import { cafeModules } from "../src/workload/packages/bytecode.ts";
 import { sign, transfer } from "./support/requests.ts";
 
-const START = 1_795_219_200_000_000n;
-const SECOND = 1_000_000n;
-const options = { chainId: 4, cafe: SHOP_ACCOUNT };
+const start = 1_795_219_200_000_000n;
+const secondMicros = 1_000_000n;
+const options = { chainId: 4, cafe: shopAccount };
 
 /** A chain on which time passes by a second with every block. */
 class Demo {
@@ -28,7 +28,7 @@ class Demo {
   readonly refused: unknown[] = [];
   readonly dropped: unknown[] = [];
   #chain: LocalChain | undefined;
-  #now = START;
+  #now = start;
 
   static async begin(): Promise<Demo> {
     const demo = new Demo();
@@ -54,7 +54,7 @@ class Demo {
     }
     const page = await this.chain.makeBlock();
     this.pages.push(page);
-    this.#now += SECOND;
+    this.#now += secondMicros;
     return page;
   }
 
@@ -63,7 +63,7 @@ class Demo {
       await this.block(
         ...(await workload.nextTransactions({
           state: this.chain.state,
-          timestampUsecs: this.chain.timestampUsecs + SECOND,
+          timestampUsecs: this.chain.timestampUsecs + secondMicros,
         })),
       );
     }
@@ -191,7 +191,7 @@ describe("what it does", () => {
     const demo = await Demo.begin();
     const workload = new Workload(options);
     for (let i = 0; i < 30; i++) {
-      await demo.block(await sign(demo.chain, SHOP_ACCOUNT, transfer(workload.cast.eve.address, 1n)));
+      await demo.block(await sign(demo.chain, shopAccount, transfer(workload.cast.eve.address, 1n)));
       await demo.play(workload, 1);
     }
     expect(demo.refused).toEqual([]);
@@ -201,7 +201,7 @@ describe("what it does", () => {
   test("does not flood a chain on which the shop cannot be opened", async () => {
     const demo = await Demo.begin();
     // Somebody has another key than the account.
-    const cafe = { address: SHOP_ACCOUNT.address, privateKey: new Uint8Array(32).fill(7) };
+    const cafe = { address: shopAccount.address, privateKey: new Uint8Array(32).fill(7) };
     await demo.play(new Workload({ ...options, cafe }), 60);
     expect(demo.refused.length).toBeLessThan(30);
     expect(demo.transactions).toEqual([]);
@@ -268,7 +268,7 @@ test("two transactions of one account in a second have numbers of their own", as
   await demo.play(new Workload(options), 2);
   const signed = await new Workload(options).nextTransactions({
     state: demo.chain.state,
-    timestampUsecs: demo.chain.timestampUsecs + SECOND,
+    timestampUsecs: demo.chain.timestampUsecs + secondMicros,
   });
   expect(new Set(signed.map((bytes) => hashSignedTransaction(bytes).join())).size).toBe(signed.length);
   const numbers = signed.map((bytes) => SignedTransaction.decode(bytes).rawTxn.sequenceNumber);

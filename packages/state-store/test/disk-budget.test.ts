@@ -6,8 +6,8 @@ import { type LedgerStore, runPruner } from "../src/index.ts";
 import { openSqliteStore } from "../src/sqlite/index.ts";
 import { buildLedger, testAccountKey, testAddress, testBytes } from "../src/testing/index.ts";
 
-const MEBIBYTE = 2 ** 20;
-const VALUE_BYTES = 4_000;
+const mebibyte = 2 ** 20;
+const valueBytes = 4_000;
 const keys = Array.from({ length: 50 }, (_, i) => testAccountKey(testAddress(i), 1, Uint8Array.of(i)));
 
 /** A ledger of blocks of seven records, each of which overwrites a value that all blocks write. */
@@ -16,7 +16,7 @@ function growingLedger() {
   let block = 0;
   const blockOf = (records: number) =>
     Array.from({ length: records }, (_, i) => ({
-      writes: [{ key: keys[(block * 7 + i) % keys.length]!, value: testBytes(block, BigInt(i), 0, VALUE_BYTES) }],
+      writes: [{ key: keys[(block * 7 + i) % keys.length]!, value: testBytes(block, BigInt(i), 0, valueBytes) }],
     }));
   return {
     async grow(store: LedgerStore, blocks: number): Promise<void> {
@@ -62,7 +62,7 @@ async function pruneBeside(
 test("a growing ledger stays within its disk budget and keeps as much history as fits", async () => {
   const { store, path } = openStore();
   const ledger = growingLedger();
-  const budget = 4 * MEBIBYTE;
+  const budget = 4 * mebibyte;
   const sizes: number[] = [];
   const keepsUp = await pruneBeside(store, budget, async (look) => {
     await ledger.grow(store, 10);
@@ -72,7 +72,7 @@ test("a growing ledger stays within its disk budget and keeps as much history as
   });
   expect(keepsUp).toBe(true);
   // What comes between two looks is on top of the budget.
-  const between = 10 * 7 * VALUE_BYTES * 2;
+  const between = 10 * 7 * valueBytes * 2;
   expect(Math.max(...sizes.slice(20))).toBeLessThan(budget + between);
   expect(Math.min(...sizes.slice(40))).toBeGreaterThan(budget / 2);
   const summary = (await store.summary())!;
@@ -86,7 +86,7 @@ test("a growing ledger stays within its disk budget and keeps as much history as
 test("a smaller budget is met in the end, and the file gives the space back", async () => {
   const { store } = openStore();
   await growingLedger().grow(store, 700);
-  const budget = 2 * MEBIBYTE;
+  const budget = 2 * mebibyte;
   expect((await store.stats()).fileBytes).toBeGreaterThan(4 * budget);
   await pruneBeside(store, budget, async (look) => look < 60);
   const { fileBytes } = await store.stats();

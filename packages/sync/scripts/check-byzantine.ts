@@ -10,9 +10,9 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : N
 const deadline =
   values.seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + Number(values.seconds) * 1000;
 /** The longest documented wait: that of `Retry-After`. */
-const LONGEST_WAIT_MS = 120_000;
+const mostWaitMs = 120_000;
 /** Faults of one ledger and its upstreams. */
-const PART = 250;
+const roundsPerPart = 250;
 const faults: Record<string, number> = {};
 const rounds: Record<string, number> = {};
 let [passed, failed, tampered, starts, compared, unavailable, longest] = [0, 0, 0, 0, 0, 0, 0];
@@ -21,12 +21,12 @@ const onRound = (line: string): void => void process.stdout.write(`${line}\n`);
 
 process.stdout.write(`seed ${seed}, ${total} faults\n`);
 for (let done = 0, part = 0; done < total && performance.now() < deadline; part++) {
-  const result = await runByzantine({ faults: Math.min(PART, total - done), seed: seed + part, onRound });
+  const result = await runByzantine({ faults: Math.min(roundsPerPart, total - done), seed: seed + part, onRound });
   done += result.count;
   for (const [name, count] of Object.entries(result.faults)) faults[name] = (faults[name] ?? 0) + count;
   for (const [name, count] of Object.entries(result.rounds)) rounds[name] = (rounds[name] ?? 0) + count;
   const { wrongRecords, wrongValues, stuck, longestWaitMs } = result;
-  const isSound = wrongRecords === 0 && wrongValues === 0 && stuck === 0 && longestWaitMs <= LONGEST_WAIT_MS;
+  const isSound = wrongRecords === 0 && wrongValues === 0 && stuck === 0 && longestWaitMs <= mostWaitMs;
   if (isSound) passed += result.count;
   else {
     failed += result.count;

@@ -8,7 +8,7 @@ export {
   BlockAssembler,
   type BlockBounds,
   type BlockPosition,
-  DEFAULT_BLOCK_BOUNDS,
+  defaultBlockBounds,
   type LedgerPosition,
   type VerifiedBlock,
 } from "./ingest/block-assembler.ts";

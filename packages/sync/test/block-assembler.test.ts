@@ -19,7 +19,7 @@ function follow(
 }
 
 /** Version 6 starts the second block; the record in front of it ends the first. */
-const START = 6;
+const start = 6;
 
 test("blocks with their heights, epochs and times", () => {
   const chain = new BlockAssembler({ chainId: 4, blockHeight: -1n, timestampUsecs: 0n, epoch: 0n });
@@ -39,21 +39,21 @@ describe("what does not continue the ledger", () => {
   test.each<[string, number, (checked: CheckedRecord) => Partial<CheckedRecord>, object]>([
     [
       "another height",
-      START,
+      start,
       ({ blockStart }) => ({ blockStart: { ...blockStart!, height: 3n } }),
       { field: "block_height" },
     ],
-    ["another epoch", START, ({ blockStart }) => ({ blockStart: { ...blockStart!, epoch: 2n } }), { field: "epoch" }],
+    ["another epoch", start, ({ blockStart }) => ({ blockStart: { ...blockStart!, epoch: 2n } }), { field: "epoch" }],
     [
       "an earlier time",
-      START,
+      start,
       ({ blockStart }) => ({ blockStart: { ...blockStart!, timestampUsecs: 1n } }),
       { field: "timestamp" },
     ],
     ["an epoch that goes back", 9, () => ({ nextEpoch: 1n }), { field: "next_epoch" }],
     ["a block end that names another block", 5, ({ commit }) => ({ closesBlock: commit.hash }), { field: "block_id" }],
-    ["a block that starts inside another", 7, () => ({ blockStart: records[START]!.blockStart }), {}],
-    ["a record outside of any block", START, () => ({ blockStart: undefined }), {}],
+    ["a block that starts inside another", 7, () => ({ blockStart: records[start]!.blockStart }), {}],
+    ["a record outside of any block", start, () => ({ blockStart: undefined }), {}],
   ])("%s is refused", (_, at, change, details) => {
     const refusal = { code: "invalid_block", version: BigInt(at), ...details };
     expect(follow(at, change)).toThrow(expect.objectContaining(refusal));
@@ -61,7 +61,7 @@ describe("what does not continue the ledger", () => {
 
   test("the time of a block may be that of its parent", () => {
     const { timestampUsecs } = records[1]!.blockStart!;
-    follow(START, ({ blockStart }) => ({ blockStart: { ...blockStart!, timestampUsecs } }))();
+    follow(start, ({ blockStart }) => ({ blockStart: { ...blockStart!, timestampUsecs } }))();
   });
 
   test("a transaction that was signed for another chain is refused", () => {

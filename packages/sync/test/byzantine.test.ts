@@ -1,5 +1,5 @@
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { computeWaypoint, type LedgerRecord, nextEpochState, WriteSet, ZERO_HASH } from "@ledger/types";
+import { computeWaypoint, type LedgerRecord, nextEpochState, WriteSet, zeroHash } from "@ledger/types";
 import { expect, test } from "vitest";
 import { ingest } from "../src/index.ts";
 import { buildChain } from "../src/testing/index.ts";
@@ -36,7 +36,7 @@ test("a consistent forgery is refused by a later waypoint, at its version", asyn
       timestampUsecs: summary.timestampUsecs,
       nextEpochState: nextEpochState(WriteSet.decode(record.writeSet)),
     },
-    consensusDataHash: ZERO_HASH,
+    consensusDataHash: zeroHash,
   });
   const honest = await ingest({ source: arraySource(chain.records), store: createMemoryStore(), waypoint });
   expect(honest.waypoint).toBe("matched");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { formatWaypoint } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { MAX_GENESIS_BYTES, readGenesis, readWaypoint } from "../src/node/index.ts";
+import { maxGenesisBytes, readGenesis, readWaypoint } from "../src/node/index.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -57,7 +57,7 @@ describe("readGenesis", () => {
 
   test("a file above the bound is refused without being read", async () => {
     const path = writeFile("large", "");
-    truncateSync(path, MAX_GENESIS_BYTES + 1);
+    truncateSync(path, maxGenesisBytes + 1);
     await expect(readGenesis(path)).rejects.toMatchObject({ code: "too_large" });
   });
 

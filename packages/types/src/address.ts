@@ -7,17 +7,17 @@ import { quoteCharacter } from "./text/quote.ts";
 declare const addressBrand: unique symbol;
 
 /** Bytes of an address. */
-export const ADDRESS_LENGTH = 32;
+export const addressLength = 32;
 
 /** An account, object or table handle address: 32 bytes. In BCS it carries no length prefix. */
 export type Address = Uint8Array & { readonly [addressBrand]: true };
 
 /** BCS of an address: 32 bytes as they are. A decoded address is a view of the input. */
-export const Address: Codec<Address> = brand<Address>(fixedBytes(ADDRESS_LENGTH), "AccountAddress");
+export const Address: Codec<Address> = brand<Address>(fixedBytes(addressLength), "AccountAddress");
 
 /** Whether a value has the form of an address: a `Uint8Array` of 32 bytes. */
 export function isAddress(value: unknown): value is Address {
-  return isBytes(value) && value.length === ADDRESS_LENGTH;
+  return isBytes(value) && value.length === addressLength;
 }
 
 /**
@@ -27,7 +27,7 @@ export function isAddress(value: unknown): value is Address {
  */
 export function bytesToAddress(bytes: Uint8Array): Address {
   if (isAddress(bytes)) return bytes;
-  throw new TypesError("invalid_address", `invalid address: ${bytes.length} bytes instead of ${ADDRESS_LENGTH}`);
+  throw new TypesError("invalid_address", `invalid address: ${bytes.length} bytes instead of ${addressLength}`);
 }
 
 /**
@@ -46,7 +46,7 @@ export function parseAddress(text: string): Address {
   const digits = text.length - start;
   if (digits === 0) throw new TypesError("invalid_address", "invalid address: too short, there are no hex digits");
   if (digits > 64) throw new TypesError("invalid_address", `invalid address: ${digits} hex digits, at most 64 fit`);
-  const address = new Uint8Array(ADDRESS_LENGTH);
+  const address = new Uint8Array(addressLength);
   // From the first character on, so that the first bad one is named.
   for (let i = 0, nibble = 64 - digits; i < digits; i++, nibble++) {
     const value = hexDigitAt(text, start + i);
@@ -67,7 +67,7 @@ export function parseAddress(text: string): Address {
  */
 export function formatAddress(address: Address): string {
   let first = 0;
-  while (first < ADDRESS_LENGTH - 1 && address[first] === 0) first++;
+  while (first < addressLength - 1 && address[first] === 0) first++;
   const lead = address[first]!;
   if (lead > 15) return joinPairs("0x", address, first);
   return joinPairs(`0x${lead.toString(16)}`, address, first + 1);

@@ -5,13 +5,13 @@ import { formatHex, hexPrefixLength, readHex } from "./text/hex.ts";
 declare const hashBrand: unique symbol;
 
 /** Bytes of a hash. */
-export const HASH_LENGTH = 32;
+export const hashLength = 32;
 
 /** A SHA3-256 hash: 32 bytes. In BCS it carries no length prefix. */
 export type HashValue = Uint8Array & { readonly [hashBrand]: true };
 
 /** BCS of a hash: 32 bytes as they are. A decoded hash is a view of the input. */
-export const HashValue: Codec<HashValue> = brand<HashValue>(fixedBytes(HASH_LENGTH), "HashValue");
+export const HashValue: Codec<HashValue> = brand<HashValue>(fixedBytes(hashLength), "HashValue");
 
 /**
  * Takes 32 bytes as a hash, without a copy.
@@ -19,8 +19,8 @@ export const HashValue: Codec<HashValue> = brand<HashValue>(fixedBytes(HASH_LENG
  * @throws {@link TypesError} `invalid_hash` for another number of bytes
  */
 export function bytesToHash(bytes: Uint8Array): HashValue {
-  if (bytes.length === HASH_LENGTH) return bytes as HashValue;
-  throw new TypesError("invalid_hash", `invalid hash: ${bytes.length} bytes instead of ${HASH_LENGTH}`);
+  if (bytes.length === hashLength) return bytes as HashValue;
+  throw new TypesError("invalid_hash", `invalid hash: ${bytes.length} bytes instead of ${hashLength}`);
 }
 
 /**
@@ -32,8 +32,8 @@ export function bytesToHash(bytes: Uint8Array): HashValue {
 export function parseHash(text: string): HashValue {
   const start = hexPrefixLength(text);
   const digits = text.length - start;
-  if (digits !== 2 * HASH_LENGTH) {
-    throw new TypesError("invalid_hash", `invalid hash: ${digits} hex digits instead of ${2 * HASH_LENGTH}`);
+  if (digits !== 2 * hashLength) {
+    throw new TypesError("invalid_hash", `invalid hash: ${digits} hex digits instead of ${2 * hashLength}`);
   }
   return readHex(text, start, "invalid_hash", "hash") as HashValue;
 }

@@ -3,7 +3,7 @@ import { TypesError } from "./errors.ts";
 import { quoteText } from "./text/quote.ts";
 
 /** Most bytes of an identifier; names are ASCII, so also most characters. */
-export const MAX_IDENTIFIER_LENGTH = 255;
+export const maxIdentifierLength = 255;
 
 /** Name of a module, struct, field or function. */
 export type Identifier = string;
@@ -20,7 +20,7 @@ const identifierPattern = /^(?:[A-Za-z][A-Za-z0-9_$]*|[_$][A-Za-z0-9_$]+|<SELF>(
  * @see Ledger specification, Move binary format §2.1
  */
 export function isIdentifier(text: string): boolean {
-  return text.length <= MAX_IDENTIFIER_LENGTH && identifierPattern.test(text);
+  return text.length <= maxIdentifierLength && identifierPattern.test(text);
 }
 
 /**

@@ -1,7 +1,7 @@
 export {
-  ADDRESS_LENGTH,
   Address,
   addressesEqual,
+  addressLength,
   bytesToAddress,
   formatAddress,
   formatAddressLong,
@@ -18,8 +18,8 @@ export {
   singleKeyAuthenticationKey,
 } from "./derive/authentication-key.ts";
 export {
-  APT_COIN_TAG,
-  APT_METADATA_ADDRESS,
+  aptCoinTag,
+  aptMetadataAddress,
   collectionAddress,
   derivedObjectAddress,
   guidObjectAddress,
@@ -52,13 +52,13 @@ export { BlockResource, NewBlockEvent } from "./framework/block.ts";
 export { ChainIdResource, CurrentTimeMicroseconds, StateStorageUsage } from "./framework/chain.ts";
 export { CoinStore } from "./framework/coin.ts";
 export { FeaturesResource } from "./framework/features.ts";
-export { FRAMEWORK_ADDRESS, frameworkKey, frameworkTag } from "./framework/framework-tag.ts";
+export { frameworkAddress, frameworkKey, frameworkTag } from "./framework/framework-tag.ts";
 export { ConcurrentFungibleBalance, FungibleStore } from "./framework/fungible-asset.ts";
 export { type GasEntry, GasScheduleV1, GasScheduleV2, StorageGas } from "./framework/gas-schedule.ts";
 export { findGroupMember, ObjectCore, ResourceGroup } from "./framework/object.ts";
 export { Configuration, isNewEpochEvent } from "./framework/reconfiguration.ts";
 export { type ValidatorConfig, ValidatorInfo, ValidatorSet } from "./framework/stake.ts";
-export { bytesToHash, formatHash, HASH_LENGTH, HashValue, parseHash } from "./hash-value.ts";
+export { bytesToHash, formatHash, HashValue, hashLength, parseHash } from "./hash-value.ts";
 export { domainSeed, type HashDomain, hashInDomain } from "./hashing/domain.ts";
 export {
   hashAuxiliaryInfo,
@@ -70,17 +70,17 @@ export {
   hashWriteSet,
 } from "./hashing/ledger-hash.ts";
 export {
-  ACCUMULATOR_PLACEHOLDER_HASH,
-  PRE_GENESIS_BLOCK_ID,
-  SPARSE_MERKLE_PLACEHOLDER_HASH,
-  ZERO_HASH,
+  accumulatorPlaceholderHash,
+  preGenesisBlockId,
+  sparseMerklePlaceholderHash,
+  zeroHash,
 } from "./hashing/literal-hash.ts";
 export { sha3_256 } from "./hashing/sha3.ts";
 export { hashHotStateValue, hashStateKey, hashStateValue, hashStoredValue } from "./hashing/state-hash.ts";
-export { Identifier, isIdentifier, MAX_IDENTIFIER_LENGTH, parseIdentifier } from "./identifier.ts";
+export { Identifier, isIdentifier, maxIdentifierLength, parseIdentifier } from "./identifier.ts";
 export { BitVec, createBitVec, hasBit, setBits } from "./ledger/bit-vec.ts";
 export {
-  BLS_PUBLIC_KEY_LENGTH,
+  blsPublicKeyLength,
   EpochState,
   quorumVotingPower,
   ValidatorConsensusInfo,
@@ -188,7 +188,7 @@ export { bytesToHex, formatHex, hexToBytes, parseHex } from "./text/hex.ts";
 export {
   type IntegerType,
   isInRange,
-  MAX_NUMBER_TEXT_LENGTH,
+  maxNumberTextLength,
   parseI64,
   parseI128,
   parseI256,
@@ -283,7 +283,7 @@ export {
   TransactionPayload,
   TransactionPayloadInner,
 } from "./transaction/payload.ts";
-export { ORDERLESS_SEQUENCE_NUMBER, ReplayProtector } from "./transaction/replay-protector.ts";
+export { orderlessSequenceNumber, ReplayProtector } from "./transaction/replay-protector.ts";
 export type { Submission, SubmissionErrorCode } from "./transaction/submission.ts";
 export { ChangeSet, hashedTransactionBytes, Transaction, WriteSetPayload } from "./transaction/transaction.ts";
 export { TransactionArgument } from "./transaction/transaction-argument.ts";
@@ -314,7 +314,7 @@ export { parseStructTag, parseTypeTag } from "./type-tag/parse.ts";
 export {
   type FunctionParamOrReturnTag,
   FunctionTag,
-  MAX_TYPE_TAG_NESTING,
+  maxTypeTagNesting,
   type PrimitiveKind,
   primitiveWords,
   StructTag,

@@ -2,7 +2,7 @@ import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import {
   AnyPublicKey,
-  APT_METADATA_ADDRESS,
+  aptMetadataAddress,
   authenticationKey,
   bytesToHex,
   collectionAddress,
@@ -31,7 +31,7 @@ import {
   tokenAddress,
   uniqueAddress,
   vestingContractAddress,
-  ZERO_HASH,
+  zeroHash,
 } from "../src/index.ts";
 
 const text = (value: string): Uint8Array => new Uint8Array(Buffer.from(value));
@@ -142,7 +142,7 @@ test("derived addresses", () => {
     collection: namedObjectAddress(bob, text("bob's collection")),
     token: tokenAddress(bob, "bob's collection", "bob's token"),
     resourceAccount: resourceAccountAddress(bob, hexToBytes("0b000b")),
-    primaryStore: primaryStoreAddress(bob, APT_METADATA_ADDRESS),
+    primaryStore: primaryStoreAddress(bob, aptMetadataAddress),
     paired: pairedMetadataAddress(parseStructTag("0x1234::moon::MoonCoin")),
     apt: pairedMetadataAddress(parseStructTag("0x1::aptos_coin::AptosCoin")),
     guidObject: guidObjectAddress(bob, 3n),
@@ -167,7 +167,7 @@ test("derived addresses", () => {
 });
 
 test("the genesis session, its tables and unique addresses", () => {
-  const session = hashSession({ kind: "Genesis", value: { id: ZERO_HASH } });
+  const session = hashSession({ kind: "Genesis", value: { id: zeroHash } });
   expect(bytesToHex(session)).toBe("8cf808de24256321b84ea4323c3353d7fdb500c5b0beeb0c1693110ce1d120fc");
   // The supply of the chain's own coin is the second table that mainnet's genesis made.
   expect(bytesToHex(tableHandleAddress(session, 1))).toBe(

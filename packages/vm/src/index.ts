@@ -70,7 +70,7 @@ export type {
 export { primitiveTypes, structToTag, TypeTable, typeToTag } from "./type/type-table.ts";
 export { ByteVector } from "./value/byte-vector.ts";
 export { compareValues, valuesEqual } from "./value/compare.ts";
-export { copyValue, MAX_VALUE_DEPTH } from "./value/copy.ts";
+export { copyValue, maxValueDepth } from "./value/copy.ts";
 export { deserializeValue } from "./value/deserialize.ts";
 export { type IntegerKind, type IntegerRange, integer, integerRanges } from "./value/integer.ts";
 export type {

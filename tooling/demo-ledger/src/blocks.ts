@@ -7,7 +7,7 @@ import { HashValue, type LedgerRecord } from "@ledger/types";
 import { makeBlocks } from "./make-blocks.ts";
 
 /** Blocks that are kept in a file, genesis left aside: enough for every kind of transaction, and for an epoch to end. */
-export const DEMO_BLOCKS = 62;
+export const demoBlocks = 62;
 
 /** Everything that the blocks follow from. */
 const sources = ["packages/{bcs,types,move,vm,executor,local-chain}/src/**/*.ts", "tooling/demo-ledger/src/*.ts"];
@@ -31,18 +31,18 @@ let known: Promise<readonly (readonly LedgerRecord[])[]> | undefined;
 
 /**
  * The local network with its demo workload, block by block, genesis first. It takes some seconds to make, and is kept in a file until
- * the code that makes it changes. More blocks than {@link DEMO_BLOCKS} are made anew.
+ * the code that makes it changes. More blocks than {@link demoBlocks} are made anew.
  *
  * @param count - blocks after genesis
  */
-export async function readDemoBlocks(count = DEMO_BLOCKS): Promise<readonly (readonly LedgerRecord[])[]> {
-  if (count > DEMO_BLOCKS) return makeBlocks(count);
+export async function readDemoBlocks(count = demoBlocks): Promise<readonly (readonly LedgerRecord[])[]> {
+  if (count > demoBlocks) return makeBlocks(count);
   known ??= findBlocks();
   return (await known).slice(0, count + 1);
 }
 
 /** {@link readDemoBlocks} as a source, which ends with the last one. */
-export function demoSource(count = DEMO_BLOCKS): LedgerSource {
+export function demoSource(count = demoBlocks): LedgerSource {
   return {
     name: `the first ${count} blocks of the demo`,
     async *records(from, signal) {
@@ -57,7 +57,7 @@ export function demoSource(count = DEMO_BLOCKS): LedgerSource {
 async function findBlocks(): Promise<readonly (readonly LedgerRecord[])[]> {
   const file = new URL(`${hashSources()}.bin`, cache);
   if (existsSync(file)) return blocksFile.decode(readFileSync(file));
-  const blocks = await makeBlocks(DEMO_BLOCKS);
+  const blocks = await makeBlocks(demoBlocks);
   mkdirSync(cache, { recursive: true });
   // Several test files may make it at the same time.
   const draft = new URL(`${randomUUID()}.draft`, cache);

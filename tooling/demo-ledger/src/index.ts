@@ -1,2 +1,2 @@
-export { DEMO_BLOCKS, demoSource, readDemoBlocks } from "./blocks.ts";
-export { DEMO_ACCOUNTS, DEMO_ASSETS, DEMO_TABLES, type DemoAccount, type DemoAsset, type DemoTable } from "./places.ts";
+export { demoBlocks, demoSource, readDemoBlocks } from "./blocks.ts";
+export { type DemoAccount, type DemoAsset, type DemoTable, demoAccounts, demoAssets, demoTables } from "./places.ts";

@@ -1,15 +1,15 @@
-import { LOCAL_CHAIN_ID, SHOP_ACCOUNT } from "@ledger/local-chain";
-import { VOUCHER_COIN, Workload } from "@ledger/local-chain/workload";
+import { localChainId, shopAccount } from "@ledger/local-chain";
+import { voucherCoin, Workload } from "@ledger/local-chain/workload";
 import {
   type Address,
-  APT_METADATA_ADDRESS,
+  aptMetadataAddress,
   formatAddress,
   hashSession,
   parseAddress,
   tableHandleAddress,
 } from "@ledger/types";
 
-const { cast, places } = new Workload({ chainId: LOCAL_CHAIN_ID, cafe: SHOP_ACCOUNT });
+const { cast, places } = new Workload({ chainId: localChainId, cafe: shopAccount });
 
 /** Somebody who acts in the demo. */
 export interface DemoAccount {
@@ -18,7 +18,7 @@ export interface DemoAccount {
 }
 
 /** Everybody who sends transactions in the demo, from its first blocks on. */
-export const DEMO_ACCOUNTS = {
+export const demoAccounts = {
   cafe: { name: "cafe", address: cast.cafe.address },
   ada: { name: "ada", address: cast.ada.address },
   ben: { name: "ben", address: cast.ben.address },
@@ -36,9 +36,9 @@ export interface DemoAsset {
 }
 
 /** The assets that accounts hold. */
-export const DEMO_ASSETS = {
-  apt: { metadata: APT_METADATA_ADDRESS, coinType: "0x1::aptos_coin::AptosCoin" },
-  voucher: { metadata: places.voucher, coinType: VOUCHER_COIN },
+export const demoAssets = {
+  apt: { metadata: aptMetadataAddress, coinType: "0x1::aptos_coin::AptosCoin" },
+  voucher: { metadata: places.voucher, coinType: voucherCoin },
   bean: { metadata: places.bean },
 } as const satisfies Record<string, DemoAsset>;
 
@@ -58,7 +58,7 @@ const publication = hashSession({
 });
 
 /** Tables of the demo, with keys that exist at its end; those of the framework (`commits`, `coinConversion`) do so from block 1 on. */
-export const DEMO_TABLES = {
+export const demoTables = {
   orders: {
     handle: tableHandleAddress(publication, 0),
     keyType: "0xcafe::shop::Ticket",

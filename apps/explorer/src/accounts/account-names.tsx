@@ -9,7 +9,7 @@ type AccountNames = ReadonlyMap<string, string>;
 const AccountNamesContext = createContext<AccountNames>(new Map());
 
 /** Milliseconds after which names are looked for: the keys that prove them are no part of the first load. */
-const REST = 2_500;
+const rest = 2_500;
 
 /** Name of an account that everybody knows by one: those of a local network. */
 export function useAccountName(address: string): string | undefined {
@@ -31,7 +31,7 @@ export function AccountNamesProvider({ children }: { children: ComponentChildren
       void findLocalAccounts(chainId).then((accounts) => {
         if (accounts.length > 0) setNames(new Map(accounts.map(({ name, address }) => [address, name])));
       });
-    }, REST);
+    }, rest);
     return () => clearTimeout(timer);
   }, [chainId]);
   return <AccountNamesContext.Provider value={names}>{children}</AccountNamesContext.Provider>;

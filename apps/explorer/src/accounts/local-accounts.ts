@@ -10,7 +10,7 @@ export interface LocalAccount {
 }
 
 /** Chain id of local networks. */
-const LOCAL_CHAIN = 4;
+const localChain = 4;
 
 let kept: Promise<readonly LocalAccount[]> | undefined;
 
@@ -19,7 +19,7 @@ let kept: Promise<readonly LocalAccount[]> | undefined;
  * account that all coins of a local network come from must have the known key: its address is not made of that key.
  */
 export function findLocalAccounts(chainId: number): Promise<readonly LocalAccount[]> {
-  if (chainId !== LOCAL_CHAIN) return Promise.resolve([]);
+  if (chainId !== localChain) return Promise.resolve([]);
   kept ??= readLocalAccounts().catch(() => {
     kept = undefined;
     return [];
@@ -28,11 +28,13 @@ export function findLocalAccounts(chainId: number): Promise<readonly LocalAccoun
 }
 
 async function readLocalAccounts(): Promise<readonly LocalAccount[]> {
-  const [{ CORE_ACCOUNT, LOCAL_ACCOUNTS, SHOP_ACCOUNT }, { ed25519AuthenticationKey, formatAddress }] =
-    await Promise.all([import("@ledger/local-chain/accounts"), import("@ledger/types")]);
-  const { value } = await node.call("get_account", { params: { address: formatAddress(CORE_ACCOUNT.address) } });
-  if (value.authentication_key !== formatHex(ed25519AuthenticationKey(CORE_ACCOUNT.publicKey))) return [];
-  return [...LOCAL_ACCOUNTS, SHOP_ACCOUNT, CORE_ACCOUNT].map(({ name, address, privateKey }) => ({
+  const [{ coreAccount, localAccounts, shopAccount }, { ed25519AuthenticationKey, formatAddress }] = await Promise.all([
+    import("@ledger/local-chain/accounts"),
+    import("@ledger/types"),
+  ]);
+  const { value } = await node.call("get_account", { params: { address: formatAddress(coreAccount.address) } });
+  if (value.authentication_key !== formatHex(ed25519AuthenticationKey(coreAccount.publicKey))) return [];
+  return [...localAccounts, shopAccount, coreAccount].map(({ name, address, privateKey }) => ({
     name,
     address: formatAddress(address),
     privateKey,

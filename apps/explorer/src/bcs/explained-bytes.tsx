@@ -7,14 +7,14 @@ import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { explainedRows } from "./explained-rows.ts";
 
 /** Lines shown of a long answer. */
-const LINES = 500;
+const lines = 500;
 
 /** Bytes of a value shown in its line. */
-const SHOWN_BYTES = 12;
+const mostShownBytes = 12;
 
 /** Bytes with what each of them means. */
 export function ExplainedBytes({ codec, bytes, label }: { codec: AnyCodec; bytes: Uint8Array; label: string }) {
-  const { rows, cut } = useMemo(() => explainedRows(explain(codec, bytes), LINES), [codec, bytes]);
+  const { rows, cut } = useMemo(() => explainedRows(explain(codec, bytes), lines), [codec, bytes]);
   return (
     <ScrollRegion label={label} class="explained">
       <table>
@@ -45,16 +45,16 @@ export function ExplainedBytes({ codec, bytes, label }: { codec: AnyCodec; bytes
           ))}
         </tbody>
       </table>
-      {cut && <p class="quiet">The first {LINES} values are shown.</p>}
+      {cut && <p class="quiet">The first {lines} values are shown.</p>}
     </ScrollRegion>
   );
 }
 
 function shownBytes({ start, end }: Explanation, bytes: Uint8Array): string {
-  const hex = [...bytes.subarray(start, Math.min(end, start + SHOWN_BYTES))]
+  const hex = [...bytes.subarray(start, Math.min(end, start + mostShownBytes))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join(" ");
-  return end - start > SHOWN_BYTES ? `${hex} … ${end - start}` : hex;
+  return end - start > mostShownBytes ? `${hex} … ${end - start}` : hex;
 }
 
 function ExplainedValue({ node }: { node: Explanation }) {

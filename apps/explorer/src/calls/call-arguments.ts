@@ -15,9 +15,9 @@ function isSigner(type: string): boolean {
 }
 
 /** Types that can stand in for most type parameters on every network of this kind, and an object of the second one. */
-const SOME_COIN = "0x1::aptos_coin::AptosCoin";
-const SOME_OBJECT_TYPE = "0x1::fungible_asset::Metadata";
-const SOME_OBJECT = "0xa";
+const someCoin = "0x1::aptos_coin::AptosCoin";
+const someObjectType = "0x1::fungible_asset::Metadata";
+const someObject = "0xa";
 
 /** Types of the parameters that take an argument: signers are put in by the ledger. */
 export function argumentTypes(definition: FunctionAbi, typeArguments: readonly string[]): TypeText[] {
@@ -34,14 +34,14 @@ export function argumentNames(definition: FunctionAbi, source: FunctionSource | 
 /** Arguments that fit a function: an account that exists for an address, one unit for an amount. */
 export function startingArguments(definition: FunctionAbi, accounts: readonly string[]): CallArguments {
   const typeArguments = definition.generic_type_params.map(({ constraints }) =>
-    constraints.includes("key") ? SOME_OBJECT_TYPE : SOME_COIN,
+    constraints.includes("key") ? someObjectType : someCoin,
   );
   const types = argumentTypes(definition, typeArguments);
   return { typeArguments, arguments: types.map((type) => startingArgument(type, accounts)) };
 }
 
 function startingArgument(type: TypeText, accounts: readonly string[]): unknown {
-  if (type.head === "0x1::object::Object" && type.args[0]?.head === SOME_OBJECT_TYPE) return SOME_OBJECT;
+  if (type.head === "0x1::object::Object" && type.args[0]?.head === someObjectType) return someObject;
   if (type.head === "address" || type.head === "0x1::object::Object") return accounts[1] ?? accounts[0] ?? "0x1";
   if (/^[ui](64|128|256)$/.test(type.head)) return "1";
   if (/^[ui](8|16|32)$/.test(type.head)) return 1;

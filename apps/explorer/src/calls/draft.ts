@@ -18,10 +18,10 @@ export interface Draft {
 }
 
 /** Seconds until a transaction expires that is made now. */
-const LIFETIME = 60n;
+const lifetime = 60n;
 
 /** Gas units and price that stand in where the node is asked to choose. */
-const STAND_IN = { maxGasAmount: 200_000n, gasUnitPrice: 100n };
+const standIn = { maxGasAmount: 200_000n, gasUnitPrice: 100n };
 
 /** Makes the transaction of a draft on the present state. @throws ArgumentError, ApiFailure */
 export async function buildTransaction(draft: Draft): Promise<RawTransaction> {
@@ -48,11 +48,11 @@ export async function buildTransaction(draft: Draft): Promise<RawTransaction> {
         args,
       },
     },
-    maxGasAmount: draft.maxGasAmount === "" ? STAND_IN.maxGasAmount : BigInt(draft.maxGasAmount),
-    gasUnitPrice: BigInt(price.value.gas_estimate ?? STAND_IN.gasUnitPrice),
+    maxGasAmount: draft.maxGasAmount === "" ? standIn.maxGasAmount : BigInt(draft.maxGasAmount),
+    gasUnitPrice: BigInt(price.value.gas_estimate ?? standIn.gasUnitPrice),
     // By the ledger's clock or the reader's, whichever is later.
     expirationTimestampSecs:
-      later(BigInt(info.ledger_timestamp) / 1_000_000n, BigInt(Math.floor(Date.now() / 1000))) + LIFETIME,
+      later(BigInt(info.ledger_timestamp) / 1_000_000n, BigInt(Math.floor(Date.now() / 1000))) + lifetime,
     chainId: info.chain_id,
   };
 }

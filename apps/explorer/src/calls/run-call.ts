@@ -19,7 +19,7 @@ interface CallRun {
 }
 
 /** Gas units above those of the simulation that a submitted call may use: the state may move on in between. */
-const GAS_MARGIN = 2n;
+const gasMargin = 2n;
 
 /** Runs a call, and tells how it goes. @throws ApiFailure, ArgumentError */
 export async function runCall({ draft, choice, local, submits, insists, show, signal }: CallRun): Promise<void> {
@@ -46,7 +46,7 @@ export async function runCall({ draft, choice, local, submits, insists, show, si
 
 /** As much gas as a call needs by its simulation, with a margin, and no more than the sender can pay. */
 function mostGas({ gas_used, max_gas_amount }: { readonly gas_used: string; readonly max_gas_amount: string }): bigint {
-  const wanted = BigInt(gas_used) * GAS_MARGIN;
+  const wanted = BigInt(gas_used) * gasMargin;
   const most = BigInt(max_gas_amount);
   return wanted === 0n || wanted > most ? most : wanted;
 }

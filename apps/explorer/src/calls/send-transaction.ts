@@ -34,10 +34,10 @@ export async function submitTransaction(transaction: SignedTransaction): Promise
 }
 
 /** Milliseconds between two looks, where the node answers at once. */
-const PAUSE = 300;
+const pause = 300;
 
 /** Seconds to go on after a transaction's expiration: the ledger's clock may be behind. */
-const GRACE = 5;
+const grace = 5;
 
 /** Waits until a transaction is committed; `undefined` when it has expired without that. @throws ApiFailure */
 export async function waitForTransaction(
@@ -46,7 +46,7 @@ export async function waitForTransaction(
   signal: AbortSignal,
 ): Promise<Transaction | undefined> {
   const params = { txn_hash: hash };
-  while (Date.now() / 1000 < Number(expiration) + GRACE) {
+  while (Date.now() / 1000 < Number(expiration) + grace) {
     try {
       const { value } = await node.call("wait_transaction_by_hash", { params, signal });
       const found: { readonly type: string } = value;
@@ -54,7 +54,7 @@ export async function waitForTransaction(
     } catch (error) {
       if (signal.aborted || !isNotFound(error)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await new Promise((resolve) => setTimeout(resolve, pause));
     signal.throwIfAborted();
   }
   return undefined;

@@ -5,9 +5,9 @@ import { formatCount } from "../text/number.ts";
 import { formatClock, formatTime, timestampMilliseconds } from "../text/time.ts";
 import { useWidth } from "./use-width.ts";
 
-const HEIGHT = 150;
-const BASE = HEIGHT - 22;
-const TOP = 14;
+const chartHeight = 150;
+const base = chartHeight - 22;
+const top = 14;
 
 /** A round number not below `value`: 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
@@ -33,11 +33,11 @@ export function BlockChart({ blocks, label }: { blocks: readonly Block[]; label:
   const bar = Math.max(Math.min(step * 0.62, 14), 1.5);
   const x = (time: number): number =>
     last === first ? width - 8 - bar : left + ((time - first) / (last - first)) * (width - left - bar - 8);
-  const y = (size: number): number => BASE - (size / highest) * (BASE - TOP);
+  const y = (size: number): number => base - (size / highest) * (base - top);
   return (
     <figure class="block-chart" ref={box}>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the caption of the figure is its name; each link in it has its own */}
-      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
+      <svg width={width} height={chartHeight} viewBox={`0 0 ${width} ${chartHeight}`}>
         {[0, highest / 2, highest].map((value) => (
           <g key={value} class="grid">
             <line x1={left} x2={width} y1={y(value)} y2={y(value)} />
@@ -55,16 +55,16 @@ export function BlockChart({ blocks, label }: { blocks: readonly Block[]; label:
             <title>
               {`Block ${formatCount(block.block_height)}: ${formatCount(size)} transactions, ${formatTime(block.block_timestamp)}`}
             </title>
-            <rect class="reach" x={x(time) - 1} y={TOP} width={bar + 2} height={BASE - TOP} />
-            <rect class="bar" x={x(time)} y={y(size)} width={bar} height={BASE - y(size)} />
+            <rect class="reach" x={x(time) - 1} y={top} width={bar + 2} height={base - top} />
+            <rect class="bar" x={x(time)} y={y(size)} width={bar} height={base - y(size)} />
           </a>
         ))}
         {timed.length > 1 && (
           <g class="grid">
-            <text x={left} y={HEIGHT - 6}>
+            <text x={left} y={chartHeight - 6}>
               {formatClock(first)}
             </text>
-            <text x={width} y={HEIGHT - 6} text-anchor="end">
+            <text x={width} y={chartHeight - 6} text-anchor="end">
               {formatClock(last)}
             </text>
           </g>

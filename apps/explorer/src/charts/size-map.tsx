@@ -11,7 +11,7 @@ interface SizeMapProps {
 }
 
 /** Pixels of a letter, about; a name is drawn where it fits. */
-const LETTER = 7;
+const letter = 7;
 
 /** Sizes as areas. The same links are in the list beside it, so the tiles stay out of the tab order. */
 export function SizeMap({ label, parts }: SizeMapProps) {
@@ -35,7 +35,7 @@ export function SizeMap({ label, parts }: SizeMapProps) {
         {tiles.map((tile) => {
           const part = sorted[tile.index];
           if (part === undefined) return null;
-          const room = Math.floor((tile.width - 10) / LETTER);
+          const room = Math.floor((tile.width - 10) / letter);
           return (
             <a key={part.name} href={formatPlace({ route: part.to, at })} tabIndex={-1}>
               <title>{`${part.name}, ${formatSize(part.size)}`}</title>

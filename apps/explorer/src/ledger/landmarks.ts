@@ -28,20 +28,20 @@ export function writtenTableKeys({ changes }: Transaction): readonly TableKey[] 
 }
 
 /** The account that holds the framework on every network. */
-export const FRAMEWORK = "0x1";
+export const framework = "0x1";
 
 /** Transactions that are looked at. */
-const LOOKED_AT = 15;
+const lookedAt = 15;
 
-const ACCOUNTS = 12;
-const TABLE_KEYS = 60;
+const mostAccounts = 12;
+const mostTableKeys = 60;
 
 /** Looks at the latest transactions, but not at genesis: it writes the whole framework. */
 export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
   const { value: info } = await node.call("get_ledger_info", { signal });
   const latest = BigInt(info.ledger_version);
-  if (latest === 0n) return { accounts: [FRAMEWORK], sender: FRAMEWORK, transaction: undefined, tableKeys: [] };
-  const limit = latest < BigInt(LOOKED_AT) ? Number(latest) : LOOKED_AT;
+  if (latest === 0n) return { accounts: [framework], sender: framework, transaction: undefined, tableKeys: [] };
+  const limit = latest < BigInt(lookedAt) ? Number(latest) : lookedAt;
   const { value } = await node.call("get_transactions", { query: { limit }, signal });
   const newest = value.toReversed();
   const user = newest.filter((transaction) => transaction.type === "user_transaction");
@@ -49,13 +49,13 @@ export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
   // What is called lately is at least as telling as who calls.
   const called = user.flatMap((transaction) => calledFunction(transaction)?.split("::")[0] ?? []);
   const seen = [...called, ...user.map(({ sender }) => sender), ...blocks.map(({ proposer }) => proposer)];
-  const others = [...new Set(seen)].filter((address) => address !== FRAMEWORK);
-  const accounts = [...others.slice(0, ACCOUNTS - 1), FRAMEWORK];
+  const others = [...new Set(seen)].filter((address) => address !== framework);
+  const accounts = [...others.slice(0, mostAccounts - 1), framework];
   const tableKeys = newest.flatMap(writtenTableKeys);
   return {
     accounts,
-    sender: user[0]?.sender ?? FRAMEWORK,
+    sender: user[0]?.sender ?? framework,
     transaction: user[0] ?? newest[0],
-    tableKeys: tableKeys.slice(0, TABLE_KEYS),
+    tableKeys: tableKeys.slice(0, mostTableKeys),
   };
 }

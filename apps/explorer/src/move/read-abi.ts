@@ -4,7 +4,7 @@ import type { At } from "../version/at.ts";
 import { parseStructName, parseType, substitute, type TypeText } from "./type-text.ts";
 
 /** Interfaces kept for the life of the page; more than any view needs at once. */
-const KEPT = 200;
+const keptAbis = 200;
 
 const kept = new Map<string, Promise<ModuleAbi | undefined>>();
 
@@ -24,7 +24,7 @@ export function readAbi(address: string, name: string, at: At): Promise<ModuleAb
       return undefined;
     },
   );
-  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? "");
+  if (kept.size >= keptAbis) kept.delete(kept.keys().next().value ?? "");
   kept.set(key, reading);
   return reading;
 }

@@ -12,10 +12,10 @@ interface PublishedModule {
 }
 
 /** Registries kept for the life of the page: that of the framework takes a megabyte. */
-const KEPT = 6;
+const keptSources = 6;
 
 /** Characters of a source that are read; a small compressed text may stand for a huge one. */
-const LONGEST = 1_000_000;
+const longest = 1_000_000;
 
 const kept = new Map<string, Promise<readonly PublishedModule[]>>();
 
@@ -35,7 +35,7 @@ export function readPublished(address: string, at: At): Promise<readonly Publish
       return [];
     },
   );
-  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? "");
+  if (kept.size >= keptSources) kept.delete(kept.keys().next().value ?? "");
   kept.set(key, reading);
   return reading;
 }
@@ -81,9 +81,9 @@ async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text;
     text += value;
-    if (text.length > LONGEST) {
+    if (text.length > longest) {
       await reader.cancel();
-      return text.slice(0, LONGEST);
+      return text.slice(0, longest);
     }
   }
 }

@@ -8,7 +8,7 @@ export interface FunctionSource {
 }
 
 /** Functions read of one file; more than any module may have in bytecode that people read. */
-const FUNCTIONS = 1_000;
+const functions = 1_000;
 
 /** Finds the functions of a Move source file. It reads declarations only, and skips what it does not understand. */
 export function findFunctions(source: string): ReadonlyMap<string, FunctionSource> {
@@ -16,7 +16,7 @@ export function findFunctions(source: string): ReadonlyMap<string, FunctionSourc
   const found = new Map<string, FunctionSource>();
   let looked = 0;
   for (const match of code.matchAll(/\bfun\s+(\w{1,128})\s*(?=[<(])/g)) {
-    if (++looked > FUNCTIONS) break;
+    if (++looked > functions) break;
     const [declaration, name = ""] = match;
     let at = match.index + declaration.length;
     let typeParameters: string[] = [];
@@ -68,12 +68,12 @@ function endOf(source: string, opening: string, start: number): number {
 const pairs: Readonly<Record<string, number>> = { "(": 1, "<": 1, "{": 1, ")": -1, ">": -1, "}": -1 };
 
 /** Longest list of parameters that is looked at; more than any function has. */
-const LONGEST_LIST = 4_000;
+const longestList = 4_000;
 
 /** Where the bracket that opens at an index closes. */
 function closing(code: string, open: number): number | undefined {
   let level = 0;
-  for (let i = open; i < Math.min(code.length, open + LONGEST_LIST); i++) {
+  for (let i = open; i < Math.min(code.length, open + longestList); i++) {
     level += pairs[code[i] ?? ""] ?? 0;
     if (level === 0) return i;
   }
@@ -99,7 +99,7 @@ function splitList(text: string): string[] {
 }
 
 /** Lines above a declaration that are looked at. */
-const LINES_ABOVE = 60;
+const linesAbove = 60;
 
 /** The `///` comment above a declaration, without marks; attributes may stand between. */
 function commentAbove(source: string, declaration: number): string | undefined {
@@ -108,7 +108,7 @@ function commentAbove(source: string, declaration: number): string | undefined {
     .split("\n")
     .slice(0, -1);
   const comment: string[] = [];
-  for (const line of above.slice(-LINES_ABOVE).reverse()) {
+  for (const line of above.slice(-linesAbove).reverse()) {
     const text = line.trim();
     if (text.startsWith("///")) comment.unshift(text.slice(3).trim());
     else if (comment.length > 0 || !text.startsWith("#[")) break;

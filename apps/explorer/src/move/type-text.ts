@@ -6,14 +6,14 @@ export interface TypeText {
 }
 
 /** Types nest no deeper in anything the API answers or takes. */
-const MAX_DEPTH = 32;
+const maxDepth = 32;
 
 /** Takes a type apart. What cannot be read, such as a function type, stays one piece of text. */
 export function parseType(text: string, depth = 0): TypeText {
   const trimmed = text.trim();
   const reference = /^(&mut\s+|&)(?!mut\s)/.exec(trimmed)?.[1];
   const opaque: TypeText = { head: trimmed, args: [] };
-  if (depth > MAX_DEPTH) return opaque;
+  if (depth > maxDepth) return opaque;
   if (reference !== undefined) {
     return { head: reference.trim(), args: [parseType(trimmed.slice(reference.length), depth + 1)] };
   }

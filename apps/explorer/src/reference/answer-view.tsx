@@ -8,7 +8,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 /** Characters shown of a long text; the browser would be slow to lay out more. */
-const SHOWN = 200_000;
+const shown = 200_000;
 
 /** An answer: status, time, ledger headers and body. BCS is shown with what each byte means, and as a dump. */
 export function AnswerView({ operation, answer }: { operation: string; answer: ApiAnswer }) {
@@ -72,7 +72,7 @@ function TextBlock({ text }: { text: string }) {
     <>
       <CopyButton text={text} what="answer" />
       <ScrollRegion label="Body" class="code-block">
-        <pre>{text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${text.length - SHOWN} more characters` : text}</pre>
+        <pre>{text.length > shown ? `${text.slice(0, shown)}\n… ${text.length - shown} more characters` : text}</pre>
       </ScrollRegion>
     </>
   );

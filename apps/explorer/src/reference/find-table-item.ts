@@ -1,7 +1,7 @@
 import { type AnyCodec, string, u8, u16, u32, u64, u128 } from "@ledger/bcs";
 import { Address, formatAddress, parseAddress } from "@ledger/types";
 import { node } from "../api/node.ts";
-import { FRAMEWORK, type Landmarks, type TableKey, writtenTableKeys } from "../ledger/landmarks.ts";
+import { framework, type Landmarks, type TableKey, writtenTableKeys } from "../ledger/landmarks.ts";
 import { findTables } from "../ledger/table/find-tables.ts";
 import { formatHex, parseHex } from "../text/hex.ts";
 
@@ -66,7 +66,7 @@ function decodeKey(type: string, hex: string): unknown {
 async function findSupply(signal: AbortSignal): Promise<FoundItem | undefined> {
   try {
     const { value } = await node.call("get_account_resource", {
-      params: { address: FRAMEWORK, resource_type: "0x1::coin::CoinInfo<0x1::aptos_coin::AptosCoin>" },
+      params: { address: framework, resource_type: "0x1::coin::CoinInfo<0x1::aptos_coin::AptosCoin>" },
       signal,
     });
     const { supply } = value.data as {

@@ -39,7 +39,7 @@ export function Reference({ operation, schema }: ReferenceProps) {
 }
 
 /** Where the contents stand beside the page. */
-const WIDE = "(min-width: 60rem)";
+const wide = "(min-width: 60rem)";
 
 /** The contents: beside the page, or folded above it on a narrow screen, so that what was asked for comes first. */
 function Sidebar({ document, operation, schema }: ReferenceProps & { document: OpenApiDocument }) {
@@ -47,7 +47,7 @@ function Sidebar({ document, operation, schema }: ReferenceProps & { document: O
   const asked = operation ?? schema;
   const [open, setOpen] = useState(true);
   useEffect(() => {
-    setOpen(matchMedia(WIDE).matches || asked === undefined);
+    setOpen(matchMedia(wide).matches || asked === undefined);
     const current = aside.current?.querySelector<HTMLElement>("[aria-current]");
     if (aside.current === null || current == null) return;
     // The contents follow what is shown, without moving the page.

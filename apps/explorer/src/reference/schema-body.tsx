@@ -11,10 +11,10 @@ interface Member {
 }
 
 /** Parts of parts are followed this far; a description may refer to itself. */
-const MAX_DEPTH = 8;
+const maxDepth = 8;
 
 function listMembers(document: OpenApiDocument, schema: Schema, depth = 0): Member[] {
-  if (depth > MAX_DEPTH) return [];
+  if (depth > maxDepth) return [];
   const { properties, required, allOf } = resolveSchema(document, schema);
   const own = Object.entries(properties ?? {}).map(([name, member]) => ({
     name,

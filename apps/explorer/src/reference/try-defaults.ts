@@ -1,7 +1,7 @@
 import { node } from "../api/node.ts";
 import { listExamples, type PlacedOperation } from "../api/openapi.ts";
 import { startingArguments } from "../calls/call-arguments.ts";
-import { FRAMEWORK, findLandmarks, type Landmarks } from "../ledger/landmarks.ts";
+import { findLandmarks, framework, type Landmarks } from "../ledger/landmarks.ts";
 import { readAbi } from "../move/read-abi.ts";
 import { buildRequest } from "../signing/signing-form.ts";
 import { startingForm } from "../signing/starting-form.ts";
@@ -31,7 +31,7 @@ export async function findDefaults({ operation }: PlacedOperation, signal: Abort
   ]);
   const needs = (name: string): boolean => operation.parameters?.some((parameter) => parameter.name === name) === true;
   const known: Readonly<Record<string, string | undefined>> = {
-    address: frameworkOperations.has(operation.operationId) ? FRAMEWORK : landmarks.sender,
+    address: frameworkOperations.has(operation.operationId) ? framework : landmarks.sender,
     asset_type: "0x1::aptos_coin::AptosCoin",
     resource_type: "0x1::chain_id::ChainId",
     module_name: await firstModule(needs("module_name"), signal),
@@ -64,7 +64,7 @@ async function latestHash(wanted: boolean, version: string, signal: AbortSignal)
 async function firstModule(wanted: boolean, signal: AbortSignal): Promise<string | undefined> {
   if (!wanted) return undefined;
   const { value } = await node.call("get_account_modules", {
-    params: { address: FRAMEWORK },
+    params: { address: framework },
     query: { limit: 1 },
     signal,
   });

@@ -1,7 +1,7 @@
 import { findLocalAccounts } from "../accounts/local-accounts.ts";
 import type { Transaction } from "../api/answers.ts";
 import { node } from "../api/node.ts";
-import { GAS_COIN, GAS_METADATA, readAssetName } from "../ledger/asset/read-asset.ts";
+import { gasCoin, gasMetadata, readAssetName } from "../ledger/asset/read-asset.ts";
 import { calledFunction } from "../ledger/transaction/transaction-kind.ts";
 import { readPublished } from "../move/read-source.ts";
 import { formatType, parseStructName, parseType } from "../move/type-text.ts";
@@ -9,16 +9,16 @@ import type { Route } from "../routing/route.ts";
 import type { Finding } from "./finding.ts";
 
 /** Milliseconds that what was read serves further searches. */
-const LIFETIME = 30_000;
+const lifetime = 30_000;
 
 /** Accounts of the framework, whose modules every ledger of this kind has. */
-const FRAMEWORK_ACCOUNTS = ["0x1", "0x3", "0x4"];
+const frameworkAccounts = ["0x1", "0x3", "0x4"];
 
 /** What is looked at for names. */
-const LOOKED_AT = { transactions: 50, accounts: 8, assets: 30 };
+const lookedAt = { transactions: 50, accounts: 8, assets: 30 };
 
 /** Findings shown of one word. */
-const SHOWN = 10;
+const shown = 10;
 
 interface Named extends Finding {
   /** What it may be called, in lower case. */
@@ -29,7 +29,7 @@ let index: { readonly made: number; readonly entries: Promise<readonly Named[]> 
 
 /** Accounts, assets and modules by their names: those that exist from the start, and those that were seen lately. */
 export async function findByName(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
-  if (index === undefined || Date.now() - index.made > LIFETIME) {
+  if (index === undefined || Date.now() - index.made > lifetime) {
     index = { made: Date.now(), entries: readNames() };
     index.entries.catch(() => {
       index = undefined;
@@ -47,7 +47,7 @@ export async function findByName(text: string, signal: AbortSignal): Promise<rea
   });
   return ranked
     .toSorted((a, b) => a.rank - b.rank || a.entry.title.length - b.entry.title.length)
-    .slice(0, SHOWN)
+    .slice(0, shown)
     .map(({ entry }) => entry);
 }
 
@@ -55,7 +55,7 @@ async function readNames(): Promise<readonly Named[]> {
   const { value: info } = await node.call("get_ledger_info", {});
   const latest = BigInt(info.ledger_version);
   // Genesis writes the whole framework: its changes say nothing about what happens lately.
-  const limit = Number(latest < BigInt(LOOKED_AT.transactions) ? latest : BigInt(LOOKED_AT.transactions));
+  const limit = Number(latest < BigInt(lookedAt.transactions) ? latest : BigInt(lookedAt.transactions));
   const transactions = limit === 0 ? [] : (await node.call("get_transactions", { query: { limit } })).value;
   const [accounts, assets, modules] = await Promise.all([
     findLocalAccounts(info.chain_id),
@@ -77,7 +77,7 @@ async function readNames(): Promise<readonly Named[]> {
 /** Modules of the framework, and of the accounts whose functions were called lately. */
 async function nameModules(transactions: readonly Transaction[]): Promise<readonly Named[]> {
   const called = transactions.flatMap((transaction) => calledFunction(transaction)?.split("::")[0] ?? []);
-  const addresses = [...new Set([...FRAMEWORK_ACCOUNTS, ...called])].slice(0, LOOKED_AT.accounts);
+  const addresses = [...new Set([...frameworkAccounts, ...called])].slice(0, lookedAt.accounts);
   const published = await Promise.all(
     addresses.map(async (address) => {
       const modules = await readPublished(address, undefined);
@@ -93,7 +93,7 @@ async function nameModules(transactions: readonly Transaction[]): Promise<readon
 
 /** The gas coin, and the assets of the stores that were written lately. */
 async function nameAssets(transactions: readonly Transaction[]): Promise<readonly Named[]> {
-  const assets = new Set([GAS_COIN, GAS_METADATA]);
+  const assets = new Set([gasCoin, gasMetadata]);
   for (const change of transactions.flatMap(({ changes }) => changes)) {
     if (change.type !== "write_resource") continue;
     const { head, args } = parseType(change.data.type);
@@ -103,7 +103,7 @@ async function nameAssets(transactions: readonly Transaction[]): Promise<readonl
     if (head === "0x1::fungible_asset::FungibleStore" && typeof metadata === "string") assets.add(metadata);
   }
   const named = await Promise.all(
-    [...assets].slice(0, LOOKED_AT.assets).map(async (asset): Promise<Named | undefined> => {
+    [...assets].slice(0, lookedAt.assets).map(async (asset): Promise<Named | undefined> => {
       const name = await readAssetName(asset);
       if (name === undefined) return undefined;
       const coin = parseStructName(parseType(asset).head);

@@ -6,7 +6,7 @@ import type { Finding } from "./finding.ts";
 import { type SearchAnswer, search } from "./search.ts";
 
 /** Milliseconds that the keys must rest before the ledger is asked. */
-const REST = 120;
+const rest = 120;
 
 /** What was found for which text. */
 interface Answered extends SearchAnswer {
@@ -38,7 +38,7 @@ export function SearchBox() {
       setAnswered({ ...found, text: asked });
       setActive(0);
     };
-    const timer = setTimeout(() => void ask(), hurried ? 0 : REST);
+    const timer = setTimeout(() => void ask(), hurried ? 0 : rest);
     return () => {
       stop.abort();
       clearTimeout(timer);

@@ -13,11 +13,11 @@ export interface SearchAnswer {
 }
 
 /** Functions and types suggested of one module. */
-const SUGGESTED = 8;
+const suggested = 8;
 
 /** Transactions looked at for the hash of a block, which no index has: pages of the API's largest size. */
-const PAGES = 3;
-const PAGE = 100;
+const pages = 3;
+const pageSize = 100;
 
 /** Finds whatever on the ledger a text may stand for. What it names exists. */
 export async function search(text: string, signal: AbortSignal): Promise<SearchAnswer> {
@@ -73,7 +73,7 @@ async function findInModule(address: string, name: string, item: string | undefi
   // What was typed in full comes first.
   const sorted = begins.toSorted((a, b) => a.title.length - b.title.length);
   const itself: Finding = { kind: "Module", title: path, detail: "", route };
-  const findings = item === undefined ? [itself, ...begins.slice(0, SUGGESTED)] : sorted.slice(0, SUGGESTED);
+  const findings = item === undefined ? [itself, ...begins.slice(0, suggested)] : sorted.slice(0, suggested);
   return { findings, note: `The module ${path} has nothing called ${item ?? ""}.` };
 }
 
@@ -113,8 +113,8 @@ async function findBlock(hash: string, signal: AbortSignal): Promise<readonly Fi
   const { value: info } = await node.call("get_ledger_info", { signal });
   let end = BigInt(info.ledger_version);
   const oldest = BigInt(info.oldest_ledger_version);
-  for (let page = 0; page < PAGES && end >= oldest; page++) {
-    const start = end - BigInt(PAGE) + 1n > oldest ? end - BigInt(PAGE) + 1n : oldest;
+  for (let page = 0; page < pages && end >= oldest; page++) {
+    const start = end - BigInt(pageSize) + 1n > oldest ? end - BigInt(pageSize) + 1n : oldest;
     const query = { start, limit: Number(end - start) + 1 };
     const { value } = await node.call("get_transactions", { query, signal });
     const begun = value.find((one) => one.type === "block_metadata_transaction" && one.id === hash);

@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
-const STORAGE_KEY = "ledger-explorer-theme";
+const storageKey = "ledger-explorer-theme";
 
 function storedTheme(): Theme {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
+    const stored = localStorage.getItem(storageKey);
     return themes.find((theme) => theme === stored) ?? "auto";
   } catch {
     // Storage may be forbidden; then the choice lasts as long as the page.
@@ -27,7 +27,7 @@ export function ThemeButton() {
   const choose = (): void => {
     document.documentElement.dataset.theme = next;
     try {
-      localStorage.setItem(STORAGE_KEY, next);
+      localStorage.setItem(storageKey, next);
     } catch {
       // As above.
     }

@@ -5,10 +5,10 @@ import { readAbi } from "../move/read-abi.ts";
 import type { SigningForm } from "./signing-form.ts";
 
 /** Seconds until a transaction expires that is made now. */
-const LIFETIME = 600;
+const lifetime = 600;
 
 /** A call that every network of this kind knows. */
-const TRANSFER = ["0x1", "aptos_account", "transfer"] as const;
+const transferFunction = ["0x1", "aptos_account", "transfer"] as const;
 
 /** A form that can be sent as it is: an account that exists, its sequence number, and a function that can be called. */
 export async function startingForm(
@@ -18,20 +18,20 @@ export async function startingForm(
   const { sender, accounts, transaction } = await findLandmarks(signal);
   const [account, transfer] = await Promise.all([
     node.call("get_account", { params: { address: sender }, signal }),
-    readAbi(TRANSFER[0], TRANSFER[1], undefined),
+    readAbi(transferFunction[0], transferFunction[1], undefined),
   ]);
   const called = transaction === undefined ? undefined : calledFunction(transaction);
-  const known = transfer?.exposed_functions.some(({ name }) => name === TRANSFER[2]) === true;
+  const known = transfer?.exposed_functions.some(({ name }) => name === transferFunction[2]) === true;
   const form: SigningForm = {
     sender,
     sequenceNumber: account.value.sequence_number,
     maxGasAmount: "200000",
     gasUnitPrice: "100",
-    expiration: String(Math.floor(Date.now() / 1000) + LIFETIME),
+    expiration: String(Math.floor(Date.now() / 1000) + lifetime),
     nonce: "",
     secondarySigners: "",
     kind: "entry_function_payload",
-    function: given ?? (known ? TRANSFER.join("::") : (called ?? TRANSFER.join("::"))),
+    function: given ?? (known ? transferFunction.join("::") : (called ?? transferFunction.join("::"))),
     typeArguments: [],
     arguments: [],
     bytecode: "0x",

@@ -1,5 +1,5 @@
 /** Digits of an address that the seal is drawn from: the last ones, which also short addresses have. */
-const DIGITS = 8;
+const digits = 8;
 
 /**
  * A small mark drawn from an address, alike on both sides, so that the eye finds the same account again in a list. It
@@ -7,7 +7,7 @@ const DIGITS = 8;
  */
 export function Seal({ address }: { address: string }) {
   let seed = 2166136261;
-  for (const char of address.replace(/^0x0*/, "").padStart(DIGITS, "0")) {
+  for (const char of address.replace(/^0x0*/, "").padStart(digits, "0")) {
     seed = Math.imul(seed ^ char.charCodeAt(0), 16777619) >>> 0;
   }
   // By itself the hash of so few digits spreads badly (finalizer of MurmurHash3).

@@ -14,7 +14,7 @@ export interface Head {
 const HeadContext = createContext<Head>({ info: undefined, failure: undefined });
 
 /** Milliseconds between two looks at the ledger. */
-const REFRESH = 1_000;
+const refresh = 1_000;
 
 /** The ledger's head, live. */
 export function useHead(): Head {
@@ -23,6 +23,6 @@ export function useHead(): Head {
 
 /** Follows the ledger's head for the whole page. */
 export function HeadProvider({ children }: { children: ComponentChildren }) {
-  const { value, failure } = useLoad((signal) => node.call("get_ledger_info", { signal }), "head", REFRESH);
+  const { value, failure } = useLoad((signal) => node.call("get_ledger_info", { signal }), "head", refresh);
   return <HeadContext.Provider value={{ info: value?.value, failure }}>{children}</HeadContext.Provider>;
 }

@@ -13,7 +13,7 @@ interface VersionBarProps {
 }
 
 /** Milliseconds that the slider must rest before its version is read. */
-const REST = 180;
+const rest = 180;
 
 /** Moves a view through the history of the ledger. It stays small until it is used. */
 export function VersionBar(props: VersionBarProps) {
@@ -41,7 +41,7 @@ function Bar({ at, onSelect, label, info }: VersionBarProps & { info: LedgerInfo
     const timer = setTimeout(() => {
       setMoving(undefined);
       onSelect(moving);
-    }, REST);
+    }, rest);
     return () => clearTimeout(timer);
   }, [moving]);
 

@@ -12,8 +12,8 @@ export interface Waits {
 
 const balance = "/v1/accounts/0x1/balance/0x1::aptos_coin::AptosCoin";
 /** Milliseconds between two questions, and the longest wait that is waited for. */
-const PAUSE = 15;
-const PATIENCE = 60_000;
+const pause = 15;
+const patience = 60_000;
 
 /** Asks small questions, one after the other, until the signal ends it. @param localAddress - where the client comes from */
 export async function probe(url: string, signal: AbortSignal, localAddress: string): Promise<Waits> {
@@ -25,7 +25,7 @@ export async function probe(url: string, signal: AbortSignal, localAddress: stri
     const status = await ask(url + (turn % 2 === 0 ? "/v1" : balance), agent, localAddress);
     if (status === 200) waits.push(performance.now() - started);
     else failed++;
-    await delay(PAUSE);
+    await delay(pause);
   }
   agent.destroy();
   waits.sort((a, b) => a - b);
@@ -35,7 +35,7 @@ export async function probe(url: string, signal: AbortSignal, localAddress: stri
 
 function ask(url: string, agent: Agent, localAddress: string): Promise<number> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent, localAddress, timeout: PATIENCE }, (answer) => {
+    const asked = request(url, { agent, localAddress, timeout: patience }, (answer) => {
       answer.resume().on("close", () => resolve(answer.statusCode ?? 0));
     });
     asked.on("timeout", () => asked.destroy());

@@ -45,7 +45,7 @@ export const costlyQuestions: readonly Question[] = [
 ];
 
 /** The largest body that is read. */
-const MAX_BODY = 8 * 2 ** 20;
+const maxBody = 8 * 2 ** 20;
 const handle = `0x${"ab".repeat(32)}`;
 const raw =
   '"sender":"0x1","sequence_number":"0","max_gas_amount":"1","gas_unit_price":"1","expiration_timestamp_secs":"1"';
@@ -53,7 +53,7 @@ const payload = (parts: string): string =>
   `"payload":{"type":"entry_function_payload","function":"0x1::coin::transfer",${parts}`;
 
 /** Bodies of the largest size for every route that takes one: long lists, deep and wide types, numbers, escapes, nonsense. */
-export function largeBodies(size: number = MAX_BODY): Question[] {
+export function largeBodies(size: number = maxBody): Question[] {
   const post = (path: string, before: string, unit: string, after: string): Question => ({
     method: "POST",
     path,

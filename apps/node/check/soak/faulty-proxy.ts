@@ -14,7 +14,7 @@ const faults = {
   late: 0.02,
 } as const;
 
-const LATE = 1_500;
+const lateMs = 1_500;
 
 /** A proxy between a follower and its upstream that fails now and then. */
 export interface FaultyProxy extends AsyncDisposable {
@@ -39,7 +39,7 @@ export async function startFaultyProxy(upstream: string, random: Random): Promis
       pass(upstream, incoming, outgoing, true);
     } else if (dice < faults.cut + faults.fail + faults.half + faults.late) {
       count++;
-      setTimeout(() => pass(upstream, incoming, outgoing, false), LATE);
+      setTimeout(() => pass(upstream, incoming, outgoing, false), lateMs);
     } else pass(upstream, incoming, outgoing, false);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -23,7 +23,7 @@ export interface Question {
   readonly accept: string;
 }
 
-const COIN = "0x1::aptos_coin::AptosCoin";
+const coin = "0x1::aptos_coin::AptosCoin";
 
 /** Makes a question about a version that the node is known to have had. */
 export function makeQuestion(random: Random, known: Known): Question {
@@ -36,7 +36,7 @@ export function makeQuestion(random: Random, known: Known): Question {
   const page = (path: string): Question => ({ group: "page", path, version, accept });
   return pick<() => Question>(random, [
     () => point(`/accounts/${address}?${at}`),
-    () => point(`/accounts/${address}/balance/${COIN}?${at}`),
+    () => point(`/accounts/${address}/balance/${coin}?${at}`),
     () => point(`/accounts/0x1/resource/0x1::block::BlockResource?${at}`),
     () => point(`/accounts/0x1/module/coin?${at}`),
     () => point(`/transactions/by_version/${version}`),
@@ -49,7 +49,7 @@ export function makeQuestion(random: Random, known: Known): Question {
     () => page(`/blocks/by_version/${version}?with_transactions=true`),
     () => ({
       ...{ group: "view", path: `/view?${at}`, version, accept: "application/json" },
-      body: JSON.stringify({ function: "0x1::coin::balance", type_arguments: [COIN], arguments: [address] }),
+      body: JSON.stringify({ function: "0x1::coin::balance", type_arguments: [coin], arguments: [address] }),
     }),
     () => ({ group: "head", path: "", version: undefined, accept: "application/json" }),
     () => ({ group: "head", path: "/-/healthy", version: undefined, accept: "application/json" }),

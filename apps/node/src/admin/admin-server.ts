@@ -39,7 +39,7 @@ interface Answer {
 }
 
 /** Most bytes of a body: a log level. */
-const MOST_BODY = 64;
+const mostBody = 64;
 
 const text = (status: number, body: string): Answer => ({
   status,
@@ -74,7 +74,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     let level = "";
     for await (const chunk of request.setEncoding("utf8")) {
       level += chunk;
-      if (level.length > MOST_BODY) break;
+      if (level.length > mostBody) break;
     }
     level = level.trim();
     if (!isLogLevel(level)) return text(400, `expected one of ${logLevels.join(", ")}`);

@@ -7,7 +7,7 @@ import { originOf, settingsOf } from "../config/settings.ts";
 const files: readonly string[] = ["store-password-file", "tls-cert", "tls-key"];
 
 /** Most characters of a value that the column of their origins is kept away from. */
-const WIDEST = 40;
+const widest = 40;
 
 /** The `config show` command: every setting with its value and where that comes from. */
 export function configShow(command: Command): void {
@@ -16,7 +16,7 @@ export function configShow(command: Command): void {
     return { key: option.name(), text: maskPasswords(text), place };
   });
   const keys = Math.max(...shown.map(({ key }) => key.length));
-  const texts = Math.min(WIDEST, Math.max(...shown.map(({ text }) => text.length)));
+  const texts = Math.min(widest, Math.max(...shown.map(({ text }) => text.length)));
   for (const { key, text, place } of shown) {
     process.stdout.write(`${key.padEnd(keys)}  ${text.padEnd(texts)}  ${place}\n`);
   }

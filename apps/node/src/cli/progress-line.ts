@@ -1,8 +1,8 @@
 /** Milliseconds between two updates of a line on a terminal, and between two lines elsewhere. */
-const INTERVAL = { terminal: 200, lines: 10_000 } as const;
+const interval = { terminal: 200, lines: 10_000 } as const;
 
 /** Characters of a bar. */
-const WIDTH = 24;
+const width = 24;
 
 /** How far long work is, in units that it names itself. */
 export interface Progress {
@@ -22,13 +22,13 @@ export interface ProgressLine {
 export function createProgressLine(): ProgressLine {
   const { stderr } = process;
   const started = performance.now();
-  let next = stderr.isTTY ? 0 : started + INTERVAL.lines;
+  let next = stderr.isTTY ? 0 : started + interval.lines;
   let shown = false;
   return {
     show(text, progress) {
       const now = performance.now();
       if (now < next) return;
-      next = now + (stderr.isTTY ? INTERVAL.terminal : INTERVAL.lines);
+      next = now + (stderr.isTTY ? interval.terminal : interval.lines);
       const whole = progress === undefined ? text : `${describe(progress, now - started, stderr.isTTY)}  ${text}`;
       shown = stderr.isTTY;
       stderr.write(stderr.isTTY ? `\r\u001b[K${whole.slice(0, stderr.columns - 1)}` : `${whole}\n`);
@@ -43,8 +43,8 @@ export function createProgressLine(): ProgressLine {
 /** `███░░░  50 %  about 3 s left`. @param elapsed - milliseconds */
 function describe({ done, total }: Progress, elapsed: number, hasBar: boolean): string {
   const share = Number(total) === 0 ? 1 : Math.min(1, Math.max(0, Number(done) / Number(total)));
-  const full = Math.round(share * WIDTH);
+  const full = Math.round(share * width);
   const left = share === 0 ? "" : `  about ${Math.ceil((elapsed * (1 - share)) / share / 1_000)} s left`;
-  const bar = hasBar ? `${"█".repeat(full)}${"░".repeat(WIDTH - full)} ` : "";
+  const bar = hasBar ? `${"█".repeat(full)}${"░".repeat(width - full)} ` : "";
   return `${bar}${Math.floor(share * 100)} %${left}`;
 }

@@ -9,8 +9,8 @@ export interface PruneOptions extends StoreOptions, RetentionOptions {
   readonly dryRun?: boolean;
 }
 
-const STEP_ROWS = 10_000;
-const STEP_BYTES = 16 * 2 ** 20;
+const stepRows = 10_000;
+const stepBytes = 16 * 2 ** 20;
 
 /** The `prune` command: brings a ledger within the given windows, or says what that would delete. */
 export async function prune(options: PruneOptions): Promise<void> {
@@ -76,7 +76,7 @@ async function deleteBehind(store: LedgerStore, windows: PruneWindows): Promise<
     const target = await choosePruneTarget(store, windows);
     if (before === undefined || target === undefined) break;
     for (let done = false; !done; ) {
-      const step = await store.prune(target, STEP_ROWS);
+      const step = await store.prune(target, stepRows);
       done = step.done;
       rows += step.deletedRows;
       moved = step.oldestVersion > before.oldestVersion || step.oldestLedgerVersion > before.oldestLedgerVersion;
@@ -89,7 +89,7 @@ async function deleteBehind(store: LedgerStore, windows: PruneWindows): Promise<
 async function shrink(store: LedgerStore): Promise<number> {
   let reclaimed = 0;
   for (;;) {
-    const { reclaimedBytes, freeBytes } = await store.compact(STEP_BYTES);
+    const { reclaimedBytes, freeBytes } = await store.compact(stepBytes);
     reclaimed += reclaimedBytes;
     if (reclaimedBytes === 0 || freeBytes === 0) return reclaimed;
   }

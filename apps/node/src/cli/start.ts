@@ -14,10 +14,10 @@ import { runNode } from "../wiring/run-node.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** Longest time for the node to end after a stop signal, open requests included, milliseconds. */
-const DRAIN_TIMEOUT = 5_000;
+const drainTimeout = 5_000;
 
 /** Exit code of a node that ran and cannot go on. A start that was refused has 1. */
-const EXIT_FAILED = 2;
+const exitFailed = 2;
 
 /** What `start` was told, and the command that has the settings of it. */
 export interface StartCommand {
@@ -46,7 +46,7 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
   const stopped = stop.aborted ? Promise.resolve() : once(stop, "abort");
   const drained = stopped.then(() => {
     say(log, "info", { message: "stopping", fields: { signal: stop.reason }, text: `${stop.reason}: stopping` });
-    return delay(DRAIN_TIMEOUT);
+    return delay(drainTimeout);
   });
   try {
     await Promise.race([runNode(await takeCopy(options, log, stop), log, stop, live), drained]);
@@ -57,7 +57,7 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
     if (!(error instanceof NodeStartError || error instanceof NodeFailure)) throw error;
     const { code, message: reason } = error;
     say(log, "error", { message: "node failed", fields: { code, reason }, text: `${code}: ${reason}` });
-    process.exit(error instanceof NodeFailure ? EXIT_FAILED : 1);
+    process.exit(error instanceof NodeFailure ? exitFailed : 1);
   }
 }
 

@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Milliseconds in which a signal that comes again is the same one: a package manager passes on what a terminal sends to all. */
-const ECHO = 500;
+const echo = 500;
 
 /** Milliseconds between two looks for the parent. */
-const PARENT_INTERVAL = 500;
+const parentInterval = 500;
 
 /** Signals that ask the program to stop, from its first moment on. */
 export interface StopSignals {
@@ -28,7 +28,7 @@ export function listenForStop(): StopSignals {
     if (!stop.signal.aborted) {
       since = now;
       stop.abort(name);
-    } else if (now - since > ECHO) process.exit(1);
+    } else if (now - since > echo) process.exit(1);
   };
   for (const name of stopSignals) process.on(name, take);
   const endWatch = watchParent(() => take("SIGTERM"));
@@ -61,7 +61,7 @@ function watchParent(onGone: () => void): () => void {
     if (process.ppid === ppid && parentOf(ppid) === shellParent) return;
     clearInterval(timer);
     onGone();
-  }, PARENT_INTERVAL);
+  }, parentInterval);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -18,7 +18,7 @@ import { WorkerMetrics } from "./worker-metrics.ts";
 /** Milliseconds until a process that ended is started again: doubled by every early end, up to the longest. */
 const backoff = { first: 200, longest: 10_000 } as const;
 /** A process that served for so long did not end because of how it was started, milliseconds. */
-const STEADY = 30_000;
+const steady = 30_000;
 
 /**
  * Serves the API from several processes that share one port, over a store that this process keeps.
@@ -125,7 +125,7 @@ export class ServingProcesses implements ApiServer {
           fields: { ended },
           text: `a serving process ended with ${ended}; another one takes its place`,
         });
-        if (performance.now() - started > STEADY) this.#earlyEnds = 0;
+        if (performance.now() - started > steady) this.#earlyEnds = 0;
         this.#restart();
       });
     });

@@ -1,7 +1,7 @@
 import type { MetricValues } from "../metrics/serving-metrics.ts";
 
 /** A process that is busy for longer is left out of a scrape, milliseconds. */
-const PATIENCE = 2_000;
+const patience = 2_000;
 
 interface Question {
   readonly resolve: (parts: readonly MetricValues[]) => void;
@@ -27,7 +27,7 @@ export class WorkerMetrics {
   async collect(worker: number, ask: (id: number) => void): Promise<readonly MetricValues[]> {
     const id = this.#next++;
     const parts = await new Promise<readonly MetricValues[]>((resolve) => {
-      const timer = setTimeout(() => this.#settle(id, this.#latest.get(worker) ?? []), PATIENCE);
+      const timer = setTimeout(() => this.#settle(id, this.#latest.get(worker) ?? []), patience);
       this.#questions.set(id, { resolve, timer });
       ask(id);
     });

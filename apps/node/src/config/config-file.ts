@@ -21,7 +21,7 @@ export interface ConfigFile {
 }
 
 /** A configuration has a few dozen lines; what is larger is another file. */
-const MOST_BYTES = 2 ** 20;
+const mostBytes = 2 ** 20;
 
 /**
  * Reads a configuration file: a YAML mapping from names of options to values, or lists of values.
@@ -62,7 +62,7 @@ function readEntry({ key, value }: Pair, lines: LineCounter, refuse: Refuse): Co
 function readText(path: string): string {
   try {
     const bytes = readFileSync(path);
-    if (bytes.length > MOST_BYTES) throw new ConfigError(`${path}: larger than a configuration file can be`);
+    if (bytes.length > mostBytes) throw new ConfigError(`${path}: larger than a configuration file can be`);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof ConfigError) throw error;

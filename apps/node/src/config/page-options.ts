@@ -24,15 +24,15 @@ const listings = {
 } as const satisfies Readonly<Record<string, keyof PageSizes>>;
 
 /** The most that a `limit` can ask for: it is a u16. */
-const MOST_ITEMS = 65_535;
+const mostItems = 65_535;
 
 /** Parses `modules=100` and adds it to the maxima given before. @throws InvalidArgumentError */
 export function parsePageMaximum(text: string, previous: PageMaxima): PageMaxima {
   const [, name = "", digits = ""] = /^([a-z-]+)=(\d{1,5})$/.exec(text) ?? [];
   const items = Number(digits);
-  if (!Object.hasOwn(listings, name) || items < 1 || items > MOST_ITEMS) {
+  if (!Object.hasOwn(listings, name) || items < 1 || items > mostItems) {
     const names = Object.keys(listings).join(", ");
-    throw new InvalidArgumentError(`expected LISTING=ITEMS, items 1 to ${MOST_ITEMS}; listings are ${names}.`);
+    throw new InvalidArgumentError(`expected LISTING=ITEMS, items 1 to ${mostItems}; listings are ${names}.`);
   }
   return { ...previous, [listings[name as keyof typeof listings]]: items };
 }

@@ -5,7 +5,7 @@ import { ListOption } from "./list-option.ts";
 import { suggest } from "./suggest.ts";
 
 /** What the names of all variables of the program begin with. */
-const PREFIX = "LEDGER_";
+const prefix = "LEDGER_";
 
 /** Variables that belong to the program and to no option. */
 const otherVariables: readonly string[] = ["LEDGER_STORE_PASSWORD"];
@@ -123,9 +123,9 @@ function parseTexts(option: Option, texts: readonly string[], refuse: (reason: s
  * @throws ConfigError
  */
 export function checkEnvironment(env: NodeJS.ProcessEnv, known: readonly Option[]): void {
-  const names = [...known.map(({ envVar }) => envVar ?? PREFIX), "LEDGER_CONFIG", ...otherVariables];
+  const names = [...known.map(({ envVar }) => envVar ?? prefix), "LEDGER_CONFIG", ...otherVariables];
   for (const name of Object.keys(env)) {
-    if (!name.startsWith(PREFIX) || names.includes(name) || foreignVariables.test(name)) continue;
-    throw new ConfigError(`environment variable ${name} belongs to no option${suggest(name, names, PREFIX)}`);
+    if (!name.startsWith(prefix) || names.includes(name) || foreignVariables.test(name)) continue;
+    throw new ConfigError(`environment variable ${name} belongs to no option${suggest(name, names, prefix)}`);
   }
 }

@@ -3,7 +3,7 @@ import { type ApiRoute, badRequest } from "@ledger/api-core";
 import { pageHeaders } from "./page-headers.ts";
 
 /** Where the API is mounted. */
-export const API_ROOT = "/v1";
+export const apiRoot = "/v1";
 
 /** A route and the path parameters that a request named it with. */
 export interface RouteMatch {
@@ -30,9 +30,9 @@ const rootAliases = new Set(["/spec.json", "/spec.yaml", "/-/healthy"]);
 
 /** `/accounts/{address}` → `/v1/accounts/:address`; the index answers with and without its trailing slash. */
 function mountPaths(route: ApiRoute): string[] {
-  if (route.path === "/") return [API_ROOT, `${API_ROOT}/`];
+  if (route.path === "/") return [apiRoot, `${apiRoot}/`];
   const path = route.path.replace(/\{(\w+)\}/g, ":$1");
-  return rootAliases.has(route.path) ? [`${API_ROOT}${path}`, path] : [`${API_ROOT}${path}`];
+  return rootAliases.has(route.path) ? [`${apiRoot}${path}`, path] : [`${apiRoot}${path}`];
 }
 
 /** Mounts every route; GET routes answer HEAD too. */

@@ -20,7 +20,7 @@ import type { Logger } from "../logger.ts";
 import type { ServingMetrics, ServingState } from "../metrics/serving-metrics.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
-import { memoryLimits, SMALL_BODY } from "../work/limits.ts";
+import { memoryLimits, smallBody } from "../work/limits.ts";
 import type { WorkThread } from "../work/work-thread.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
 import { createApiRouter, type RouteMatch } from "./api-router.ts";
@@ -33,7 +33,7 @@ import { logRequests } from "./log-requests.ts";
 import type { ClientRates } from "./rate-limit.ts";
 import { readBody } from "./read-body.ts";
 import { readiness } from "./readiness.ts";
-import { REQUEST_ID } from "./request-id.ts";
+import { requestIdHeader } from "./request-id.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import { createSend, type Send } from "./send.ts";
 import { serveServices } from "./serve-services.ts";
@@ -48,10 +48,10 @@ type Done = void | Promise<void>;
 type Body = Uint8Array<ArrayBuffer>;
 
 /** What answers are counted as that belong to no operation: paths and methods that the API does not have. */
-const NO_OPERATION = "operation_id_not_set";
+const noOperation = "operation_id_not_set";
 
 /** Requests that begin in one turn of the event loop: point reads of some milliseconds together. */
-const REQUESTS_PER_TURN = 16;
+const requestsPerTurn = 16;
 
 /** What the HTTP application is made of. */
 export interface AppOptions {
@@ -102,8 +102,8 @@ export function createApp(options: AppOptions): App {
   const proxies = new TrustedProxies(access.trustProxy ?? []);
   const largeAnswers = new LargeAnswers();
   const bodies = new ByteBudget(memoryLimits.bodies, memoryLimits.bodiesOfClient);
-  const turns = new Turns(REQUESTS_PER_TURN);
-  const exposed = [...api.exposedHeaders, REQUEST_ID, ...rateLimitHeaders];
+  const turns = new Turns(requestsPerTurn);
+  const exposed = [...api.exposedHeaders, requestIdHeader, ...rateLimitHeaders];
   let rates: ClientRates | undefined;
   const setRateLimit = async (limit: RateLimit | undefined): Promise<void> => {
     if (isDeepStrictEqual(limit, rates?.limit)) return;
@@ -120,7 +120,7 @@ export function createApp(options: AppOptions): App {
       ? write
       : (ctx, response, extra) => {
           write(ctx, response, extra);
-          const { [began]: start = 0, [operation]: id = NO_OPERATION } = ctx as Measured;
+          const { [began]: start = 0, [operation]: id = noOperation } = ctx as Measured;
           metrics.observe(id, response.status, (performance.now() - start) / 1_000);
         };
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
@@ -133,7 +133,7 @@ export function createApp(options: AppOptions): App {
       return undefined;
     }
     const length = Number(req.headers["content-length"]);
-    if (length > SMALL_BODY) {
+    if (length > smallBody) {
       const release = bodies.take(proxies.clientOf(req), length);
       if (release === undefined) return refuse(ctx, overloaded());
       res.once("close", release);

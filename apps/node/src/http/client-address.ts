@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
 /** Groups of 16 bits in the part of an IPv6 address that names a network: one client has all addresses of it. */
-const NETWORK_GROUPS = 4;
+const networkGroups = 4;
 
 /**
  * What connections and work are counted by: an IPv4 address, or the network (/64) of an IPv6 address.
@@ -18,7 +18,7 @@ export function clientOf(address: string): string {
     const last = tail === "" ? [] : tail.split(":");
     while (groups.length + last.length < 8) groups.push("0");
   }
-  return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+  return `${groups.slice(0, networkGroups).join(":")}::/64`;
 }
 
 /** Proxies that speak for their clients: addresses, and networks such as `10.0.0.0/8`. */

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 const newestAnswer = Symbol("newest answer");
 
 /** Time that a new connection has for its first request while a server closes, milliseconds. */
-const FIRST_REQUEST = 1_000;
+const firstRequest = 1_000;
 
 /** A connection as it is watched. */
 export type Connection = Pick<Socket, "bytesWritten" | "destroy" | "end" | "once"> & {
@@ -106,7 +106,7 @@ export class Connections {
       // Its session ends it when all of its streams have.
       if (connection.alpnProtocol === "h2") continue;
       const newest = connection[newestAnswer];
-      const isIdle = newest === undefined ? now - since >= FIRST_REQUEST : newest.writableFinished;
+      const isIdle = newest === undefined ? now - since >= firstRequest : newest.writableFinished;
       if (isIdle) connection.end(() => connection.destroy());
     }
   }

@@ -20,7 +20,7 @@ export type ContentEncoding = keyof typeof compressors;
 const encodings = Object.keys(compressors) as ContentEncoding[];
 
 /** Answers shorter than this are sent as they are: compressing them saves no packet. */
-const COMPRESSION_THRESHOLD = 1024;
+const compressionThreshold = 1024;
 
 const compressible = /^(?:application\/(?:json|x-yaml)|text\/)/;
 
@@ -30,7 +30,7 @@ export function encodeResponse(
   encoding: ContentEncoding | undefined,
 ): ApiResponse | Promise<ApiResponse> {
   const { body, headers } = response;
-  if (encoding === undefined || body === undefined || body.length < COMPRESSION_THRESHOLD) return response;
+  if (encoding === undefined || body === undefined || body.length < compressionThreshold) return response;
   return compressible.test(headers["Content-Type"] ?? "") ? compress(response, body, encoding) : response;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Middleware } from "koa";
-import { API_ROOT } from "./api-router.ts";
+import { apiRoot } from "./api-router.ts";
 import { chooseEncoding } from "./content-encoding.ts";
 
 /** A file of the explorer with the compressed forms that the build made of it. */
@@ -58,7 +58,7 @@ export function loadExplorer(folder: string): ExplorerFiles {
 export function serveExplorer({ assets }: ExplorerFiles): Middleware {
   return (ctx, next) => {
     const { path, method } = ctx;
-    const file = path.startsWith(`${API_ROOT}/`) ? assets.get(path.slice(API_ROOT.length + 1)) : undefined;
+    const file = path.startsWith(`${apiRoot}/`) ? assets.get(path.slice(apiRoot.length + 1)) : undefined;
     if (file === undefined || (method !== "GET" && method !== "HEAD")) return next();
     const encoding = chooseEncoding(ctx.req.headers["accept-encoding"]);
     const encoded = encoding === "br" || encoding === "gzip" ? file.encoded[encoding] : undefined;

@@ -1,5 +1,5 @@
 import type { Middleware } from "koa";
-import { API_ROOT } from "./api-router.ts";
+import { apiRoot } from "./api-router.ts";
 import { pageHeaders } from "./page-headers.ts";
 
 const page = `<!doctype html>
@@ -8,9 +8,9 @@ const page = `<!doctype html>
 <body>
 <h1>Ledger node</h1>
 <ul>
-<li><a href="${API_ROOT}/spec">Explorer</a></li>
-<li><a href="${API_ROOT}">API</a></li>
-<li><a href="${API_ROOT}/spec.json">API description</a></li>
+<li><a href="${apiRoot}/spec">Explorer</a></li>
+<li><a href="${apiRoot}">API</a></li>
+<li><a href="${apiRoot}/spec.json">API description</a></li>
 </ul>
 </body>
 </html>

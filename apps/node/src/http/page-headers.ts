@@ -1,5 +1,5 @@
 /** Only what the page itself brings may run, load or be asked. */
-const CONTENT_SECURITY_POLICY = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -13,7 +13,7 @@ const CONTENT_SECURITY_POLICY = [
 
 /** Headers of the pages that the node serves. */
 export const pageHeaders: Readonly<Record<string, string>> = {
-  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "Content-Security-Policy": contentSecurityPolicy,
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 };

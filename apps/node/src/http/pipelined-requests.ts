@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 
 /** Requests of one connection that wait, from which on no more are read: more than any client that means well sends ahead. */
-const MOST_WAITING = 64;
+const mostWaiting = 64;
 
 /**
  * Lets the requests that a client sends without waiting for answers take turns with those of all others. Node hands out at
@@ -26,9 +26,9 @@ export class PipelinedRequests {
     }
     const { socket } = request;
     const waiting = this.#waitingOn(socket);
-    if (++waiting.count === MOST_WAITING) socket.pause();
+    if (++waiting.count === mostWaiting) socket.pause();
     response.once("socket", () => {
-      if (waiting.count-- === MOST_WAITING) socket.resume();
+      if (waiting.count-- === mostWaiting) socket.resume();
       this.#answer(request, response);
     });
   }
@@ -40,7 +40,7 @@ export class PipelinedRequests {
     this.#waiting.set(socket, waiting);
     // Node itself goes on reading after each answer.
     socket.on("resume", () => {
-      if (waiting.count >= MOST_WAITING) socket.pause();
+      if (waiting.count >= mostWaiting) socket.pause();
     });
     return waiting;
   }

@@ -4,7 +4,7 @@ import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from "rate-limi
 import type { RateLimit } from "../config/rate-limit-option.ts";
 
 /** Milliseconds that the count may take where several processes share it; then the request is let through. */
-const PATIENCE = 500;
+const patience = 500;
 
 /** What became of one request. */
 export interface RateVerdict {
@@ -27,7 +27,7 @@ export class ClientRates {
     };
     this.limit = limit;
     this.#limiter = cluster.isWorker
-      ? new RateLimiterCluster({ ...options, timeoutMs: PATIENCE })
+      ? new RateLimiterCluster({ ...options, timeoutMs: patience })
       : new RateLimiterMemory(options);
   }
 

@@ -1,11 +1,11 @@
 import { ApiError, badRequest } from "@ledger/api-core";
 import type { Context, Middleware } from "koa";
 import { readDuration } from "../admin/probes.ts";
-import { API_ROOT } from "./api-router.ts";
+import { apiRoot } from "./api-router.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
 
-const paths: readonly string[] = ["/-/ready", `${API_ROOT}/-/ready`];
+const paths: readonly string[] = ["/-/ready", `${apiRoot}/-/ready`];
 
 /** Answers whether requests should be sent here, for balancers that know only the address of the API. */
 export function readiness(

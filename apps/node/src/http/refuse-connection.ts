@@ -4,7 +4,7 @@ import { type Api, type ApiError, badRequest, headersTooLarge, requestTimeout } 
 import { newestAnswerOf } from "./connections.ts";
 
 /** Milliseconds that a refused client gets to read the answer before its connection is cut. */
-const LINGER = 500;
+const linger = 500;
 
 /** What was wrong with bytes that never became a request, or not a whole one. */
 function faultOf({ code }: NodeJS.ErrnoException): ApiError {
@@ -58,6 +58,6 @@ export class ConnectionRefuser {
     const text = String(body ?? "");
     lines.push(`Content-Length: ${Buffer.byteLength(text)}`, `Date: ${new Date().toUTCString()}`, "Connection: close");
     if (socket.writable) socket.end(`${lines.join("\r\n")}\r\n\r\n${text}`);
-    setTimeout(() => socket.destroy(), LINGER).unref();
+    setTimeout(() => socket.destroy(), linger).unref();
   }
 }

@@ -9,7 +9,7 @@ const tracePattern = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-|$
 const noTrace = "0".repeat(32);
 
 /** The name of the header that an id is answered in. */
-export const REQUEST_ID = "X-Request-Id";
+export const requestIdHeader = "X-Request-Id";
 
 /** What a client or proxy calls a request: its `X-Request-Id`, else the trace of its `traceparent`. */
 export function givenRequestId(headers: IncomingHttpHeaders): string | undefined {

@@ -3,9 +3,9 @@ import { type ApiResponse, overloaded } from "@ledger/api-core";
 import type { Context } from "koa";
 import { type Logger, say } from "../logger.ts";
 import type { HeldAnswers } from "../work/held-answers.ts";
-import { SMALL_ANSWER } from "../work/limits.ts";
+import { smallAnswer } from "../work/limits.ts";
 import type { AddHeaders } from "./cors.ts";
-import { givenRequestId, makeRequestId, REQUEST_ID } from "./request-id.ts";
+import { givenRequestId, makeRequestId, requestIdHeader } from "./request-id.ts";
 import { targetPath } from "./request-target.ts";
 import { Turns } from "./turns.ts";
 
@@ -18,8 +18,8 @@ import { Turns } from "./turns.ts";
 export type Send = (ctx: Context, response: ApiResponse, extra?: Readonly<Record<string, string>>) => void;
 
 /** Bytes of a large answer that are handed to its connection at one time, and how often that is done in one turn of the event loop. */
-const SLICE = 256 * 1024;
-const SLICES_PER_TURN = 4;
+const sliceBytes = 256 * 1024;
+const slicesPerTurn = 4;
 
 /**
  * Creates the one door by which every answer of the API leaves, success and refusal alike. It writes to Node's response
@@ -27,7 +27,7 @@ const SLICES_PER_TURN = 4;
  * else.
  */
 export function createSend(addOrigin: AddHeaders, held: HeldAnswers, log: Logger): Send {
-  const slices = new Turns(SLICES_PER_TURN);
+  const slices = new Turns(slicesPerTurn);
   return (ctx, response, extra) => {
     const { req, res } = ctx;
     const { status, body, headers: own } = response;
@@ -36,7 +36,7 @@ export function createSend(addOrigin: AddHeaders, held: HeldAnswers, log: Logger
       id ??= makeRequestId();
       logFault(log, req, status, response.error, id);
     }
-    const headers: string[] = id === undefined ? [] : [REQUEST_ID, id];
+    const headers: string[] = id === undefined ? [] : [requestIdHeader, id];
     for (const name in own) {
       const value = own[name]!;
       headers.push(name, name === "Vary" ? `Origin, ${value}` : value);
@@ -47,7 +47,7 @@ export function createSend(addOrigin: AddHeaders, held: HeldAnswers, log: Logger
 
     const length = body === undefined ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;
     headers.push("Content-Length", `${length}`);
-    if (body === undefined || length <= SMALL_ANSWER) return void res.writeHead(status, headers).end(body);
+    if (body === undefined || length <= smallAnswer) return void res.writeHead(status, headers).end(body);
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
     const release = held.hold(bytes);
     if (release === undefined) throw overloaded();
@@ -67,8 +67,8 @@ function writeSlices(res: ServerResponse, body: Uint8Array, turns: Turns): void 
   const next = (): void => turns.add(write);
   const write = (): void => {
     if (res.destroyed) return;
-    const slice = body.subarray(at, at + SLICE);
-    at += SLICE;
+    const slice = body.subarray(at, at + sliceBytes);
+    at += sliceBytes;
     if (at >= body.length) res.off("drain", next).end(slice);
     else if (res.write(slice)) next();
   };

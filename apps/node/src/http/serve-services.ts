@@ -7,7 +7,7 @@ import { targetPath, targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
 
 /** Largest request of a service, bytes. */
-const MAX_BODY = 64 * 1024;
+const maxBody = 64 * 1024;
 
 /** What serving services takes. */
 export interface ServeServicesOptions {
@@ -42,7 +42,7 @@ export function serveServices({ services, send, refuse }: ServeServicesOptions):
     const query = targetQuery(req.url ?? "");
     if (method === "GET") return answer(ctx, service.handle({ method, path, query, body: new Uint8Array() }));
     const length = Number(req.headers["content-length"] ?? 0);
-    if (length > MAX_BODY) return refuse(ctx, payloadTooLarge(MAX_BODY));
+    if (length > maxBody) return refuse(ctx, payloadTooLarge(maxBody));
     readBody(req, length, (body) => void answer(ctx, service.handle({ method, path, query, body })));
     return undefined;
   };

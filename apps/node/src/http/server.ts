@@ -42,13 +42,13 @@ const secureLimits = {
 } as const;
 
 /** A connection without progress for so long is closed. Longer than the usual idle time of a proxy before the node, so that it is never us who close first. */
-const IDLE_TIMEOUT = 65_000;
-const SWEEP_INTERVAL = 5_000;
+const idleTimeout = 65_000;
+const sweepInterval = 5_000;
 /** Between two looks at the connections of a server that closes. */
-const CLOSING_INTERVAL = 50;
+const closingInterval = 50;
 
 /** Connections at a time, of all clients; further ones are closed at once. */
-const MAX_CONNECTIONS = 10_000;
+const mostConnections = 10_000;
 
 /**
  * Starts serving an application.
@@ -64,7 +64,7 @@ export async function listen(
   const { listen: address, maxConnections, trustProxy = [] } = options;
   const requests = new PipelinedRequests(answer);
   const proxies = new TrustedProxies(trustProxy);
-  const connections = new Connections({ perClient: maxConnections, idle: IDLE_TIMEOUT });
+  const connections = new Connections({ perClient: maxConnections, idle: idleTimeout });
   let isClosing = false;
   const sessions = new Set<ServerHttp2Session>();
   const take: RequestListener = (request, response) => {
@@ -92,7 +92,7 @@ export async function listen(
         createSecureServer({ ...limits, ...certificate, ...secureLimits }, take as never);
   // Who has nothing more to ask still wants the answers. The types of Node do not have this property.
   Object.assign(server, { httpAllowHalfOpen: true });
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = mostConnections;
   Object.assign(server, { closeIdleConnections: () => connections.closeIdle(performance.now()) });
   const watch = (socket: Socket | TLSSocket): void => {
     const peer = socket.remoteAddress ?? "";
@@ -114,7 +114,7 @@ export async function listen(
   server.on("checkExpectation", ({ socket }: { readonly socket: Socket }) =>
     refuser.refuse(expectationFailed(), socket),
   );
-  const sweeping = setInterval(() => connections.sweep(performance.now()), SWEEP_INTERVAL).unref();
+  const sweeping = setInterval(() => connections.sweep(performance.now()), sweepInterval).unref();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(address.port, address.host, () => {
@@ -135,7 +135,7 @@ export async function listen(
       new Promise((resolve) => {
         isClosing = true;
         for (const session of sessions) session.close();
-        const closing = setInterval(() => connections.closeIdle(performance.now()), CLOSING_INTERVAL);
+        const closing = setInterval(() => connections.closeIdle(performance.now()), closingInterval);
         server.close(() => {
           clearInterval(closing);
           clearInterval(sweeping);

@@ -49,10 +49,10 @@ export interface OpenedLedger {
 }
 
 /** A wait for an upstream that is worth a word, milliseconds. */
-const LONG_PAUSE = 5_000;
+const longPause = 5_000;
 
 /** How much of its history the local network keeps by default, microseconds: a day, so that links to transactions last. */
-const LOCAL_WINDOW = 86_400_000_000n;
+const localWindow = 86_400_000_000n;
 
 /** What the ledger of a run is chosen and opened with. */
 interface LedgerContext {
@@ -108,7 +108,7 @@ export async function chooseLedger(
     return { source: chain, pool: chain };
   };
   const name = "local network";
-  return { name, genesis: local.genesis, open, windows: pruneWindows(settings, LOCAL_WINDOW), isLocal: true };
+  return { name, genesis: local.genesis, open, windows: pruneWindows(settings, localWindow), isLocal: true };
 }
 
 /** A backup is replayed from genesis on, or begun with one of its snapshots: that of the waypoint, or the one asked for. */
@@ -198,7 +198,7 @@ function followSource({ settings, post, decodePage }: LedgerContext, attempt: nu
     decodePage,
     onStatus: ({ phase, head }) => post({ type: "following", phase, head }),
     onEvent: ({ kind, upstream, reason, version, waitMs = 0 }) => {
-      const pause = waitMs < LONG_PAUSE ? "" : `; it is left alone for ${Math.round(waitMs / 1_000)} s`;
+      const pause = waitMs < longPause ? "" : `; it is left alone for ${Math.round(waitMs / 1_000)} s`;
       const text = `upstream ${upstream} ${kind.replaceAll("_", " ")} at version ${version}: ${reason}${pause}`;
       post({ type: "warning", text });
     },

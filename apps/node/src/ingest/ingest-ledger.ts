@@ -36,7 +36,7 @@ export interface IngestRun {
 const retryAfter = { shortest: 1_000, longest: 60_000 } as const;
 
 /** Wait before pruning is tried again, milliseconds. */
-const PRUNE_RETRY = 10_000;
+const pruneRetry = 10_000;
 
 /**
  * Takes the configured ledger into the store and prunes behind it, until the signal stops it. Reports `ready` as soon
@@ -163,7 +163,7 @@ async function keepPruned({ store, post }: IngestRun, { windows }: Ledger, signa
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       post({ type: "warning", text: `pruning failed and is tried again: ${error.message}` });
-      await delay(PRUNE_RETRY, undefined, { signal }).catch(() => undefined);
+      await delay(pruneRetry, undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -49,7 +49,7 @@ export function declareMetrics<P>(register: Registry, metrics: readonly Declared
 }
 
 /** What the process is called that the others are started by. */
-export const MAIN_PROCESS = "main";
+export const mainProcess = "main";
 
 /**
  * Registers what Node tells of this process: processor time, memory, event loop, garbage collection.

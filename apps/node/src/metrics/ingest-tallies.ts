@@ -21,20 +21,20 @@ export interface IngestTallies {
 }
 
 /** Milliseconds between two reports. */
-const INTERVAL = 1_000;
-const RESOLUTION = 10;
-const NANOSECONDS = 1e9;
+const interval = 1_000;
+const resolutionMs = 10;
+const nanosecondsPerSecond = 1e9;
 
 /** Counts the writes of a store, and reports them with the load of this thread once a second. */
 export class TallyReporter {
   readonly #steps: Partial<Record<StoreStep, number>> = {};
-  readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+  readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #timer: NodeJS.Timeout;
   #utilization = performance.eventLoopUtilization();
 
   constructor(post: (tallies: IngestTallies) => void) {
     this.#delay.enable();
-    this.#timer = setInterval(() => post(this.#report()), INTERVAL).unref();
+    this.#timer = setInterval(() => post(this.#report()), interval).unref();
   }
 
   /** Called by the store around every write. */
@@ -52,7 +52,7 @@ export class TallyReporter {
     const { utilization } = performance.eventLoopUtilization(now, this.#utilization);
     this.#utilization = now;
     const seconds = (nanoseconds: number): number =>
-      Math.max(0, (Number.isFinite(nanoseconds) ? nanoseconds : 0) / NANOSECONDS - RESOLUTION / 1_000);
+      Math.max(0, (Number.isFinite(nanoseconds) ? nanoseconds : 0) / nanosecondsPerSecond - resolutionMs / 1_000);
     const load = { utilization, delayP99: seconds(this.#delay.percentile(99)), delayMax: seconds(this.#delay.max) };
     this.#delay.reset();
     return { type: "tallies", steps: { ...this.#steps }, load };

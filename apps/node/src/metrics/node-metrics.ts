@@ -4,7 +4,7 @@ import type { LedgerReader, LedgerSummary, StoreStats } from "@ledger/state-stor
 import { Registry } from "prom-client";
 import manifest from "../../package.json" with { type: "json" };
 import type { StoreLocation } from "../store/location.ts";
-import { type DeclaredMetric, declareMetrics, declareProcess, MAIN_PROCESS } from "./declare.ts";
+import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess } from "./declare.ts";
 import type { NodeStatus } from "./node-status.ts";
 import type { MetricValues } from "./serving-metrics.ts";
 
@@ -16,10 +16,10 @@ interface NodePicture {
   readonly diskFreeBytes: number | undefined;
 }
 
-const MICROSECONDS = 1e6;
+const microseconds = 1e6;
 
 const headTime = ({ ledger }: NodePicture): number | undefined =>
-  ledger && Number(ledger.timestampUsecs) / MICROSECONDS;
+  ledger && Number(ledger.timestampUsecs) / microseconds;
 
 function lagVersions({ ledger, status }: NodePicture): bigint | undefined {
   if (ledger === undefined || status.sourceVersion === undefined) return undefined;
@@ -176,7 +176,7 @@ export class NodeMetrics {
     this.#status = status;
     this.#location = location;
     this.#picture = { status, ledger: undefined, store: undefined, diskFreeBytes: undefined };
-    declareProcess(this.#registry, MAIN_PROCESS);
+    declareProcess(this.#registry, mainProcess);
     declareMetrics(this.#registry, metrics, () => this.#picture);
   }
 

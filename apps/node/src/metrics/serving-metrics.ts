@@ -1,8 +1,8 @@
 import { Histogram, type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
-import { type DeclaredMetric, declareMetrics, declareProcess, MAIN_PROCESS } from "./declare.ts";
+import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess } from "./declare.ts";
 
 /** Bounds of the latency histogram, seconds. */
-const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What a process that answers requests has to tell at a scrape. */
 export interface ServingState {
@@ -67,12 +67,12 @@ export class ServingMetrics {
   /** @param process - see {@link declareProcess} */
   constructor(process: string) {
     // The main process is described with the node.
-    if (process !== MAIN_PROCESS) declareProcess(this.#registry, process);
+    if (process !== mainProcess) declareProcess(this.#registry, process);
     this.#requests = new Histogram({
       name: "ledger_http_request_duration_seconds",
       help: "Time from a request to its answer, by operation and status.",
       labelNames: ["operation_id", "status"],
-      buckets: BUCKETS,
+      buckets: durationBuckets,
       registers: [this.#registry],
     });
     declareMetrics(this.#registry, metrics, () => this.#state?.());

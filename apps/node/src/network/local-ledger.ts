@@ -1,9 +1,9 @@
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import {
   createLocalChainSource,
-  LOCAL_CHAIN_ID,
   type LocalChain,
   type LocalChainSource,
+  localChainId,
   readLocalGenesis,
 } from "@ledger/local-chain";
 import type { LedgerStore, LedgerSummary } from "@ledger/state-store";
@@ -44,7 +44,7 @@ export async function findLocalLedger(
 ): Promise<LocalLedger | undefined> {
   const genesis = await readLocalGenesis();
   if (stored !== undefined && !isGenesisOf(stored, genesis)) {
-    if (stored.chainId !== LOCAL_CHAIN_ID) return undefined;
+    if (stored.chainId !== localChainId) return undefined;
     throw new SyncError(
       "wrong_network",
       "the stored ledger is a development ledger of an earlier release, or another local network: it has another genesis, " +

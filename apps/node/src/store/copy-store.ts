@@ -4,7 +4,7 @@ import { type LedgerStore, StoreError } from "@ledger/state-store";
 import type { StoreLocation } from "./location.ts";
 
 /** What a copy is called until it is whole, so that no node takes it for a ledger. */
-const SUFFIX = "part";
+const suffix = "part";
 
 /**
  * Opens the unfinished copy at a destination, or begins one.
@@ -43,7 +43,7 @@ export async function finishCopy(destination: StoreLocation): Promise<void> {
 }
 
 function partPath(path: string): string {
-  return `${path}.${SUFFIX}`;
+  return `${path}.${suffix}`;
 }
 
 /** The URL of the unfinished copy, and the schema that it gets in the end. */
@@ -51,7 +51,7 @@ async function partUrl(url: string): Promise<{ readonly url: string; readonly sc
   const { postgresSchemaOf } = await import("@ledger/state-store/postgres");
   const schema = postgresSchemaOf({ url });
   const part = new URL(url);
-  part.searchParams.set("schema", `${schema}_${SUFFIX}`);
+  part.searchParams.set("schema", `${schema}_${suffix}`);
   return { url: part.href, schema };
 }
 

@@ -5,10 +5,10 @@ import { type CopyOptions, copySqliteStore, openSqliteReader, replaceSqliteStore
 import { bytesEqual } from "@ledger/types";
 
 /** What SQLite files begin with. */
-const MAGIC = "SQLite format 3\0";
+const magic = "SQLite format 3\0";
 
 /** What the copy is called until it is verified: on the same file system, and no node takes it for a ledger. */
-const RESTORED = ".restored";
+const restoredSuffix = ".restored";
 
 /** How a copy is restored. */
 export interface RestoreOptions extends CopyOptions {
@@ -23,8 +23,8 @@ function isDatabaseCopy(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const descriptor = openSync(path, "r");
   try {
-    const start = Buffer.alloc(MAGIC.length);
-    return readSync(descriptor, start) === start.length && start.toString("latin1") === MAGIC;
+    const start = Buffer.alloc(magic.length);
+    return readSync(descriptor, start) === start.length && start.toString("latin1") === magic;
   } finally {
     closeSync(descriptor);
   }
@@ -49,7 +49,7 @@ export async function restoreFile(copy: string, path: string, options: RestoreOp
     );
   }
   mkdirSync(dirname(path), { recursive: true });
-  const restored = `${path}${RESTORED}`;
+  const restored = `${path}${restoredSuffix}`;
   removeStore(restored);
   try {
     await copyTo(copy, restored, options);

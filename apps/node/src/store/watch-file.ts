@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync } from "node:fs";
 
 /** Milliseconds between two looks: a file system has no dependable way to tell. */
-const INTERVAL = 500;
+const intervalMs = 500;
 
 /**
  * Watches whether a path still leads to the file that it leads to now. What is written to a file without a name is lost with
@@ -10,7 +10,11 @@ const INTERVAL = 500;
  * @param onLost - called once, when the file is gone or another one has its place
  * @returns ends the watch
  */
-export function watchFile(path: string, onLost: (what: "gone" | "replaced") => void, interval = INTERVAL): () => void {
+export function watchFile(
+  path: string,
+  onLost: (what: "gone" | "replaced") => void,
+  interval = intervalMs,
+): () => void {
   const original = look(path);
   const timer = setInterval(() => {
     const found = look(path);

@@ -2,7 +2,7 @@ import type { IngestMessage, ProgressFacts, VerifiedFacts } from "../ingest/prot
 import { type Logger, say } from "../logger.ts";
 
 /** Milliseconds between two progress lines while a ledger grows. */
-const PROGRESS_INTERVAL = 10_000;
+const progressInterval = 10_000;
 
 /** Turns the reports of the ingest worker into log lines: milestones always, steady progress now and then. */
 export function reportIngest(log: Logger): (message: IngestMessage) => void {
@@ -137,7 +137,7 @@ function createProgressReport(log: Logger): (facts: ProgressFacts) => void {
   let first = true;
   return ({ version, head, records }) => {
     const time = performance.now();
-    if (!first && time - last.time < PROGRESS_INTERVAL) return;
+    if (!first && time - last.time < progressInterval) return;
     const rate = ((records - last.records) * 1000) / Math.max(1, time - last.time);
     const left = head === undefined ? 0n : head - version;
     const rest = left > 0n && rate > 0 ? `, ${left} to go, about ${formatSeconds(Number(left) / rate)}` : "";

@@ -4,14 +4,14 @@ import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { readLocation } from "../config/store-options.ts";
 import { type Logger, say } from "../logger.ts";
-import { MAIN_PROCESS } from "../metrics/declare.ts";
+import { mainProcess } from "../metrics/declare.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import { unknownHealth } from "./node-health.ts";
 import { announceApi, loadServing, type Observed, show } from "./serving.ts";
 
 /** Milliseconds between two looks for a ledger that nobody has begun yet. */
-const INTERVAL = 1_000;
+const interval = 1_000;
 
 /** A store that another node makes, or a server that starts at the same time, may come yet. */
 const passing: readonly string[] = ["not_a_store", "unavailable"];
@@ -39,7 +39,7 @@ export async function runApi(
     ...{ options, location, log, callLedger },
     health: () => unknownHealth,
     local: undefined,
-    processName: MAIN_PROCESS,
+    processName: mainProcess,
     onProcesses: (change) => observed.observer?.status.noteProcess(change),
   });
   show(server, observed);
@@ -67,7 +67,7 @@ async function untilReadable(location: StoreLocation, log: Logger, signal: Abort
           text: `store     not there yet: ${reason}`,
         });
       }
-      await delay(INTERVAL, undefined, { signal }).catch(() => undefined);
+      await delay(interval, undefined, { signal }).catch(() => undefined);
     }
   }
 }

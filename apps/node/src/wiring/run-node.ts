@@ -10,7 +10,7 @@ import { startIngestThread } from "../ingest/ingest-worker.ts";
 import type { IngestMessage } from "../ingest/protocol.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
 import { type Logger, say } from "../logger.ts";
-import { MAIN_PROCESS } from "../metrics/declare.ts";
+import { mainProcess } from "../metrics/declare.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { watchStore } from "../store/watch-store.ts";
 import { expectFreeAddress } from "./free-address.ts";
@@ -24,7 +24,7 @@ import type { ApiServer } from "./serve-api.ts";
 import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
 
 /** Longest time for a node that failed to tell those who are connected, milliseconds. */
-const FAREWELL = 2_000;
+const farewell = 2_000;
 
 /**
  * Runs a node until it is told to stop: starts ingest, waits until the ledger has something verified to serve, listens, and
@@ -126,7 +126,7 @@ async function runOn(
       health: () => health,
       callLedger: ingest.call,
       local: ready.isLocal ? await chooseLocalListen(options, log) : undefined,
-      processName: MAIN_PROCESS,
+      processName: mainProcess,
       onProcesses: (change) => observer?.status.noteProcess(change),
     });
     show(server, { live, observer });
@@ -135,7 +135,7 @@ async function runOn(
     await Promise.race([stopped, ingest.lost, failed.promise]);
   } catch (error) {
     // Slow clients must not keep the supervisor from seeing it.
-    if (error instanceof NodeFailure) deadline = delay(FAREWELL);
+    if (error instanceof NodeFailure) deadline = delay(farewell);
     throw error;
   } finally {
     endWatch?.();

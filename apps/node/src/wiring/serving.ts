@@ -15,17 +15,17 @@ export async function loadServing(workers: number): Promise<(options: ServeOptio
 
 /** Says where the services of a local network are, and whose money there is. */
 export async function announceLocal(log: Logger, { host }: ListenAddress, server: ApiServer): Promise<void> {
-  const { formatPrivateKey, LOCAL_ACCOUNTS } = await import("@ledger/local-chain");
+  const { formatPrivateKey, localAccounts } = await import("@ledger/local-chain");
   const { port, servicePorts } = server;
   const faucet = formatUrl({ host, port: servicePorts.faucet ?? port });
   const graphql = `${formatUrl({ host, port: servicePorts.indexer ?? port })}/v1/graphql`;
-  const keys = LOCAL_ACCOUNTS.map(
+  const keys = localAccounts.map(
     (account) => `          ${account.name.padEnd(5)} ${formatAddress(account.address)} ${formatPrivateKey(account)}`,
   );
   say(log, "info", {
     message: "local network",
     // Keys belong to people who look at the start, everybody's though these are; accounts are enough for a log that is kept.
-    fields: { faucet, graphql, accounts: LOCAL_ACCOUNTS.map(({ address }) => formatAddress(address)) },
+    fields: { faucet, graphql, accounts: localAccounts.map(({ address }) => formatAddress(address)) },
     text: [
       `faucet    ${faucet}`,
       `GraphQL   ${graphql}`,

@@ -1,7 +1,7 @@
 import type { ApiResponse } from "@ledger/api-core";
 
 /** The largest part of all bytes that one answer may take. */
-const LARGEST_PART = 2;
+const largestPart = 2;
 
 /** Answers that were made before, as many as a bound of bytes allows; what was not asked for longest goes first. */
 export class KeptAnswers {
@@ -34,7 +34,7 @@ export class KeptAnswers {
 
   keep(key: string, answer: ApiResponse): void {
     const size = sizeOf(key, answer);
-    if (size > this.#limit / LARGEST_PART || this.#answers.has(key)) return;
+    if (size > this.#limit / largestPart || this.#answers.has(key)) return;
     this.#answers.set(key, answer);
     this.#bytes += size;
     for (const [oldest, old] of this.#answers) {

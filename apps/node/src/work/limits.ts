@@ -27,10 +27,10 @@ export const workLimits = {
 } as const satisfies Readonly<Record<LargeWork["work"], WorkLimits>>;
 
 /** Bytes of a body up to which it is read and answered on the event loop: parsing them takes less than a millisecond. */
-export const SMALL_BODY = 16 * 1024;
+export const smallBody = 16 * 1024;
 
 /** Bytes of an answer up to which it is sent without being counted. */
-export const SMALL_ANSWER = 16 * 1024;
+export const smallAnswer = 16 * 1024;
 
 /** Bounds of memory, bytes. */
 export const memoryLimits = {

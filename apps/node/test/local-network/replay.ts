@@ -45,13 +45,13 @@ interface Acknowledged {
 }
 
 /** Requests under way at one time. */
-const CLIENTS = 4;
+const clients = 4;
 /** A node lives for so long after it serves, milliseconds; some do not come so far. */
-const LONGEST_LIFE = 800;
-const LONGEST_START = 1_500;
-const LONGEST_WARM_UP = 20_000;
+const longestLife = 800;
+const longestStart = 1_500;
+const longestWarmUp = 20_000;
 /** One in so many kills hits a node that starts. */
-const START_KILLS = 5;
+const startKills = 5;
 
 /**
  * Runs a node of a local network under load, kills it again and again, and executes its ledger once more from genesis: nothing
@@ -64,17 +64,17 @@ export async function tryReplay({ blocks, kills, seed, onProgress }: ReplayOptio
   const args = ["--data-dir", dataDir.path, "--block-interval", "10"];
   for (let kill = 0; kill < kills; kill++) {
     const node = launchNode(...args);
-    if (kill > 0 && random() * START_KILLS < 1) {
-      await delay(random() * LONGEST_START);
+    if (kill > 0 && random() * startKills < 1) {
+      await delay(random() * longestStart);
     } else {
       const { url } = await untilServing(node);
       const stop = new AbortController();
       const load = sendLoad(url, acknowledged, stop.signal);
       // The first transactions of a node take long: a third of the kills comes before them, the others after.
       const before = acknowledged.length;
-      const end = performance.now() + (random() * 3 < 1 ? 0 : LONGEST_WARM_UP);
+      const end = performance.now() + (random() * 3 < 1 ? 0 : longestWarmUp);
       while (acknowledged.length === before && performance.now() < end) await delay(20);
-      await delay(random() * LONGEST_LIFE);
+      await delay(random() * longestLife);
       stop.abort();
       node.child.kill("SIGKILL");
       await load;
@@ -123,7 +123,7 @@ async function sendLoad(url: string, acknowledged: Acknowledged[], signal: Abort
       }
     }
   };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, name) => client(name + 1)));
+  await Promise.all(Array.from({ length: clients }, (_, name) => client(name + 1)));
 }
 
 async function examine(

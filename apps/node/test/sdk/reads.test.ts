@@ -1,5 +1,5 @@
 import type { MoveModuleBytecode, MoveResource } from "@aptos-labs/ts-sdk";
-import { DEMO_ACCOUNTS, DEMO_ASSETS, DEMO_TABLES } from "@ledger/demo-ledger";
+import { demoAccounts, demoAssets, demoTables } from "@ledger/demo-ledger";
 import {
   AccountResource,
   type Address,
@@ -19,7 +19,7 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 
 // The state as the official client reads it, compared with what the write sets of the ledger add up to.
 
-const { ada, ben, eve, cafe } = DEMO_ACCOUNTS;
+const { ada, ben, eve, cafe } = demoAccounts;
 const framework = parseAddress("0x1");
 const accountType = "0x1::account::Account";
 
@@ -61,7 +61,7 @@ describe("ledger", () => {
 });
 
 describe("account", () => {
-  test.each(Object.values(DEMO_ACCOUNTS))("info of $name", async ({ address }) => {
+  test.each(Object.values(demoAccounts))("info of $name", async ({ address }) => {
     const resource = state.findResource(address, "0x1::account::Account");
     expect(resource).toBeDefined();
     const { sequenceNumber, authenticationKey } = AccountResource.decode(resource!);
@@ -189,12 +189,12 @@ describe("resources", () => {
   });
 
   test("one in an object's group", async () => {
-    const accountAddress = primaryStoreAddress(ada.address, DEMO_ASSETS.apt.metadata);
+    const accountAddress = primaryStoreAddress(ada.address, demoAssets.apt.metadata);
     const stored = state.findObjectMember(accountAddress, "0x1::fungible_asset::FungibleStore");
     expect(
       await ledger.aptos.getAccountResource({ accountAddress, resourceType: "0x1::fungible_asset::FungibleStore" }),
     ).toEqual({
-      metadata: { inner: formatAddress(DEMO_ASSETS.apt.metadata) },
+      metadata: { inner: formatAddress(demoAssets.apt.metadata) },
       balance: `${FungibleStore.decode(stored!).balance}`,
       frozen: false,
     });
@@ -225,7 +225,7 @@ describe("resources", () => {
   });
 
   test("all of an object are the members of its group", async () => {
-    const resources = await ledger.aptos.getAccountResources({ accountAddress: DEMO_ASSETS.bean.metadata });
+    const resources = await ledger.aptos.getAccountResources({ accountAddress: demoAssets.bean.metadata });
     expect(resources.map(({ type }) => type)).toEqual(
       expect.arrayContaining(["0x1::object::ObjectCore", "0x1::fungible_asset::Metadata"]),
     );
@@ -248,7 +248,7 @@ describe("resources", () => {
 });
 
 describe("tables", () => {
-  const items = Object.entries(DEMO_TABLES);
+  const items = Object.entries(demoTables);
 
   test.each(items)("an item of %s", async (_name, { handle, keyType, valueType, exampleKey }) => {
     const data = { key_type: keyType, value_type: valueType, key: exampleKey };
@@ -263,7 +263,7 @@ describe("tables", () => {
   });
 
   test("items with known values", async () => {
-    const { coinConversion, commits } = DEMO_TABLES;
+    const { coinConversion, commits } = demoTables;
     expect(
       await ledger.aptos.getTableItem({
         handle: formatAddress(coinConversion.handle),
@@ -273,7 +273,7 @@ describe("tables", () => {
           key: coinConversion.exampleKey,
         },
       }),
-    ).toEqual({ inner: formatAddress(DEMO_ASSETS.apt.metadata) });
+    ).toEqual({ inner: formatAddress(demoAssets.apt.metadata) });
     const commit = await ledger.aptos.getTableItem<{ height: string; hash: string }>({
       handle: formatAddress(commits.handle),
       data: { key_type: commits.keyType, value_type: commits.valueType, key: 7 },
@@ -285,7 +285,7 @@ describe("tables", () => {
   });
 
   test("none", async () => {
-    const { handle, keyType, valueType } = DEMO_TABLES.commits;
+    const { handle, keyType, valueType } = demoTables.commits;
     const { status, data } = await refusalOf(
       ledger.aptos.getTableItem({
         handle: formatAddress(handle),
@@ -299,7 +299,7 @@ describe("tables", () => {
 describe("balance", () => {
   test.each([ben, eve, ada, cafe])("of $name, by coin and by metadata object", async ({ address }) => {
     const accountAddress = formatAddressLong(address);
-    for (const asset of Object.values(DEMO_ASSETS)) {
+    for (const asset of Object.values(demoAssets)) {
       // Who asks by the metadata object is not told of coins that were never migrated.
       const fungible = state.fungibleBalance(address, asset.metadata);
       expect(await ledger.aptos.getBalance({ accountAddress, asset: formatAddress(asset.metadata) })).toBe(

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS } from "@ledger/demo-ledger";
+import { demoAccounts } from "@ledger/demo-ledger";
 import { formatAddressLong } from "@ledger/types";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
@@ -6,7 +6,7 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 // What the official client reads of a node whose operator keeps pages small: the same, in more requests. Modules and resources
 // are read by its page functions: those that collect all pages by themselves lose the cursor and ask for the first one again.
 
-const accountAddress = formatAddressLong(DEMO_ACCOUNTS.cafe.address);
+const accountAddress = formatAddressLong(demoAccounts.cafe.address);
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -1,5 +1,5 @@
 import { Account } from "@aptos-labs/ts-sdk";
-import { DEMO_ACCOUNTS } from "@ledger/demo-ledger";
+import { demoAccounts } from "@ledger/demo-ledger";
 import { formatAddressLong } from "@ledger/types";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
@@ -7,7 +7,7 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 
 // A node that only serves a ledger has no pool: it refuses in words that the official client hands on.
 
-const ben = formatAddressLong(DEMO_ACCOUNTS.ben.address);
+const ben = formatAddressLong(demoAccounts.ben.address);
 const sender = Account.generate();
 let ledger: StillLedger;
 

@@ -12,7 +12,7 @@ import {
   type TransactionResponse,
   type UserTransactionResponse,
 } from "@aptos-labs/ts-sdk";
-import { DEMO_ACCOUNTS } from "@ledger/demo-ledger";
+import { demoAccounts } from "@ledger/demo-ledger";
 import { formatAddressLong, formatHash, formatHex, Transaction, TransactionInfo } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
@@ -22,8 +22,8 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 // The history as the official client reads it, compared with the records that the ledger is made of.
 
 const unknownHash = `0x${"5eed".repeat(16)}`;
-const eve = formatAddressLong(DEMO_ACCOUNTS.eve.address);
-const ben = formatAddressLong(DEMO_ACCOUNTS.ben.address);
+const eve = formatAddressLong(demoAccounts.eve.address);
+const ben = formatAddressLong(demoAccounts.ben.address);
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

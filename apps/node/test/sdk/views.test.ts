@@ -8,9 +8,9 @@ import { refusalOf } from "./support/refusal.ts";
 // What clients do with view functions, over HTTP, on the framework as a public network published it.
 
 // The client takes short addresses for special accounts only.
-const RICH: `0x${string}` = `0x${"a550c18".padStart(64, "0")}`;
-const NOBODY: `0x${string}` = `0x${"beef".padStart(64, "0")}`;
-const APT = "0x1::aptos_coin::AptosCoin";
+const rich: `0x${string}` = `0x${"a550c18".padStart(64, "0")}`;
+const nobody: `0x${string}` = `0x${"beef".padStart(64, "0")}`;
+const apt = "0x1::aptos_coin::AptosCoin";
 
 /** Of the published interface of `0x1::coin`, what the typed client needs. */
 const coinAbi = {
@@ -53,7 +53,7 @@ describe.each([
     const genesis = vectorPath("genesis/devnet-2025-11.genesis.blob");
     node = await startNode("--data-dir", dataDir.path, "--genesis", genesis, ...args);
     aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${node.url}/v1` }));
-    const stored = await fetch(`${node.url}/v1/accounts/${RICH}/balance/${APT}`);
+    const stored = await fetch(`${node.url}/v1/accounts/${rich}/balance/${apt}`);
     balance = BigInt(await stored.text());
   }, 120_000);
   afterAll(async () => {
@@ -63,41 +63,41 @@ describe.each([
 
   const payload = {
     function: "0x1::coin::balance",
-    typeArguments: [APT],
-    functionArguments: [RICH],
+    typeArguments: [apt],
+    functionArguments: [rich],
   } as const;
 
   test("view, which asks in BCS", async () => {
     expect(balance).toBeGreaterThan(0n);
-    expect(await aptos.view({ payload: { ...payload, typeArguments: [APT], functionArguments: [RICH] } })).toEqual([
+    expect(await aptos.view({ payload: { ...payload, typeArguments: [apt], functionArguments: [rich] } })).toEqual([
       balance.toString(),
     ]);
   });
 
   test("viewJson", async () => {
-    expect(await aptos.viewJson({ payload: { ...payload, typeArguments: [APT], functionArguments: [RICH] } })).toEqual([
+    expect(await aptos.viewJson({ payload: { ...payload, typeArguments: [apt], functionArguments: [rich] } })).toEqual([
       balance.toString(),
     ]);
   });
 
   test("the balance calls", async () => {
     // The client answers in numbers, which is how it rounds.
-    expect(await aptos.getAccountAPTAmount({ accountAddress: RICH })).toBe(Number(balance));
-    expect(await aptos.getAccountCoinAmount({ accountAddress: RICH, coinType: APT })).toBe(Number(balance));
-    expect(await aptos.getAccountAPTAmount({ accountAddress: NOBODY })).toBe(0);
+    expect(await aptos.getAccountAPTAmount({ accountAddress: rich })).toBe(Number(balance));
+    expect(await aptos.getAccountCoinAmount({ accountAddress: rich, coinType: apt })).toBe(Number(balance));
+    expect(await aptos.getAccountAPTAmount({ accountAddress: nobody })).toBe(0);
   });
 
   test("typed views", async () => {
     const coin = createSurfClient(aptos).useABI(coinAbi);
-    expect(await coin.view.balance({ typeArguments: [APT], functionArguments: [RICH] })).toEqual([balance.toString()]);
-    expect(await coin.view.symbol({ typeArguments: [APT], functionArguments: [] })).toEqual(["APT"]);
+    expect(await coin.view.balance({ typeArguments: [apt], functionArguments: [rich] })).toEqual([balance.toString()]);
+    expect(await coin.view.symbol({ typeArguments: [apt], functionArguments: [] })).toEqual(["APT"]);
   });
 
   test("an abort, by its name", async () => {
     const request = aptos.view({
       payload: {
         function: "0x1::account::get_rotation_capability_offer_for",
-        functionArguments: [NOBODY],
+        functionArguments: [nobody],
       },
     });
     const { status, data } = await refusalOf(request);
@@ -109,7 +109,7 @@ describe.each([
     const response = await fetch(`${node.url}/v1/view`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ function: payload.function, type_arguments: [APT], arguments: [RICH] }),
+      body: JSON.stringify({ function: payload.function, type_arguments: [apt], arguments: [rich] }),
     });
     const [prefix = "X-SVC-"] = args.slice(1);
     expect(Number(response.headers.get(`${prefix}GAS-USED`))).toBeGreaterThan(0);

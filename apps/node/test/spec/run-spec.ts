@@ -8,9 +8,9 @@ import { AnswerChecker, type SpecAnswer } from "./answer-checker.ts";
 import { createRequests, type SpecRequest } from "./requests.ts";
 
 /** Requests at once. */
-const CONCURRENCY = 8;
+const concurrency = 8;
 /** Requests that are made at once, before any of them is sent. */
-const BATCH = 500;
+const batch = 500;
 
 /** How much to ask. */
 export interface SpecRunOptions {
@@ -39,7 +39,7 @@ export async function runSpec(options: SpecRunOptions): Promise<SpecReport> {
   const description = (await (await fetch(`${node.url}/v1/spec.json`)).json()) as Description;
   const requests = createRequests(description, await collectLocalValues(node.url));
   const checker = new AnswerChecker(description);
-  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const deadline = performance.now() + seconds * 1000;
   const failures: { request: SpecRequest; faults: string[] }[] = [];
   const statuses = new Map<number, number>();
@@ -69,8 +69,8 @@ export async function runSpec(options: SpecRunOptions): Promise<SpecReport> {
     else failures.push({ request, faults });
   }
 
-  for (let done = 0; done < options.count && performance.now() < deadline; done += BATCH) {
-    const numRuns = Math.min(BATCH, options.count - done);
+  for (let done = 0; done < options.count && performance.now() < deadline; done += batch) {
+    const numRuns = Math.min(batch, options.count - done);
     const queue = fc.sample(requests, { seed: seed + done, numRuns }).values();
     const work = async (): Promise<void> => {
       for (const request of queue) {
@@ -78,7 +78,7 @@ export async function runSpec(options: SpecRunOptions): Promise<SpecReport> {
         await ask(request);
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
     onProgress?.({ passed, failures, statuses });
   }
   agent.destroy();
@@ -86,14 +86,14 @@ export async function runSpec(options: SpecRunOptions): Promise<SpecReport> {
 }
 
 /** Times that a request is sent again that the node was too busy for. */
-const RETRIES = 10;
+const mostRetries = 10;
 
 /** Sends a request as clients should: what a busy node asks to have again later is sent again. */
 async function send(agent: Agent, url: string, request: SpecRequest): Promise<SpecAnswer> {
   for (let retries = 0; ; retries++) {
     const answer = await sendOnce(agent, url, request);
     const isBusy = answer.status === 503 && answer.headers["retry-after"] !== undefined;
-    if (!isBusy || retries === RETRIES) return answer;
+    if (!isBusy || retries === mostRetries) return answer;
     await delay(Number(answer.headers["retry-after"]) * 1_000);
   }
 }

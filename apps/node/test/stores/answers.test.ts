@@ -1,4 +1,4 @@
-import { DEMO_BLOCKS } from "@ledger/demo-ledger";
+import { demoBlocks } from "@ledger/demo-ledger";
 import { noPostgres } from "@ledger/postgres-server";
 import { expect, test } from "vitest";
 import { compareStores } from "./compare-stores.ts";
@@ -9,7 +9,7 @@ test.skipIf(noPostgres)(
   { timeout: 300_000 },
   async () => {
     const { compared, statuses, templates } = await compareStores({
-      blocks: DEMO_BLOCKS,
+      blocks: demoBlocks,
       count: 400,
       seed: 20_261_122,
     });

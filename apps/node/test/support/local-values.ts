@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, DEMO_TABLES } from "@ledger/demo-ledger";
+import { demoAccounts, demoTables } from "@ledger/demo-ledger";
 import { formatAddress } from "@ledger/types";
 import { waitFor } from "./wait-for.ts";
 
@@ -12,7 +12,7 @@ export interface OperationValues {
 
 /** Values that the local network of a running node knows, some of them read from it. */
 export async function collectLocalValues(url: string): Promise<OperationValues> {
-  const sender = formatAddress(DEMO_ACCOUNTS.cafe.address);
+  const sender = formatAddress(demoAccounts.cafe.address);
   // The demo's first transaction publishes the shop.
   const summaries = await waitFor(
     async () => {
@@ -21,7 +21,7 @@ export async function collectLocalValues(url: string): Promise<OperationValues> 
     },
     ({ length }) => length > 0,
   );
-  const { handle, keyType, valueType, exampleKey } = DEMO_TABLES.commits;
+  const { handle, keyType, valueType, exampleKey } = demoTables.commits;
   return {
     path: {
       address: sender,

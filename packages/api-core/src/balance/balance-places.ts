@@ -22,7 +22,7 @@ export interface BalancePlaces {
 }
 
 /** Questions with longer types are not worth keeping. */
-const MAX_KNOWN_LENGTH = 320;
+const maxKnownLength = 320;
 
 /** Deriving places takes hashes and encodings: 15 us, where finding them here takes one. */
 const known = new LruCache<string, BalancePlaces>(4096);
@@ -37,7 +37,7 @@ export function findBalancePlaces(owner: Address, asset: AssetType): BalancePlac
   const found = known.get(question);
   if (found !== undefined) return found;
   const places = derivePlaces(owner, asset);
-  if (question.length <= MAX_KNOWN_LENGTH) known.set(question, places);
+  if (question.length <= maxKnownLength) known.set(question, places);
   return places;
 }
 

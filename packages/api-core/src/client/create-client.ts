@@ -1,4 +1,4 @@
-import { CURSOR_HEADER } from "../contract/ledger-headers.ts";
+import { cursorHeader } from "../contract/ledger-headers.ts";
 import { ClientError, readRefusal } from "./client-error.ts";
 import { formatExactJson, parseExactJson } from "./exact-json.ts";
 import type { Fetch, FetchRequest, FetchResponse, RequestSignal } from "./fetch.ts";
@@ -86,7 +86,7 @@ export function createClient(root: string, options: ClientOptions = {}): Client 
   const answer = <T>({ headers }: FetchResponse, value: T): Answer<T> => ({
     value,
     ledger: readLedgerState(headers, prefix),
-    cursor: headers.get(prefix + CURSOR_HEADER) ?? undefined,
+    cursor: headers.get(prefix + cursorHeader) ?? undefined,
   });
 
   async function call<Id extends OperationId>(id: Id, input: UntypedInput): Promise<Answer<ReplyOf<Id>>> {

@@ -4,17 +4,17 @@ import type { ReplyFormat } from "./media-type.ts";
 import { utf8Encoder } from "./utf8.ts";
 
 /** A fixed ledger version never changes its answer. */
-export const IMMUTABLE = "public, max-age=31536000, immutable";
+export const immutableCaching = "public, max-age=31536000, immutable";
 /** An answer about the latest version: may be kept, must be asked for again. */
-export const REVALIDATE = "no-cache";
+export const revalidate = "no-cache";
 /** An answer that must not be kept at all. */
-export const NO_STORE = "no-store";
+export const noStore = "no-store";
 
 /** Media type and compression are negotiated, so a cache must keep answers to them apart. */
-export const VARY = "Accept, Accept-Encoding";
+export const vary = "Accept, Accept-Encoding";
 
 /** A document has one media type. */
-export const VARY_ENCODING = "Accept-Encoding";
+export const varyEncoding = "Accept-Encoding";
 
 /** Writes the strong entity tag of an answer. @param validator - tells it apart from other answers of the same URL */
 export type WriteEntityTag = (ledger: LedgerSummary, format: ReplyFormat, validator: string) => string;
@@ -41,12 +41,12 @@ export function contentTag(text: string): string {
 }
 
 /** The `If-None-Match` that every answer matches which there is. */
-export const ANY_ENTITY = "*";
+export const anyEntity = "*";
 
 /** Whether `If-None-Match` names the entity; compared weakly, as RFC 9110 §13.1.2 asks. */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === tag || ifNoneMatch === ANY_ENTITY) return true;
+  if (ifNoneMatch === tag || ifNoneMatch === anyEntity) return true;
   return ifNoneMatch.split(",").some((entry) => {
     const candidate = entry.trim();
     return candidate === tag || candidate === `W/${tag}`;

@@ -1,8 +1,8 @@
 import type { ApiRequest } from "./api.ts";
 import { ApiError } from "./error.ts";
 import type { Forward, ForwardRequest, ForwardResponse } from "./forward.ts";
-import { GAS_USED_HEADER } from "./ledger-headers.ts";
-import { BCS_CONTENT_TYPE, essenceOf } from "./media-type.ts";
+import { gasUsedHeader } from "./ledger-headers.ts";
+import { bcsContentType, essenceOf } from "./media-type.ts";
 import type { Route } from "./route.ts";
 
 /** What of an upstream's answer goes to the client. */
@@ -37,7 +37,7 @@ export async function relay(
     body,
   });
   const type = response.headers["content-type"] ?? "";
-  const known = essenceOf(type) === "application/json" || essenceOf(type) === BCS_CONTENT_TYPE;
+  const known = essenceOf(type) === "application/json" || essenceOf(type) === bcsContentType;
   if (!known || !statuses.has(response.status)) {
     const cause = new TypeError(`the upstream node answered ${response.status} as ${JSON.stringify(type)}`);
     throw upstreamFailed(cause);
@@ -60,7 +60,7 @@ async function askUpstream(forward: Forward, request: ForwardRequest): Promise<F
 
 /** The upstream's header family is its own: `X-SVC-GAS-USED`, `X-Aptos-Gas-Used`. */
 function findGasUsed(headers: Readonly<Record<string, string>>): string | undefined {
-  const suffix = `-${GAS_USED_HEADER.toLowerCase()}`;
+  const suffix = `-${gasUsedHeader.toLowerCase()}`;
   const name = Object.keys(headers).find((candidate) => candidate.toLowerCase().endsWith(suffix));
   const value = name === undefined ? undefined : headers[name];
   return value !== undefined && /^[0-9]{1,20}$/.test(value) ? value : undefined;

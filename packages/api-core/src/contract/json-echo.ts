@@ -1,12 +1,12 @@
 import type { JsonInput } from "./json.ts";
 
 /** Longest echo of a client's value in an error message, UTF-16 units. */
-const MAX_ECHO = 400;
+const maxEcho = 400;
 
 /** Writes a value of the client back as JSON text for an error message, cut when long. */
 export function echoJson(value: JsonInput): string {
-  const text = formatJson(value, MAX_ECHO);
-  return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO).toWellFormed()}…` : text;
+  const text = formatJson(value, maxEcho);
+  return text.length > maxEcho ? `${text.slice(0, maxEcho).toWellFormed()}…` : text;
 }
 
 /** Writes JSON text, integers with all their digits. Stops adding once longer than `enough`. */

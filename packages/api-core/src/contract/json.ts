@@ -23,17 +23,17 @@ export class JsonFault extends Error {
 }
 
 /** Deepest nesting of arrays and objects that is read. */
-const MAX_JSON_DEPTH = 128;
+const maxJsonDepth = 128;
 
 /** Most values in one text, those inside others included: twice as many as the largest ordinary transaction, 64 KiB, has bytes. */
-export const MAX_JSON_VALUES = 128 * 1024;
+export const maxJsonValues = 128 * 1024;
 
 /** Longest integer literal that is read: the 78 digits of 2^256 and a sign, with room for leading context. */
-const MAX_INTEGER_DIGITS = 100;
+const maxIntegerDigits = 100;
 
 /**
  * Reads UTF-8 JSON strictly (RFC 8259): no comments, no trailing commas, nothing after the value, no broken UTF-8,
- * no lone surrogates, at most {@link MAX_JSON_DEPTH} levels and {@link MAX_JSON_VALUES} values. A repeated member keeps its last value.
+ * no lone surrogates, at most {@link maxJsonDepth} levels and {@link maxJsonValues} values. A repeated member keeps its last value.
  *
  * `JSON.parse` is not used because it rounds long integers without a word and recurses as deep as the text asks.
  * @throws {@link JsonFault}
@@ -56,10 +56,10 @@ export function parseJson(text: string): JsonInput {
   return value;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
 const numberPattern = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const escapes: Readonly<Record<string, string>> = {
   '"': '"',
@@ -83,7 +83,7 @@ class JsonParser {
 
   value(depth: number): JsonInput {
     this.#skipSpace();
-    if (++this.#values > MAX_JSON_VALUES) throw this.#fault(`more than ${MAX_JSON_VALUES} values`);
+    if (++this.#values > maxJsonValues) throw this.#fault(`more than ${maxJsonValues} values`);
     const first = this.#text[this.#position];
     switch (first) {
       case "{":
@@ -115,10 +115,10 @@ class JsonParser {
     if (this.#closes("}")) return members;
     for (;;) {
       this.#skipSpace();
-      if (this.#text.charCodeAt(this.#position) !== QUOTE) throw this.#fault("expected a member name");
+      if (this.#text.charCodeAt(this.#position) !== quote) throw this.#fault("expected a member name");
       const name = this.#string();
       this.#skipSpace();
-      if (this.#text.charCodeAt(this.#position) !== COLON) throw this.#fault("expected ':'");
+      if (this.#text.charCodeAt(this.#position) !== colon) throw this.#fault("expected ':'");
       this.#position++;
       members[name] = this.value(depth);
       if (this.#closes("}")) return members;
@@ -138,7 +138,7 @@ class JsonParser {
   }
 
   #enter(depth: number): void {
-    if (depth > MAX_JSON_DEPTH) throw this.#fault(`nested deeper than ${MAX_JSON_DEPTH} levels`);
+    if (depth > maxJsonDepth) throw this.#fault(`nested deeper than ${maxJsonDepth} levels`);
     this.#position++;
   }
 
@@ -150,7 +150,7 @@ class JsonParser {
   }
 
   #comma(): void {
-    if (this.#text.charCodeAt(this.#position) !== COMMA) throw this.#fault("expected ',' or the closing bracket");
+    if (this.#text.charCodeAt(this.#position) !== comma) throw this.#fault("expected ',' or the closing bracket");
     this.#position++;
   }
 
@@ -160,13 +160,13 @@ class JsonParser {
     let value = "";
     for (let at = start; at < text.length; at++) {
       const unit = text.charCodeAt(at);
-      if (unit === QUOTE) {
+      if (unit === quote) {
         this.#position = at + 1;
         const whole = value + text.slice(start, at);
         if (!whole.isWellFormed()) throw this.#fault("lone surrogate in a string");
         return whole;
       }
-      if (unit === BACKSLASH) {
+      if (unit === backslash) {
         this.#position = at;
         value += text.slice(start, at) + this.#escape();
         at = this.#position - 1;
@@ -212,7 +212,7 @@ class JsonParser {
       this.#position += literal.length;
       return value;
     }
-    if (literal.length > MAX_INTEGER_DIGITS) throw this.#fault("number out of range");
+    if (literal.length > maxIntegerDigits) throw this.#fault("number out of range");
     this.#position += literal.length;
     return BigInt(literal);
   }

@@ -17,19 +17,19 @@ export const ledgerHeaders = {
 type LedgerHeader = keyof typeof ledgerHeaders;
 
 /** The header that carries the key of the next page. */
-export const CURSOR_HEADER = "CURSOR";
+export const cursorHeader = "CURSOR";
 /** The header that carries the gas a call used; only calls that run the virtual machine have it. */
-export const GAS_USED_HEADER = "GAS-USED";
+export const gasUsedHeader = "GAS-USED";
 
 /**
  * The header that names who vouches for state in an answer that nothing proves: upstreams of a ledger that began in the
  * middle, by host and port, comma-separated. Answers from verified state do not have it.
  */
-export const STATE_ORIGIN_HEADER = "STATE-ORIGIN";
+export const stateOriginHeader = "STATE-ORIGIN";
 
 /** Every header name of the given families, e.g. for `Access-Control-Expose-Headers`. */
 export function ledgerHeaderNames(prefixes: readonly string[]): string[] {
-  const names = [...Object.keys(ledgerHeaders), CURSOR_HEADER, GAS_USED_HEADER, STATE_ORIGIN_HEADER];
+  const names = [...Object.keys(ledgerHeaders), cursorHeader, gasUsedHeader, stateOriginHeader];
   return prefixes.flatMap((prefix) => names.map((name) => prefix + name));
 }
 

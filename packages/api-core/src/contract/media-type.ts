@@ -2,9 +2,9 @@
 export type ReplyFormat = "json" | "bcs";
 
 /** Media type of JSON answers, as sent. */
-export const JSON_CONTENT_TYPE = "application/json; charset=utf-8";
+export const jsonContentType = "application/json; charset=utf-8";
 /** Media type of BCS answers. */
-export const BCS_CONTENT_TYPE = "application/x-bcs";
+export const bcsContentType = "application/x-bcs";
 
 const formats: ReadonlyMap<string, ReplyFormat> = new Map([
   ["application/json", "json"],

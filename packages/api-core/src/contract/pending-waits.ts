@@ -10,9 +10,9 @@ declare const performance: { now(): number };
 declare const setTimeout: (callback: () => void, milliseconds: number) => unknown;
 
 /** Milliseconds between two looks at a store that does not tell when it has advanced. */
-const INTERVAL = 20;
+const interval = 20;
 /** Longest time, in milliseconds, until it is noticed that a client has left. */
-const NOTICE = 100;
+const notice = 100;
 
 /** What waiting needs. */
 export interface PendingWaitsOptions {
@@ -57,7 +57,7 @@ export class PendingWaits {
         if ((await pool.findPending(hash)) === undefined) return;
         seen = version;
       }
-      await this.#nextLook(version, Math.min(left, NOTICE));
+      await this.#nextLook(version, Math.min(left, notice));
       if (signal?.aborted) return;
     }
   }
@@ -65,6 +65,6 @@ export class PendingWaits {
   async #nextLook(version: bigint, longestMs: number): Promise<void> {
     const ledger = await this.#options.awaitVersion?.(version + 1n, longestMs);
     // In vain, perhaps because too many wait for versions.
-    if (ledger === undefined) await new Promise<void>((resolve) => setTimeout(resolve, Math.min(longestMs, INTERVAL)));
+    if (ledger === undefined) await new Promise<void>((resolve) => setTimeout(resolve, Math.min(longestMs, interval)));
   }
 }

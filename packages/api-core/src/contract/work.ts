@@ -21,4 +21,4 @@ export interface LargeWork {
 }
 
 /** Bytes of a body, or stored bytes to write an answer from, beyond which a `point` route counts as `bulk`: a millisecond of work or less. */
-export const LARGE_VALUE = 16 * 1024;
+export const largeValue = 16 * 1024;

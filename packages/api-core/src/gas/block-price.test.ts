@@ -1,10 +1,10 @@
 import type { BlockEntry, LedgerReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { bytesToAddress, type LedgerRecord, Transaction, ZERO_HASH } from "@ledger/types";
+import { bytesToAddress, type LedgerRecord, Transaction, zeroHash } from "@ledger/types";
 import { expect, test } from "vitest";
 import { readBlockPrice } from "./block-price.ts";
 
-const MINIMUM = 100n;
+const minimum = 100n;
 const address = (index: number) => {
   const bytes = new Uint8Array(32);
   new DataView(bytes.buffer).setUint32(28, index);
@@ -41,7 +41,7 @@ function epilogue(blockGasLimitReached: boolean): Uint8Array {
     value: {
       kind: "V0",
       value: {
-        blockId: ZERO_HASH,
+        blockId: zeroHash,
         blockEndInfo: {
           kind: "V0",
           value: {
@@ -65,7 +65,7 @@ function priceOf(transactions: readonly Uint8Array[]): Promise<bigint> {
       info: empty,
       events: empty,
       writeSet: empty,
-      accumulatorRoot: ZERO_HASH,
+      accumulatorRoot: zeroHash,
     }),
   );
   const store: LedgerReader = {
@@ -74,14 +74,14 @@ function priceOf(transactions: readonly Uint8Array[]): Promise<bigint> {
   };
   const block: BlockEntry = {
     height: 1n,
-    hash: ZERO_HASH,
+    hash: zeroHash,
     epoch: 1n,
     round: 1n,
     timestampUsecs: 0n,
     firstVersion: 0n,
     lastVersion: BigInt(records.length - 1),
   };
-  return readBlockPrice(store, block, MINIMUM);
+  return readBlockPrice(store, block, minimum);
 }
 
 const calls = (count: number, price: bigint, contract?: number) =>
@@ -89,16 +89,16 @@ const calls = (count: number, price: bigint, contract?: number) =>
 
 /** @see Ledger specification, REST API §9.11 */
 test.each([
-  ["a block with room takes the minimum", [...calls(249, 500n), epilogue(false)], MINIMUM],
+  ["a block with room takes the minimum", [...calls(249, 500n), epilogue(false)], minimum],
   ["a full block takes the bucket above its cheapest", [...calls(249, 500n), call(900, 120n), epilogue(false)], 150n],
   ["a block that reached a limit is full", [...calls(3, 200n), epilogue(true)], 300n],
-  ["a block that one contract fills is not", [...calls(126, 500n, 7), ...calls(124, 500n), epilogue(true)], MINIMUM],
+  ["a block that one contract fills is not", [...calls(126, 500n, 7), ...calls(124, 500n), epilogue(true)], minimum],
   [
     "half of the block is not most of it",
     [...calls(125, 500n, 7), ...calls(125, 500n).map((_, i) => call(i + 300, 500n)), epilogue(true)],
     1000n,
   ],
-  ["a block without user transactions takes the minimum", [epilogue(true)], MINIMUM],
+  ["a block without user transactions takes the minimum", [epilogue(true)], minimum],
 ])("%s", async (_, transactions, price) => {
   expect(await priceOf(transactions)).toBe(price);
 });

@@ -12,7 +12,7 @@ import { decodeTransaction } from "../json/decode-transaction.ts";
 const buckets = [0n, 150n, 300n, 500n, 1000n, 3000n, 5000n, 10_000n, 100_000n, 1_000_000n] as const;
 
 /** User transactions that make a block full. */
-const FULL_BLOCK = 250;
+const fullBlock = 250;
 
 /** The next bucket strictly above a price; the highest one when there is none. */
 export function nextBucket(price: bigint): bigint {
@@ -32,10 +32,10 @@ export function ascending(prices: readonly bigint[]): bigint[] {
 export async function readBlockPrice(store: LedgerReader, block: BlockEntry, minimum: bigint): Promise<bigint> {
   const size = Number(block.lastVersion - block.firstVersion) + 1;
   const [last] = await store.listRecords(block.lastVersion, 1);
-  const mayBeFull = size >= FULL_BLOCK || (last !== undefined && limitReached(last));
+  const mayBeFull = size >= fullBlock || (last !== undefined && limitReached(last));
   if (!mayBeFull) return minimum;
   const sent = (await store.listRecords(block.firstVersion, size)).flatMap(userTransaction);
-  const isFull = sent.length >= FULL_BLOCK || (last !== undefined && limitReached(last));
+  const isFull = sent.length >= fullBlock || (last !== undefined && limitReached(last));
   if (!isFull || sent.length === 0 || isCrowdedByOne(sent)) return minimum;
   const prices = sent.map(({ gasUnitPrice }) => gasUnitPrice);
   return nextBucket(ascending(prices)[0] as bigint);

@@ -2,9 +2,9 @@ import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { ascending, nextBucket, readBlockPrice } from "./block-price.ts";
 
 /** Recent blocks of the epoch that each estimate looks at. */
-const LOW_BLOCKS = 10;
-const MARKET_BLOCKS = 30;
-const AGGRESSIVE_BLOCKS = 120;
+const lowBlocks = 10;
+const marketBlocks = 30;
+const aggressiveBlocks = 120;
 
 /** Prices for a transaction that can wait, that should be taken soon, and that must be, in octas per gas unit. */
 export interface GasEstimate {
@@ -45,7 +45,7 @@ export class GasEstimator {
     const prices = new Map<bigint, bigint>();
     if (this.#epoch !== ledger.epoch) this.#prices.clear();
     this.#epoch = ledger.epoch;
-    for (let height = ledger.blockHeight; prices.size < AGGRESSIVE_BLOCKS; height--) {
+    for (let height = ledger.blockHeight; prices.size < aggressiveBlocks; height--) {
       // Genesis holds no user transactions.
       if (height < ledger.oldestBlockHeight || height < 1n) break;
       const price = this.#prices.get(height) ?? (await this.#readPrice(height, ledger.epoch));
@@ -64,8 +64,8 @@ export class GasEstimator {
 
 /** The estimates of a window of block prices, newest first. */
 export function estimateFrom(prices: readonly bigint[], minimum: bigint): GasEstimate {
-  const low = ascending(prices.slice(0, LOW_BLOCKS))[0] ?? minimum;
-  const median = quantile(prices.slice(0, MARKET_BLOCKS), 0.5) ?? minimum;
+  const low = ascending(prices.slice(0, lowBlocks))[0] ?? minimum;
+  const median = quantile(prices.slice(0, marketBlocks), 0.5) ?? minimum;
   const market = ascending([low, median])[1] as bigint;
   const high = quantile(prices, 0.9) ?? minimum;
   return { low, market, aggressive: nextBucket(ascending([market, high])[1] as bigint) };

@@ -4,14 +4,14 @@ import { bytesToHex, decodeStateKey, formatModuleId, ModuleId, TypesError } from
 import { utf8Encoder } from "../contract/utf8.ts";
 
 /** Bytes of written module items that are kept. The whole framework of the main network takes about 6 MB. */
-const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+const maxKeptBytes = 64 * 1024 * 1024;
 
 /**
  * The JSON of modules: bytecode and interface, written once per module version. A state key and the version that wrote
  * it name the content, so nothing is hashed to look an item up.
  */
 export class ModuleItems {
-  readonly #items = new LruCache<string, Uint8Array>(MAX_KEPT_BYTES);
+  readonly #items = new LruCache<string, Uint8Array>(maxKeptBytes);
 
   /** @returns `{"bytecode":…,"abi":…}` in UTF-8, shared: not to be written to */
   json(entry: StateEntry): Uint8Array {

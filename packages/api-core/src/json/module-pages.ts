@@ -4,7 +4,7 @@ import { joinJsonArray } from "./json-array.ts";
 import type { ModuleItems } from "./module-item.ts";
 
 /** Pages that are kept; the framework of the main network takes about 8 MB on one. */
-const KEPT_PAGES = 8;
+const keptPages = 8;
 
 /** A page of an account's modules. */
 export class ModulePage {
@@ -27,7 +27,7 @@ export class ModulePage {
 
 /** The pages of modules that are asked for most: those of the newest code, which every version since its last change has. */
 export class ModulePages {
-  readonly #pages = new LruCache<string, ModulePage>(KEPT_PAGES);
+  readonly #pages = new LruCache<string, ModulePage>(keptPages);
 
   /**
    * Finds a page of the newest code.

@@ -1,5 +1,5 @@
 import type { JsonWriter, MoveView } from "@ledger/move";
-import { formatHash, ZERO_HASH } from "@ledger/types";
+import { formatHash, zeroHash } from "@ledger/types";
 import type { SimulatedTransaction } from "../view/simulate.ts";
 import { writeChanges } from "./changes.ts";
 import { writeEvents } from "./event.ts";
@@ -21,12 +21,12 @@ export async function writeSimulated(
   output.rawText(`{"version":"${version}"`);
   writeMembers(output, {
     hash: formatHash(hash),
-    state_change_hash: formatHash(ZERO_HASH),
-    event_root_hash: formatHash(ZERO_HASH),
+    state_change_hash: formatHash(zeroHash),
+    event_root_hash: formatHash(zeroHash),
     gas_used: info.gasUsed.toString(),
     success: simulated.discarded === undefined && info.status.kind === "Success",
     vm_status: simulated.discarded ?? (await statusText(view, simulated)),
-    accumulator_root_hash: formatHash(ZERO_HASH),
+    accumulator_root_hash: formatHash(zeroHash),
   });
   output.rawText(',"changes":');
   await writeChanges(output, view, writeSet);

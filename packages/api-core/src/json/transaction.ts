@@ -66,7 +66,7 @@ export class TransactionJson {
     const { ledger, code } = this.#source;
     const transaction = decodeTransaction(record);
     const view = code.viewOfRecord(record.version, ledger);
-    const type = transaction === undefined ? OPAQUE_TYPE : typeNames[transaction.kind];
+    const type = transaction === undefined ? opaqueType : typeNames[transaction.kind];
     output.rawText(`{"type":"${type}",${await infoMembers(record, view)},"changes":`);
     await writeChanges(output, view, WriteSet.decode(record.writeSet));
     if (transaction === undefined) await this.#writeOpaque(output, view, record);
@@ -77,7 +77,7 @@ export class TransactionJson {
   /** What is known of a transaction of a kind that this release cannot decode: its effects, and its bytes where they are few. */
   async #writeOpaque(output: JsonWriter, view: MoveView, record: LedgerRecord): Promise<void> {
     const { transaction } = record;
-    if (transaction.length <= MAX_OPAQUE_BYTES) writeMembers(output, { transaction_bytes: formatHex(transaction) });
+    if (transaction.length <= maxOpaqueBytes) writeMembers(output, { transaction_bytes: formatHex(transaction) });
     await writeRecordEvents(output, view, record);
     return this.#writeTimestamp(output, record.version);
   }
@@ -119,9 +119,9 @@ export class TransactionJson {
 }
 
 /** Marks a transaction of a kind that this release cannot decode. */
-const OPAQUE_TYPE = "opaque_transaction";
+const opaqueType = "opaque_transaction";
 /** Longest transaction whose bytes are shown: that of a user is bounded to 64 KiB. */
-const MAX_OPAQUE_BYTES = 64 * 1024;
+const maxOpaqueBytes = 64 * 1024;
 
 const typeNames: Readonly<Record<Transaction["kind"], string>> = {
   UserTransaction: "user_transaction",

@@ -1,6 +1,6 @@
 import type { ApiConfig } from "../contract/config.ts";
 import type { DocumentRoute } from "../contract/document-route.ts";
-import { BCS_CONTENT_TYPE } from "../contract/media-type.ts";
+import { bcsContentType } from "../contract/media-type.ts";
 import type { Place, PlaceOf } from "../contract/place.ts";
 import { type Route, type RouteExample, tags } from "../contract/route.ts";
 import type { Parameters } from "../contract/text-type.ts";
@@ -28,7 +28,7 @@ export interface OpenApiDocument {
   readonly components: { readonly schemas: object; readonly responses: object; readonly headers: object };
 }
 
-const ABOUT =
+const about =
   "The HTTP interface of a ledger node: state at any kept ledger version, committed transactions, and the encoding, " +
   "simulation and submission of new ones.\n\n" +
   "Answers are JSON, or BCS when `Accept` asks for `application/x-bcs`; errors are always JSON. Every answer carries " +
@@ -55,7 +55,7 @@ export function buildOpenApi(
     info: {
       title: "Ledger Node API",
       version: config.version,
-      description: ABOUT,
+      description: about,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/v1", description: "This node." }],
@@ -71,7 +71,7 @@ export function buildOpenApi(
   };
 }
 
-const NOT_MODIFIED = "The entity named by `If-None-Match` is still what would be sent.";
+const notModified = "The entity named by `If-None-Match` is still what would be sent.";
 
 function describeRoute(
   route: Route,
@@ -131,7 +131,7 @@ function describeAnswers(route: Route, config: ApiConfig, place: Place, schemas:
       },
     }),
     ...(route.cache === "state" && {
-      304: { description: NOT_MODIFIED, headers: { ...ledgerReferences(headerPrefixes), ...caching } },
+      304: { description: notModified, headers: { ...ledgerReferences(headerPrefixes), ...caching } },
     }),
   };
 }
@@ -167,7 +167,7 @@ function describeContent({ reply, examples }: Route, schemas: SchemaComponents):
       "application/json": { schema: schemas.refer(reply.json.schema), ...examplesOf(examples, "reply") },
     }),
     ...(reply.bcs && {
-      [BCS_CONTENT_TYPE]: { schema: { ...binary, description: reply.bcs.description } },
+      [bcsContentType]: { schema: { ...binary, description: reply.bcs.description } },
     }),
   };
 }
@@ -195,7 +195,7 @@ function describeDocument(route: DocumentRoute, config: ApiConfig, errors: Error
     description: route.description,
     responses: {
       200: { description: route.description, headers, content: { [mediaType]: { schema } } },
-      304: { description: NOT_MODIFIED, headers },
+      304: { description: notModified, headers },
       ...describeErrors(documentErrors, errors),
     },
   };

@@ -6,7 +6,7 @@ import { documentRoutes, routes } from "../routes/index.ts";
 import { buildOpenApi, type OpenApiDocument } from "./document.ts";
 import { toOpenApi30 } from "./openapi-3-0.ts";
 
-const PLAIN_PAGE = `<!doctype html>
+const plainPage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Ledger Node API</title></head>
 <body>
@@ -47,6 +47,6 @@ export function createDocuments(config: ApiConfig, { specPage, placeOf }: Docume
       yaml ??= stringify(build(), { aliasDuplicateObjects: false, lineWidth: 120 });
       return yaml;
     },
-    html: () => specPage ?? PLAIN_PAGE,
+    html: () => specPage ?? plainPage,
   };
 }

@@ -1,4 +1,4 @@
-import { CURSOR_HEADER, GAS_USED_HEADER, ledgerHeaders, STATE_ORIGIN_HEADER } from "../contract/ledger-headers.ts";
+import { cursorHeader, gasUsedHeader, ledgerHeaders, stateOriginHeader } from "../contract/ledger-headers.ts";
 import type { Route } from "../contract/route.ts";
 import type { DocumentSchema } from "./schema-components.ts";
 
@@ -10,15 +10,15 @@ export function describeHeaders(prefixes: readonly string[]): Record<string, Doc
       headers[prefix + name] = { description, required: true, schema: integer(type) };
       headers[`${prefix}${name}.optional`] = { description, schema: integer(type) };
     }
-    headers[prefix + CURSOR_HEADER] = {
+    headers[prefix + cursorHeader] = {
       description: "Where the next page starts: pass it as `start`. Absent on the last page.",
       schema: { type: "string" },
     };
-    headers[prefix + GAS_USED_HEADER] = {
+    headers[prefix + gasUsedHeader] = {
       description: "Cost of the call in gas; only on calls that ran the virtual machine.",
       schema: integer("uint64"),
     };
-    headers[prefix + STATE_ORIGIN_HEADER] = {
+    headers[prefix + stateOriginHeader] = {
       description:
         "Upstream nodes (host and port, comma-separated) that reported state in this answer without proof: a node that started " +
         "above version 0 fetches missing state from them. Absent when all of the state was verified.",
@@ -34,11 +34,7 @@ function integer(format: string): DocumentSchema {
 
 /** Headers of an answer from the ledger. */
 export function requiredHeaders(route: Route, prefixes: readonly string[]): Record<string, DocumentSchema> {
-  const extra = [
-    ...(route.paged ? [CURSOR_HEADER] : []),
-    ...(route.metered ? [GAS_USED_HEADER] : []),
-    STATE_ORIGIN_HEADER,
-  ];
+  const extra = [...(route.paged ? [cursorHeader] : []), ...(route.metered ? [gasUsedHeader] : []), stateOriginHeader];
   return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
 }
 
@@ -59,7 +55,7 @@ export function optionalHeaders(prefixes: readonly string[]): Record<string, Doc
   const optional = prefixes.flatMap((prefix) =>
     names.map((name) => [prefix + name, headerRef(`${prefix}${name}.optional`)] as const),
   );
-  return { ...Object.fromEntries(optional), ...referencesTo(prefixes, [STATE_ORIGIN_HEADER]) };
+  return { ...Object.fromEntries(optional), ...referencesTo(prefixes, [stateOriginHeader]) };
 }
 
 function headerRef(name: string): DocumentSchema {

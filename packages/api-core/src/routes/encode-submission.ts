@@ -66,13 +66,13 @@ export const encodeSubmission = defineRoute({
 });
 
 /** Most secondary signers: the ledger counts signers in a byte. */
-const MAX_SECONDARY_SIGNERS = 255;
+const maxSecondarySigners = 255;
 
 /** A request whose texts have been given their meaning. @throws ApiError `invalid_input` for more signers than there can be */
 function readRequest(body: Static<typeof EncodeSubmissionRequestSchema>, text: TextReader) {
   const signers = present(body.secondary_signers)?.length ?? 0;
-  if (signers > MAX_SECONDARY_SIGNERS) {
-    const fault = `the transaction is invalid: secondary_signers: ${signers} are more than ${MAX_SECONDARY_SIGNERS}`;
+  if (signers > maxSecondarySigners) {
+    const fault = `the transaction is invalid: secondary_signers: ${signers} are more than ${maxSecondarySigners}`;
     throw new ApiError("invalid_input", fault);
   }
   return {

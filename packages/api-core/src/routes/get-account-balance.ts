@@ -16,7 +16,7 @@ import { assetTypeText } from "../schemas/asset-type.ts";
 import { u64Number } from "../schemas/scalar.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
 
-const MAX_U64 = 2n ** 64n - 1n;
+const maxU64 = 2n ** 64n - 1n;
 const fungibleStore = frameworkTag("fungible_asset", "FungibleStore");
 const concurrentBalance = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 
@@ -43,7 +43,7 @@ export const getAccountBalance = defineRoute({
     const group = await store.readState(version, primaryStore);
     const coins = coinStore && (await store.readState(version, coinStore));
     const balance = (group ? balanceOfGroup(group.bytes) : 0n) + (coins ? CoinStore.decode(coins.bytes).coin : 0n);
-    if (balance > MAX_U64) throw new ApiError("internal_error", "the balance is beyond a u64");
+    if (balance > maxU64) throw new ApiError("internal_error", "the balance is beyond a u64");
     return { value: balance, validator: `b${balance}` };
   },
   reply: {

@@ -5,11 +5,11 @@ import { defineRoute } from "../contract/route.ts";
 import { optional } from "../contract/text-type.ts";
 import { u32Text } from "../schemas/scalar.ts";
 
-const MESSAGE = "ledger-node:ok";
+const healthyMessage = "ledger-node:ok";
 
 const HealthCheckSuccess = Type.Object(
   {
-    message: Type.String({ description: `Always \`${MESSAGE}\`.` }),
+    message: Type.String({ description: `Always \`${healthyMessage}\`.` }),
     mode: Type.Optional(
       Type.String({
         description:
@@ -54,7 +54,7 @@ export const healthy = defineRoute({
     }
     const mode = ledger.base === undefined ? {} : { mode: modes[ledger.base.state] };
     const waypoint = findWaypoint();
-    return { value: { message: MESSAGE, ...mode, ...(waypoint !== undefined && { waypoint }) } };
+    return { value: { message: healthyMessage, ...mode, ...(waypoint !== undefined && { waypoint }) } };
   },
   reply: {
     description: "The node is healthy.",
@@ -62,5 +62,5 @@ export const healthy = defineRoute({
     bcs: { description: "The message, a string.", encode: (health) => HealthCheckSuccessBcs.encode(health) },
   },
   errors: ["health_check_failed"],
-  examples: [{ ledger: "mainnet", summary: "A healthy node", reply: { message: MESSAGE } }],
+  examples: [{ ledger: "mainnet", summary: "A healthy node", reply: { message: healthyMessage } }],
 });

@@ -1,5 +1,5 @@
 import { JsonWriter } from "@ledger/move";
-import { TransactionOnChainData, ZERO_HASH } from "@ledger/types";
+import { TransactionOnChainData, zeroHash } from "@ledger/types";
 import Type from "typebox";
 import { moveView } from "../contract/context.ts";
 import { defineRoute } from "../contract/route.ts";
@@ -68,14 +68,14 @@ export const simulateTransaction = defineRoute({
             value: {
               ...info,
               transactionHash: hash,
-              eventRootHash: ZERO_HASH,
-              stateChangeHash: ZERO_HASH,
+              eventRootHash: zeroHash,
+              stateChangeHash: zeroHash,
               stateCheckpointHash: undefined,
               auxiliaryInfoHash: undefined,
             },
           },
           events,
-          accumulatorRootHash: ZERO_HASH,
+          accumulatorRootHash: zeroHash,
           changes: writeSet,
         }),
     },

@@ -10,8 +10,8 @@ import { KnownTransactionSchema, TransactionSchema } from "../schemas/transactio
 import type { PendingTransaction } from "../submission/submit.ts";
 
 /** Variant indices in the BCS of a single transaction. */
-const ON_CHAIN = 0;
-const PENDING = 1;
+const onChain = 0;
+const pending = 1;
 
 const Records = vector(OnChainRecord);
 
@@ -29,7 +29,7 @@ export const transactionReply = {
   json: { schema: TransactionSchema, encode: writeTransaction },
   bcs: {
     description: "Variant 0, then the transaction with its info, events, accumulator root and write set.",
-    encode: (record: LedgerRecord) => withVariant(ON_CHAIN, OnChainRecord, record),
+    encode: (record: LedgerRecord) => withVariant(onChain, OnChainRecord, record),
   },
 } satisfies Omit<NegotiatedReply<LedgerRecord>, "description">;
 
@@ -55,8 +55,8 @@ export const knownTransactionReply = {
       "transaction that waits.",
     encode: (known: KnownTransaction) =>
       known.kind === "committed"
-        ? withVariant(ON_CHAIN, OnChainRecord, known.record)
-        : withVariant(PENDING, SignedTransaction, known.transaction),
+        ? withVariant(onChain, OnChainRecord, known.record)
+        : withVariant(pending, SignedTransaction, known.transaction),
   },
 } satisfies Omit<NegotiatedReply<KnownTransaction>, "description">;
 

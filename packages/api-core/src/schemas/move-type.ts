@@ -18,11 +18,11 @@ export interface MoveTypeText {
 export const moveTypeText: TextType<MoveTypeText> = { schema: MoveTypeSchema, parse: readMoveType };
 
 /** Longest text of a type, UTF-16 units: as long as one in a path can be. */
-const MAX_TYPE_LENGTH = 16 * 1024;
+const maxTypeLength = 16 * 1024;
 
 function readMoveType(text: string): MoveTypeText {
-  if (text.length > MAX_TYPE_LENGTH) {
-    const fault = new Error(`the type is longer than ${MAX_TYPE_LENGTH} characters`);
+  if (text.length > maxTypeLength) {
+    const fault = new Error(`the type is longer than ${maxTypeLength} characters`);
     return { text, isReference: false, tag: undefined, fault };
   }
   const referent = /^\s*&(?:mut\s)?(.*)$/s.exec(text)?.[1];

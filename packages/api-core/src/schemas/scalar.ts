@@ -86,7 +86,7 @@ export const StructTagSchema = Type.String({
 });
 
 /** The pattern of the requirements, quoted and not enforced: it leaves out u16, u32, u256 and the signed integers. */
-const PUBLISHED_TYPE_PATTERN = "^(bool|u8|u64|u128|address|signer|vector<.+>|0x[0-9a-zA-Z:_<, >]+)$";
+const publishedTypePattern = "^(bool|u8|u64|u128|address|signer|vector<.+>|0x[0-9a-zA-Z:_<, >]+)$";
 
 /** A type, also one of a signature. */
 export const MoveTypeSchema = Type.String({
@@ -94,7 +94,7 @@ export const MoveTypeSchema = Type.String({
   description:
     "A Move type: `bool`, `u8` to `u256`, `i8` to `i256`, `address`, `signer`, `vector<T>`, or a struct type. " +
     "In signatures also references (`&T`, `&mut T`), type parameters (`T0`) and function types. " +
-    `Older descriptions give the pattern \`${PUBLISHED_TYPE_PATTERN}\`, which is narrower than what is accepted.`,
+    `Older descriptions give the pattern \`${publishedTypePattern}\`, which is narrower than what is accepted.`,
   "x-doc": { examples: ["u64", "vector<u8>", "0x1::string::String"] },
 });
 

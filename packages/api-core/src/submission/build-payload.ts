@@ -5,7 +5,7 @@ import { invalidInput, toMoveJson } from "../contract/invalid-input.ts";
 import { type MoveTypeText, requireTypeTag } from "../schemas/move-type.ts";
 import type { EntryFunctionRequest, PayloadRequest } from "./payload-request.ts";
 
-const PLACE = "the transaction is invalid: payload";
+const place = "the transaction is invalid: payload";
 
 /**
  * Encodes a payload, its arguments by the code of the called function. With a nonce it takes the versioned form, the
@@ -40,7 +40,7 @@ export async function buildPayload(
       return { kind: "Multisig", value: { multisigAddress, transactionPayload } };
     }
     case "module-bundle":
-      throw new ApiError("invalid_input", `${PLACE}: module bundle payloads have been removed`);
+      throw new ApiError("invalid_input", `${place}: module bundle payloads have been removed`);
   }
 }
 
@@ -51,7 +51,7 @@ async function buildEntryFunction(request: EntryFunctionRequest, view: MoveView)
     const args = await view.encodeEntryFunction(request.function, typeArgs, request.arguments.map(toMoveJson));
     return { module: { address, name: module }, function: name, typeArgs, args };
   } catch (cause) {
-    throw invalidInput(PLACE, cause);
+    throw invalidInput(place, cause);
   }
 }
 
@@ -64,12 +64,12 @@ async function buildScript(
     const args = await view.encodeScriptArguments(request.code, typeArgs, request.arguments.map(toMoveJson));
     return { code: request.code, typeArgs, args };
   } catch (cause) {
-    throw invalidInput(PLACE, cause);
+    throw invalidInput(place, cause);
   }
 }
 
 function requireTypes(types: readonly MoveTypeText[]): TypeTag[] {
-  return types.map((type, index) => requireTypeTag(`${PLACE}: type_arguments[${index}]`, type));
+  return types.map((type, index) => requireTypeTag(`${place}: type_arguments[${index}]`, type));
 }
 
 function orderless(

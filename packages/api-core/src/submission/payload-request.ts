@@ -28,7 +28,7 @@ export interface EntryFunctionRequest {
 }
 
 /** Most type arguments: no function of Move has more type parameters. */
-const MAX_TYPE_ARGUMENTS = 32;
+const maxTypeArguments = 32;
 
 /**
  * Gives the texts of a payload their meaning.
@@ -72,8 +72,8 @@ function readEntryFunction(
 }
 
 function readTypeArguments(types: readonly string[], text: TextReader, path: readonly string[]): MoveTypeText[] {
-  if (types.length > MAX_TYPE_ARGUMENTS) {
-    const fault = `${types.length} type arguments are more than ${MAX_TYPE_ARGUMENTS}`;
+  if (types.length > maxTypeArguments) {
+    const fault = `${types.length} type arguments are more than ${maxTypeArguments}`;
     throw new ApiError("invalid_input", `the transaction is invalid: payload: ${fault}`);
   }
   return types.map((type, i) => text(moveTypeText, type, ...path, "type_arguments", i));

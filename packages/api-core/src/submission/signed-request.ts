@@ -1,4 +1,4 @@
-import { type Codec, MAX_CONTAINER_DEPTH, Reader, vector } from "@ledger/bcs";
+import { type Codec, maxContainerDepth, Reader, vector } from "@ledger/bcs";
 import { SignedTransaction, type TransactionAuthenticator } from "@ledger/types";
 import Type, { type Static } from "typebox";
 import { defineBody, type TextReader } from "../contract/body.ts";
@@ -16,17 +16,17 @@ export type SignedRequest =
   | { readonly kind: "bcs"; readonly transaction: SignedTransaction };
 
 /** Media type of signed transactions in BCS. */
-const CONTENT_TYPE = "application/x.aptos.signed_transaction+bcs";
+const signedTransactionType = "application/x.aptos.signed_transaction+bcs";
 
 /** Most named containers inside one another in BCS from outside. @see Ledger specification, REST API §9.8 */
-const MAX_DEPTH = 16;
+const maxDepth = 16;
 
 /** Most transactions of a batch. @see Ledger specification, REST API §10 */
-const MAX_BATCH = 10;
+const maxBatch = 10;
 
 /** The body of `submit` and `simulate`. */
 export const signedTransactionBody = defineBody(SubmitTransactionRequestSchema, readSigned, {
-  contentType: CONTENT_TYPE,
+  contentType: signedTransactionType,
   description: "A signed transaction.",
   parse: (bytes): SignedRequest => ({ kind: "bcs", transaction: decodeShallow(SignedTransaction, bytes) }),
 });
@@ -35,14 +35,14 @@ const SignedTransactions = vector(SignedTransaction);
 
 /** The body of a batch. */
 export const transactionBatchBody = defineBody(
-  Type.Array(SubmitTransactionRequestSchema, { description: `At most ${MAX_BATCH} transactions.` }),
+  Type.Array(SubmitTransactionRequestSchema, { description: `At most ${maxBatch} transactions.` }),
   (body, text): SignedRequest[] => {
     checkBatchSize(body.length);
     return body.map((one, index) => readSigned(one, (type, value, ...path) => text(type, value, index, ...path)));
   },
   {
-    contentType: CONTENT_TYPE,
-    description: `A vector of at most ${MAX_BATCH} signed transactions.`,
+    contentType: signedTransactionType,
+    description: `A vector of at most ${maxBatch} signed transactions.`,
     parse: (bytes): SignedRequest[] => {
       checkBatchSize(new Reader(bytes).uleb128());
       return decodeShallow(SignedTransactions, bytes).map((transaction) => ({ kind: "bcs", transaction }));
@@ -78,14 +78,14 @@ function readSigned(body: Static<typeof SubmitTransactionRequestSchema>, text: T
 }
 
 function checkBatchSize(length: number): void {
-  if (length <= MAX_BATCH) return;
-  throw new ApiError("invalid_input", `the batch has ${length} transactions, at most ${MAX_BATCH} are taken`);
+  if (length <= maxBatch) return;
+  throw new ApiError("invalid_input", `the batch has ${length} transactions, at most ${maxBatch} are taken`);
 }
 
 /** @throws BcsError */
 function decodeShallow<T>(codec: Codec<T>, bytes: Uint8Array): T {
   const reader = new Reader(bytes);
-  reader.depth = MAX_CONTAINER_DEPTH - MAX_DEPTH;
+  reader.depth = maxContainerDepth - maxDepth;
   const value = codec.read(reader);
   reader.expectEnd(codec.name);
   return value;

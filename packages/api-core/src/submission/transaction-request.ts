@@ -1,5 +1,5 @@
 import type { MoveView } from "@ledger/move";
-import { type Address, ORDERLESS_SEQUENCE_NUMBER, type RawTransaction } from "@ledger/types";
+import { type Address, orderlessSequenceNumber, type RawTransaction } from "@ledger/types";
 import type { Static } from "typebox";
 import { present, type TextReader } from "../contract/body.ts";
 import { addressText, u64Text } from "../schemas/scalar.ts";
@@ -49,7 +49,7 @@ export async function buildRawTransaction(
   const { sender, sequenceNumber, maxGasAmount, gasUnitPrice, expirationTimestampSecs, nonce } = request;
   return {
     sender,
-    sequenceNumber: nonce === undefined ? sequenceNumber : ORDERLESS_SEQUENCE_NUMBER,
+    sequenceNumber: nonce === undefined ? sequenceNumber : orderlessSequenceNumber,
     payload: await buildPayload(request.payload, nonce, view),
     maxGasAmount,
     gasUnitPrice,

@@ -5,7 +5,7 @@ declare const performance: { now(): number };
 declare const setTimeout: (callback: () => void, milliseconds: number) => unknown;
 
 /** Milliseconds that a call runs before others get their turn. */
-const STRETCH = 5;
+const stretch = 5;
 
 /** Lets everything else that waits have its turn, and calls back then, e.g. `setImmediate`. */
 export type Defer = (callback: () => void) => void;
@@ -28,7 +28,7 @@ export function createPause(
   let turn = performance.now();
   const next = defer ?? ((callback) => setTimeout(callback, 0));
   return () => {
-    if (performance.now() - turn < STRETCH) return undefined;
+    if (performance.now() - turn < stretch) return undefined;
     return new Promise((resolve, reject) =>
       next(() => {
         turn = performance.now();

@@ -54,7 +54,7 @@ export interface ViewResult {
 }
 
 /** Environments that are kept: the newest one, and those of a few older versions. */
-const KEPT_ENVIRONMENTS = 8;
+const keptEnvironments = 8;
 
 /** Runs the code of one ledger. What it has loaded and prepared is kept for the calls after. */
 export class LedgerMachine {
@@ -140,7 +140,7 @@ export class LedgerMachine {
     const items = new Map(keys.map((key, i): [string, StoredValue | undefined] => [bytesToHex(key), stored[i]]));
     const environment = await this.#machine.readEnvironment((key) => items.get(bytesToHex(key))?.bytes);
     const [oldest] = this.#environments.keys();
-    if (this.#environments.size >= KEPT_ENVIRONMENTS && oldest !== undefined) this.#environments.delete(oldest);
+    if (this.#environments.size >= keptEnvironments && oldest !== undefined) this.#environments.delete(oldest);
     this.#environments.set(era, environment);
     return environment;
   }

@@ -1,7 +1,7 @@
 import { vector } from "@ledger/bcs";
 import type { CommitRecord, LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { AccumulatorFrontier, ContractEvent, deriveGenesis, EventKey, ZERO_HASH } from "@ledger/types";
+import { AccumulatorFrontier, ContractEvent, deriveGenesis, EventKey, zeroHash } from "@ledger/types";
 import { type Network, readVectorBytes } from "@ledger/vectors";
 
 /** A memory store that holds version 0 of a network. */
@@ -33,7 +33,7 @@ function commitGenesis(blob: Uint8Array): LedgerStore {
     blocks: [
       {
         height: 0n,
-        hash: ZERO_HASH,
+        hash: zeroHash,
         epoch: 0n,
         round: 0n,
         timestampUsecs: 0n,

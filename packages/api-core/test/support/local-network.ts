@@ -26,11 +26,11 @@ export interface LocalNetwork extends AsyncDisposable {
   mine(): Promise<void>;
 }
 
-const START = 1_795_219_200_000_000n;
+const start = 1_795_219_200_000_000n;
 
 /** Starts a network, with its first epoch begun. */
 export async function startLocalNetwork(): Promise<LocalNetwork> {
-  let now = START;
+  let now = start;
   const store = createMemoryStore();
   const source = createLocalChainSource({
     genesis: await readLocalGenesis(),

@@ -1,8 +1,8 @@
 import { compareStretches } from "./ordered.ts";
 
 // How far into the keys to look for what tells them apart.
-const MAX_PLACES_TRIED = 64;
-const ABSENT = 0;
+const maxPlacesTried = 64;
+const absent = 0;
 
 /**
  * Orders keys by their bytes, as byte strings.
@@ -46,7 +46,7 @@ export function orderKeys(bytes: Uint8Array, bounds: readonly number[], count: n
 /** The first places, from the start of a key, in which not all keys are the same. */
 function findDifferences(bytes: Uint8Array, bounds: readonly number[], count: number, room: number): number[] {
   const places: number[] = [];
-  for (let place = 0; place < MAX_PLACES_TRIED && places.length < room; place++) {
+  for (let place = 0; place < maxPlacesTried && places.length < room; place++) {
     const first = readPlace(bytes, bounds, 0, place);
     let i = 1;
     while (i < count && readPlace(bytes, bounds, i, place) === first) i++;
@@ -57,5 +57,5 @@ function findDifferences(bytes: Uint8Array, bounds: readonly number[], count: nu
 
 function readPlace(bytes: Uint8Array, bounds: readonly number[], key: number, place: number): number {
   const at = bounds[2 * key]! + place;
-  return at < bounds[2 * key + 1]! ? bytes[at]! + 1 : ABSENT;
+  return at < bounds[2 * key + 1]! ? bytes[at]! + 1 : absent;
 }

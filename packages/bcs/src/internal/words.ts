@@ -2,9 +2,9 @@
 export const hostIsLittleEndian: boolean = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 /** Where the low and the high half of `quad[0]` lie in `halves`. */
-export const LOW: number = hostIsLittleEndian ? 0 : 1;
-/** @see LOW */
-export const HIGH: number = 1 - LOW;
+export const low: number = hostIsLittleEndian ? 0 : 1;
+/** @see low */
+export const high: number = 1 - low;
 
 // Two 32-bit halves and a shared cell are faster than a DataView per input, and than shifting bigints together.
 /** One 64-bit cell, seen as two halves. */

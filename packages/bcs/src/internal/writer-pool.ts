@@ -2,7 +2,7 @@ import { Writer } from "../writer.ts";
 
 // One buffer serves nearly every encode call. A larger one is given back to the engine, so that one huge value does not
 // hold its memory for ever.
-const MAX_KEPT_CAPACITY = 0x10_0000;
+const maxKeptCapacity = 0x10_0000;
 
 let idle: Writer | undefined;
 
@@ -20,5 +20,5 @@ export function takeWriter(): Writer {
 
 /** Gives a writer back once nothing refers to its buffer. */
 export function releaseWriter(writer: Writer): void {
-  if (writer.target.length <= MAX_KEPT_CAPACITY) idle = writer;
+  if (writer.target.length <= maxKeptCapacity) idle = writer;
 }

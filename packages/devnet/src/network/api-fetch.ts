@@ -8,7 +8,7 @@ export interface Endpoints {
   readonly services: readonly HttpService[];
 }
 
-const API_ROOT = "/v1";
+const apiRoot = "/v1";
 
 /** Answers a request as the server of a node does, without a socket. */
 export async function answerRequest({ api, services }: Endpoints, request: Request): Promise<Response> {
@@ -47,8 +47,8 @@ interface FoundRoute {
 
 /** Finds the route of a path under `/v1`; parameters are percent-decoded. */
 function findRoute(api: Api, method: string, pathname: string): FoundRoute | undefined {
-  if (pathname !== API_ROOT && !pathname.startsWith(`${API_ROOT}/`)) return undefined;
-  const wanted = pathname.slice(API_ROOT.length + 1).split("/");
+  if (pathname !== apiRoot && !pathname.startsWith(`${apiRoot}/`)) return undefined;
+  const wanted = pathname.slice(apiRoot.length + 1).split("/");
   for (const route of api.routes) {
     if (route.method !== method) continue;
     const params = matchPath(route.path.slice(1).split("/"), wanted);

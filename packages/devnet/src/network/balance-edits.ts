@@ -1,6 +1,6 @@
 import { u64, u128 } from "@ledger/bcs";
 import type { StateView } from "@ledger/executor";
-import { CORE_ACCOUNT, LOCAL_CHAIN_ID } from "@ledger/local-chain";
+import { coreAccount, localChainId } from "@ledger/local-chain";
 import {
   type Address,
   ConcurrentFungibleBalance,
@@ -27,7 +27,7 @@ const supplyTags = [frameworkTag("fungible_asset", "ConcurrentSupply"), framewor
 const metadataTag = frameworkTag("fungible_asset", "Metadata");
 
 /** Seconds that the transaction may wait. */
-const LIFETIME_SECS = 60n;
+const lifetimeSecs = 60n;
 
 /** BCS of a transaction that gives an account its store of an asset: a transfer of nothing. */
 export function openStoreTransaction(
@@ -37,7 +37,7 @@ export function openStoreTransaction(
   nowUsecs: bigint,
 ): Uint8Array {
   const rawTxn: RawTransaction = {
-    sender: CORE_ACCOUNT.address,
+    sender: coreAccount.address,
     sequenceNumber,
     payload: {
       kind: "EntryFunction",
@@ -50,10 +50,10 @@ export function openStoreTransaction(
     },
     maxGasAmount: 200_000n,
     gasUnitPrice: 100n,
-    expirationTimestampSecs: nowUsecs / 1_000_000n + LIFETIME_SECS,
-    chainId: LOCAL_CHAIN_ID,
+    expirationTimestampSecs: nowUsecs / 1_000_000n + lifetimeSecs,
+    chainId: localChainId,
   };
-  const { publicKey, privateKey } = CORE_ACCOUNT;
+  const { publicKey, privateKey } = coreAccount;
   const signature = ed25519.sign(signingMessage(rawTxn), privateKey);
   return SignedTransaction.encode({ rawTxn, authenticator: { kind: "Ed25519", value: { publicKey, signature } } });
 }

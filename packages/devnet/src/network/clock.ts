@@ -2,7 +2,7 @@
 export type Moment = Date | number | bigint;
 
 /** Time that passes between two blocks of a network with a time of its own, microseconds. */
-const STEP = 1_000_000n;
+const step = 1_000_000n;
 
 /**
  * The time of a network: that of the host with an offset, or one of its own that only blocks and its user move, so that every run is
@@ -33,7 +33,7 @@ export class NetworkClock {
       this.set(fixed);
       return fixed;
     }
-    if (this.#own !== undefined) this.#own += STEP;
+    if (this.#own !== undefined) this.#own += step;
     return this.now();
   }
 

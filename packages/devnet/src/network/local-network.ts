@@ -1,8 +1,8 @@
 import { createApi } from "@ledger/api-core";
-import { CORE_ACCOUNT, faucetTransaction, LOCAL_ACCOUNTS, type LocalAccount } from "@ledger/local-chain";
+import { coreAccount, faucetTransaction, type LocalAccount, localAccounts } from "@ledger/local-chain";
 import {
   type Address,
-  APT_METADATA_ADDRESS,
+  aptMetadataAddress,
   bytesToHex,
   moduleKey,
   parseAddress,
@@ -53,7 +53,7 @@ export interface Deployment {
 }
 
 /** As much as a package may cost, in gas units. */
-const MAX_DEPLOYMENT_GAS = 2_000_000n;
+const maxDeploymentGas = 2_000_000n;
 
 /** A refusal of the API. */
 interface Failure {
@@ -62,7 +62,7 @@ interface Failure {
 }
 
 /** Where requests to the network are written to; no socket is behind it. */
-const ORIGIN = "http://local.network";
+const origin = "http://local.network";
 
 /**
  * Starts a network inside this process, in memory: the real framework, blocks, an API, a faucet.
@@ -85,11 +85,11 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
 /** A network inside this process. */
 export class LocalNetwork implements AsyncDisposable {
   /** Root of the API, for {@link LocalNetwork.fetch}. */
-  readonly url: string = `${ORIGIN}/v1`;
+  readonly url: string = `${origin}/v1`;
   /** Root of the faucet. */
-  readonly faucetUrl: string = ORIGIN;
+  readonly faucetUrl: string = origin;
   /** Accounts with funds and known keys. */
-  readonly accounts: readonly LocalAccount[] = LOCAL_ACCOUNTS;
+  readonly accounts: readonly LocalAccount[] = localAccounts;
   #mining: Mining = "auto";
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #chain: NetworkChain;
@@ -222,7 +222,7 @@ export class LocalNetwork implements AsyncDisposable {
   /** Publishes a package at its sender's address, or upgrades it. */
   deploy({ sender, metadata, modules }: Deployment): Promise<ExecutionResult> {
     const hex = (bytes: Uint8Array): string => `0x${bytesToHex(bytes)}`;
-    const call = { sender, function: "0x1::code::publish_package_txn", maxGasAmount: MAX_DEPLOYMENT_GAS };
+    const call = { sender, function: "0x1::code::publish_package_txn", maxGasAmount: maxDeploymentGas };
     return this.send({ ...call, arguments: [hex(metadata), modules.map(hex)] });
   }
 
@@ -245,14 +245,14 @@ export class LocalNetwork implements AsyncDisposable {
    * @param amount - in the asset's smallest unit
    * @param asset - address of its metadata; the chain's own coin when absent
    */
-  setBalance(address: Address | string, amount: bigint, asset: Address | string = APT_METADATA_ADDRESS): Promise<void> {
+  setBalance(address: Address | string, amount: bigint, asset: Address | string = aptMetadataAddress): Promise<void> {
     const [owner, metadata] = [toAddress(address), toAddress(asset)];
     return this.#work.run(async () => {
       // Brings the store into being where there is none.
       const opening = openStoreTransaction(
         owner,
         metadata,
-        await this.#chain.nextSequenceNumber(CORE_ACCOUNT.address),
+        await this.#chain.nextSequenceNumber(coreAccount.address),
         this.#clock.now(),
       );
       const submission = await this.#chain.submit(opening);

@@ -218,7 +218,7 @@ function frontierOf(store: BranchingStore): AccumulatorFrontier {
 }
 
 /** Longest time that an orderless transaction may wait, seconds. @see Ledger specification, execution §2.5 */
-const ORDERLESS_LIFETIME = 100n;
+const orderlessLifetime = 100n;
 
 /**
  * Clients stamp their transactions with the time of their host. Where a network's time is another one, an expiration that cannot be
@@ -229,7 +229,7 @@ function expirationOn(
   { expirationTimestampSecs: expiration, replayProtector }: ExpiringTransaction,
 ): bigint {
   const now = clock.now() / 1_000_000n;
-  const latest = replayProtector.kind === "Nonce" ? now + ORDERLESS_LIFETIME : expiration;
+  const latest = replayProtector.kind === "Nonce" ? now + orderlessLifetime : expiration;
   const isOfNetwork = expiration > now && expiration <= latest;
   return isOfNetwork ? expiration : expiration + clock.offset / 1_000_000n;
 }

@@ -32,7 +32,7 @@ export interface ViewCall {
 }
 
 /** Seconds that a call may wait to be executed. */
-const LIFETIME_SECS = 60n;
+const lifetimeSecs = 60n;
 
 /** The JSON of an unsigned transaction. */
 export function requestOf(call: EntryCall, sequenceNumber: bigint, nowUsecs: bigint) {
@@ -41,7 +41,7 @@ export function requestOf(call: EntryCall, sequenceNumber: bigint, nowUsecs: big
     sequence_number: `${sequenceNumber}`,
     max_gas_amount: `${call.maxGasAmount ?? 200_000n}`,
     gas_unit_price: `${call.gasUnitPrice ?? 100n}`,
-    expiration_timestamp_secs: `${nowUsecs / 1_000_000n + LIFETIME_SECS}`,
+    expiration_timestamp_secs: `${nowUsecs / 1_000_000n + lifetimeSecs}`,
     payload: {
       type: "entry_function_payload",
       function: call.function,

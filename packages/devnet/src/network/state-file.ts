@@ -7,9 +7,9 @@ export class StateFileError extends Error {
 }
 
 /** First bytes of the file: "LNET". */
-const MAGIC = 0x54454e4c;
+const fileMagic = 0x54454e4c;
 /** Raised when the form changes; older files are still read. */
-const FORMAT = 1;
+const formatVersion = 1;
 
 /** A network at rest: its history after genesis, and its time. */
 export interface StateFile {
@@ -36,7 +36,7 @@ const fileCodec = struct("StateFile", {
 
 /** Packs a network into bytes. */
 export async function packState({ records, nowUsecs }: StateFile): Promise<Uint8Array> {
-  const plain = fileCodec.encode({ magic: MAGIC, format: FORMAT, nowUsecs, records });
+  const plain = fileCodec.encode({ magic: fileMagic, format: formatVersion, nowUsecs, records });
   return through(plain, new CompressionStream("gzip"));
 }
 
@@ -53,11 +53,11 @@ export async function unpackState(packed: Uint8Array): Promise<StateFile> {
     throw new StateFileError("these bytes are no dumped network: they are not compressed as one is", { cause });
   }
   const head = new DataView(plain.buffer, plain.byteOffset, plain.byteLength);
-  if (plain.length < 8 || head.getUint32(0, true) !== MAGIC)
+  if (plain.length < 8 || head.getUint32(0, true) !== fileMagic)
     throw new StateFileError("these bytes are no dumped network");
   const format = head.getUint32(4, true);
-  if (format > FORMAT)
-    throw new StateFileError(`the network was dumped in form ${format}; this release reads up to ${FORMAT}`);
+  if (format > formatVersion)
+    throw new StateFileError(`the network was dumped in form ${format}; this release reads up to ${formatVersion}`);
   try {
     const { records, nowUsecs } = fileCodec.decode(plain);
     return { records, nowUsecs };

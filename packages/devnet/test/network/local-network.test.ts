@@ -1,6 +1,6 @@
 import { Account, Aptos, AptosConfig, Ed25519PrivateKey } from "@aptos-labs/ts-sdk";
 import { u64 } from "@ledger/bcs";
-import { APT_METADATA_ADDRESS, formatAddressLong, primaryStoreAddress } from "@ledger/types";
+import { aptMetadataAddress, formatAddressLong, primaryStoreAddress } from "@ledger/types";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type LocalNetwork, startLocalNetwork } from "../../src/index.ts";
 
@@ -131,8 +131,8 @@ describe("what only a test network can", () => {
   });
 
   test("a resource is set, a member of a group too", async () => {
-    const store = formatAddressLong(primaryStoreAddress(net.accounts[0]!.address, APT_METADATA_ADDRESS));
-    const metadata = Uint8Array.of(...APT_METADATA_ADDRESS);
+    const store = formatAddressLong(primaryStoreAddress(net.accounts[0]!.address, aptMetadataAddress));
+    const metadata = Uint8Array.of(...aptMetadataAddress);
     const value = Uint8Array.of(...metadata, ...u64.encode(42n), 0);
     await net.setResource(store, "0x1::fungible_asset::FungibleStore", value);
     expect(await balanceOf(formatAddressLong(net.accounts[0]!.address))).toEqual(["42"]);

@@ -17,7 +17,7 @@ export interface AccountProof {
 }
 
 /** Stands for a fee payer that is not known when the others sign. */
-const UNKNOWN_FEE_PAYER = parseAddress("0x0");
+const unknownFeePayer = parseAddress("0x0");
 
 /**
  * The agreements that a transaction carries: the sender's, those of the secondary signers in their order, and last the fee
@@ -41,7 +41,7 @@ export function accountProofs({ rawTxn, authenticator }: SignedTransaction): Acc
     case "FeePayer": {
       const { secondarySignerAddresses, feePayerAddress, feePayerSigner } = authenticator.value;
       const known = feePayerSigningMessage(rawTxn, secondarySignerAddresses, feePayerAddress);
-      const messages = [feePayerSigningMessage(rawTxn, secondarySignerAddresses, UNKNOWN_FEE_PAYER), known];
+      const messages = [feePayerSigningMessage(rawTxn, secondarySignerAddresses, unknownFeePayer), known];
       return [
         ...senderProofs(sender, authenticator.value, messages),
         { account: feePayerAddress, authenticator: feePayerSigner, messages: [known] },

@@ -2,7 +2,7 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { sha512 } from "@noble/hashes/sha2.js";
 
 const { Point } = ed25519;
-const ORDER = Point.Fn.ORDER;
+const order = Point.Fn.ORDER;
 
 /**
  * Verifies an Ed25519 signature by the strict rule of the chain: neither key nor nonce point has a small order, the scalar is
@@ -20,11 +20,11 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
     const noncePoint = Point.fromBytes(signature.subarray(0, 32), true);
     if (key.isSmallOrder() || noncePoint.isSmallOrder()) return false;
     const scalar = littleEndian(signature.subarray(32));
-    if (scalar >= ORDER) return false;
+    if (scalar >= order) return false;
     const challenge = littleEndian(
       sha512.create().update(signature.subarray(0, 32)).update(publicKey).update(message).digest(),
     );
-    const expected = Point.BASE.multiplyUnsafe(scalar).subtract(key.multiplyUnsafe(challenge % ORDER));
+    const expected = Point.BASE.multiplyUnsafe(scalar).subtract(key.multiplyUnsafe(challenge % order));
     return expected.equals(noncePoint);
   } catch {
     return false;
@@ -32,7 +32,7 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
 }
 
 /** The field's order, in little endian. */
-const FIELD_ORDER = Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 0xed : index === 31 ? 0x7f : 0xff));
+const fieldOrder = Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 0xed : index === 31 ? 0x7f : 0xff));
 /** The y of all points of small order. */
 const smallOrderOrdinates: readonly bigint[] = [
   0n,
@@ -53,7 +53,7 @@ export function isSpecialEncoding(point: Uint8Array): boolean {
   const ordinate = point.slice();
   ordinate[31]! &= 0x7f;
   for (let index = 31; index >= 0; index--) {
-    const difference = ordinate[index]! - FIELD_ORDER[index]!;
+    const difference = ordinate[index]! - fieldOrder[index]!;
     if (difference < 0) return smallOrderTexts.has(littleEndian(ordinate).toString(16));
     if (difference > 0) return true;
   }

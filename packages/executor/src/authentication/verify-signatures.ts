@@ -11,7 +11,7 @@ import { isImpersonated } from "./impersonation.ts";
 import { type Ed25519Verifier, verifyProof } from "./verify-proof.ts";
 
 /** Most signatures of the sender and the secondary signers together. @see Ledger specification, chain types §3.4 */
-const MAX_SIGNATURES = 32;
+const maxSignatures = 32;
 
 /** @throws {@link Discard} `INVALID_SIGNATURE` */
 export async function verifySignatures(
@@ -22,7 +22,7 @@ export async function verifySignatures(
   const proofs = accountProofs(transaction);
   const signers = transaction.authenticator.kind === "FeePayer" ? proofs.slice(0, -1) : proofs;
   const count = signers.reduce((sum, { authenticator }) => sum + signatureCount(authenticator), 0);
-  if (count > MAX_SIGNATURES) throw new Discard("INVALID_SIGNATURE", `more than ${MAX_SIGNATURES} signatures`);
+  if (count > maxSignatures) throw new Discard("INVALID_SIGNATURE", `more than ${maxSignatures} signatures`);
   for (const proof of proofs) {
     if (isImpersonated(testing, proof.account, proof.authenticator)) continue;
     if (!(await verifyProof(proof, ed25519))) throw new Discard("INVALID_SIGNATURE");

@@ -10,7 +10,7 @@ import { decodeBase64Url } from "./base64-url.ts";
 import { decodeUtf8 } from "./utf8.ts";
 
 /** Most bytes of an assertion's parts together. @see Ledger specification, chain types §11 */
-const MAX_ASSERTION_BYTES = 1024;
+const maxAssertionBytes = 1024;
 
 /**
  * Verifies a passkey's assertion: its challenge is the hash of the message, and its P-256 signature covers the authenticator
@@ -25,7 +25,7 @@ export function verifyWebAuthn(
   { signature, authenticatorData, clientDataJson }: PartialAuthenticatorAssertionResponse,
 ): boolean {
   const size = signature.value.length + authenticatorData.length + clientDataJson.length;
-  if (size > MAX_ASSERTION_BYTES) return false;
+  if (size > maxAssertionBytes) return false;
   const challenge = readChallenge(clientDataJson);
   if (challenge === undefined || !bytesEqual(challenge, signingMessageDigest(message))) return false;
   const signed = sha256(concatBytes(authenticatorData, sha256(clientDataJson)));

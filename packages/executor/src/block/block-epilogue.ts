@@ -8,8 +8,8 @@ import type { TransactionOutput } from "../transaction/execute-user-transaction.
 import type { BlockContext } from "./block-context.ts";
 
 /** Gas up to this price, in octas per unit, is burned; what is paid above goes to the proposer. */
-const BURNED_PRICE = 90n;
-const BLOCK_EPILOGUE_SESSION = 65;
+const burnedPrice = 90n;
+const blockEpilogueSession = 65;
 const amounts = vector(u64);
 
 /** An executed user transaction, as far as the end of its block needs it. */
@@ -68,7 +68,7 @@ async function distribute(
     identity: {
       sessionHash: hashSession({ kind: "BlockEpilogue", value: { id: blockId } }),
       scriptHash: new Uint8Array(),
-      sessionNumber: BLOCK_EPILOGUE_SESSION,
+      sessionNumber: blockEpilogueSession,
       user: undefined,
       unbiasable: false,
       storageUsage: undefined,
@@ -84,11 +84,11 @@ async function distribute(
 }
 
 function distributedFee({ gasUnitPrice, output }: ExecutedUserTransaction): bigint {
-  if (output.status.kind !== "Success" || gasUnitPrice <= BURNED_PRICE) return 0n;
+  if (output.status.kind !== "Success" || gasUnitPrice <= burnedPrice) return 0n;
   const { storageFeeOctas } = output.feeStatement;
   const storageUnits = (storageFeeOctas + gasUnitPrice - 1n) / gasUnitPrice;
   const units = output.gasUsed - storageUnits;
-  return units > 0n ? units * (gasUnitPrice - BURNED_PRICE) : 0n;
+  return units > 0n ? units * (gasUnitPrice - burnedPrice) : 0n;
 }
 
 function endInfo(executed: readonly ExecutedUserTransaction[]): BlockEndInfo {

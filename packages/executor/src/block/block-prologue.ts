@@ -8,8 +8,8 @@ import type { BlockContext } from "./block-context.ts";
 import { BlockError } from "./block-error.ts";
 
 /** The signer of what the chain does by itself. */
-const VM_RESERVED = parseAddress("0x0");
-const BLOCK_METADATA_SESSION = 10;
+const vmReserved = parseAddress("0x0");
+const blockMetadataSession = 10;
 const indices = vector(u64);
 
 /**
@@ -28,7 +28,7 @@ export async function runBlockPrologue(
     identity: {
       sessionHash: hashSession({ kind: "BlockMeta", value: { id: metadata.id } }),
       scriptHash: new Uint8Array(),
-      sessionNumber: BLOCK_METADATA_SESSION,
+      sessionNumber: blockMetadataSession,
       user: undefined,
       unbiasable: false,
       storageUsage: context.usage,
@@ -45,7 +45,7 @@ function blockPrologueCall(metadata: BlockMetadata): SystemCall {
     module: "block",
     name: "block_prologue",
     args: [
-      { signer: VM_RESERVED },
+      { signer: vmReserved },
       Address.encode(metadata.id as Uint8Array as Address),
       u64.encode(metadata.epoch),
       u64.encode(metadata.round),

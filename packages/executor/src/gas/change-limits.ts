@@ -11,7 +11,7 @@ interface ChangeLimits {
   readonly writeCount: number;
 }
 
-const MEGABYTE = 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 /**
  * Checks that a transaction does not write more than the schedule allows.
@@ -45,7 +45,7 @@ function limitsOf(gas: GasSchedule): ChangeLimits | undefined {
   const { featureVersion } = gas;
   if (featureVersion < 3) return undefined;
   if (featureVersion < 5) {
-    return { write: MEGABYTE, writes: Infinity, event: MEGABYTE, events: 10 * MEGABYTE, writeCount: 0 };
+    return { write: megabyte, writes: Infinity, event: megabyte, events: 10 * megabyte, writeCount: 0 };
   }
   return {
     write: gas.parameter("txn.max_bytes_per_write_op"),

@@ -23,9 +23,9 @@ export interface ChargedChanges {
 }
 
 /** Feature version from which transactions and events pay for being written. */
-const EVENT_IO_VERSION = 16;
+const eventIoVersion = 16;
 /** Feature version from which there are storage fees. */
-const STORAGE_FEE_VERSION = 7;
+const storageFeeVersion = 7;
 
 /**
  * Charges what the changes of prologue and payload cost: writing them, and keeping them.
@@ -38,7 +38,7 @@ export function chargeChanges(
   changeSet: ChangeSet,
 ): ChargedChanges {
   const { gas, features } = environment;
-  if (gas.featureVersion >= EVENT_IO_VERSION) {
+  if (gas.featureVersion >= eventIoVersion) {
     meter.chargeIo(gas.parameter("txn.storage_io_per_transaction_byte_write") * transactionSize);
     const perEventByte = gas.parameter("txn.storage_io_per_event_byte_write");
     for (const event of changeSet.events) meter.chargeIo(perEventByte * eventSize(event));
@@ -46,7 +46,7 @@ export function chargeChanges(
   // Aggregators that were only added to are settled at the end of the transaction, and free.
   const priced = inChargingOrder([...changeSet.changes].filter(({ isDelta }) => !isDelta));
   for (const change of priced) meter.chargeIo(writePrice(gas, change));
-  if (gasUnitPrice === 0n || gas.featureVersion < STORAGE_FEE_VERSION) return { changeSet, refund: 0n };
+  if (gasUnitPrice === 0n || gas.featureVersion < storageFeeVersion) return { changeSet, refund: 0n };
   const stored = { changes: priced, events: changeSet.events, transactionSize };
   const { fee, refund, changes } = storageFees(gas, features, stored);
   meter.chargeStorageFee(Number(fee), Number(gasUnitPrice));

@@ -40,11 +40,11 @@ export function storageFees(gas: GasSchedule, features: Features, parts: StoredP
 export function eventSize(event: ContractEvent): number {
   const { typeTag, data } = event.value;
   const tag = TypeTag.encode(typeTag).length;
-  return (event.kind === "V1" ? EVENT_KEY_BYTES + SEQUENCE_NUMBER_BYTES : 0) + tag + data.length;
+  return (event.kind === "V1" ? eventKeyBytes + sequenceNumberBytes : 0) + tag + data.length;
 }
 
-const EVENT_KEY_BYTES = 40;
-const SEQUENCE_NUMBER_BYTES = 8;
+const eventKeyBytes = 40;
+const sequenceNumberBytes = 8;
 
 interface PricedChange {
   readonly fee: bigint;

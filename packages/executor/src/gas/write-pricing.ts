@@ -3,11 +3,11 @@ import type { GasSchedule } from "@ledger/vm";
 import type { Change } from "../state/change.ts";
 
 /** Bytes of a write that were free before the schedule said how many. */
-const FIRST_FREE_WRITE_BYTES = 1024;
+const firstFreeWriteBytes = 1024;
 
 /** Bytes of a write that cost nothing before feature version 12, and that storage fees of the first kind leave out. */
 export function freeWriteBytes(gas: GasSchedule): number {
-  return gas.featureVersion >= 5 ? gas.parameter("txn.free_write_bytes_quota") : FIRST_FREE_WRITE_BYTES;
+  return gas.featureVersion >= 5 ? gas.parameter("txn.free_write_bytes_quota") : firstFreeWriteBytes;
 }
 
 /**

@@ -49,7 +49,7 @@ export class GenesisError extends Error {
 }
 
 /** Number of genesis sessions in the monotonically increasing counter. */
-const GENESIS_SESSION = 0;
+const genesisSession = 0;
 
 /**
  * Makes a genesis transaction by executing the framework's own functions.
@@ -70,7 +70,7 @@ export async function executeGenesis(vm: MoveVm, input: GenesisInput): Promise<T
       identity: {
         sessionHash: hashSession({ kind: "Genesis", value: { id: sessionId(index) } }),
         scriptHash: new Uint8Array(),
-        sessionNumber: GENESIS_SESSION,
+        sessionNumber: genesisSession,
         user: undefined,
         unbiasable: false,
         storageUsage: context.usage,

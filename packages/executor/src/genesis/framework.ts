@@ -4,7 +4,7 @@ import {
   bytesToHex,
   decodeStateKey,
   deriveGenesis,
-  FRAMEWORK_ADDRESS,
+  frameworkAddress,
   frameworkKey,
   Path,
   parseAddress,
@@ -71,7 +71,7 @@ export function readFramework(blob: Uint8Array): Framework {
     enabledFeatures: setBits(bits),
     resource,
     keyless: (name) => {
-      const group = ResourceGroup.decode(read(resourceGroupKey(FRAMEWORK_ADDRESS, keylessGroup), "keyless group"));
+      const group = ResourceGroup.decode(read(resourceGroupKey(frameworkAddress, keylessGroup), "keyless group"));
       const tag = parseStructTag(`0x1::keyless_account::${name}`);
       for (const [member, value] of group) if (structTagsEqual(member, tag)) return value;
       throw new Error(`the genesis has no 0x1::keyless_account::${name}`);

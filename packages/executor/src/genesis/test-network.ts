@@ -1,5 +1,5 @@
 import { bool, bytes, string, struct, u8, u64, u128, vector } from "@ledger/bcs";
-import { Address, addressesEqual, FRAMEWORK_ADDRESS, parseAddress, type Transaction } from "@ledger/types";
+import { Address, addressesEqual, frameworkAddress, parseAddress, type Transaction } from "@ledger/types";
 import { createEnvironment, type FunctionArgument, GasSchedule, type MoveVm } from "@ledger/vm";
 import { executeGenesis, type GenesisCall } from "./execute-genesis.ts";
 import type { Framework } from "./framework.ts";
@@ -37,17 +37,17 @@ export interface TestNetworkConfig {
 }
 
 /** Holds 2^64 - 1 coins of a test network, and may mint more. */
-export const CORE_RESOURCES_ADDRESS: Address = parseAddress("0xa550c18");
+export const coreResourcesAddress: Address = parseAddress("0xa550c18");
 
-const MIN_STAKE = 100_000_000_000_000n;
-const MAX_STAKE = 100_000_000_000_000_000n;
-const LOCKUP_SECS = 86_400n;
-const REWARDS_RATE_DENOMINATOR = 1_000_000_000n;
-const VOTING_POWER_INCREASE_LIMIT = 20n;
-const VOTING_DURATION_SECS = 43_200n;
-const SECONDS_OF_A_YEAR = 31_536_000n;
+const minStake = 100_000_000_000_000n;
+const maxStake = 100_000_000_000_000_000n;
+const lockupSecs = 86_400n;
+const rewardsRateDenominator = 1_000_000_000n;
+const votingPowerIncreaseLimit = 20n;
+const votingDurationSecs = 43_200n;
+const secondsOfAYear = 31_536_000n;
 /** Rewards of a year, in percent of the stake. */
-const YEARLY_REWARDS = 10n;
+const yearlyRewards = 10n;
 
 /**
  * Makes the genesis of a test network by executing its framework.
@@ -69,10 +69,10 @@ export function testNetworkGenesis(vm: MoveVm, framework: Framework, config: Tes
   });
 }
 
-const framework1: FunctionArgument = { signer: FRAMEWORK_ADDRESS };
+const framework1: FunctionArgument = { signer: frameworkAddress };
 
 function call(module: string, name: string, ...args: FunctionArgument[]): GenesisCall {
-  return { address: FRAMEWORK_ADDRESS, module, name, args };
+  return { address: frameworkAddress, module, name, args };
 }
 
 function initialCalls(framework: Framework, config: TestNetworkConfig): GenesisCall[] {
@@ -104,34 +104,34 @@ function initialCalls(framework: Framework, config: TestNetworkConfig): GenesisC
       "aptos_governance",
       "initialize",
       framework1,
-      u128.encode(MIN_STAKE),
-      u64.encode(MIN_STAKE),
-      u64.encode(VOTING_DURATION_SECS),
+      u128.encode(minStake),
+      u64.encode(minStake),
+      u64.encode(votingDurationSecs),
     ),
     call("account_abstraction", "initialize", framework1),
     ...derivableAccountCalls(framework),
     call("genesis", "create_initialize_validators", framework1, validatorList.encode(validatorsOf(config))),
-    call("version", "initialize_for_test", { signer: CORE_RESOURCES_ADDRESS }),
+    call("version", "initialize_for_test", { signer: coreResourcesAddress }),
     call("jwk_consensus_config", "initialize", framework1, resource("jwk_consensus_config", "JWKConsensusConfig")),
     call("jwks", "initialize", framework1),
     call("keyless_account", "update_configuration", framework1, keyless("Configuration")),
     call("jwks", "set_patches", framework1, resource("jwks", "Patches")),
     {
-      address: EXPERIMENTAL,
+      address: experimental,
       module: "confidential_asset",
       name: "init_module_for_genesis",
-      args: [{ signer: EXPERIMENTAL }],
+      args: [{ signer: experimental }],
     },
     ...(config.accounts ?? []).flatMap(accountCalls),
     call("genesis", "set_genesis_end", framework1),
-    call("block", "emit_genesis_block_event", { signer: VM_RESERVED }),
+    call("block", "emit_genesis_block_event", { signer: vmReserved }),
     call("reconfiguration", "emit_genesis_reconfiguration_event"),
   ];
 }
 
 /** Makes an account with its key and its coins. */
 function accountCalls({ address, authenticationKey, balance }: GenesisAccount): GenesisCall[] {
-  const core = { signer: CORE_RESOURCES_ADDRESS };
+  const core = { signer: coreResourcesAddress };
   return [
     call("account", "create_account_if_does_not_exist", address),
     call("account", "rotate_authentication_key_internal", { signer: address }, bytes.encode(authenticationKey)),
@@ -157,13 +157,13 @@ function derivableAccountCalls({ modules }: Framework): GenesisCall[] {
   });
 }
 
-const VM_RESERVED = parseAddress("0x0");
-const EXPERIMENTAL = parseAddress("0x7");
+const vmReserved = parseAddress("0x0");
+const experimental = parseAddress("0x7");
 
 function initializeArguments({ resource }: Framework, config: TestNetworkConfig): Uint8Array[] {
   const epochSecs = config.epochIntervalUsecs / 1_000_000n;
-  const epochsOfAYear = epochSecs === 0n ? SECONDS_OF_A_YEAR : SECONDS_OF_A_YEAR / epochSecs;
-  const rewardsRate = (REWARDS_RATE_DENOMINATOR * YEARLY_REWARDS) / 100n / epochsOfAYear;
+  const epochsOfAYear = epochSecs === 0n ? secondsOfAYear : secondsOfAYear / epochSecs;
+  const rewardsRate = (rewardsRateDenominator * yearlyRewards) / 100n / epochsOfAYear;
   return [
     bytes.encode(resource("gas_schedule", "GasScheduleV2")),
     u8.encode(config.chainId),
@@ -171,13 +171,13 @@ function initializeArguments({ resource }: Framework, config: TestNetworkConfig)
     resource("consensus_config", "ConsensusConfig"),
     resource("execution_config", "ExecutionConfig"),
     u64.encode(config.epochIntervalUsecs),
-    u64.encode(MIN_STAKE),
-    u64.encode(MAX_STAKE),
-    u64.encode(LOCKUP_SECS),
+    u64.encode(minStake),
+    u64.encode(maxStake),
+    u64.encode(lockupSecs),
     bool.encode(true),
     u64.encode(rewardsRate),
-    u64.encode(REWARDS_RATE_DENOMINATOR),
-    u64.encode(VOTING_POWER_INCREASE_LIMIT),
+    u64.encode(rewardsRateDenominator),
+    u64.encode(votingPowerIncreaseLimit),
   ];
 }
 
@@ -195,7 +195,7 @@ const validatorList = vector(
 );
 
 /** BCS of an empty list of addresses: nobody connects to the validators. */
-const NO_ADDRESSES = Uint8Array.of(0);
+const noAddresses = Uint8Array.of(0);
 
 function validatorsOf({ validators }: TestNetworkConfig) {
   return validators.map(({ address, ...keys }) => ({
@@ -203,8 +203,8 @@ function validatorsOf({ validators }: TestNetworkConfig) {
     operator: address,
     voter: address,
     ...keys,
-    networkAddresses: NO_ADDRESSES,
-    fullNodeNetworkAddresses: NO_ADDRESSES,
+    networkAddresses: noAddresses,
+    fullNodeNetworkAddresses: noAddresses,
   }));
 }
 

@@ -5,22 +5,22 @@ import { isSpecialEncoding, verifyEd25519 } from "../authentication/ed25519.ts";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 
 /** What comes before the 32 bytes of a key in its standard form (RFC 8410). */
-const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
+const spkiPrefix = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
 /** Keys that are kept ready: senders come back. */
-const KEPT_KEYS = 1_000;
+const keptKeys = 1_000;
 
 /**
  * An Ed25519 verifier that uses Node's own cryptography, ten times as fast as {@link verifyEd25519}, and says the same: the two rules
  * differ only for keys and nonce points of small order or in a form that is not canonical, and those go to the slower one.
  */
 export function createNodeEd25519Verifier(): Ed25519Verifier {
-  const keys = new LruCache<string, KeyObject>(KEPT_KEYS);
+  const keys = new LruCache<string, KeyObject>(keptKeys);
 
   function keyObject(publicKey: Uint8Array): KeyObject {
     const id = mapKey(publicKey);
     let key = keys.get(id);
     if (key === undefined) {
-      key = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, publicKey]), format: "der", type: "spki" });
+      key = createPublicKey({ key: Buffer.concat([spkiPrefix, publicKey]), format: "der", type: "spki" });
       keys.set(id, key);
     }
     return key;

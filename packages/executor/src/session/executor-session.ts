@@ -1,7 +1,7 @@
 import {
   type ContractEvent,
   CurrentTimeMicroseconds,
-  FRAMEWORK_ADDRESS,
+  frameworkAddress,
   frameworkKey,
   parseAddress,
 } from "@ledger/types";
@@ -66,7 +66,7 @@ export class ExecutorSession {
    * @returns how it failed, if it did
    */
   async callSystem({ module, name, args }: SystemCall): Promise<VmError | undefined> {
-    const outcome = await callFunction(this.vm, { address: FRAMEWORK_ADDRESS, module, name }, [], args);
+    const outcome = await callFunction(this.vm, { address: frameworkAddress, module, name }, [], args);
     return outcome.kind === "failed" ? outcome.error : undefined;
   }
 
@@ -92,14 +92,14 @@ export class ExecutorSession {
   /** @see Ledger specification, execution §4.1 */
   async #itemRules(): Promise<ItemRules> {
     const { features, gas } = this.vm.environment;
-    const createsResources = gas.featureVersion >= FIRST_VERSION_WITH_CREATIONS;
+    const createsResources = gas.featureVersion >= firstVersionWithCreations;
     if (!features.has(feature.storageSlotMetadata)) return { creationTime: undefined, createsResources };
     const item = await this.#state.read(timestampKey);
     return { creationTime: item && CurrentTimeMicroseconds.decode(item.value).microseconds, createsResources };
   }
 }
 
-const FIRST_VERSION_WITH_CREATIONS = 3;
+const firstVersionWithCreations = 3;
 const timestampKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
 
 function toContractEvent({ key, sequenceNumber, type, data }: EmittedEvent): ContractEvent {

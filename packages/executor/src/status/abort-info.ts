@@ -4,9 +4,9 @@ import { type Features, feature } from "@ledger/vm";
 import type { StateView } from "../state/state-view.ts";
 
 /** Reasons take the lower 16 bits of a code, the category the next 8. */
-const CATEGORY_END = 24n;
-const REASON_BITS = 0xffffn;
-const OLD_REASON_BITS = 0xfffn;
+const categoryEnd = 24n;
+const reasonBits = 0xffffn;
+const oldReasonBits = 0xfffn;
 
 type ErrorMap = ReadonlyMap<bigint, ErrorDescription>;
 
@@ -33,12 +33,12 @@ export async function withAbortInfo(
 
 /** The newer rule: the whole code, then its reason where there is nothing above the category. */
 function byCodeOrReason(errors: ErrorMap, code: bigint): ErrorDescription | undefined {
-  return errors.get(code) ?? (code >> CATEGORY_END === 0n ? errors.get(code & REASON_BITS) : undefined);
+  return errors.get(code) ?? (code >> categoryEnd === 0n ? errors.get(code & reasonBits) : undefined);
 }
 
 /** The older rule: twelve bits of the reason, then the whole code. */
 function byReasonOrCode(errors: ErrorMap, code: bigint): ErrorDescription | undefined {
-  return errors.get(code & OLD_REASON_BITS) ?? errors.get(code);
+  return errors.get(code & oldReasonBits) ?? errors.get(code);
 }
 
 function errorMapOf(bytecode: Uint8Array): ErrorMap | undefined {

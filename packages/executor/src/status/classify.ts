@@ -12,7 +12,7 @@ const keptByCode: ReadonlySet<string> = new Set([
 ]);
 
 /** Feature version from which a full memory has a status of its own. */
-const MEMORY_STATUS_VERSION = 42;
+const memoryStatusVersion = 42;
 
 /**
  * What a failed execution is on the ledger. Abort info is not looked up here.
@@ -30,7 +30,7 @@ export function keptStatus({ features, gas }: VmEnvironment, error: VmError): Ex
   const isKeptByCode =
     keptByCode.has(status) ||
     (status === "VM_MAX_VALUE_DEPTH_REACHED" && features.has(feature.functionValues)) ||
-    (status === "MEMORY_LIMIT_EXCEEDED" && gas.featureVersion >= MEMORY_STATUS_VERSION);
+    (status === "MEMORY_LIMIT_EXCEEDED" && gas.featureVersion >= memoryStatusVersion);
   if (isKeptByCode) return { kind: "MiscellaneousError", value: BigInt(code) };
   switch (Math.floor(code / 1000)) {
     case 1:

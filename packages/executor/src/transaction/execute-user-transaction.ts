@@ -148,9 +148,9 @@ function effectiveParts(transaction: SignedTransaction, testing: TestingRules | 
 }
 
 /** Bytes that a new account counts for when a failed transaction makes one. @see Ledger specification, execution §2.11 */
-const FAILED_ACCOUNT_BYTES = 208n;
+const failedAccountBytes = 208n;
 /** The fee cannot be paid any more: the payload spent what it needed. */
-const CANNOT_PAY = BigInt(abortCode(2, 1005));
+const cannotPay = BigInt(abortCode(2, 1005));
 
 /** One transaction on its way through its sessions. */
 class TransactionRun {
@@ -290,7 +290,7 @@ class TransactionRun {
     }
     const { gasUnitPrice } = this.#parts;
     if (gasUnitPrice !== 0n || !features.has(feature.defaultAccountResource)) {
-      const least = newSlotFee(gas, features, FAILED_ACCOUNT_BYTES);
+      const least = newSlotFee(gas, features, failedAccountBytes);
       const paid = this.#gasUsed() * gasUnitPrice + BigInt(this.#meter.storageFee);
       if (paid < least) throw new Discard("UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION", "the account is not paid for");
     }
@@ -389,7 +389,7 @@ class EpilogueFailure extends Error {
 }
 
 function isUnpayable(error: VmError): boolean {
-  return error.status === "ABORTED" && error.abortCode === CANNOT_PAY;
+  return error.status === "ABORTED" && error.abortCode === cannotPay;
 }
 
 function unexpected(error: VmError): Discard {

@@ -18,7 +18,7 @@ import { gasPayerOf, multisigPayload, type Participant, type TransactionParts } 
  * Feature version from which on the prologue is told whether a fee payer has to prove its key. Devnet's framework of July 2026 (version
  * 54) has that field, the newest published rules (50) do not; where between them it came is not known.
  */
-const FEE_PAYER_CHECK_VERSION = 51;
+const feePayerCheckVersion = 51;
 
 const addresses = vector(Address);
 const keyOption = option(bytes);
@@ -67,7 +67,7 @@ export function prologueCall(input: PrologueInput): SystemCall {
     // An enum value with its one variant; its fields stand in the order of the arguments of older functions.
     const args = [
       u8.encode(0),
-      ...(gas.featureVersion >= FEE_PAYER_CHECK_VERSION ? [bool.encode(parts.feePayer !== undefined)] : []),
+      ...(gas.featureVersion >= feePayerCheckVersion ? [bool.encode(parts.feePayer !== undefined)] : []),
       keyOption.encode(senderKey),
       keyOption.encode(payerKey),
       ReplayProtector.encode(parts.replayProtector),

@@ -3,7 +3,7 @@ import { encodeScriptArgument } from "@ledger/move";
 import {
   Address,
   type EntryFunction,
-  FRAMEWORK_ADDRESS,
+  frameworkAddress,
   MultisigTransactionPayload,
   type Script,
   type TransactionExecutable,
@@ -41,7 +41,7 @@ export async function runMultisigPayload(
   multisigAddress: Address,
 ): Promise<void> {
   const provided = multisigPayloadBytes(parts, session.vm.environment.features);
-  const id = { address: FRAMEWORK_ADDRESS, module: "multisig_account", name: "get_next_transaction_payload" };
+  const id = { address: frameworkAddress, module: "multisig_account", name: "get_next_transaction_payload" };
   const args = [Address.encode(multisigAddress), bytes.encode(provided)];
   const [stored] = returned(await callFunction(session.vm, id, [], args));
   const payload = decodePayload(bytes.decode(stored!.bytes));

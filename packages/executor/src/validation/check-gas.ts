@@ -4,9 +4,9 @@ import { Discard } from "../status/discard.ts";
 import type { TransactionParts } from "../transaction/transaction-parts.ts";
 
 /** Bytes that creating an account is assumed to store, at least. @see Ledger specification, execution §2.4 */
-const ACCOUNT_BYTES = 300n;
+const accountBytes = 300n;
 /** Gas units that creating an account is assumed to take. */
-const ACCOUNT_GAS_UNITS = 10n;
+const accountGasUnits = 10n;
 
 /** Bytes of a transaction that gas is charged for. @see Ledger specification, execution §2.1 */
 export function transactionSize({ timedFeatures }: VmEnvironment, parts: TransactionParts): number {
@@ -70,7 +70,7 @@ function checkAccountCreation({ features, gas }: VmEnvironment, parts: Transacti
   const isDefault = features.has(feature.defaultAccountResource);
   if (gasUnitPrice === 0n && isDefault) return;
   const slots = features.has(feature.newAccountsDefaultToFungibleStore) ? 1n : 2n;
-  const expected = gasUnitPrice * ACCOUNT_GAS_UNITS + slots * newSlotFee(gas, features, ACCOUNT_BYTES);
+  const expected = gasUnitPrice * accountGasUnits + slots * newSlotFee(gas, features, accountBytes);
   if (gasUnitPrice * maxGasAmount < expected) {
     throw new Discard("MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS", "too little gas to make the sender's account");
   }

@@ -5,8 +5,8 @@ import { Discard } from "../status/discard.ts";
 import { sendersOf, type TransactionParts } from "../transaction/transaction-parts.ts";
 
 /** Multipliers of the usual limits must lie above the first and not above the second, in basis points. */
-const UNCHANGED_LIMITS_BPS = 100n;
-const MAX_LIMITS_BPS = 10_000n;
+const unchangedLimitsBps = 100n;
+const maxLimitsBps = 10_000n;
 
 /**
  * The checks of a transaction's signers that come before anything is proved, in the reference's order.
@@ -51,7 +51,7 @@ function checkLimitsRequest(features: Features, { limitsRequest }: TransactionPa
   if (!isKnown) throw new Discard("FEATURE_UNDER_GATING", "higher limits cannot be requested here");
   const { executionBps, ioBps } = limitsRequest.value.multipliers.value;
   for (const multiplier of [executionBps, ioBps]) {
-    if (multiplier <= UNCHANGED_LIMITS_BPS || multiplier > MAX_LIMITS_BPS) {
+    if (multiplier <= unchangedLimitsBps || multiplier > maxLimitsBps) {
       throw new Discard("INVALID_HIGH_TXN_LIMITS_MULTIPLIER");
     }
   }

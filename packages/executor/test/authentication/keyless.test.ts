@@ -2,7 +2,7 @@
 import {
   type Address,
   CurrentTimeMicroseconds,
-  FRAMEWORK_ADDRESS,
+  frameworkAddress,
   frameworkKey,
   frameworkTag,
   hexToBytes,
@@ -76,14 +76,14 @@ const publicKey = KeylessPublicKey.decode(
     "1b68747470733a2f2f6163636f756e74732e676f6f676c652e636f6d207b5f20d5625f664573760b7c010f33e5399419885403340a547fa6879a94f92a",
   ),
 );
-const SIGNATURE =
+const signatureBytes =
   "0000dc0e817d41c596b65acd8303de6bd7a8d878b8da13ad45f161090c4d398c251450746bbf7fe2ee622f5e019ca8d674889497d6fe696b170e92dac3b2f07c431b2a10c0081c620041b23d6aee6dba8face027b3ae0b83bc2f32648f548100c8847789cec5f60106d96f224ca7d84085889981e50f3de7254340e3bc7a22de908780969800000000000000010040b6cd408cd023085d97e252437a8eeaa83468c156e9b139fcfe881df742e83d2f36f0f27213c49a51ef71ecf5449624f5bb40e0b4c552b2d8bcc8479c7884d8034c7b22616c67223a225253323536222c226b6964223a2234316232653131666639636132366537386330323561396434613432396362303630313339353665222c22747970223a224a5754227d04ff356a000000000020c588ac42b8e68a9eebbd45cd96599981664fabdb87de53a7119d9111c6bc62240040ee5817c9a617b2a7255343ec323b6f7bea266cd4cc0560fe41d3e4fea166f308605a0b1cd5ed5ae4669478cdb32acf63ac2454eaf2a355b369f299555b048e03";
 /** Where parts of the signature lie. */
 const offsets = { a: 2, b: 40, c: 100, trainingWheels: 145, expiry: 285, ephemeralKey: 300 };
 
 /** The signature, with one bit of it turned if asked for. */
 function signature(turned?: keyof typeof offsets): KeylessSignature {
-  const encoded = hexToBytes(SIGNATURE);
+  const encoded = hexToBytes(signatureBytes);
   if (turned !== undefined) encoded[offsets[turned]]! ^= 1;
   return KeylessSignature.decode(encoded);
 }
@@ -129,7 +129,7 @@ function testnet(chain: Chain = {}): MemoryState {
   ];
   if (!chain.withoutKey) members.push(["Groth16VerificationKey", Groth16VerificationKey.encode(verificationKey)]);
   put(
-    resourceGroupKey(FRAMEWORK_ADDRESS, frameworkTag("keyless_account", "Group")),
+    resourceGroupKey(frameworkAddress, frameworkTag("keyless_account", "Group")),
     ResourceGroup.encode(new Map(members.map(([name, value]) => [frameworkTag("keyless_account", name), value]))),
   );
   put(patchedJwksKey, jwksBytes(jwks));
@@ -178,12 +178,12 @@ test("another key of the provider makes another statement", async () => {
   await expect(check(transaction(), state)).rejects.toEqual(discarded("the zero-knowledge proof is not valid"));
 });
 
-const UNKNOWN_KEY = "no key of https://accounts.google.com is known that the token names";
+const unknownKey = "no key of https://accounts.google.com is known that the token names";
 
 test.for<[string, Chain, string]>([
   ["the session's key has expired", { timestampSecs: 1_781_923_589n }, "the session's key has expired"],
-  ["the provider's key is unknown", { jwks: [] }, UNKNOWN_KEY],
-  ["the provider's key is for another algorithm", { jwks: [{ ...jwk, alg: "RS512" }] }, UNKNOWN_KEY],
+  ["the provider's key is unknown", { jwks: [] }, unknownKey],
+  ["the provider's key is for another algorithm", { jwks: [{ ...jwk, alg: "RS512" }] }, unknownKey],
   ["the provider's key has another size", { jwks: [{ ...jwk, n: "AQAB" }] }, "the modulus has not 256 bytes"],
   [
     "the session's key is valid for too long",
@@ -229,11 +229,11 @@ test("the provider's keys of a federated account are those of the chain, else th
   const federated = transaction(signature(), jwkAddr);
   await expect(check(federated, testnet())).resolves.toBeUndefined();
   const state = testnet({ jwks: [] });
-  await expect(check(federated, state)).rejects.toEqual(discarded(UNKNOWN_KEY));
+  await expect(check(federated, state)).rejects.toEqual(discarded(unknownKey));
   const published = { value: jwksBytes([jwk]), metadata: undefined };
   state.put(resourceKey(jwkAddr, frameworkTag("jwks", "FederatedJWKs")), published);
   await expect(check(federated, state)).resolves.toBeUndefined();
-  await expect(check(transaction(), state)).rejects.toEqual(discarded(UNKNOWN_KEY));
+  await expect(check(transaction(), state)).rejects.toEqual(discarded(unknownKey));
 });
 
 describeVectors("transactions/real.json", () => {

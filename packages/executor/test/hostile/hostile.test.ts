@@ -1,6 +1,6 @@
 import { describeVectors } from "@ledger/vectors";
 import { expect, test } from "vitest";
-import { CORE_RESOURCES_ADDRESS } from "../../src/index.ts";
+import { coreResourcesAddress } from "../../src/index.ts";
 import { actor } from "../property/cast.ts";
 import { testGenesis } from "../support/local-chain.ts";
 import { hostileModules } from "./modules.ts";
@@ -8,7 +8,7 @@ import { runHostile } from "./run.ts";
 
 describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   test("a chain goes on, whatever it is handed", async () => {
-    const core = actor("core resources", CORE_RESOURCES_ADDRESS);
+    const core = actor("core resources", coreResourcesAddress);
     const report = await runHostile({ genesis: await testGenesis(), core, seed: "hostile", count: 80 });
     expect(report.findings).toEqual([]);
     const outcomes = [...report.outcomes.keys()];

@@ -1,7 +1,7 @@
 // Attacks a chain with changed transactions, changed modules and modules that do harm: it has to go on, in bounded time and memory.
 // node --conditions=@ledger/source packages/executor/test/hostile/main.ts [--count N] [--seed S]
 import { parseArgs } from "node:util";
-import { CORE_RESOURCES_ADDRESS } from "../../src/index.ts";
+import { coreResourcesAddress } from "../../src/index.ts";
 import { actor } from "../property/cast.ts";
 import { testGenesis } from "../support/local-chain.ts";
 import { runHostile } from "./run.ts";
@@ -15,7 +15,7 @@ write(`hostile transactions, seed ${seed}`);
 let printed = performance.now();
 const report = await runHostile({
   genesis: await testGenesis(),
-  core: actor("core resources", CORE_RESOURCES_ADDRESS),
+  core: actor("core resources", coreResourcesAddress),
   seed,
   count: Number(values.count ?? 20_000),
   onProgress(done) {

@@ -14,8 +14,8 @@ function run(spec: Omit<FunctionSpec, "name">): Pick<ModuleSpec, "functions"> {
   return { functions: [{ name: "run", visibility: "public", entry: true, params: ["&signer"], ...spec }] };
 }
 
-const EMPTY = bytes.encode(new Uint8Array());
-const BIG = bytes.encode(new Uint8Array(20_000).fill(7));
+const empty = bytes.encode(new Uint8Array());
+const big = bytes.encode(new Uint8Array(20_000).fill(7));
 
 export const hostileModules: readonly HostileModule[] = [
   { name: "loops", spec: run({ code: [["branch", 0]] }) },
@@ -59,7 +59,7 @@ export const hostileModules: readonly HostileModule[] = [
       code: [
         ["vec_pack", "vector<u8>", 0],
         ["st_loc", 1],
-        ["ld_const", "vector<u8>", BIG],
+        ["ld_const", "vector<u8>", big],
         ["st_loc", 2],
         ["mut_borrow_loc", 1],
         ["copy_loc", 2],
@@ -72,7 +72,7 @@ export const hostileModules: readonly HostileModule[] = [
     name: "copies and drops a long vector",
     spec: run({
       locals: ["vector<u8>"],
-      code: [["ld_const", "vector<u8>", BIG], ["st_loc", 1], ["copy_loc", 1], ["pop"], ["branch", 2]],
+      code: [["ld_const", "vector<u8>", big], ["st_loc", 1], ["copy_loc", 1], ["pop"], ["branch", 2]],
     }),
   },
   {
@@ -100,7 +100,7 @@ export const hostileModules: readonly HostileModule[] = [
       ...run({
         locals: ["vector<u8>"],
         code: [
-          ["ld_const", "vector<u8>", BIG],
+          ["ld_const", "vector<u8>", big],
           ["st_loc", 1],
           ["copy_loc", 1],
           ["call", "0x1::hash::sha3_256"],
@@ -138,7 +138,7 @@ export const hostileModules: readonly HostileModule[] = [
           ["ld_u64", 0],
           ["st_loc", 2],
           ["mut_borrow_loc", 1],
-          ["ld_const", "vector<u8>", BIG],
+          ["ld_const", "vector<u8>", big],
           ["vec_push_back", "vector<u8>"],
           ["copy_loc", 2],
           ["ld_u64", 1],
@@ -170,7 +170,7 @@ export const hostileModules: readonly HostileModule[] = [
     spec: run({
       locals: ["vector<u8>"],
       code: [
-        ["ld_const", "vector<u8>", EMPTY],
+        ["ld_const", "vector<u8>", empty],
         ["st_loc", 1],
         ["mut_borrow_loc", 1],
         ["vec_pop_back", "u8"],

@@ -42,8 +42,8 @@ export interface HostileReport {
 }
 
 /** Most processor time that a block of one hostile transaction may take: its gas runs out long before. */
-const MAX_BLOCK_MS = 10_000;
-const MAX_GAS = 2_000_000n;
+const maxBlockMs = 10_000;
+const maxGas = 2_000_000n;
 
 /** Attacks a chain; after every attack it has to take an honest transaction. */
 export async function runHostile({ genesis, core, seed, count, onProgress }: HostileOptions): Promise<HostileReport> {
@@ -73,11 +73,11 @@ export async function runHostile({ genesis, core, seed, count, onProgress }: Hos
     const owner = actor(`owner of: ${module.name}`);
     await fund(owner.address);
     await attack(`publish: ${module.name}`, async () =>
-      signed(owner, publish(hostileBytecode(module, owner.address)), await terms(owner, MAX_GAS)),
+      signed(owner, publish(hostileBytecode(module, owner.address)), await terms(owner, maxGas)),
     );
     if (module.onPublication) continue;
     await attack(module.name, async () =>
-      signed(attacker, entry(`${hex(owner.address)}::counter::run`, []), await terms(attacker, MAX_GAS)),
+      signed(attacker, entry(`${hex(owner.address)}::counter::run`, []), await terms(attacker, maxGas)),
     );
   }
   while (done < count && findings.length < 20) {
@@ -116,7 +116,7 @@ export async function runHostile({ genesis, core, seed, count, onProgress }: Hos
       const took = process.cpuUsage(before);
       const ms = (took.user + took.system) / 1_000;
       if (ms > slowestBlock) [slowestBlock, slowest] = [ms, kind];
-      if (ms > MAX_BLOCK_MS) findings.push(`${kind}: a block of ${ms.toFixed(0)} ms`);
+      if (ms > maxBlockMs) findings.push(`${kind}: a block of ${ms.toFixed(0)} ms`);
       const last = block.entries.findLast((made) => made.transaction.kind === "UserTransaction");
       const isThrough =
         last?.transaction.kind === "UserTransaction" &&
@@ -167,7 +167,7 @@ export async function runHostile({ genesis, core, seed, count, onProgress }: Hos
     const mutated = tryDecode(() => RawTransaction.decode(changed(RawTransaction.encode(rawTxn))));
     if (mutated === undefined) return undefined;
     const { sequenceNumber, chainId, expirationTimestampSecs } = rawTxn;
-    const maxGasAmount = mutated.maxGasAmount > MAX_GAS ? MAX_GAS : mutated.maxGasAmount;
+    const maxGasAmount = mutated.maxGasAmount > maxGas ? maxGas : mutated.maxGasAmount;
     return signed(attacker, mutated.payload, { sequenceNumber, chainId, expirationTimestampSecs, maxGasAmount });
   }
 

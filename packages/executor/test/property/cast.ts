@@ -9,7 +9,7 @@ import {
   formatAddressLong,
   MultisigTransactionPayload,
   multiAgentSigningMessage,
-  ORDERLESS_SEQUENCE_NUMBER,
+  orderlessSequenceNumber,
   parseAddress,
   type RawTransaction,
   type SignedTransaction,
@@ -20,8 +20,8 @@ import {
 import { counterModule, publish } from "../support/counter-package.ts";
 import { entry } from "../support/local-chain.ts";
 
-const CHAIN_ID = 4;
-const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
+const localChainId = 4;
+const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** Somebody who signs. */
 export interface Actor {
@@ -32,7 +32,7 @@ export interface Actor {
 
 export function actor(name: string, address?: Address): Actor {
   const secret = sha3_256(new TextEncoder().encode(name));
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, secret]), format: "der", type: "pkcs8" });
+  const key = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, secret]), format: "der", type: "pkcs8" });
   const spki = createPublicKey(key).export({ format: "der", type: "spki" });
   const publicKey = new Uint8Array(spki.subarray(-32));
   return { address: address ?? ed25519AuthenticationKey(publicKey), publicKey, key };
@@ -47,7 +47,14 @@ export type Terms = Pick<RawTransaction, "sequenceNumber" | "expirationTimestamp
   Partial<Pick<RawTransaction, "maxGasAmount" | "gasUnitPrice" | "chainId">>;
 
 function raw(sender: Actor, payload: TransactionPayload, terms: Terms): RawTransaction {
-  return { sender: sender.address, payload, maxGasAmount: 20_000n, gasUnitPrice: 100n, chainId: CHAIN_ID, ...terms };
+  return {
+    sender: sender.address,
+    payload,
+    maxGasAmount: 20_000n,
+    gasUnitPrice: 100n,
+    chainId: localChainId,
+    ...terms,
+  };
 }
 
 export function signed(sender: Actor, payload: TransactionPayload, terms: Terms): SignedTransaction {
@@ -101,21 +108,21 @@ export function orderless(sender: Actor, payload: TransactionPayload, nonce: big
       },
     },
   };
-  return signed(sender, wrapped, { ...terms, sequenceNumber: ORDERLESS_SEQUENCE_NUMBER });
+  return signed(sender, wrapped, { ...terms, sequenceNumber: orderlessSequenceNumber });
 }
 
-const APT = "0x1::aptos_coin::AptosCoin";
-const METADATA = parseAddress("0xa");
+const apt = "0x1::aptos_coin::AptosCoin";
+const metadata = parseAddress("0xa");
 
 /** The ways to move coins. */
 export const transfers: readonly ((to: Address, amount: bigint) => TransactionPayload)[] = [
   (to, amount) => entry("0x1::aptos_account::transfer", [to, u64.encode(amount)]),
-  (to, amount) => entry("0x1::aptos_account::transfer_coins", [to, u64.encode(amount)], [APT]),
+  (to, amount) => entry("0x1::aptos_account::transfer_coins", [to, u64.encode(amount)], [apt]),
   (to, amount) => entry("0x1::aptos_account::fungible_transfer_only", [to, u64.encode(amount)]),
   (to, amount) =>
     entry(
       "0x1::primary_fungible_store::transfer",
-      [METADATA, to, u64.encode(amount)],
+      [metadata, to, u64.encode(amount)],
       ["0x1::fungible_asset::Metadata"],
     ),
 ];

@@ -1,7 +1,7 @@
 import { type Codec, struct, u128 } from "@ledger/bcs";
 import {
-  APT_METADATA_ADDRESS,
   addressesEqual,
+  aptMetadataAddress,
   CoinStore,
   ConcurrentFungibleBalance,
   decodeStateKey,
@@ -42,7 +42,7 @@ export function coinFacts(key: Uint8Array, value: Uint8Array | undefined): CoinF
     [...ResourceGroup.decode(value)].map(([tag, bytes]) => [formatCanonicalStructTag(tag), bytes]),
   );
   const supply = members.get("0x1::fungible_asset::ConcurrentSupply");
-  const isCoin = addressesEqual(decoded.value.address, APT_METADATA_ADDRESS);
+  const isCoin = addressesEqual(decoded.value.address, aptMetadataAddress);
   const store = members.get("0x1::fungible_asset::FungibleStore");
   return {
     balance: store === undefined ? 0n : storeBalance(store, members),
@@ -52,7 +52,7 @@ export function coinFacts(key: Uint8Array, value: Uint8Array | undefined): CoinF
 
 function storeBalance(store: Uint8Array, members: ReadonlyMap<string, Uint8Array>): bigint {
   const { metadata, balance } = FungibleStore.decode(store);
-  if (!addressesEqual(metadata, APT_METADATA_ADDRESS)) return 0n;
+  if (!addressesEqual(metadata, aptMetadataAddress)) return 0n;
   const concurrent = members.get("0x1::fungible_asset::ConcurrentFungibleBalance");
   return balance + (concurrent === undefined ? 0n : ConcurrentFungibleBalance.decode(concurrent).value);
 }

@@ -45,11 +45,11 @@ interface Multisig {
   readonly queue: Effect[];
 }
 
-const NAMES = Array.from({ length: 20 }, (_, index) => `player ${index}`);
+const names = Array.from({ length: 20 }, (_, index) => `player ${index}`);
 
 /** Makes up transactions for a cast whose balances and sequence numbers it follows by itself. */
 export class Playwright {
-  readonly actors: Actor[] = NAMES.map((name) => actor(name));
+  readonly actors: Actor[] = names.map((name) => actor(name));
   readonly #random: Random;
   readonly #sequence = new Map<string, bigint>();
   readonly #balanceOf: (address: Address) => bigint;

@@ -1,7 +1,7 @@
 import { u64 } from "@ledger/bcs";
 import {
   type Address,
-  APT_METADATA_ADDRESS,
+  aptMetadataAddress,
   bytesToHex,
   deriveGenesis,
   encodeStateKey,
@@ -21,7 +21,7 @@ import {
 import { runBlockPrologue } from "../../src/block/block-prologue.ts";
 import {
   type BlockEntry,
-  CORE_RESOURCES_ADDRESS,
+  coreResourcesAddress,
   type ExecutedBlock,
   executeUserTransaction,
   outputOf,
@@ -62,7 +62,7 @@ export interface PropertyReport {
 
 const objectGroup = parseStructTag("0x1::object::ObjectGroup");
 const coinStore = parseStructTag("0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>");
-const FEE_STATEMENT = "0x1::transaction_fee::FeeStatement";
+const feeStatement = "0x1::transaction_fee::FeeStatement";
 
 /** Plays random transactions, and holds what becomes of them against a small model of coins and against the rules. */
 export async function runProperties(options: PropertyOptions): Promise<PropertyReport> {
@@ -78,7 +78,7 @@ export async function runProperties(options: PropertyOptions): Promise<PropertyR
   let simulated = 0;
   let slowestBlock = 0;
 
-  const core = actor("core resources", CORE_RESOURCES_ADDRESS);
+  const core = actor("core resources", coreResourcesAddress);
   await play([]);
   await play(await funding());
 
@@ -105,7 +105,7 @@ export async function runProperties(options: PropertyOptions): Promise<PropertyR
   return { done, findings, outcomes, simulated, replayedBlocks: repeated.length, slowestBlock };
 
   async function funding(): Promise<Planned[]> {
-    let sequenceNumber = await sequenceNumberOf(CORE_RESOURCES_ADDRESS, chain.state);
+    let sequenceNumber = await sequenceNumberOf(coreResourcesAddress, chain.state);
     return playwright.actors.map(({ address }) => {
       const amount = 100_000_000_000n;
       const terms = { sequenceNumber: sequenceNumber++, expirationTimestampSecs: chain.nowSecs + 60n };
@@ -114,8 +114,8 @@ export async function runProperties(options: PropertyOptions): Promise<PropertyR
         kind: "funding",
         transaction: signed(core, payload, terms),
         expected: "success",
-        effects: [{ from: CORE_RESOURCES_ADDRESS, to: address, amount }],
-        payer: CORE_RESOURCES_ADDRESS,
+        effects: [{ from: coreResourcesAddress, to: address, amount }],
+        payer: coreResourcesAddress,
       };
     });
   }
@@ -251,7 +251,7 @@ class Ledger {
 
   /** What the state's items say. */
   balanceOf(address: Address): bigint {
-    const store = resourceGroupKey(primaryStoreAddress(address, APT_METADATA_ADDRESS), objectGroup);
+    const store = resourceGroupKey(primaryStoreAddress(address, aptMetadataAddress), objectGroup);
     return (this.#items.get(mapKey(store)) ?? 0n) + (this.#items.get(mapKey(resourceKey(address, coinStore))) ?? 0n);
   }
 
@@ -288,7 +288,7 @@ class Ledger {
     const last = output.events.at(-1);
     if (
       last === undefined ||
-      formatCanonicalTypeTag(last.value.typeTag) !== formatCanonicalTypeTag(parseTypeTag(FEE_STATEMENT))
+      formatCanonicalTypeTag(last.value.typeTag) !== formatCanonicalTypeTag(parseTypeTag(feeStatement))
     ) {
       return [`${kind}: the last event is no fee statement`];
     }
@@ -332,9 +332,9 @@ function wrongTraces(
 ): string[] {
   const findings: string[] = [];
   const allowed = new Set([
-    `${formatHex(primaryStoreAddress(payer, APT_METADATA_ADDRESS))} 0x1::object::ObjectGroup`,
+    `${formatHex(primaryStoreAddress(payer, aptMetadataAddress))} 0x1::object::ObjectGroup`,
     `${formatHex(payer)} 0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>`,
-    `${formatHex(APT_METADATA_ADDRESS)} 0x1::object::ObjectGroup`,
+    `${formatHex(aptMetadataAddress)} 0x1::object::ObjectGroup`,
     `${formatHex(sender)} 0x1::account::Account`,
   ]);
   const isOrderless = transaction.rawTxn.payload.kind === "Payload";

@@ -21,7 +21,7 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import {
   BlockExecutor,
-  CORE_RESOURCES_ADDRESS,
+  coreResourcesAddress,
   type ExecutedBlock,
   MemoryState,
   readFramework,
@@ -43,8 +43,8 @@ export function account(name: string, address?: Address): Account {
   return { address: address ?? ed25519AuthenticationKey(publicKey), secretKey, publicKey };
 }
 
-const CHAIN_ID = 4;
-const POSSESSION_DOMAIN = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+const localChainId = 4;
+const possessionDomain = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /** BCS of the genesis of a test network whose keys follow from names. */
 export async function testGenesis(epochIntervalUsecs = 7_200_000_000n): Promise<Uint8Array> {
@@ -53,11 +53,11 @@ export async function testGenesis(epochIntervalUsecs = 7_200_000_000n): Promise<
   const secretKey = bls12_381.utils.randomSecretKey(new Uint8Array(48).fill(7));
   const { longSignatures } = bls12_381;
   const publicKey = longSignatures.getPublicKey(secretKey).toBytes();
-  const proof = longSignatures.sign(longSignatures.hash(publicKey, POSSESSION_DOMAIN), secretKey).toBytes();
+  const proof = longSignatures.sign(longSignatures.hash(publicKey, possessionDomain), secretKey).toBytes();
   const validator = account("validator");
-  const core = account("core resources", CORE_RESOURCES_ADDRESS);
+  const core = account("core resources", coreResourcesAddress);
   const transaction = await testNetworkGenesis(vm, framework, {
-    chainId: CHAIN_ID,
+    chainId: localChainId,
     epochIntervalUsecs,
     coreResourcesKey: ed25519AuthenticationKey(core.publicKey),
     validators: [
@@ -76,7 +76,7 @@ export async function testGenesis(epochIntervalUsecs = 7_200_000_000n): Promise<
 export class LocalChain {
   readonly state: MemoryState;
   readonly executor: BlockExecutor;
-  readonly core = account("core resources", CORE_RESOURCES_ADDRESS);
+  readonly core = account("core resources", coreResourcesAddress);
   readonly validator: Address;
   timestampUsecs = 1_700_000_000_000_000n;
   #epoch = 1n;
@@ -133,7 +133,7 @@ export class LocalChain {
       maxGasAmount: 2_000_000n,
       gasUnitPrice: 100n,
       expirationTimestampSecs: this.timestampUsecs / 1_000_000n + 60n,
-      chainId: CHAIN_ID,
+      chainId: localChainId,
       ...overrides,
     };
     const signature = ed25519.sign(signingMessage(rawTxn), sender.secretKey);

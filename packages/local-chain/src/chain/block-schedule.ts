@@ -6,7 +6,7 @@ export interface BlockTrigger {
   readonly intervalMs?: number | undefined;
 }
 
-const STOPPED = "the network has stopped";
+const stopped = "the network has stopped";
 
 /** Says when the next block is due. */
 export class BlockSchedule {
@@ -29,7 +29,7 @@ export class BlockSchedule {
 
   /** Asks for a block. @returns when it has been made; rejects when no more are made */
   demand(): Promise<void> {
-    if (this.#hasEnded) return Promise.reject(new Error(STOPPED));
+    if (this.#hasEnded) return Promise.reject(new Error(stopped));
     const demand = Promise.withResolvers<void>();
     this.#demands.push(demand);
     this.wake();
@@ -64,7 +64,7 @@ export class BlockSchedule {
   /** Says that no more blocks will be made. */
   end(): void {
     this.#hasEnded = true;
-    const error = new Error(STOPPED);
+    const error = new Error(stopped);
     for (const demand of [...this.#served, ...this.#demands]) demand.reject(error);
     this.#served = [];
     this.#demands = [];

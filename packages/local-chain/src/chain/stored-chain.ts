@@ -44,7 +44,7 @@ export interface StoredChain {
 }
 
 /** State values that are read at a time. */
-const PAGE = 1_000;
+const page = 1_000;
 
 /**
  * Reads where a stored chain ends.
@@ -92,7 +92,7 @@ async function readState(stored: StoredChain, version: bigint): Promise<ChainSta
     const prefix = Uint8Array.of(tag);
     let start: Uint8Array | undefined;
     do {
-      const { entries, next } = await stored.listState({ version, prefix, start, limit: PAGE });
+      const { entries, next } = await stored.listState({ version, prefix, start, limit: page });
       // A store's values may share their buffer with others that nobody keeps.
       for (const { key, bytes, metadata } of entries) state.write({ key: key.slice(), value: bytes.slice(), metadata });
       start = next;

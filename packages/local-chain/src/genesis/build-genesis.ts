@@ -3,15 +3,15 @@ import { ed25519AuthenticationKey, sha3_256, Transaction } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { CORE_ACCOUNT, LOCAL_ACCOUNTS, SHOP_ACCOUNT } from "../accounts.ts";
-import { LOCAL_CHAIN_ID } from "./chain-id.ts";
+import { coreAccount, localAccounts, shopAccount } from "../accounts.ts";
+import { localChainId } from "./chain-id.ts";
 
 /** Two hours, in microseconds. */
-const EPOCH_INTERVAL = 7_200_000_000n;
+const epochInterval = 7_200_000_000n;
 /** A million coins, in octas: the most power of the only validator. */
-const STAKE = 100_000_000_000_000n;
+const initialStake = 100_000_000_000_000n;
 /** What a validator signs to prove that its key is its own. @see Ledger specification, chain types §11 */
-const POSSESSION_DOMAIN = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+const possessionDomain = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /**
  * Makes the genesis of the local network by executing its framework. Its bytes are always the same.
@@ -26,18 +26,18 @@ export async function buildLocalGenesis(framework: Uint8Array): Promise<Uint8Arr
   const { longSignatures } = bls12_381;
   const publicKey = longSignatures.getPublicKey(secretKey).toBytes();
   const transaction = await testNetworkGenesis(vm, readFramework(framework), {
-    chainId: LOCAL_CHAIN_ID,
-    epochIntervalUsecs: EPOCH_INTERVAL,
-    coreResourcesKey: ed25519AuthenticationKey(CORE_ACCOUNT.publicKey),
+    chainId: localChainId,
+    epochIntervalUsecs: epochInterval,
+    coreResourcesKey: ed25519AuthenticationKey(coreAccount.publicKey),
     validators: [
       {
         address: ed25519AuthenticationKey(publicKey.subarray(0, 32)),
-        stake: STAKE,
+        stake: initialStake,
         consensusPublicKey: publicKey,
-        proofOfPossession: longSignatures.sign(longSignatures.hash(publicKey, POSSESSION_DOMAIN), secretKey).toBytes(),
+        proofOfPossession: longSignatures.sign(longSignatures.hash(publicKey, possessionDomain), secretKey).toBytes(),
       },
     ],
-    accounts: [SHOP_ACCOUNT, ...LOCAL_ACCOUNTS].map(({ address, publicKey: key, balance }) => ({
+    accounts: [shopAccount, ...localAccounts].map(({ address, publicKey: key, balance }) => ({
       address,
       authenticationKey: ed25519AuthenticationKey(key),
       balance,

@@ -1,2 +1,2 @@
 /** Chain id of local networks. */
-export const LOCAL_CHAIN_ID = 4;
+export const localChainId = 4;

@@ -34,7 +34,7 @@ export interface Cast {
   guest(number: number): Signer;
 }
 
-const GUESTS = 16;
+const guests = 16;
 
 /** Makes the accounts of a workload. */
 export function createCast(seed: string, cafe: { readonly address: Address; readonly privateKey: Uint8Array }): Cast {
@@ -54,6 +54,6 @@ export function createCast(seed: string, cafe: { readonly address: Address; read
     eve,
     host: ed25519Signer(key("host")),
     mia: ed25519Signer(key("mia")),
-    guest: (number) => ed25519Signer(key(`guest/${number % GUESTS}`)),
+    guest: (number) => ed25519Signer(key(`guest/${number % guests}`)),
   };
 }

@@ -1,8 +1,8 @@
 import { string } from "@ledger/bcs";
 import {
   type Address,
-  APT_METADATA_ADDRESS,
   addressesEqual,
+  aptMetadataAddress,
   formatAddress,
   MultisigTransactionPayload,
 } from "@ledger/types";
@@ -11,7 +11,7 @@ import { entryFunction } from "./entry-function.ts";
 import { describePackage } from "./packages/package-metadata.ts";
 import { badgePackage, seasonPackage } from "./packages/packages.ts";
 import type { Draw } from "./random.ts";
-import { type Scene, VOUCHER_COIN, type Wish } from "./scene.ts";
+import { type Scene, voucherCoin, type Wish } from "./scene.ts";
 import { publish } from "./setup.ts";
 import type { Signer } from "./signers.ts";
 
@@ -26,19 +26,19 @@ export interface Errand {
 }
 
 /** Tickets on the shop's roll. */
-const TICKETS = 48;
+const tickets = 48;
 /** Less than this is too little to go on with, in octas. */
-const LOW = 100_00000000n;
+const low = 100_00000000n;
 /** Octas that the shop gives to somebody who has too little. */
-const GIFT = 1_000_00000000n;
+const gift = 1_000_00000000n;
 /** More than anybody has. */
-const TOO_MUCH = 10n ** 17n;
+const tooMuch = 10n ** 17n;
 /** Gas units that no call gets by with. */
-const TOO_LITTLE_GAS = 6n;
-const FUNGIBLE_METADATA = "0x1::fungible_asset::Metadata";
-const CUP = "0xcafe::cup::Cup";
-const CUP_NAMES = ["Moon", "River", "Stone", "Ember", "Willow", "Heron"];
-const NOTES = ["crème", "", "二杯"];
+const tooLittleGas = 6n;
+const fungibleMetadata = "0x1::fungible_asset::Metadata";
+const cupType = "0xcafe::cup::Cup";
+const cupNames = ["Moon", "River", "Stone", "Ember", "Willow", "Heron"];
+const notes = ["crème", "", "二杯"];
 const encoder = new TextEncoder();
 
 /** Between one part in 50,000 and fifty: those who have more send more, so that none is ever left with nothing. */
@@ -48,7 +48,7 @@ const partOf = (balance: bigint, draw: Draw): bigint => (balance * BigInt(1 + dr
  * Who does what, and how often: about two transactions a second. Some fail at times, as they would elsewhere: an order that is
  * served twice, a purse that is too small, a shop that is closed.
  */
-export const ERRANDS: readonly Errand[] = [
+export const errands: readonly Errand[] = [
   {
     name: "send money",
     every: 5,
@@ -66,7 +66,7 @@ export const ERRANDS: readonly Errand[] = [
     request: async ({ cast, view, draw }) => {
       const amount = partOf(await view.balance(cast.ada.address), draw);
       const to = draw.pick([cast.cafe, cast.ben, cast.eve]).address;
-      const call = calls.transferFungible([APT_METADATA_ADDRESS, to, amount], [FUNGIBLE_METADATA]);
+      const call = calls.transferFungible([aptMetadataAddress, to, amount], [fungibleMetadata]);
       return { sender: cast.ada, call, nonce: draw.u64() };
     },
   },
@@ -92,7 +92,7 @@ export const ERRANDS: readonly Errand[] = [
     at: 2,
     request: async ({ cast, view, draw }) => {
       const shop = (await view.findShop(cast.cafe.address))!;
-      const latest = (shop.nextNumber + TICKETS - 1) % TICKETS;
+      const latest = (shop.nextNumber + tickets - 1) % tickets;
       const right = (await view.hasOrder(shop, 1, latest)) ? 1 : 0;
       const counter = draw.below(8) === 0 ? 1 - right : right;
       return { sender: draw.pick([cast.cafe, cast.eve]), call: calls.serve([counter, latest]) };
@@ -104,8 +104,8 @@ export const ERRANDS: readonly Errand[] = [
     at: 8,
     request: async ({ cast, view }) => {
       const shop = (await view.findShop(cast.cafe.address))!;
-      for (let age = TICKETS; age > 4; age--) {
-        const number = (shop.nextNumber + TICKETS - age) % TICKETS;
+      for (let age = tickets; age > 4; age--) {
+        const number = (shop.nextNumber + tickets - age) % tickets;
         for (const counter of [0, 1]) {
           if (await view.hasOrder(shop, counter, number)) {
             return { sender: cast.cafe, call: calls.discard([counter, number]) };
@@ -160,10 +160,10 @@ export const ERRANDS: readonly Errand[] = [
         draw.u64() ** 3n,
         draw.pick(cast.customers).address,
         encoder.encode(`picture ${second}`),
-        NOTES.slice(draw.below(3)),
+        notes.slice(draw.below(3)),
         [[BigInt(second)], [], [1n, 2n, 3n]],
         draw.pick([undefined, draw.u64()]),
-        APT_METADATA_ADDRESS,
+        aptMetadataAddress,
       ]),
     }),
   },
@@ -197,7 +197,7 @@ export const ERRANDS: readonly Errand[] = [
       if (from === undefined) return undefined;
       const amount = 1n + partOf(await view.balance(from.address, places.bean), draw);
       const to = draw.pickOther(cast.customers, from).address;
-      return { sender: from, call: calls.transferFungible([places.bean, to, amount], [FUNGIBLE_METADATA]) };
+      return { sender: from, call: calls.transferFungible([places.bean, to, amount], [fungibleMetadata]) };
     },
   },
   {
@@ -228,7 +228,7 @@ export const ERRANDS: readonly Errand[] = [
       if (from === undefined) return undefined;
       const amount = 1n + partOf(await view.balance(from.address, places.voucher), draw);
       const to = draw.pickOther(cast.customers, from).address;
-      return { sender: from, call: calls.transferCoins([to, amount], [VOUCHER_COIN]) };
+      return { sender: from, call: calls.transferCoins([to, amount], [voucherCoin]) };
     },
   },
   {
@@ -250,13 +250,13 @@ export const ERRANDS: readonly Errand[] = [
     every: 8,
     at: 3,
     request: async ({ cast, places, view, draw, second }) => {
-      const name = CUP_NAMES[Math.floor(second / 24) % CUP_NAMES.length]!;
+      const name = cupNames[Math.floor(second / 24) % cupNames.length]!;
       const cup = places.cup(name);
       const owner = await view.findOwner(cup);
       if (owner === undefined) return { sender: cast.dee, call: calls.fireCup([name, draw.below(256)]) };
       if (addressesEqual(owner, cast.dee.address)) {
         const to = draw.pickOther(cast.customers, cast.dee).address;
-        return { sender: cast.dee, call: calls.transferObject([cup, to], [CUP]) };
+        return { sender: cast.dee, call: calls.transferObject([cup, to], [cupType]) };
       }
       const holder = cast.customers.find(({ address }) => addressesEqual(address, owner));
       return holder && { sender: holder, call: calls.smashCup([cup]) };
@@ -310,7 +310,7 @@ export const ERRANDS: readonly Errand[] = [
       if (state === undefined) return undefined;
       const { next, approvals } = state;
       if (approvals === undefined) {
-        const amount = draw.below(5) === 0 ? TOO_MUCH : partOf(await view.balance(multisig), draw);
+        const amount = draw.below(5) === 0 ? tooMuch : partOf(await view.balance(multisig), draw);
         const payload = MultisigTransactionPayload.encode(calls.transfer([cast.cleo.address, amount]));
         return { sender: cast.ada, call: calls.proposeTransaction([multisig, payload]) };
       }
@@ -324,7 +324,7 @@ export const ERRANDS: readonly Errand[] = [
     at: 13,
     request: ({ cast, draw }) => ({
       sender: draw.pick(cast.customers),
-      call: calls.transfer([cast.cafe.address, TOO_MUCH]),
+      call: calls.transfer([cast.cafe.address, tooMuch]),
     }),
   },
   {
@@ -343,7 +343,7 @@ export const ERRANDS: readonly Errand[] = [
     request: ({ cast }) => ({
       sender: cast.eve,
       call: calls.placeOrder(["latte", 2, undefined, undefined, false]),
-      maxGasAmount: TOO_LITTLE_GAS,
+      maxGasAmount: tooLittleGas,
     }),
   },
   {
@@ -374,7 +374,7 @@ export const ERRANDS: readonly Errand[] = [
     request: async ({ cast, places, view }) => {
       const everybody = [cast.host, cast.mia, ...cast.customers].map(({ address }) => address);
       for (const to of [...everybody, places.cooperative]) {
-        if ((await view.balance(to)) < LOW) return { sender: cast.cafe, call: calls.transfer([to, GIFT]) };
+        if ((await view.balance(to)) < low) return { sender: cast.cafe, call: calls.transfer([to, gift]) };
       }
       return undefined;
     },

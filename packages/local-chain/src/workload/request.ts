@@ -3,7 +3,7 @@ import {
   feePayerSigningMessage,
   type MultisigTransactionPayload,
   multiAgentSigningMessage,
-  ORDERLESS_SEQUENCE_NUMBER,
+  orderlessSequenceNumber,
   type RawTransaction,
   type SignedTransaction,
   signingMessage,
@@ -40,11 +40,11 @@ export interface SigningContext {
 }
 
 /** Octas for a unit of gas: the least that the ledger takes. */
-const GAS_UNIT_PRICE = 100n;
+const usualGasUnitPrice = 100n;
 /** Enough for publishing the largest package of the workload. */
-const MAX_GAS_AMOUNT = 200_000n;
+const usualMaxGasAmount = 200_000n;
 /** Seconds that a transaction may wait. Orderless ones have 60 at most. */
-const LIFETIME_SECS = 50n;
+const lifetimeSecs = 50n;
 
 /** Makes and signs a transaction, in the form that the number of its signers calls for. */
 export function signRequest(
@@ -54,11 +54,11 @@ export function signRequest(
 ): SignedTransaction {
   const rawTxn: RawTransaction = {
     sender: request.sender.address,
-    sequenceNumber: request.nonce === undefined ? sequenceNumber : ORDERLESS_SEQUENCE_NUMBER,
+    sequenceNumber: request.nonce === undefined ? sequenceNumber : orderlessSequenceNumber,
     payload: payloadOf(request),
-    maxGasAmount: request.maxGasAmount ?? MAX_GAS_AMOUNT,
-    gasUnitPrice: GAS_UNIT_PRICE,
-    expirationTimestampSecs: nowSecs + LIFETIME_SECS,
+    maxGasAmount: request.maxGasAmount ?? usualMaxGasAmount,
+    gasUnitPrice: usualGasUnitPrice,
+    expirationTimestampSecs: nowSecs + lifetimeSecs,
     chainId,
   };
   return { rawTxn, authenticator: authenticate(rawTxn, request) };

@@ -1,7 +1,7 @@
 import type { StateView } from "@ledger/executor";
 import { type HashValue, hashSignedTransaction, type Submission } from "@ledger/types";
-import { SHOP_ACCOUNT } from "../accounts.ts";
-import { LOCAL_CHAIN_ID } from "../genesis/chain-id.ts";
+import { shopAccount } from "../accounts.ts";
+import { localChainId } from "../genesis/chain-id.ts";
 import { Workload } from "./workload.ts";
 
 /** What a workload needs of a chain; a `LocalChain` has it. */
@@ -26,15 +26,15 @@ export interface RunWorkloadOptions {
   readonly onRefused?: ((refused: Exclude<Submission, { kind: "accepted" }>) => void) | undefined;
 }
 
-const DEFAULT_INTERVAL_MS = 1_000;
+const defaultIntervalMs = 1_000;
 
 /**
  * Hands transactions to a chain until the signal aborts. While one of them waits for a block, no more are handed in: a chain that
  * makes blocks seldom gets few.
  */
 export async function runWorkload(chain: WorkloadChain, options: RunWorkloadOptions): Promise<void> {
-  const { signal, clock, intervalMs = DEFAULT_INTERVAL_MS, seed, onRefused } = options;
-  const workload = new Workload({ chainId: LOCAL_CHAIN_ID, cafe: SHOP_ACCOUNT, ...(seed !== undefined && { seed }) });
+  const { signal, clock, intervalMs = defaultIntervalMs, seed, onRefused } = options;
+  const workload = new Workload({ chainId: localChainId, cafe: shopAccount, ...(seed !== undefined && { seed }) });
   let waiting: HashValue[] = [];
   while (await pause(intervalMs, signal)) {
     waiting = waiting.filter((hash) => chain.mempool.find(hash) !== undefined);

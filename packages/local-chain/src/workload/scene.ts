@@ -28,23 +28,23 @@ export interface Places {
 }
 
 /** The type of vouchers as a coin. */
-export const VOUCHER_COIN = "0xcafe::voucher::Voucher";
+export const voucherCoin = "0xcafe::voucher::Voucher";
 
 const encoder = new TextEncoder();
-const CUP_COLLECTION = "Cups of the house";
+const cupCollection = "Cups of the house";
 
 /** Sequence numbers of the transactions with which mia sets up what is hers: the addresses follow from them. */
-export const MIA_OPENS_COOPERATIVE = 0n;
-export const MIA_DEPLOYS_BADGES = 1n;
+export const miaOpensCooperative = 0n;
+export const miaDeploysBadges = 1n;
 
 export function findPlaces({ cafe, mia }: Cast): Places {
   const kiln = namedObjectAddress(cafe.address, encoder.encode("kiln"));
   return {
     bean: namedObjectAddress(cafe.address, encoder.encode("BEAN")),
-    voucher: pairedMetadataAddress(parseStructTag(VOUCHER_COIN)),
-    cooperative: multisigAccountAddress(mia.address, MIA_OPENS_COOPERATIVE),
-    badges: codeObjectAddress(mia.address, MIA_DEPLOYS_BADGES),
-    cup: (name) => tokenAddress(kiln, CUP_COLLECTION, name),
+    voucher: pairedMetadataAddress(parseStructTag(voucherCoin)),
+    cooperative: multisigAccountAddress(mia.address, miaOpensCooperative),
+    badges: codeObjectAddress(mia.address, miaDeploysBadges),
+    cup: (name) => tokenAddress(kiln, cupCollection, name),
   };
 }
 

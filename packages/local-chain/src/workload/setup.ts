@@ -2,12 +2,12 @@ import { batchTransfer, createMultisig, deployToObject, publishPackage, transfer
 import { describePackage, type MovePackage } from "./packages/package-metadata.ts";
 import { badgePackage, cafePackage, seasonPackage } from "./packages/packages.ts";
 import type { Call, TransactionRequest } from "./request.ts";
-import { MIA_DEPLOYS_BADGES, MIA_OPENS_COOPERATIVE, type Scene } from "./scene.ts";
+import { miaDeploysBadges, miaOpensCooperative, type Scene } from "./scene.ts";
 
 /** Octas that everybody begins with. */
-const BEGINNING = 10_000_00000000n;
+const beginning = 10_000_00000000n;
 /** Octas of the co-operative. */
-const CAPITAL = 100_00000000n;
+const capital = 100_00000000n;
 
 /**
  * What is still to be done before customers come: one stage after another, each in a block of its own. Every stage is told by the
@@ -22,22 +22,22 @@ export async function setUp({ cast, places, view }: Scene): Promise<TransactionR
   }
   if ((await view.balance(mia.address)) === 0n) {
     const everybody = [...customers, host, mia].map(({ address }) => address);
-    const call = batchTransfer([everybody, everybody.map(() => BEGINNING)]);
+    const call = batchTransfer([everybody, everybody.map(() => beginning)]);
     return [
       { sender: cafe, call },
       { sender: cafe, call: publish(seasonPackage(0)) },
     ];
   }
   const { sequenceNumber } = (await view.findAccount(mia.address)) ?? { sequenceNumber: 0n };
-  if (sequenceNumber === MIA_OPENS_COOPERATIVE) {
+  if (sequenceNumber === miaOpensCooperative) {
     const owners = [cast.ada, cast.ben].map(({ address }) => address);
     return [{ sender: mia, call: createMultisig([owners, 2n, [], []]) }];
   }
-  if (sequenceNumber === MIA_DEPLOYS_BADGES) {
+  if (sequenceNumber === miaDeploysBadges) {
     const deployed = badgePackage(places.badges);
     return [
       { sender: mia, call: deployToObject([describePackage(deployed), deployed.modules]) },
-      { sender: cafe, call: transfer([places.cooperative, CAPITAL]) },
+      { sender: cafe, call: transfer([places.cooperative, capital]) },
     ];
   }
   return [];

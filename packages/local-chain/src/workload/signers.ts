@@ -23,7 +23,7 @@ export interface Signer {
 }
 
 /** Clients write bit maps of signatures in four bytes, however few keys there are. */
-const BITMAP_BITS = 32;
+const bitmapBits = 32;
 
 /** One key of an account with several, or with a key of any scheme. */
 interface AnyKey {
@@ -70,7 +70,7 @@ export function multiKeySigner(keys: readonly AnyKey[], signaturesRequired: numb
       value: {
         publicKeys,
         signatures: signing.map((index) => keys[index]!.sign(message)),
-        signaturesBitmap: createBitVec(BITMAP_BITS, signing),
+        signaturesBitmap: createBitVec(bitmapBits, signing),
       },
     }),
   };
@@ -81,7 +81,7 @@ export function multiEd25519Signer(privateKeys: readonly Uint8Array[], threshold
   const publicKeys = privateKeys.map((key) => ed25519.getPublicKey(key));
   const publicKey = encodeMultiEd25519PublicKey({ publicKeys, threshold });
   const signing = lastIndices(privateKeys.length, threshold);
-  const bitmap = createBitVec(BITMAP_BITS, signing);
+  const bitmap = createBitVec(bitmapBits, signing);
   return {
     address: multiEd25519AuthenticationKey(publicKey),
     authenticate: (message) => ({

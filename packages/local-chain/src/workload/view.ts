@@ -3,7 +3,7 @@ import type { StateView } from "@ledger/executor";
 import {
   AccountResource,
   Address,
-  APT_METADATA_ADDRESS,
+  aptMetadataAddress,
   BlockResource,
   ConcurrentFungibleBalance,
   FungibleStore,
@@ -115,7 +115,7 @@ export class WorkloadView {
   }
 
   /** How much of a fungible asset an account has. @param metadata - the coin of the chain by default */
-  async balance(owner: Address, metadata: Address = APT_METADATA_ADDRESS): Promise<bigint> {
+  async balance(owner: Address, metadata: Address = aptMetadataAddress): Promise<bigint> {
     const at = primaryStoreAddress(owner, metadata);
     const store = await this.#findMember(at, fungibleStore);
     if (store === undefined) return 0n;

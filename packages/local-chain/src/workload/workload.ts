@@ -1,7 +1,7 @@
 import type { StateView } from "@ledger/executor";
 import { type Address, bytesToHex, SignedTransaction } from "@ledger/types";
 import { type Cast, createCast } from "./customers.ts";
-import { ERRANDS } from "./errands.ts";
+import { errands } from "./errands.ts";
 import { Draw } from "./random.ts";
 import { signRequest, type TransactionRequest } from "./request.ts";
 import { findPlaces, type Places, type Scene } from "./scene.ts";
@@ -25,12 +25,12 @@ export interface Occasion {
   readonly timestampUsecs: bigint;
 }
 
-const DEFAULT_SEED = "ledger demo";
+const defaultSeed = "ledger demo";
 
 /** Blocks in which the stages of the beginning follow one another without a pause. */
-const FIRST_BLOCKS = 20n;
+const firstBlocks = 20n;
 /** Seconds between two attempts at a stage after that. */
-const RETRY_SECS = 10;
+const retrySecs = 10;
 
 /**
  * What the customers of a coffee shop do: they publish, order, pay, send, mint, vote, and fail at times, with every kind of key
@@ -43,7 +43,7 @@ export class Workload {
   readonly #cast: Cast;
   readonly #places: Places;
 
-  constructor({ chainId, cafe, seed = DEFAULT_SEED }: WorkloadOptions) {
+  constructor({ chainId, cafe, seed = defaultSeed }: WorkloadOptions) {
     this.#chainId = chainId;
     this.#seed = seed;
     this.#cast = createCast(seed, cafe);
@@ -91,11 +91,11 @@ export class Workload {
     const beginning = await setUp(sceneOf("set up"));
     if (beginning.length > 0) {
       // A stage that did not succeed is tried again, but not all the time.
-      const isDue = second % RETRY_SECS === 0 || (await view.height()) < FIRST_BLOCKS;
+      const isDue = second % retrySecs === 0 || (await view.height()) < firstBlocks;
       return isDue ? beginning : [];
     }
     const requests: TransactionRequest[] = [];
-    for (const { name, every, at, request } of ERRANDS) {
+    for (const { name, every, at, request } of errands) {
       if (second % every !== at) continue;
       const wish = await request(sceneOf(name));
       if (wish !== undefined) requests.push(wish);

@@ -2,7 +2,7 @@ import { u64 } from "@ledger/bcs";
 import { type StateView, sequenceNumberOf } from "@ledger/executor";
 import {
   type Address,
-  APT_METADATA_ADDRESS,
+  aptMetadataAddress,
   findGroupMember,
   parseAddress,
   parseStructTag,
@@ -22,7 +22,7 @@ const fungibleStore = parseStructTag("0x1::fungible_asset::FungibleStore");
 
 /** Octas that an account holds. */
 export async function balanceOf(state: StateView, owner: Address): Promise<bigint> {
-  const group = await state.read(resourceGroupKey(primaryStoreAddress(owner, APT_METADATA_ADDRESS), objectGroup));
+  const group = await state.read(resourceGroupKey(primaryStoreAddress(owner, aptMetadataAddress), objectGroup));
   if (group === undefined) return 0n;
   return u64.decode(findGroupMember(ResourceGroup.decode(group.value), fungibleStore)!.subarray(32, 40));
 }

@@ -1,15 +1,15 @@
 /** Bits of an identifier byte: may begin a name, may go on a name, `$`. */
-const LETTER = 1;
-const REST = 2;
-const MARK = 4;
+const letter = 1;
+const rest = 2;
+const mark = 4;
 
 const classes = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte++) {
   const character = String.fromCharCode(byte);
-  if (/[A-Za-z]/.test(character)) classes[byte] = LETTER | REST;
-  else if (/[0-9]/.test(character)) classes[byte] = REST;
-  else if (character === "_") classes[byte] = REST | MARK;
-  else if (character === "$") classes[byte] = REST | MARK;
+  if (/[A-Za-z]/.test(character)) classes[byte] = letter | rest;
+  else if (/[0-9]/.test(character)) classes[byte] = rest;
+  else if (character === "_") classes[byte] = rest | mark;
+  else if (character === "$") classes[byte] = rest | mark;
 }
 
 /**
@@ -23,10 +23,10 @@ export function identifierText(bytes: Uint8Array, start: number, end: number, ve
   const first = classes[bytes[start]!]!;
   if (first === 0) return legacySelf(bytes, start, end);
   // A lone `_` or `$` is no name.
-  if ((first & LETTER) === 0 && ((first & MARK) === 0 || start + 1 === end)) return undefined;
+  if ((first & letter) === 0 && ((first & mark) === 0 || start + 1 === end)) return undefined;
   for (let i = start; i < end; i++) {
     const byte = bytes[i]!;
-    if ((classes[byte]! & REST) === 0 || (byte === 0x24 && version < 9)) return undefined;
+    if ((classes[byte]! & rest) === 0 || (byte === 0x24 && version < 9)) return undefined;
   }
   return asciiText(bytes, start, end);
 }

@@ -11,8 +11,8 @@ import { binaryLimits } from "./limits.ts";
 import { readIndex } from "./read-handles.ts";
 import { readToken } from "./signature-token.ts";
 
-const NATIVE = 0x02;
-const ENTRY = 0x04;
+const native = 0x02;
+const entry = 0x04;
 
 /** Reads a struct's or an enum's definition. */
 export function readStructDefinition(reader: BinaryReader, version: number): StructDefinition {
@@ -44,16 +44,16 @@ export function readFunctionDefinition(reader: BinaryReader, version: number): F
   const handle = readIndex(reader);
   const visibility = readVisibility(reader, version);
   const flags = reader.u8();
-  const known = version < 5 ? NATIVE : NATIVE | ENTRY;
+  const known = version < 5 ? native : native | entry;
   if ((flags & ~known) !== 0) throw reader.error("bad_tag", "a function flag is unknown", reader.position - 1);
   const acquires: number[] = [];
   for (let count = reader.uleb(binaryLimits.count); count > 0; count--) acquires.push(readIndex(reader));
   return {
     handle,
     visibility,
-    isEntry: (flags & ENTRY) !== 0 || visibility === "script",
+    isEntry: (flags & entry) !== 0 || visibility === "script",
     acquires,
-    code: (flags & NATIVE) === 0 ? readCodeUnit(reader, version) : undefined,
+    code: (flags & native) === 0 ? readCodeUnit(reader, version) : undefined,
   };
 }
 

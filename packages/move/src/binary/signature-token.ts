@@ -57,13 +57,13 @@ const primitives: readonly ({ readonly since: number; readonly token: SignatureT
 const primitiveBytes: ReadonlyMap<string, number> = new Map(primitiveRows.map((row) => [row.kind, row.byte]));
 const primitiveSince: ReadonlyMap<string, number> = new Map(primitiveRows.map((row) => [row.kind, row.since]));
 
-const REFERENCE = 0x06;
-const MUTABLE_REFERENCE = 0x07;
-const STRUCT = 0x08;
-const TYPE_PARAMETER = 0x09;
-const VECTOR = 0x0a;
-const STRUCT_INSTANCE = 0x0b;
-const FUNCTION = 0x10;
+const referenceToken = 0x06;
+const mutableReferenceToken = 0x07;
+const structToken = 0x08;
+const typeParameterToken = 0x09;
+const vectorToken = 0x0a;
+const structInstanceToken = 0x0b;
+const functionToken = 0x10;
 const functionsSince = 8;
 
 /** Lowest binary version in which a token may occur, its operands left aside. */
@@ -81,23 +81,23 @@ export function readToken(reader: BinaryReader, version: number, depth = 0): Sig
     if (version < primitive.since) throw reader.error("bad_tag", `a type needs version ${primitive.since}`, at);
     return primitive.token;
   }
-  if (byte === STRUCT) return { kind: "Struct", handle: reader.uleb(binaryLimits.tableIndex), typeArgs: [] };
-  if (byte === TYPE_PARAMETER) return { kind: "TypeParameter", index: reader.uleb(binaryLimits.tableIndex) };
+  if (byte === structToken) return { kind: "Struct", handle: reader.uleb(binaryLimits.tableIndex), typeArgs: [] };
+  if (byte === typeParameterToken) return { kind: "TypeParameter", index: reader.uleb(binaryLimits.tableIndex) };
   if (depth >= binaryLimits.tokenDepth) throw reader.error("nesting_too_deep", "a type is nested too deeply", at);
   switch (byte) {
-    case REFERENCE:
+    case referenceToken:
       return { kind: "Reference", value: readToken(reader, version, depth + 1) };
-    case MUTABLE_REFERENCE:
+    case mutableReferenceToken:
       return { kind: "MutableReference", value: readToken(reader, version, depth + 1) };
-    case VECTOR:
+    case vectorToken:
       return { kind: "Vector", value: readToken(reader, version, depth + 1) };
-    case STRUCT_INSTANCE: {
+    case structInstanceToken: {
       const handle = reader.uleb(binaryLimits.tableIndex);
       const count = reader.uleb(binaryLimits.count);
       if (count === 0) throw reader.error("type_arity", "a struct instance has no type arguments", at);
       return { kind: "Struct", handle, typeArgs: readTokens(reader, version, count, depth + 1) };
     }
-    case FUNCTION: {
+    case functionToken: {
       if (version < functionsSince) throw reader.error("bad_tag", `a type needs version ${functionsSince}`, at);
       const abilities = reader.uleb(allAbilities);
       const argCount = reader.uleb(binaryLimits.count);
@@ -126,22 +126,24 @@ export function writeToken(writer: BinaryWriter, token: SignatureToken, version:
     case "Reference":
     case "MutableReference":
     case "Vector":
-      writer.u8(token.kind === "Vector" ? VECTOR : token.kind === "Reference" ? REFERENCE : MUTABLE_REFERENCE);
+      writer.u8(
+        token.kind === "Vector" ? vectorToken : token.kind === "Reference" ? referenceToken : mutableReferenceToken,
+      );
       writeToken(writer, token.value, version, depth + 1);
       return;
     case "TypeParameter":
-      writer.u8(TYPE_PARAMETER);
+      writer.u8(typeParameterToken);
       writer.uleb(token.index, binaryLimits.tableIndex);
       return;
     case "Struct":
-      writer.u8(token.typeArgs.length === 0 ? STRUCT : STRUCT_INSTANCE);
+      writer.u8(token.typeArgs.length === 0 ? structToken : structInstanceToken);
       writer.uleb(token.handle, binaryLimits.tableIndex);
       if (token.typeArgs.length === 0) return;
       writer.uleb(token.typeArgs.length, binaryLimits.count);
       for (const argument of token.typeArgs) writeToken(writer, argument, version, depth + 1);
       return;
     case "Function":
-      writer.u8(FUNCTION);
+      writer.u8(functionToken);
       writer.uleb(token.abilities, allAbilities);
       writer.uleb(token.args.length, binaryLimits.count);
       writer.uleb(token.results.length, binaryLimits.count);

@@ -34,9 +34,9 @@ const leaves: readonly (LayoutNode | undefined)[] = [
   primitiveNodes.I128,
   primitiveNodes.I256,
 ];
-const VECTOR = 5;
-const STRUCT = 6;
-const FUNCTION = 12;
+const vectorKind = 5;
+const structKind = 6;
+const functionKind = 12;
 
 /** What is left of the bounds while a layout is read, and what a function value inside it is read by. */
 interface Reading {
@@ -61,9 +61,9 @@ function readNode(input: ValueReader, reading: Reading, depthLeft: number): Layo
   const variant = input.uleb();
   const leaf = leaves[variant];
   if (leaf !== undefined) return leaf;
-  if (variant === FUNCTION) return reading.functionNode;
-  if (variant === STRUCT) return readStruct(input, reading, depthLeft - 1);
-  if (variant !== VECTOR) throw input.fault("a captured layout is unknown", at);
+  if (variant === functionKind) return reading.functionNode;
+  if (variant === structKind) return readStruct(input, reading, depthLeft - 1);
+  if (variant !== vectorKind) throw input.fault("a captured layout is unknown", at);
   const item = readNode(input, reading, depthLeft - 1);
   return item === primitiveNodes.U8 ? bytesNode : new VectorNode(item);
 }

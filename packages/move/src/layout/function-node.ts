@@ -6,7 +6,7 @@ import type { ValueReader } from "../value/value-reader.ts";
 import { readCapturedLayout } from "./captured-layout.ts";
 import { type LayoutNode, LeafNode } from "./layout-node.ts";
 
-const COMMA = 0x2c;
+const comma = 0x2c;
 const formatVersion = 1;
 /** Members of the sequence that stand before the captured arguments. */
 const headSize = 5;
@@ -40,7 +40,7 @@ export class FunctionNode extends LeafNode implements LayoutNode {
     if (captured > 0) {
       output.rawText('"__captured__":[');
       for (let i = 0; i < captured; i++) {
-        if (i > 0) output.byte(COMMA);
+        if (i > 0) output.byte(comma);
         this.#withCaptured(input, (node) => node.writeJson(input, output));
       }
       output.rawText("],");
@@ -49,7 +49,7 @@ export class FunctionNode extends LeafNode implements LayoutNode {
     if (typeArgs.length > 0) {
       output.rawText(',"__ty_args__":[');
       typeArgs.forEach((tag, i) => {
-        if (i > 0) output.byte(COMMA);
+        if (i > 0) output.byte(comma);
         output.string(formatCanonicalTypeTag(tag));
       });
       output.rawText("]");

@@ -5,9 +5,9 @@ import type { JsonWriter } from "../value/json-writer.ts";
 import type { ValueReader } from "../value/value-reader.ts";
 import type { LayoutNode } from "./layout-node.ts";
 
-const COMMA = 0x2c;
-const OPEN = 0x5b;
-const CLOSE = 0x5d;
+const comma = 0x2c;
+const open = 0x5b;
+const close = 0x5d;
 
 /** `vector<T>` of anything but bytes: an array. Items take at least one byte, which bounds every count. */
 export class VectorNode implements LayoutNode {
@@ -30,17 +30,17 @@ export class VectorNode implements LayoutNode {
   writeJson(input: ValueReader, output: JsonWriter): void {
     const { item } = this;
     const count = input.count(item.minSize);
-    output.byte(OPEN);
+    output.byte(open);
     let i = 0;
     try {
       for (; i < count; i++) {
-        if (i > 0) output.byte(COMMA);
+        if (i > 0) output.byte(comma);
         item.writeJson(input, output);
       }
     } catch (error) {
       throw addSegment(error, i);
     }
-    output.byte(CLOSE);
+    output.byte(close);
   }
 
   skip(input: ValueReader): void {

@@ -1,12 +1,12 @@
 import { MoveError } from "../errors.ts";
 import { utf8Decoder, utf8Encoder } from "./utf8.ts";
 
-const DIGITS = "0123456789abcdef";
+const digits = "0123456789abcdef";
 const highDigits = new Uint8Array(256);
 const lowDigits = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte++) {
-  highDigits[byte] = DIGITS.charCodeAt(byte >> 4);
-  lowDigits[byte] = DIGITS.charCodeAt(byte & 15);
+  highDigits[byte] = digits.charCodeAt(byte >> 4);
+  lowDigits[byte] = digits.charCodeAt(byte & 15);
 }
 
 /** What stands behind the backslash for the bytes that have a short escape; 1 for those that need `\u00..`. */
@@ -24,7 +24,7 @@ for (const [byte, letter] of [
   escapes[byte] = letter.charCodeAt(0);
 }
 
-const QUOTE = 0x22;
+const quote = 0x22;
 const longestLoop = 24;
 
 /** Options of {@link JsonWriter}. */
@@ -111,7 +111,7 @@ export class JsonWriter {
     // Room for the worst case, every byte as \u00XX, is made only when a byte needs escaping.
     const bytes = this.reserve(end - start + 2);
     let at = this.length;
-    bytes[at++] = QUOTE;
+    bytes[at++] = quote;
     for (let i = start; i < end; i++) {
       const byte = source[i]!;
       if (byte < 0x80 && escapes[byte] !== 0) {
@@ -121,7 +121,7 @@ export class JsonWriter {
       }
       bytes[at++] = byte;
     }
-    bytes[at++] = QUOTE;
+    bytes[at++] = quote;
     this.length = at;
   }
 
@@ -146,7 +146,7 @@ export class JsonWriter {
       bytes[at++] = highDigits[byte]!;
       bytes[at++] = lowDigits[byte]!;
     }
-    bytes[at++] = QUOTE;
+    bytes[at++] = quote;
     this.length = at;
   }
 
@@ -167,10 +167,10 @@ export class JsonWriter {
     const high = wordAt(source, start + 4);
     const bytes = this.reserve(22);
     let at = this.length;
-    bytes[at++] = QUOTE;
+    bytes[at++] = quote;
     if (high < 0x20_0000) at = writeDigits(bytes, at, high * 0x1_0000_0000 + low);
     else at = writeText(bytes, at, ((BigInt(high) << 32n) | BigInt(low)).toString());
-    bytes[at++] = QUOTE;
+    bytes[at++] = quote;
     this.length = at;
   }
 
@@ -179,9 +179,9 @@ export class JsonWriter {
     const text = value.toString();
     const bytes = this.reserve(text.length + 2);
     let at = this.length;
-    bytes[at++] = QUOTE;
+    bytes[at++] = quote;
     at = writeText(bytes, at, text);
-    bytes[at++] = QUOTE;
+    bytes[at++] = quote;
     this.length = at;
   }
 
@@ -194,7 +194,7 @@ export class JsonWriter {
   hexString(source: Uint8Array, start: number, end: number): void {
     const bytes = this.reserve(2 * (end - start) + 4);
     let at = writeHex(bytes, writePrefix(bytes, this.length), source, start, end);
-    bytes[at++] = QUOTE;
+    bytes[at++] = quote;
     this.length = at;
   }
 
@@ -211,7 +211,7 @@ export class JsonWriter {
       first++;
     }
     at = writeHex(bytes, at, source, first, end);
-    bytes[at++] = QUOTE;
+    bytes[at++] = quote;
     this.length = at;
   }
 }
@@ -224,7 +224,7 @@ export function wordAt(bytes: Uint8Array, at: number): number {
 // The functions below write into a buffer with room enough and return where they stopped.
 
 function writePrefix(bytes: Uint8Array, at: number): number {
-  bytes[at] = QUOTE;
+  bytes[at] = quote;
   bytes[at + 1] = 0x30;
   bytes[at + 2] = 0x78;
   return at + 3;

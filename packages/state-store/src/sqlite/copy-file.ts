@@ -11,10 +11,10 @@ import { takeWriterLock } from "./writer-lock.ts";
 const companions = ["-wal", "-shm"] as const;
 
 /** What a copy is called until it is whole. */
-const PART = ".part";
+const partSuffix = ".part";
 
 /** Pages that are copied between two turns of the event loop: 4 MiB. */
-const STEP_PAGES = 1_024;
+const stepPages = 1_024;
 
 /** How far a copy has come. */
 export interface CopyProgress {
@@ -41,7 +41,7 @@ export interface CopyOptions {
  */
 export async function copySqliteStore(path: string, file: string, options: CopyOptions = {}): Promise<void> {
   if (existsSync(file)) throw new StoreError("invalid_argument", "a copy is written to a new file");
-  const part = `${file}${PART}`;
+  const part = `${file}${partSuffix}`;
   const database = openReadConnection(path, {});
   try {
     checkSchema(database);
@@ -53,7 +53,7 @@ export async function copySqliteStore(path: string, file: string, options: CopyO
       progress({ totalPages, remainingPages }) {
         options.signal?.throwIfAborted();
         options.onProgress?.({ copiedPages: totalPages - remainingPages, totalPages });
-        return STEP_PAGES;
+        return stepPages;
       },
     });
     sync(part);

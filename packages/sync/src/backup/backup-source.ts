@@ -18,7 +18,7 @@ import { readFramed, readWhole, unpack } from "./byte-stream.ts";
 import { decodeChunkRecord } from "./chunk-record.ts";
 import { parseTransactionManifest, type TransactionChunk } from "./manifest.ts";
 import { type BackupRange, planRanges, readCatalog } from "./metadata.ts";
-import { MAX_MANIFEST_BYTES } from "./read-epochs.ts";
+import { maxManifestBytes } from "./read-epochs.ts";
 import type { BackupStorage } from "./storage.ts";
 
 /** How a backup is read. */
@@ -41,8 +41,8 @@ export interface BackupSourceOptions {
 const ChunkProof = tuple([AccumulatorRangeProof, LedgerInfoWithSignatures]);
 
 /** Longest record: the limit of the writers' chunk files. */
-const MAX_RECORD_BYTES = 128 * 1024 * 1024;
-const MAX_PROOF_BYTES = 2 * 1024 * 1024;
+const maxRecordBytes = 128 * 1024 * 1024;
+const maxProofBytes = 2 * 1024 * 1024;
 
 /**
  * Reads committed transactions from a backup in the format of the reference node: metadata, manifests, chunks with their
@@ -97,7 +97,7 @@ class BackupSource implements LedgerSource {
 
   /** The chunks of a transaction backup, whose manifest must be of the range that the metadata names. */
   async #readChunks(range: BackupRange, signal: AbortSignal): Promise<readonly TransactionChunk[]> {
-    const bytes = await readWhole(unpack(this.#storage.read(range.manifest, signal)), MAX_MANIFEST_BYTES);
+    const bytes = await readWhole(unpack(this.#storage.read(range.manifest, signal)), maxManifestBytes);
     const manifest = parseTransactionManifest(new TextDecoder().decode(bytes));
     if (manifest.firstVersion !== range.first || manifest.lastVersion !== range.last) {
       throw new SyncError("invalid_backup", `${range.manifest} is of another range than the metadata says`, {
@@ -138,7 +138,7 @@ class BackupSource implements LedgerSource {
     signal: AbortSignal,
   ): AsyncGenerator<Omit<LedgerRecord, "accumulatorRoot">> {
     let version = chunk.firstVersion;
-    for await (const bytes of readFramed(unpack(this.#storage.read(chunk.transactions, signal)), MAX_RECORD_BYTES)) {
+    for await (const bytes of readFramed(unpack(this.#storage.read(chunk.transactions, signal)), maxRecordBytes)) {
       if (version > chunk.lastVersion)
         throw invalid(chunk, "transactions", `up to ${chunk.lastVersion}`, "more records");
       yield { version, ...decodeChunkRecord(bytes, chunk.format, version) };
@@ -151,7 +151,7 @@ class BackupSource implements LedgerSource {
 
   /** @returns the accumulator in front of the chunk */
   async #proveChunk(chunk: TransactionChunk, leaves: readonly HashValue[], signal: AbortSignal) {
-    const bytes = await readWhole(unpack(this.#storage.read(chunk.proof, signal)), MAX_PROOF_BYTES);
+    const bytes = await readWhole(unpack(this.#storage.read(chunk.proof, signal)), maxProofBytes);
     const [proof, signed] = decodeProof(chunk, bytes);
     this.#epochs?.verify(signed);
     const { executedStateId, version } = signed.value.ledgerInfo.commitInfo;

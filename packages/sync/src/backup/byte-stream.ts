@@ -54,7 +54,7 @@ export async function readWhole(chunks: AsyncIterable<Uint8Array>, limit: number
 }
 
 /** Bytes of the length in front of a record. */
-const HEADER_LENGTH = 4;
+const headerLength = 4;
 
 /**
  * Cuts a chunk file into its records: each has its length in front, four bytes, high byte first.
@@ -66,7 +66,7 @@ const HEADER_LENGTH = 4;
 export async function* readFramed(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   let available = 0;
-  let wanted = HEADER_LENGTH;
+  let wanted = headerLength;
   for await (const chunk of chunks) {
     parts.push(chunk);
     available += chunk.length;
@@ -75,7 +75,7 @@ export async function* readFramed(chunks: AsyncIterable<Uint8Array>, limit: numb
     const bytes = parts.length === 1 ? chunk : concatBytes(...parts);
     let at = 0;
     for (;;) {
-      wanted = HEADER_LENGTH;
+      wanted = headerLength;
       if (bytes.length - at < wanted) break;
       const length = new DataView(bytes.buffer, bytes.byteOffset + at).getUint32(0);
       if (length > limit) {
@@ -87,7 +87,7 @@ export async function* readFramed(chunks: AsyncIterable<Uint8Array>, limit: numb
       }
       wanted += length;
       if (bytes.length - at < wanted) break;
-      yield bytes.subarray(at + HEADER_LENGTH, at + wanted);
+      yield bytes.subarray(at + headerLength, at + wanted);
       at += wanted;
     }
     parts = [bytes.subarray(at)];

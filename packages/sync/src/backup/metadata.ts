@@ -36,7 +36,7 @@ export interface BackupSnapshot {
 }
 
 /** Longest metadata file: a line is about 200 bytes, a compacted file holds thousands. */
-const MAX_METADATA_BYTES = 64 * 1024 * 1024;
+const maxMetadataBytes = 64 * 1024 * 1024;
 
 /**
  * Reads the metadata of a backup. Compacted files repeat what others say: equal lines count once. Kinds that are not known
@@ -50,7 +50,7 @@ export async function readCatalog(storage: BackupStorage, signal: AbortSignal): 
   const transactions = new Map<string, BackupRange>();
   const snapshots = new Map<bigint, BackupSnapshot>();
   for (const handle of await storage.listMetadata(signal)) {
-    const text = new TextDecoder().decode(await readWhole(unpack(storage.read(handle, signal)), MAX_METADATA_BYTES));
+    const text = new TextDecoder().decode(await readWhole(unpack(storage.read(handle, signal)), maxMetadataBytes));
     for (const line of text.split("\n")) {
       if (line.trim() === "") continue;
       const entry = parseJsonObject(line, "metadata line");

@@ -8,9 +8,9 @@ import { type BackupRange, type EpochRange, planRanges, readCatalog } from "./me
 import type { BackupStorage } from "./storage.ts";
 
 /** Longest manifest. */
-export const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
+export const maxManifestBytes = 64 * 1024 * 1024;
 /** Longest ledger info: a few hundred validators of a hundred bytes each. */
-const MAX_LEDGER_INFO_BYTES = 1024 * 1024;
+const maxLedgerInfoBytes = 1024 * 1024;
 
 /**
  * Follows the epochs of a backup from a trusted waypoint on: each ending is signed by the validators that the one before
@@ -56,10 +56,10 @@ async function* readEndings(
   signal: AbortSignal,
 ): AsyncGenerator<LedgerInfoWithSignatures> {
   for (const { manifest: handle } of plan) {
-    const bytes = await readWhole(unpack(storage.read(handle, signal)), MAX_MANIFEST_BYTES);
+    const bytes = await readWhole(unpack(storage.read(handle, signal)), maxManifestBytes);
     for (const chunk of parseEpochEndingManifest(new TextDecoder().decode(bytes)).chunks) {
       let epoch = chunk.firstEpoch;
-      for await (const record of readFramed(unpack(storage.read(chunk.ledgerInfos, signal)), MAX_LEDGER_INFO_BYTES)) {
+      for await (const record of readFramed(unpack(storage.read(chunk.ledgerInfos, signal)), maxLedgerInfoBytes)) {
         const signed = decodeLedgerInfo(record);
         if (signed.value.ledgerInfo.commitInfo.epoch !== epoch) throw wrongCount(chunk.firstEpoch);
         yield signed;

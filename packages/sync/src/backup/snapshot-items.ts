@@ -17,7 +17,7 @@ export interface SnapshotItem {
 const Item = tuple([StateKey, StateValue]);
 
 /** Longest item: the limit of the writers' chunk files. */
-const MAX_ITEM_BYTES = 128 * 1024 * 1024;
+const maxItemBytes = 128 * 1024 * 1024;
 
 /** Reads the items of all chunks in their order, see {@link readChunkItems}. */
 export async function* readSnapshotItems(
@@ -42,7 +42,7 @@ export async function* readChunkItems(
 ): AsyncGenerator<SnapshotItem> {
   const count = chunk.lastIndex - chunk.firstIndex + 1n;
   let read = 0n;
-  for await (const bytes of readFramed(unpack(storage.read(chunk.blobs, signal)), MAX_ITEM_BYTES)) {
+  for await (const bytes of readFramed(unpack(storage.read(chunk.blobs, signal)), maxItemBytes)) {
     signal.throwIfAborted();
     read += 1n;
     if (read > count) throw wrongCount(version, chunk);

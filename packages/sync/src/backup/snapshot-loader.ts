@@ -19,11 +19,11 @@ import { readChunkItems, type SnapshotItem } from "./snapshot-items.ts";
 import type { BackupStorage } from "./storage.ts";
 
 /** Items handed on in one step. */
-const STEP_ITEMS = 5_000;
+const stepItems = 5_000;
 /** Bytes after which a step is taken although fewer items wait. */
-const STEP_BYTES = 8 * 1024 * 1024;
+const stepBytes = 8 * 1024 * 1024;
 /** Most right siblings are 256 hashes. */
-const MAX_PROOF_BYTES = 64 * 1024;
+const maxProofBytes = 64 * 1024;
 
 /**
  * What takes the items of a snapshot, in steps.
@@ -75,7 +75,7 @@ export class SnapshotLoader {
     this.#expectKey(chunk, "first_key", chunk.firstKey, first);
     this.#expectKey(chunk, "last_key", chunk.lastKey, last);
     if (chunk.proof === undefined) return;
-    const bytes = await readWhole(unpack(this.#storage.read(chunk.proof, signal)), MAX_PROOF_BYTES);
+    const bytes = await readWhole(unpack(this.#storage.read(chunk.proof, signal)), maxProofBytes);
     const root = this.#root.rootWith(this.#decodeProof(chunk, bytes));
     if (root !== undefined && bytesEqual(root, this.#manifest.rootHash)) return;
     throw this.#invalid(chunk, "proof", formatHash(this.#manifest.rootHash), root && formatHash(root));
@@ -94,7 +94,7 @@ export class SnapshotLoader {
     this.#entries.push([keyHash, valueHash]);
     this.#bytes += key.length + value.length;
     this.#items += 1n;
-    if (this.#values.length >= STEP_ITEMS || this.#bytes >= STEP_BYTES) await this.#flush();
+    if (this.#values.length >= stepItems || this.#bytes >= stepBytes) await this.#flush();
   }
 
   async #flush(): Promise<void> {

@@ -6,7 +6,7 @@ import type { StartLedger } from "../ingest/ledger-start.ts";
 import { readWhole, unpack } from "./byte-stream.ts";
 import { parseSnapshotManifest, type SnapshotManifest } from "./manifest.ts";
 import { type BackupSnapshot, readCatalog } from "./metadata.ts";
-import { MAX_MANIFEST_BYTES, readEpochChain } from "./read-epochs.ts";
+import { maxManifestBytes, readEpochChain } from "./read-epochs.ts";
 import { readSnapshotItems, type SnapshotItem } from "./snapshot-items.ts";
 import { SnapshotLoader } from "./snapshot-loader.ts";
 import { verifySnapshotProof } from "./snapshot-proof.ts";
@@ -35,7 +35,7 @@ export interface SnapshotProgress {
   readonly totalItems: bigint;
 }
 
-const MAX_PROOF_BYTES = 2 * 1024 * 1024;
+const maxProofBytes = 2 * 1024 * 1024;
 
 /**
  * Makes an empty store begin with a state snapshot of a backup: the first version is the one after it. Nothing of the
@@ -55,7 +55,7 @@ export function startFromSnapshot(options: SnapshotStartOptions): StartLedger {
       options.epochs ??
       (version === waypoint.version ? new EpochChain([waypoint]) : await readEpochChain(storage, [waypoint], signal));
     const manifest = await readManifest(storage, handle, version, signal);
-    const proof = await readWhole(unpack(storage.read(manifest.proof, signal)), MAX_PROOF_BYTES);
+    const proof = await readWhole(unpack(storage.read(manifest.proof, signal)), maxProofBytes);
     const { frontier, timestampUsecs } = verifySnapshotProof(manifest, proof, epochs);
 
     // The base needs facts from the state; they are believed when the state's root is.
@@ -104,7 +104,7 @@ async function readManifest(
   version: bigint,
   signal: AbortSignal,
 ): Promise<SnapshotManifest> {
-  const bytes = await readWhole(unpack(storage.read(handle, signal)), MAX_MANIFEST_BYTES);
+  const bytes = await readWhole(unpack(storage.read(handle, signal)), maxManifestBytes);
   const manifest = parseSnapshotManifest(new TextDecoder().decode(bytes));
   if (manifest.version === version) return manifest;
   throw new SyncError("invalid_backup", "the manifest of a snapshot is of another version", {

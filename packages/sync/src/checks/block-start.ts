@@ -10,7 +10,7 @@ import {
   NewBlockEvent,
   structTagsEqual,
   type Transaction,
-  ZERO_HASH,
+  zeroHash,
 } from "@ledger/types";
 import { SyncError } from "../error.ts";
 import { expectBlock } from "../expect.ts";
@@ -28,7 +28,7 @@ export interface BlockStart {
 }
 
 /** Version 0 is a block by itself. @see Ledger specification, ingest §4.4 */
-const GENESIS_BLOCK_START: BlockStart = { id: ZERO_HASH, epoch: 0n, round: 0n, timestampUsecs: 0n, height: 0n };
+const genesisBlockStart: BlockStart = { id: zeroHash, epoch: 0n, round: 0n, timestampUsecs: 0n, height: 0n };
 
 const newBlockEventTag = frameworkTag("block", "NewBlockEvent");
 
@@ -54,7 +54,7 @@ export function findBlockStart(
     case "BlockMetadataExt":
       return fromMetadata(version, transaction.value.value, findBlockEvent(version, events));
     case "GenesisTransaction":
-      return version === 0n ? GENESIS_BLOCK_START : fromEvent(findBlockEvent(version, events));
+      return version === 0n ? genesisBlockStart : fromEvent(findBlockEvent(version, events));
     case undefined:
       return fromEvent(findBlockEvent(version, events));
     case "UserTransaction":

@@ -4,8 +4,8 @@ import type { PageChecker } from "./page-checker.ts";
 import { recordBytes } from "./record-bytes.ts";
 
 /** Bounds on what is being checked or was checked and not yet taken; one page is always under way. */
-const AHEAD_RECORDS = 2_000;
-const AHEAD_BYTES = 8 * 1024 * 1024;
+const aheadRecords = 2_000;
+const aheadBytes = 8 * 1024 * 1024;
 
 /** A page that is being checked. */
 interface PageUnderWay {
@@ -38,7 +38,7 @@ export async function* checkPagesAhead(
   let arriving: ReturnType<typeof ask> | undefined = ask();
   for (;;) {
     const [first] = underWay;
-    if (arriving !== undefined && records < AHEAD_RECORDS && bytes < AHEAD_BYTES) {
+    if (arriving !== undefined && records < aheadRecords && bytes < aheadBytes) {
       try {
         const page: IteratorResult<readonly LedgerRecord[]> | undefined = await (first === undefined
           ? arriving

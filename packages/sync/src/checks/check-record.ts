@@ -58,8 +58,8 @@ export interface CheckedRecord {
 const Events = vector(withSource(ContractEvent));
 
 /** Offset and length of the event key in a handle event: after the variant index. */
-const EVENT_KEY_AT = 1;
-const EVENT_KEY_LENGTH = 40;
+const eventKeyAt = 1;
+const eventKeyLength = 40;
 
 /** The values of a record's parts. */
 export interface RecordParts {
@@ -121,7 +121,7 @@ export function checkRecord(
       handleEvents: sourced.flatMap(({ value, source }, index) =>
         value.kind === "V1"
           ? {
-              key: source.subarray(EVENT_KEY_AT, EVENT_KEY_AT + EVENT_KEY_LENGTH),
+              key: source.subarray(eventKeyAt, eventKeyAt + eventKeyLength),
               sequenceNumber: value.value.sequenceNumber,
               index,
             }

@@ -28,7 +28,7 @@ export interface CheckPool {
 }
 
 /** Pages with fewer records are checked at once: sending them away would take longer. */
-const SHORTEST_SENT_PAGE = 16;
+const shortestSentPage = 16;
 
 /** Records of a page that a pool has checked, in their place in the accumulator. */
 interface PlacedPage {
@@ -66,7 +66,7 @@ export class PageChecker {
     this.#nextVersion += BigInt(records.length);
     const before = this.#frontier;
     let checked: Promise<CheckedPage>;
-    if (this.#pool === undefined || records.length < SHORTEST_SENT_PAGE) {
+    if (this.#pool === undefined || records.length < shortestSentPage) {
       checked = before.then((frontier) => this.#checkHere(records, first, frontier));
       this.#frontier = checked.then(frontierAfter);
     } else {

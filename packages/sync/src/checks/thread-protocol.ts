@@ -2,8 +2,8 @@ import { BcsError, bytes, Reader, struct, u64, vector, withSource } from "@ledge
 import type { AccumulatorFrontierState } from "@ledger/types";
 import {
   ContractEvent,
-  HASH_LENGTH,
   HashValue,
+  hashLength,
   type LedgerRecord,
   Transaction,
   TransactionInfo,
@@ -127,7 +127,7 @@ export function packRecords(records: readonly LedgerRecord[]): Uint8Array<ArrayB
 }
 
 /** Bytes in front of a record's transaction: its version. */
-const VERSION_LENGTH = 8;
+const versionLength = 8;
 
 /**
  * Cuts a page that a thread has decoded into its records, which are views of the body.
@@ -143,9 +143,9 @@ export function cutPage(body: Uint8Array, start: bigint, lengths: Uint32Array): 
     return part;
   };
   for (let i = 0; i < lengths.length; i += 4) {
-    at += VERSION_LENGTH;
+    at += versionLength;
     const [transaction, info, events] = [take(lengths[i]!), take(lengths[i + 1]!), take(lengths[i + 2]!)];
-    const accumulatorRoot = take(HASH_LENGTH) as HashValue;
+    const accumulatorRoot = take(hashLength) as HashValue;
     const version = start + BigInt(records.length);
     records.push({ version, transaction, info, events, writeSet: take(lengths[i + 3]!), accumulatorRoot });
   }

@@ -6,7 +6,7 @@ import {
   hexToBytes,
   LedgerInfo,
   type LedgerInfoWithSignatures,
-  ZERO_HASH,
+  zeroHash,
 } from "@ledger/types";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { describe, expect, test } from "vitest";
@@ -62,13 +62,13 @@ describe("a quorum", () => {
     commitInfo: {
       epoch: 7n,
       round: 3n,
-      id: ZERO_HASH,
-      executedStateId: ZERO_HASH,
+      id: zeroHash,
+      executedStateId: zeroHash,
       version: 1000n,
       timestampUsecs: 5n,
       nextEpochState: undefined,
     },
-    consensusDataHash: ZERO_HASH,
+    consensusDataHash: zeroHash,
   };
 
   function sign(signers: readonly number[], claimed: readonly number[] = signers): LedgerInfoWithSignatures {

@@ -14,7 +14,7 @@ import { SyncError } from "../error.ts";
 const scheme = bls12_381.longSignatures;
 
 /** Domain of validator signatures. @see Ledger specification, chain types §6 */
-const SIGNATURE_DOMAIN = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+const signatureDomain = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /**
  * Verifies one BLS12-381 signature that several keys made together over the same message.
@@ -32,7 +32,7 @@ export function verifyMultiSignature(
   if (publicKeys.length === 0) return false;
   try {
     const key = scheme.aggregatePublicKeys([...publicKeys]);
-    const point = scheme.hash(message, SIGNATURE_DOMAIN);
+    const point = scheme.hash(message, signatureDomain);
     return scheme.verify(signature, point, key);
   } catch {
     // The library throws for encodings that are no points of the group; all of them are just no signature.

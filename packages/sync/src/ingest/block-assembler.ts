@@ -52,7 +52,7 @@ export interface BlockBounds {
 }
 
 /** Far above real blocks (a few thousand records, tens of megabytes). */
-export const DEFAULT_BLOCK_BOUNDS: BlockBounds = { records: 100_000, bytes: 512 * 1024 * 1024 };
+export const defaultBlockBounds: BlockBounds = { records: 100_000, bytes: 512 * 1024 * 1024 };
 
 interface OpenBlock {
   readonly start: BlockStart;
@@ -79,7 +79,7 @@ export class BlockAssembler {
   #epoch: bigint;
   #open: OpenBlock | undefined;
 
-  constructor(position: BlockPosition, bounds: BlockBounds = DEFAULT_BLOCK_BOUNDS) {
+  constructor(position: BlockPosition, bounds: BlockBounds = defaultBlockBounds) {
     this.#bounds = bounds;
     this.#chainId = position.chainId;
     this.#blockHeight = position.blockHeight;

@@ -4,10 +4,10 @@ import { compareHistory } from "./compare-history.ts";
 import type { IngestOptions } from "./ingest-options.ts";
 
 /** Milliseconds between two looks at the source, and between two comparisons with its witnesses. */
-const LOOK_MS = 1_000;
-const COMPARE_MS = 10_000;
+const lookMs = 1_000;
+const compareMs = 10_000;
 /** A block whose end does not come for so long is in trouble. */
-const OPEN_BLOCK_MS = 30_000;
+const openBlockMs = 30_000;
 
 /**
  * Watches an ingest from the side: tells when nothing comes although there should be more, and compares what is stored with the
@@ -37,7 +37,7 @@ export class IngestWatch {
     this.#openRecords = openRecords;
     this.#signal = signal;
     this.#onRefusal = onRefusal;
-    this.#timers = [setInterval(() => this.#look(), LOOK_MS), setInterval(() => void this.#compare(), COMPARE_MS)];
+    this.#timers = [setInterval(() => this.#look(), lookMs), setInterval(() => void this.#compare(), compareMs)];
   }
 
   /** Ends the watch. What was in trouble is told otherwise from here on. */
@@ -49,7 +49,7 @@ export class IngestWatch {
   #look(): void {
     const records = this.#openRecords();
     if (records !== this.#open.records || records === 0) this.#open = { records, since: performance.now() };
-    const isStuck = performance.now() - this.#open.since > OPEN_BLOCK_MS;
+    const isStuck = performance.now() - this.#open.since > openBlockMs;
     const { trouble } = this.#options.source;
     this.#tell(trouble ?? (isStuck ? `a block of ${records} records or more does not end` : undefined));
   }

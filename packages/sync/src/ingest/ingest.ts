@@ -47,7 +47,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
 const beforeGenesis = { nextVersion: 0n, frontier: { leafCount: 0n, roots: [] } };
 
 /** How long verified blocks wait for more before they are committed, milliseconds. */
-const BATCH_WAIT = 10;
+const batchWait = 10;
 
 /** One {@link ingest} call: its counters, and the reading that starts over from the store's head after a refusal. */
 class Ingest {
@@ -174,7 +174,7 @@ class Ingest {
 
   /** Applies pages until the source ends or is stopped. */
   async #pump(pages: AsyncIterator<CheckedPage>, signal: AbortSignal): Promise<void> {
-    const { batchWaitMs = BATCH_WAIT } = this.#options;
+    const { batchWaitMs = batchWait } = this.#options;
     let next = pages.next();
     for (;;) {
       // More waiting records make a better batch; but what is there is not held back for long.

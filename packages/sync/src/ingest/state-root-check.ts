@@ -11,7 +11,7 @@ import { expectHash } from "../expect.ts";
 import type { VerifiedBlock } from "./block-assembler.ts";
 
 /** Entries read from the store at once when the tree is rebuilt. */
-const PAGE_ENTRIES = 1000;
+const pageEntries = 1000;
 
 /**
  * Compares the state root after every block with the one that the block claims. Keeps the tree of the latest version in
@@ -58,7 +58,7 @@ export function stateIncomplete(): SyncError {
 export async function* listStateHashes(store: LedgerReader, version: bigint): AsyncGenerator<SparseMerkleUpdate[]> {
   let start: Uint8Array | undefined;
   do {
-    const page = await store.listState({ version, prefix: new Uint8Array(0), start, limit: PAGE_ENTRIES });
+    const page = await store.listState({ version, prefix: new Uint8Array(0), start, limit: pageEntries });
     yield page.entries.map(({ key, bytes, metadata }) => [hashStateKey(key), hashStoredValue(bytes, metadata)]);
     start = page.next;
   } while (start !== undefined);

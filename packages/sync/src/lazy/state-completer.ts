@@ -25,15 +25,15 @@ export interface StateCompleterOptions {
   readonly now?: (() => number) | undefined;
 }
 
-const DEFAULT_PARALLEL = 8;
-const DEFAULT_COMPLETION_MS = 20_000;
-const DEFAULT_REFUSAL_MS = 5_000;
+const defaultParallel = 8;
+const defaultCompletionMs = 20_000;
+const defaultRefusalMs = 5_000;
 /** Listings of accounts that are read at a time: each takes many requests. */
-const PARALLEL_LISTINGS = 4;
+const parallelListings = 4;
 /** Keys of which it is remembered that they could not be learned. */
-const MAX_REFUSALS = 10_000;
+const maxRefusals = 10_000;
 /** Values that wait for the ledger to reach the version they were read at. */
-const MAX_PROVISIONAL = 1_000;
+const maxProvisional = 1_000;
 
 /** A value that was read above the head: it is the base value if nothing writes its key until there. */
 interface Provisional {
@@ -59,8 +59,8 @@ export class StateCompleter {
   constructor(options: StateCompleterOptions) {
     this.#options = options;
     const waiting = options.waiting ?? 1_000;
-    this.#values = new WorkLimiter(options.parallel ?? DEFAULT_PARALLEL, waiting);
-    this.#listings = new WorkLimiter(PARALLEL_LISTINGS, waiting);
+    this.#values = new WorkLimiter(options.parallel ?? defaultParallel, waiting);
+    this.#listings = new WorkLimiter(parallelListings, waiting);
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -70,7 +70,7 @@ export class StateCompleter {
    * @throws {@link StateUnavailableError} when nobody can say what the state is, or not yet
    */
   complete(missing: MissingState): Promise<void> {
-    const deadline = AbortSignal.timeout(this.#options.completionMs ?? DEFAULT_COMPLETION_MS);
+    const deadline = AbortSignal.timeout(this.#options.completionMs ?? defaultCompletionMs);
     return this.#complete(missing, AbortSignal.any([this.#options.signal, deadline]));
   }
 
@@ -97,8 +97,8 @@ export class StateCompleter {
   #refuse(id: string, { reason, isRefused }: { readonly reason: string; readonly isRefused?: boolean | undefined }) {
     if (isRefused) {
       const [oldest] = this.#refusals.keys();
-      if (this.#refusals.size >= MAX_REFUSALS && oldest !== undefined) this.#refusals.delete(oldest);
-      this.#refusals.set(id, { until: this.#now() + (this.#options.refusalMs ?? DEFAULT_REFUSAL_MS), reason });
+      if (this.#refusals.size >= maxRefusals && oldest !== undefined) this.#refusals.delete(oldest);
+      this.#refusals.set(id, { until: this.#now() + (this.#options.refusalMs ?? defaultRefusalMs), reason });
     }
     return new StateUnavailableError(reason);
   }
@@ -144,7 +144,7 @@ export class StateCompleter {
     if (fetched.kind === "unavailable") throw this.#refuse(id, fetched);
     if (fetched.kind === "value" || fetched.kind === "absent") {
       const [oldest] = this.#provisional.keys();
-      if (this.#provisional.size >= MAX_PROVISIONAL && oldest !== undefined) this.#provisional.delete(oldest);
+      if (this.#provisional.size >= maxProvisional && oldest !== undefined) this.#provisional.delete(oldest);
       this.#provisional.set(bytesToHex(key), { version: upstreamHead, base: { key, ...fetched } });
     }
     throw new StateUnavailableError(`the value is known only once the ledger has reached version ${upstreamHead}`);
@@ -181,7 +181,7 @@ export class StateCompleter {
     const work = async (): Promise<void> => {
       for (const key of rest) await this.#completeListed(key, head, signal);
     };
-    await Promise.all(Array.from({ length: this.#options.parallel ?? DEFAULT_PARALLEL }, work));
+    await Promise.all(Array.from({ length: this.#options.parallel ?? defaultParallel }, work));
     await store.completeAccount(prefix, head, listing.origin);
   }
 

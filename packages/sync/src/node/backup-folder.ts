@@ -5,9 +5,9 @@ import { type BackupStorage, checkHandle } from "../backup/storage.ts";
 import { SyncError } from "../error.ts";
 
 /** Folder of the metadata files inside a backup. */
-const METADATA = "metadata";
+const metadata = "metadata";
 /** Bytes read at once. */
-const READ_BYTES = 1 << 20;
+const readBytes = 1 << 20;
 
 /**
  * A backup that lies in a folder, as the reference node's tool writes it to a local directory: handles are paths inside it. Only
@@ -21,12 +21,12 @@ export function openBackupFolder(path: string): BackupStorage {
     name: basename(path),
     async listMetadata() {
       try {
-        await resolveInside(path, METADATA);
-        const names = await readdir(join(path, METADATA));
+        await resolveInside(path, metadata);
+        const names = await readdir(join(path, metadata));
         return names
           .filter((name) => name.endsWith(".meta"))
           .sort()
-          .map((name) => `${METADATA}/${name}`);
+          .map((name) => `${metadata}/${name}`);
       } catch (cause) {
         if (cause instanceof SyncError) throw cause;
         throw new SyncError("unreadable", "the backup has no metadata folder", { cause });
@@ -37,7 +37,7 @@ export function openBackupFolder(path: string): BackupStorage {
         await using file = await openInside(path, checkHandle(handle));
         for (;;) {
           signal.throwIfAborted();
-          const bytes = new Uint8Array(READ_BYTES);
+          const bytes = new Uint8Array(readBytes);
           const { bytesRead } = await file.read(bytes, 0, bytes.length);
           if (bytesRead === 0) return;
           yield bytes.subarray(0, bytesRead);

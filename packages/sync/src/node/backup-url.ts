@@ -5,10 +5,10 @@ import { SyncError } from "../error.ts";
 import { openBackupFolder } from "./backup-folder.ts";
 
 /** Names of the metadata files of a backup behind a URL, one per line: servers of files do not list folders. */
-const INDEX = "metadata/index";
-const MAX_INDEX_BYTES = 16 * 1024 * 1024;
+const index = "metadata/index";
+const maxIndexBytes = 16 * 1024 * 1024;
 /** Most milliseconds until a file begins to arrive. */
-const HEADERS_MS = 15_000;
+const headersMs = 15_000;
 
 /**
  * A backup in a folder, or behind an `http(s)` URL where `metadata/index` lists the metadata files.
@@ -23,7 +23,7 @@ function openBackupUrl(url: string): BackupStorage {
   const root = url.replace(/\/+$/, "");
   async function* read(handle: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), HEADERS_MS);
+    const timer = setTimeout(() => stop.abort(), headersMs);
     try {
       const response = await fetch(`${root}/${checkHandle(handle)}`, {
         redirect: "manual",
@@ -49,7 +49,7 @@ function openBackupUrl(url: string): BackupStorage {
   return {
     name: new URL(root).host,
     async listMetadata(signal) {
-      const text = new TextDecoder().decode(await readWhole(read(INDEX, signal), MAX_INDEX_BYTES));
+      const text = new TextDecoder().decode(await readWhole(read(index, signal), maxIndexBytes));
       const names = text.split("\n").map((line) => line.trim());
       return names.filter((name) => name.endsWith(".meta")).map((name) => checkHandle(`metadata/${name}`));
     },

@@ -54,7 +54,7 @@ function usefulThreads(): number {
 }
 
 /** Answers of upstreams with fewer bytes are decoded at once: sending them away would take longer. */
-const SHORTEST_SENT_BODY = 8 * 1024;
+const shortestSentBody = 8 * 1024;
 
 class WorkerPool implements ThreadedCheckPool {
   readonly #program: URL;
@@ -68,7 +68,7 @@ class WorkerPool implements ThreadedCheckPool {
   }
 
   decodePage = async (body: Uint8Array, start: bigint, limit: number): Promise<DecodedPage> => {
-    const thread = body.length < SHORTEST_SENT_BODY ? undefined : this.#idlest();
+    const thread = body.length < shortestSentBody ? undefined : this.#idlest();
     const decoded = await thread?.ask({ kind: "decode", body: body.slice(), start, limit });
     // What is wrong with a page is found again here, where it can be told.
     if (decoded === undefined) return decodePage(body, start, limit);

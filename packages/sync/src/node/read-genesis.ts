@@ -4,7 +4,7 @@ import { SyncError } from "../error.ts";
 import { readBody } from "../rest/read-body.ts";
 
 /** Longest genesis accepted: 64 MiB. The largest published one is 1.5 MB. */
-export const MAX_GENESIS_BYTES = 64 * 1024 * 1024;
+export const maxGenesisBytes = 64 * 1024 * 1024;
 
 /** How {@link readGenesis} fetches. */
 export interface ReadGenesisOptions {
@@ -18,11 +18,11 @@ export interface ReadGenesisOptions {
  * Reads a genesis blob from a file or an `http(s)` URL. The bytes are not looked at.
  *
  * @param pathOrUrl - file system path, `file:` URL or `http(s)` URL
- * @throws {@link SyncError} `too_large` above {@link MAX_GENESIS_BYTES}, `unreadable` when the file or URL cannot be read
+ * @throws {@link SyncError} `too_large` above {@link maxGenesisBytes}, `unreadable` when the file or URL cannot be read
  */
 export async function readGenesis(pathOrUrl: string, options: ReadGenesisOptions = {}): Promise<Uint8Array> {
   if (/^https?:\/\//i.test(pathOrUrl)) return downloadGenesis(pathOrUrl, options);
-  return readBoundedFile(/^file:\/\//i.test(pathOrUrl) ? new URL(pathOrUrl) : pathOrUrl, MAX_GENESIS_BYTES);
+  return readBoundedFile(/^file:\/\//i.test(pathOrUrl) ? new URL(pathOrUrl) : pathOrUrl, maxGenesisBytes);
 }
 
 async function downloadGenesis(url: string, options: ReadGenesisOptions): Promise<Uint8Array> {
@@ -44,7 +44,7 @@ async function downloadGenesis(url: string, options: ReadGenesisOptions): Promis
     });
   }
   try {
-    return await readBody(response, MAX_GENESIS_BYTES);
+    return await readBody(response, maxGenesisBytes);
   } catch (cause) {
     if (cause instanceof SyncError) throw cause;
     throw new SyncError("unreadable", "the genesis download broke off", { cause });

@@ -3,7 +3,7 @@ import { SyncError } from "../error.ts";
 import { readBoundedFile } from "./read-genesis.ts";
 
 /** Longest waypoint file looked at; a waypoint line has at most 87 characters. */
-const MAX_WAYPOINT_BYTES = 1024;
+const maxWaypointBytes = 1024;
 
 /**
  * Reads a waypoint given as text, `version:hash`, or as the path of a file that holds one line of it.
@@ -18,7 +18,7 @@ export async function readWaypoint(textOrFile: string): Promise<Waypoint> {
 
 async function readWaypointFile(path: string): Promise<Uint8Array> {
   try {
-    return await readBoundedFile(path, MAX_WAYPOINT_BYTES);
+    return await readBoundedFile(path, maxWaypointBytes);
   } catch (cause) {
     if (!(cause instanceof SyncError) || cause.code !== "unreadable") throw cause;
     throw new SyncError(

@@ -42,9 +42,9 @@ export interface AgreementOptions extends FaultReport {
 }
 
 /** Waits between two looks at upstreams that have not answered yet. */
-const RETRY_MS = 250;
+const retryMs = 250;
 /** Answers "not yet" after which an upstream is believed to be below the page. */
-const MAX_STEPS_BACK = 4;
+const maxStepsBack = 4;
 
 /**
  * Decides which records enough upstreams have. An accumulator root commits to everything before it, so one root is compared for
@@ -92,7 +92,7 @@ export class RecordAgreement {
       const { head } = this;
       if (head !== undefined) return head;
       this.#expectEnough(start);
-      await pacing.sleep(RETRY_MS, signal);
+      await pacing.sleep(retryMs, signal);
     }
     return undefined;
   }
@@ -165,7 +165,7 @@ export class RecordAgreement {
     const { pacing, agreement } = this.#options;
     const first = records[0]!.version;
     let at = other.state === undefined ? records.at(-1)!.version : min(other.state.version, records.at(-1)!.version);
-    for (let stepsBack = 0; stepsBack < MAX_STEPS_BACK && !signal.aborted; ) {
+    for (let stepsBack = 0; stepsBack < maxStepsBack && !signal.aborted; ) {
       if (at < first) return { kind: "same", count: 0 };
       if (other.retired !== undefined) return { kind: "unknown", reason: other.retired.reason };
       const isAwaited = agreement !== 1;

@@ -16,7 +16,7 @@ export interface DecodedPage {
 export type DecodePage = (body: Uint8Array, start: bigint, limit: number) => DecodedPage | Promise<DecodedPage>;
 
 /** First byte of the answer to a request for one transaction: a committed one. */
-const ON_CHAIN = 0;
+const onChain = 0;
 
 /**
  * Decodes a page of on-chain records. The records are views of the body.
@@ -53,7 +53,7 @@ export function decodePage(body: Uint8Array, start: bigint, limit: number): Deco
  * @see Ledger specification, ingest §5.6
  */
 export function decodeSingle(body: Uint8Array, version: bigint): LedgerRecord | undefined {
-  if (body[0] !== ON_CHAIN) return undefined;
+  if (body[0] !== onChain) return undefined;
   const bytes = body.subarray(1);
   let record: LedgerRecord | undefined;
   try {

@@ -28,8 +28,8 @@ export interface PageRequest {
 }
 
 /** Disagreements on one page after which two upstreams are taken to serve different ledgers. */
-const MAX_DISAGREEMENTS = 3;
-const DISAGREEMENT_WAIT_MS = 500;
+const maxDisagreements = 3;
+const disagreementWaitMs = 500;
 
 /**
  * Fetches consecutive records, from whichever upstream gives them, retrying until there is an answer. Only what enough upstreams
@@ -99,7 +99,7 @@ export async function fetchRecords(
           disagreements += 1;
           disputed.add(upstream);
           if (disputed.size >= pool.active.length) disputed.clear();
-          if (disagreements < MAX_DISAGREEMENTS) {
+          if (disagreements < maxDisagreements) {
             onEvent({
               kind: "faulty",
               upstream: upstream.name,
@@ -107,7 +107,7 @@ export async function fetchRecords(
               version: start,
               waitMs: 0,
             });
-            await context.pacing.sleep(DISAGREEMENT_WAIT_MS, signal);
+            await context.pacing.sleep(disagreementWaitMs, signal);
             continue;
           }
           // What stands before the first difference is the same everywhere.

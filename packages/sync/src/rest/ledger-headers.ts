@@ -10,7 +10,7 @@ export interface UpstreamState {
 }
 
 /** Header families that are looked for, in this order. */
-const LEDGER_HEADER_PREFIXES: readonly string[] = ["x-svc-", "x-aptos-"];
+const ledgerHeaderPrefixes: readonly string[] = ["x-svc-", "x-aptos-"];
 
 /**
  * Reads the ledger headers of an answer.
@@ -20,7 +20,7 @@ const LEDGER_HEADER_PREFIXES: readonly string[] = ["x-svc-", "x-aptos-"];
  */
 export function readLedgerHeaders(
   headers: Headers,
-  prefixes: readonly string[] = LEDGER_HEADER_PREFIXES,
+  prefixes: readonly string[] = ledgerHeaderPrefixes,
 ): UpstreamState | undefined {
   for (const prefix of prefixes) {
     const chainId = readNumber(headers.get(`${prefix}chain-id`));

@@ -35,10 +35,10 @@ export interface BackoffRange {
 }
 
 /** After server errors, broken connections and timeouts. @see Ledger specification, ingest §5.11 */
-export const FAULT_BACKOFF: BackoffRange = { firstMs: 250, longestMs: 30_000 };
+export const faultBackoff: BackoffRange = { firstMs: 250, longestMs: 30_000 };
 
 /** After 429 without `Retry-After`. @see Ledger specification, ingest §5.11 */
-export const RATE_BACKOFF: BackoffRange = { firstMs: 1_000, longestMs: 60_000 };
+export const rateBackoff: BackoffRange = { firstMs: 1_000, longestMs: 60_000 };
 
 /**
  * Wait before attempt `attempt + 1`: doubles from the first to the longest, of which a random half to the whole is taken,
@@ -52,16 +52,16 @@ export function backoffMs({ firstMs, longestMs }: BackoffRange, attempt: number,
 }
 
 /** Longest time that an upstream is left alone because it said so: two minutes. */
-const LONGEST_RETRY_AFTER_MS = 120_000;
+const longestRetryAfterMs = 120_000;
 
 /**
  * Reads a `Retry-After` value: seconds, or an HTTP date.
  *
- * @returns milliseconds to wait, from 0 to {@link LONGEST_RETRY_AFTER_MS}; `undefined` when the header is absent or malformed
+ * @returns milliseconds to wait, from 0 to {@link longestRetryAfterMs}; `undefined` when the header is absent or malformed
  */
 export function parseRetryAfter(value: string | null, date: number): number | undefined {
   if (value === null) return undefined;
   const text = value.trim();
   const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - date;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS);
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestRetryAfterMs);
 }

@@ -1,5 +1,5 @@
 /** Good pages after which a reduced page size is tried larger again. @see Ledger specification, ingest §5.9 */
-const GOOD_PAGES = 10;
+const goodPages = 10;
 
 /**
  * How many records to ask for: starts at the usual maximum of upstreams, halves when a page was too much, doubles after ten
@@ -26,7 +26,7 @@ export class PageSize {
   /** A page arrived that was as long as asked. */
   grow(): void {
     this.#good += 1;
-    if (this.#good < GOOD_PAGES) return;
+    if (this.#good < goodPages) return;
     this.#good = 0;
     this.#limit = Math.min(this.#limit * 2, this.#maximum);
   }

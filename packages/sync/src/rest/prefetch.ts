@@ -26,7 +26,7 @@ interface Slot {
 }
 
 /** What a page is taken to weigh before any was seen: a hundred records of a few kilobytes. */
-const FIRST_ESTIMATE_BYTES_PER_RECORD = 4096;
+const firstEstimateBytesPerRecord = 4096;
 
 /** Keeps requests for consecutive ranges in flight and hands their pages out in version order. */
 export class Prefetch {
@@ -34,7 +34,7 @@ export class Prefetch {
   readonly #slots: Slot[] = [];
   #next: bigint;
   #reserved = 0;
-  #bytesPerRecord = FIRST_ESTIMATE_BYTES_PER_RECORD;
+  #bytesPerRecord = firstEstimateBytesPerRecord;
 
   constructor(options: PrefetchOptions) {
     this.#options = options;

@@ -42,13 +42,13 @@ export interface FaultyAnswer {
 }
 
 /** Bytes of an error body that are looked at. */
-const MAX_ERROR_BYTES = 4096;
+const maxErrorBytes = 4096;
 
 /** Error codes that say that a state value does not exist; very old nodes use the second one. */
-const ABSENT_CODES: ReadonlySet<string> = new Set(["state_value_not_found", "table_item_not_found"]);
+const absentCodes: ReadonlySet<string> = new Set(["state_value_not_found", "table_item_not_found"]);
 
 /** The prefix of the header is the upstream's own. */
-const CURSOR_HEADER = /^x-[a-z0-9-]*cursor$/;
+const cursorHeader = /^x-[a-z0-9-]*cursor$/;
 
 /**
  * Says what an answer means for who asked for records from a version on, or for state at it.
@@ -72,7 +72,7 @@ export function readAnswer(answer: HttpAnswer | HttpFault, version: bigint, date
   if (status === 429) return { kind: "rate_limited", retryAfterMs };
   if (status === 413 || status === 504) return { kind: "too_much" };
   const { code, message } = readError(body);
-  if (status === 404 && ABSENT_CODES.has(code)) return { kind: "absent", state };
+  if (status === 404 && absentCodes.has(code)) return { kind: "absent", state };
   if (status === 410 || code === "version_pruned") return { kind: "gone", state };
   if (status === 400 || status === 404 || status === 500) {
     if (state !== undefined && version > state.version) return { kind: "later", state };
@@ -116,13 +116,13 @@ function mediaType(headers: Headers): string {
 }
 
 function findCursor(headers: Headers): string | undefined {
-  for (const [name, value] of headers) if (CURSOR_HEADER.test(name)) return value;
+  for (const [name, value] of headers) if (cursorHeader.test(name)) return value;
   return undefined;
 }
 
 /** The code and the message of an error; of one that is not JSON, all of its text. */
 function readError(body: Uint8Array): { readonly code: string; readonly message: string } {
-  const text = new TextDecoder().decode(body.subarray(0, MAX_ERROR_BYTES));
+  const text = new TextDecoder().decode(body.subarray(0, maxErrorBytes));
   try {
     const { error_code: code, message } = JSON.parse(text) as Record<string, unknown>;
     return { code: typeof code === "string" ? code : "", message: typeof message === "string" ? message : "" };

@@ -4,7 +4,7 @@ import type { FetchedPage } from "./fetch-records.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Times that different bytes for one version are refused before the follower gives up. */
-const MAX_REFUSALS = 8;
+const maxRefusals = 8;
 
 /** A record that was refused, and where it came from. */
 interface Refusal {
@@ -49,7 +49,7 @@ export class RefusalLog {
     this.#refusals.push({ record, upstream: page?.upstream });
     this.#yielded = [];
     const untried = active.some((upstream) => !this.#refusals.some((refusal) => refusal.upstream === upstream));
-    return (!repeated || untried) && this.#refusals.length < MAX_REFUSALS;
+    return (!repeated || untried) && this.#refusals.length < maxRefusals;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type BackoffRange, backoffMs, FAULT_BACKOFF, type Pacing, RATE_BACKOFF } from "./pacing.ts";
+import { type BackoffRange, backoffMs, faultBackoff, type Pacing, rateBackoff } from "./pacing.ts";
 import { type RequestRate, TokenBucket } from "./token-bucket.ts";
 
 /** The waits of a lane after faults, and after the upstream asked for fewer requests. */
@@ -8,10 +8,10 @@ export interface LaneBackoff {
 }
 
 /** Requests for records wait long: nobody waits for one of them. @see Ledger specification, ingest §5.11 */
-export const RECORD_BACKOFF: LaneBackoff = { fault: FAULT_BACKOFF, rate: RATE_BACKOFF };
+export const recordBackoff: LaneBackoff = { fault: faultBackoff, rate: rateBackoff };
 
 /** Requests for state wait shortly: a client waits for the answer, and is refused meanwhile. */
-export const STATE_BACKOFF: LaneBackoff = {
+export const stateBackoff: LaneBackoff = {
   fault: { firstMs: 250, longestMs: 5_000 },
   rate: { firstMs: 1_000, longestMs: 15_000 },
 };

@@ -60,10 +60,10 @@ export interface RestSourceOptions {
 }
 
 /** Records on the first page, and on the largest that an upstream is tried with. */
-const FIRST_PAGE = 100;
-const LARGEST_PAGE = 250;
+const firstPage = 100;
+const largestPage = 250;
 
-const DEFAULT_BOUNDS: RequestBounds = {
+const defaultBounds: RequestBounds = {
   headersMs: 15_000,
   idleMs: 15_000,
   totalMs: 120_000,
@@ -71,11 +71,11 @@ const DEFAULT_BOUNDS: RequestBounds = {
 };
 
 /** Without a usable record for this long, although an upstream has more, a follower is called stalled. */
-const STALLED_MS = 10_000;
+const stalledMs = 10_000;
 /** An upstream that said where it is within this time is not asked again. */
-const RECENT_MS = 1_000;
+const recentMs = 1_000;
 /** So is one whose upstreams have not answered at all for this long. */
-const SILENT_MS = 30_000;
+const silentMs = 30_000;
 
 /**
  * Follows one or several nodes over their REST API in BCS: many pages in flight, records in order, retries, failover,
@@ -122,7 +122,7 @@ class PooledSource implements RestSource {
   constructor(options: RestSourceOptions) {
     this.#options = options;
     this.#pacing = options.pacing ?? systemPacing;
-    this.#pageRecords = options.pageRecords ?? FIRST_PAGE;
+    this.#pageRecords = options.pageRecords ?? firstPage;
     this.#once = options.once ?? false;
     const upstreams = options.upstreams.map((url) => this.#openUpstream(url));
     this.name = `upstream ${upstreams.map((upstream) => upstream.name).join(", ")}`;
@@ -180,11 +180,11 @@ class PooledSource implements RestSource {
     if (awaited === undefined) return undefined;
     const last = this.#lastFault;
     const fault = last === undefined ? "" : `; last, ${describeFault(last)}`;
-    if (now - answeredAt > SILENT_MS) {
+    if (now - answeredAt > silentMs) {
       return `no upstream has answered for ${seconds(now - answeredAt)}${fault}`;
     }
     const behindMs = now - this.#behindSince;
-    if (behindMs <= STALLED_MS) return undefined;
+    if (behindMs <= stalledMs) return undefined;
     const agreed = this.agreedHead;
     const held =
       agreed !== undefined && agreed < awaited ? `, but the upstreams agree up to version ${agreed} only` : "";
@@ -195,7 +195,7 @@ class PooledSource implements RestSource {
     return this.#pool.active.map((upstream) => ({
       name: upstream.name,
       findHead: async (signal) => {
-        const isRecent = this.#pacing.now() - upstream.answeredAt < RECENT_MS;
+        const isRecent = this.#pacing.now() - upstream.answeredAt < recentMs;
         return isRecent && upstream.state ? upstream.state.version : (await upstream.requestState(signal))?.version;
       },
       findRecord: (version, signal) => findRecordOf(upstream, version, signal),
@@ -304,8 +304,8 @@ class PooledSource implements RestSource {
       fetch: fetch ?? globalThis.fetch,
       pacing: this.#pacing,
       rate: rate ?? { perSecond: loopback ? Number.POSITIVE_INFINITY : 8, burst: 64 },
-      pageSize: { first: this.#pageRecords, maximum: this.#options.pageRecords ?? LARGEST_PAGE },
-      bounds: { ...DEFAULT_BOUNDS, ...bounds },
+      pageSize: { first: this.#pageRecords, maximum: this.#options.pageRecords ?? largestPage },
+      bounds: { ...defaultBounds, ...bounds },
     });
   }
 }

@@ -2,8 +2,8 @@ import { BcsError, type Codec, Reader, u64, vector } from "@ledger/bcs";
 import {
   bytesEqual,
   ContractEvent,
-  HASH_LENGTH,
   type HashValue,
+  hashLength,
   hashTransaction,
   hashWriteSet,
   type LedgerRecord,
@@ -12,11 +12,11 @@ import {
 } from "@ledger/types";
 
 /** Bytes of the version in front of a record. */
-const VERSION_LENGTH = 8;
+const versionLength = 8;
 /** Longest transaction info looked for: a move abort may carry a description. */
-const MAX_INFO_BYTES = 16 * 1024;
+const maxInfoBytes = 16 * 1024;
 /** Decoding work allowed per byte of the record, so that crafted bytes cannot make the search quadratic. */
-const WORK_PER_BYTE = 32;
+const workPerByte = 32;
 
 const Events = vector(ContractEvent);
 
@@ -30,16 +30,16 @@ const Events = vector(ContractEvent);
  * @see Ledger specification, ingest §5.6
  */
 export function splitOpaqueRecord(bytes: Uint8Array): LedgerRecord | undefined {
-  if (bytes.length < VERSION_LENGTH + HASH_LENGTH) return undefined;
+  if (bytes.length < versionLength + hashLength) return undefined;
   const back = findWriteSet(bytes);
   if (back === undefined) return undefined;
   const { writeSetAt, stateChangeHashAt } = back;
-  const rootAt = writeSetAt - HASH_LENGTH;
+  const rootAt = writeSetAt - hashLength;
   const info = findInfo(bytes, stateChangeHashAt, rootAt);
   if (info === undefined) return undefined;
   return {
-    version: u64.decode(bytes.subarray(0, VERSION_LENGTH)),
-    transaction: bytes.subarray(VERSION_LENGTH, info.start),
+    version: u64.decode(bytes.subarray(0, versionLength)),
+    transaction: bytes.subarray(versionLength, info.start),
     info: bytes.subarray(info.start, info.end),
     events: bytes.subarray(info.end, rootAt),
     writeSet: bytes.subarray(writeSetAt),
@@ -49,15 +49,15 @@ export function splitOpaqueRecord(bytes: Uint8Array): LedgerRecord | undefined {
 
 /** The backward anchor: a write set that ends the bytes, and whose hash occurs in front of it. */
 function findWriteSet(bytes: Uint8Array): { writeSetAt: number; stateChangeHashAt: number } | undefined {
-  let work = bytes.length * WORK_PER_BYTE;
-  for (let at = bytes.length - 1; at >= VERSION_LENGTH + HASH_LENGTH && work > 0; at--) {
+  let work = bytes.length * workPerByte;
+  for (let at = bytes.length - 1; at >= versionLength + hashLength && work > 0; at--) {
     // Variant index of a write set.
     if (bytes[at]! > 1) continue;
     const candidate = bytes.subarray(at);
     const end = tryRead(WriteSet, candidate);
     work -= end.position + 1;
     if (!end.whole) continue;
-    const stateChangeHashAt = indexOfBytes(bytes, hashWriteSet(candidate), VERSION_LENGTH, at - HASH_LENGTH);
+    const stateChangeHashAt = indexOfBytes(bytes, hashWriteSet(candidate), versionLength, at - hashLength);
     work -= bytes.length;
     if (stateChangeHashAt >= 0) return { writeSetAt: at, stateChangeHashAt };
   }
@@ -71,9 +71,9 @@ function findInfo(
   rootAt: number,
 ): { start: number; end: number } | undefined {
   // In front of the state change hash stand the event root and the transaction hash, behind gas and status.
-  const transactionHashAt = stateChangeHashAt - 2 * HASH_LENGTH;
-  const transactionHash = bytes.subarray(transactionHashAt, transactionHashAt + HASH_LENGTH);
-  const first = Math.max(VERSION_LENGTH + 1, transactionHashAt - MAX_INFO_BYTES);
+  const transactionHashAt = stateChangeHashAt - 2 * hashLength;
+  const transactionHash = bytes.subarray(transactionHashAt, transactionHashAt + hashLength);
+  const first = Math.max(versionLength + 1, transactionHashAt - maxInfoBytes);
   for (let start = transactionHashAt - 1; start >= first; start--) {
     if (bytes[start]! > 1) continue;
     const reader = new Reader(bytes.subarray(start, rootAt));
@@ -81,7 +81,7 @@ function findInfo(
     if (info === undefined || !isViewAt(info.value.transactionHash, bytes, transactionHashAt)) continue;
     const end = start + reader.position;
     if (!tryRead(Events, bytes.subarray(end, rootAt)).whole) continue;
-    if (bytesEqual(tryHash(bytes.subarray(VERSION_LENGTH, start)), transactionHash)) return { start, end };
+    if (bytesEqual(tryHash(bytes.subarray(versionLength, start)), transactionHash)) return { start, end };
   }
   return undefined;
 }

@@ -61,10 +61,10 @@ export interface StateReader {
 }
 
 /** Most keys of one account that are listed, and most pages that they may come on. */
-const MAX_ACCOUNT_KEYS = 100_000;
-const MAX_LISTING_PAGES = 1_000;
+const maxAccountKeys = 100_000;
+const maxListingPages = 1_000;
 /** An upstream that wants to be left alone for longer is not waited for: somebody waits for the answer. */
-const LONGEST_WAIT_MS = 2_000;
+const longestWaitMs = 2_000;
 
 const Modules = map(string, bytes);
 const Block = struct("Block", {
@@ -132,9 +132,9 @@ class PooledStateReader implements StateReader {
           } else {
             for (const tag of ResourceGroup.decode(answer.body).keys()) resources.push(tag);
           }
-          if (modules.length + resources.length > MAX_ACCOUNT_KEYS) return faulty("an account with too many keys");
+          if (modules.length + resources.length > maxAccountKeys) return faulty("an account with too many keys");
           // An upstream may give an empty page and more after it, but not for ever.
-          if (++pages > MAX_LISTING_PAGES) return faulty("a listing of too many pages");
+          if (++pages > maxListingPages) return faulty("a listing of too many pages");
           start = answer.cursor;
           if (start !== undefined && seen.has(start)) return faulty("a listing that goes in circles");
           if (start !== undefined) seen.add(start);
@@ -197,7 +197,7 @@ class PooledStateReader implements StateReader {
   /** Asks one upstream; `undefined` where it is left alone for longer than a client waits. */
   async #read<T>(upstream: Upstream, request: (upstream: Upstream) => Promise<Reading<T>>) {
     const { stateLane } = upstream;
-    if (stateLane.waitMs > LONGEST_WAIT_MS) return undefined;
+    if (stateLane.waitMs > longestWaitMs) return undefined;
     const reading = this.#checkChain(upstream, await decoded(request(upstream)));
     // A bad answer to one question says nothing about the next one: only an upstream that does not answer is left alone.
     if (reading.kind === "rate_limited") stateLane.slowDown(reading.retryAfterMs);

@@ -4,7 +4,7 @@ import { readLedgerHeaders, type UpstreamState } from "./ledger-headers.ts";
 import type { Pacing } from "./pacing.ts";
 import { PageSize } from "./page-size.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
-import { RECORD_BACKOFF, RequestLane, STATE_BACKOFF } from "./request-lane.ts";
+import { RequestLane, recordBackoff, stateBackoff } from "./request-lane.ts";
 import type { RequestRate } from "./token-bucket.ts";
 
 /** Why an upstream is no longer asked. */
@@ -24,12 +24,12 @@ export interface UpstreamSettings {
 }
 
 /** Exactly this media type and nothing else: a list could yield JSON. @see Ledger specification, ingest §5.1 */
-const BCS_HEADERS = { accept: "application/x-bcs" } as const;
-const JSON_HEADERS = { accept: "application/json" } as const;
+const bcsHeaders = { accept: "application/x-bcs" } as const;
+const jsonHeaders = { accept: "application/json" } as const;
 
 /** From so many faults in a row, over so long a time, an upstream counts as absent. */
-const ABSENT_FAILURES = 5;
-const ABSENT_MS = 5_000;
+const absentFailures = 5;
+const absentMs = 5_000;
 
 /** One node that records are fetched from: its request rates, page size, health and last known state. */
 export class Upstream {
@@ -49,9 +49,9 @@ export class Upstream {
     const { rate, pacing, pageSize } = settings;
     this.url = url.replace(/\/+$/, "");
     this.pageSize = new PageSize(pageSize.first, pageSize.maximum);
-    this.recordLane = new RequestLane(rate, RECORD_BACKOFF, pacing);
+    this.recordLane = new RequestLane(rate, recordBackoff, pacing);
     const stateRate = { perSecond: rate.perSecond / 2, burst: Math.ceil(rate.burst / 2) };
-    this.stateLane = new RequestLane(stateRate, STATE_BACKOFF, pacing);
+    this.stateLane = new RequestLane(stateRate, stateBackoff, pacing);
     this.#settings = settings;
     this.#answeredAt = pacing.now();
   }
@@ -73,7 +73,7 @@ export class Upstream {
 
   /** Whether it has failed for so long that nothing waits for it. */
   get isAbsent(): boolean {
-    return this.recordLane.failures >= ABSENT_FAILURES && this.recordLane.failingMs >= ABSENT_MS;
+    return this.recordLane.failures >= absentFailures && this.recordLane.failingMs >= absentMs;
   }
 
   /** Why it is not asked any more, if so. */
@@ -129,7 +129,7 @@ export class Upstream {
   async requestState(signal: AbortSignal): Promise<UpstreamState | undefined> {
     await this.recordLane.take(signal);
     const { fetch, bounds } = this.#settings;
-    const answer = await httpRequest(fetch, this.url, JSON_HEADERS, { ...bounds, bodyBytes: 64 * 1024 }, signal);
+    const answer = await httpRequest(fetch, this.url, jsonHeaders, { ...bounds, bodyBytes: 64 * 1024 }, signal);
     if ("fault" in answer || answer.status !== 200) return undefined;
     const state = readLedgerHeaders(answer.headers);
     this.#learn(state);
@@ -145,7 +145,7 @@ export class Upstream {
   ): Promise<Answer> {
     await lane.take(signal);
     const { fetch, bounds, pacing } = this.#settings;
-    const headers = body === undefined ? BCS_HEADERS : { ...BCS_HEADERS, "content-type": "application/json" };
+    const headers = body === undefined ? bcsHeaders : { ...bcsHeaders, "content-type": "application/json" };
     const answer = readAnswer(
       await httpRequest(fetch, this.url + path, headers, bounds, signal, body),
       version,

@@ -12,7 +12,7 @@ import {
   nextEpochState,
   proveAccumulatorRange,
   WriteSet,
-  ZERO_HASH,
+  zeroHash,
 } from "@ledger/types";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { findNextEpochInRecord } from "../checks/check-record.ts";
@@ -147,13 +147,13 @@ export function signLedgerInfo(
     commitInfo: {
       epoch,
       round: 0n,
-      id: ZERO_HASH,
+      id: zeroHash,
       executedStateId: record.accumulatorRoot,
       version: record.version,
       timestampUsecs: 0n,
       nextEpochState: state,
     },
-    consensusDataHash: ZERO_HASH,
+    consensusDataHash: zeroHash,
   };
   return {
     kind: "V0",

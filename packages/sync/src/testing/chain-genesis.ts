@@ -5,7 +5,7 @@ import {
   Configuration,
   ContractEvent,
   type EventHandle,
-  FRAMEWORK_ADDRESS,
+  frameworkAddress,
   frameworkTag,
   NewBlockEvent,
   Path,
@@ -57,7 +57,7 @@ export function encodeChainGenesis({ chainId, validators }: ChainGenesisOptions)
 export function chainResource(module: string, name: string, value: Uint8Array): [StateKey, WriteOp] {
   const path = Path.encode({ kind: "Resource", value: frameworkTag(module, name) });
   return [
-    { kind: "AccessPath", value: { address: FRAMEWORK_ADDRESS, path } },
+    { kind: "AccessPath", value: { address: frameworkAddress, path } },
     { kind: "Modification", value },
   ];
 }
@@ -149,7 +149,7 @@ function handleEvent(
   return {
     kind: "V1",
     value: {
-      key: { creationNumber, accountAddress: FRAMEWORK_ADDRESS },
+      key: { creationNumber, accountAddress: frameworkAddress },
       sequenceNumber,
       typeTag: { kind: "Struct", value: tag },
       data,
@@ -158,5 +158,5 @@ function handleEvent(
 }
 
 function handle(creationNumber: bigint, count: bigint): EventHandle {
-  return { count, key: { creationNumber, accountAddress: FRAMEWORK_ADDRESS } };
+  return { count, key: { creationNumber, accountAddress: frameworkAddress } };
 }

@@ -8,7 +8,7 @@ import {
   TypesError,
   type Waypoint,
   WriteSet,
-  ZERO_HASH,
+  zeroHash,
 } from "@ledger/types";
 import { type CheckedRecord, checkRecord } from "../checks/check-record.ts";
 import { SyncError } from "../error.ts";
@@ -38,7 +38,7 @@ export function checkWaypoint(waypoint: Waypoint, checked: CheckedRecord, block:
       timestampUsecs: block.timestampUsecs,
       nextEpochState: nextEpochStateOf(checked),
     },
-    consensusDataHash: ZERO_HASH,
+    consensusDataHash: zeroHash,
   });
   if (!bytesEqual(computed.value, waypoint.value)) {
     throw wrongWaypoint(version, formatWaypoint(waypoint), formatWaypoint(computed));

@@ -8,7 +8,7 @@ import {
   type LedgerRecord,
   SparseMerkleTree,
   type Waypoint,
-  ZERO_HASH,
+  zeroHash,
 } from "@ledger/types";
 import { checkPagesAhead } from "../checks/check-pages-ahead.ts";
 import type { CheckedRecord } from "../checks/check-record.ts";
@@ -91,7 +91,7 @@ export interface LedgerVerification {
 }
 
 /** Records read at once. */
-const PAGE_RECORDS = 200;
+const pageRecords = 200;
 
 /**
  * Checks a stored ledger again, as if it came from outside: every kept record against its transaction info, the infos
@@ -242,7 +242,7 @@ class LedgerWalk {
     for (let next = from; next < end; ) {
       this.#options.signal?.throwIfAborted();
       const left = end - next;
-      const page = await this.#reader.listRecords(next, left < PAGE_RECORDS ? Number(left) : PAGE_RECORDS);
+      const page = await this.#reader.listRecords(next, left < pageRecords ? Number(left) : pageRecords);
       if (page.length === 0) expectBlock("version", next, next, "nothing");
       yield page;
       next += BigInt(page.length);
@@ -251,7 +251,7 @@ class LedgerWalk {
 
   #checkGenesis({ record }: CheckedRecord): void {
     const { identity } = verifyGenesisRecord(record);
-    expectHash("genesis_hash", 0n, this.#summary.genesisHash ?? ZERO_HASH, identity.genesisHash);
+    expectHash("genesis_hash", 0n, this.#summary.genesisHash ?? zeroHash, identity.genesisHash);
     expectBlock("chain_id", 0n, String(this.#summary.chainId), String(identity.chainId));
   }
 

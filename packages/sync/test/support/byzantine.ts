@@ -51,10 +51,10 @@ export interface ByzantineOptions {
   readonly onRound?: ((line: string) => void) | undefined;
 }
 
-const BLOCKS = 50;
+const mostBlocks = 50;
 /** Starts after which a round is called stuck, and how long one may take: the waits of a follower take no time here. */
-const MAX_STARTS = 100;
-const MAX_FOLLOW_MS = 30_000;
+const maxStarts = 100;
+const maxFollowMs = 30_000;
 
 /** The upstreams of a round, and what a follower may take from them. */
 interface Scene {
@@ -119,7 +119,7 @@ class ByzantineRun {
   constructor(wanted: number, seed: number) {
     this.#wanted = wanted;
     this.#random = createRandom(seed);
-    this.#ledger = new StrangerLedger({ seed, blocksPerEpoch: 17, unknownEvery: 9 }).grow(BLOCKS);
+    this.#ledger = new StrangerLedger({ seed, blocksPerEpoch: 17, unknownEvery: 9 }).grow(mostBlocks);
   }
 
   result(): ByzantineResult {
@@ -152,7 +152,7 @@ class ByzantineRun {
     try {
       let starts = 0;
       let isReached = false;
-      for (; !isReached && starts < MAX_STARTS; starts++) {
+      for (; !isReached && starts < maxStarts; starts++) {
         if (!(await this.#followOnce(scene, store))) break;
         this.#wrongRecords += await countWrongRecords(scene, store);
         isReached = await isThere(store, scene.goal);
@@ -174,9 +174,9 @@ class ByzantineRun {
     const honest = this.#ledger;
     const size = 1 + random.below(4);
     const liars = size === 1 || random.chance(0.5) ? 0 : size > 2 && random.chance(0.3) ? 2 : 1;
-    const forkHeight = 3 + random.below(BLOCKS - 6);
+    const forkHeight = 3 + random.below(mostBlocks - 6);
     const lastCommon = honest.blocks[forkHeight]!.last;
-    const forged = liars === 0 ? honest : honest.fork(forkHeight, random.below(1e9)).grow(BLOCKS - forkHeight);
+    const forged = liars === 0 ? honest : honest.fork(forkHeight, random.below(1e9)).grow(mostBlocks - forkHeight);
     const firstLiar = random.below(size - liars + 1);
     const isLazy = random.chance(0.5);
     // The one whose state may be changed: two that tell the same falsehood are believed, and that is what the setting says.
@@ -254,14 +254,14 @@ class ByzantineRun {
     const checkPool = this.#random.chance(0.5) ? this.#checkPool : undefined;
     const source = openSource(upstreams, pacing, checkPool);
     const start = startVersion === undefined ? undefined : startLazily({ source, version: startVersion });
-    const signal = AbortSignal.timeout(MAX_FOLLOW_MS);
+    const signal = AbortSignal.timeout(maxFollowMs);
     try {
       await ingest({ source, store, checkPool, start, signal, batchRecords: 20 });
     } catch (error) {
       if (!(error instanceof SyncError)) throw error;
       this.#stops.push(error.message);
     }
-    if (signal.aborted) this.#stops.push(`nothing within ${MAX_FOLLOW_MS} ms`);
+    if (signal.aborted) this.#stops.push(`nothing within ${maxFollowMs} ms`);
     this.#longestWaitMs = Math.max(this.#longestWaitMs, ...pacing.waits);
     return !signal.aborted;
   }

@@ -1,6 +1,6 @@
 import { u64 } from "@ledger/bcs";
 import { type Address, parseAddress } from "../address.ts";
-import { FRAMEWORK_ADDRESS } from "../framework/framework-tag.ts";
+import { frameworkAddress } from "../framework/framework-tag.ts";
 import { asciiToBytes } from "../text/ascii.ts";
 import { utf8ToBytes } from "../text/utf8.ts";
 import { structTagsEqual } from "../type-tag/equality.ts";
@@ -9,11 +9,11 @@ import type { StructTag } from "../type-tag/type-tag.ts";
 import { deriveWithScheme } from "./scheme.ts";
 
 /** `0xa`: metadata of the fungible asset that the chain's own coin is paired with, and creator of all such metadata. */
-export const APT_METADATA_ADDRESS: Address = /* @__PURE__ */ parseAddress("0xa");
+export const aptMetadataAddress: Address = /* @__PURE__ */ parseAddress("0xa");
 
 /** `0x1::aptos_coin::AptosCoin`: the chain's own coin. */
-export const APT_COIN_TAG: StructTag = {
-  address: FRAMEWORK_ADDRESS,
+export const aptCoinTag: StructTag = {
+  address: frameworkAddress,
   module: "aptos_coin",
   name: "AptosCoin",
   typeArgs: [],
@@ -37,7 +37,7 @@ export function derivedObjectAddress(owner: Address, derivedFrom: Address): Addr
 /**
  * Address of an account's primary store of a fungible asset.
  *
- * @param metadata - address of the asset's metadata object; {@link APT_METADATA_ADDRESS} for the chain's own
+ * @param metadata - address of the asset's metadata object; {@link aptMetadataAddress} for the chain's own
  * @see Ledger specification, chain types §12
  */
 export function primaryStoreAddress(owner: Address, metadata: Address): Address {
@@ -51,8 +51,8 @@ export function primaryStoreAddress(owner: Address, metadata: Address): Address 
  * @see Ledger specification, chain types §12
  */
 export function pairedMetadataAddress(coin: StructTag): Address {
-  if (structTagsEqual(coin, APT_COIN_TAG)) return APT_METADATA_ADDRESS;
-  return namedObjectAddress(APT_METADATA_ADDRESS, asciiToBytes(formatCanonicalStructTag(coin)));
+  if (structTagsEqual(coin, aptCoinTag)) return aptMetadataAddress;
+  return namedObjectAddress(aptMetadataAddress, asciiToBytes(formatCanonicalStructTag(coin)));
 }
 
 /** Address of a collection of digital assets. @see Ledger specification, chain types §12 */

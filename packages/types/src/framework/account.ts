@@ -3,7 +3,7 @@ import { Address } from "../address.ts";
 import { EventHandle } from "../event/event-key.ts";
 
 /** Events that every account makes for itself before others: coin registrations and key rotations. */
-const FIRST_FREE_CREATION_NUMBER = 2n;
+const firstFreeCreationNumber = 2n;
 
 /** `0x1::account::Account`. */
 export interface AccountResource {
@@ -40,7 +40,7 @@ export function statelessAccount(address: Address): AccountResource {
   return {
     authenticationKey: address,
     sequenceNumber: 0n,
-    guidCreationNum: FIRST_FREE_CREATION_NUMBER,
+    guidCreationNum: firstFreeCreationNumber,
     coinRegisterEvents: { count: 0n, key: { creationNumber: 0n, accountAddress: address } },
     keyRotationEvents: { count: 0n, key: { creationNumber: 1n, accountAddress: address } },
     rotationCapabilityOffer: undefined,

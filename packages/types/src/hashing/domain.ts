@@ -31,7 +31,7 @@ export type HashDomain =
   | "SessionId";
 
 /** Text in front of every type name. Part of each hash, so a chain that renames it has other hashes throughout. */
-const PREFIX = "APTOS::";
+const prefix = "APTOS::";
 
 // Filled on first use, with at most one entry per HashDomain: importing the package hashes nothing.
 const seeds = new Map<string, HashValue>();
@@ -45,7 +45,7 @@ const seeds = new Map<string, HashValue>();
 export function domainSeed(domain: HashDomain): HashValue {
   let seed = seeds.get(domain);
   if (seed === undefined) {
-    seed = sha3_256(asciiToBytes(PREFIX + domain));
+    seed = sha3_256(asciiToBytes(prefix + domain));
     seeds.set(domain, seed);
   }
   return seed;

@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { bytesToHex } from "../text/hex.ts";
 import { domainSeed } from "./domain.ts";
 import {
-  ACCUMULATOR_PLACEHOLDER_HASH,
-  PRE_GENESIS_BLOCK_ID,
-  SPARSE_MERKLE_PLACEHOLDER_HASH,
-  ZERO_HASH,
+  accumulatorPlaceholderHash,
+  preGenesisBlockId,
+  sparseMerklePlaceholderHash,
+  zeroHash,
 } from "./literal-hash.ts";
 
 test("literal hashes are ASCII, padded with zeros", () => {
   // Ledger specification, chain types §17.1.
-  expect(bytesToHex(ACCUMULATOR_PLACEHOLDER_HASH)).toBe(
+  expect(bytesToHex(accumulatorPlaceholderHash)).toBe(
     "414343554d554c41544f525f504c414345484f4c4445525f4841534800000000",
   );
-  expect(bytesToHex(SPARSE_MERKLE_PLACEHOLDER_HASH)).toBe(
+  expect(bytesToHex(sparseMerklePlaceholderHash)).toBe(
     "5350415253455f4d45524b4c455f504c414345484f4c4445525f484153480000",
   );
-  expect(Buffer.from(PRE_GENESIS_BLOCK_ID).toString().replaceAll("\0", "")).toBe("PRE_GENESIS_BLOCK_ID");
-  expect(bytesToHex(ZERO_HASH)).toBe("0".repeat(64));
+  expect(Buffer.from(preGenesisBlockId).toString().replaceAll("\0", "")).toBe("PRE_GENESIS_BLOCK_ID");
+  expect(bytesToHex(zeroHash)).toBe("0".repeat(64));
 });
 
 test.each([

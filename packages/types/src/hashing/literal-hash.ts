@@ -1,21 +1,21 @@
-import { HASH_LENGTH, type HashValue } from "../hash-value.ts";
+import { type HashValue, hashLength } from "../hash-value.ts";
 import { asciiToBytes } from "../text/ascii.ts";
 
 /** ASCII text padded with zero bytes to the length of a hash: the chain's way to write constants. */
 function literalHash(text: string): HashValue {
-  const bytes = new Uint8Array(HASH_LENGTH);
+  const bytes = new Uint8Array(hashLength);
   bytes.set(asciiToBytes(text));
   return bytes as HashValue;
 }
 
 /** Root of an empty accumulator, and every accumulator node beyond the last leaf. @see Ledger specification, chain types §7 */
-export const ACCUMULATOR_PLACEHOLDER_HASH: HashValue = /* @__PURE__ */ literalHash("ACCUMULATOR_PLACEHOLDER_HASH");
+export const accumulatorPlaceholderHash: HashValue = /* @__PURE__ */ literalHash("ACCUMULATOR_PLACEHOLDER_HASH");
 
 /** Root of an empty (sub)tree of the state. @see Ledger specification, chain types §7 */
-export const SPARSE_MERKLE_PLACEHOLDER_HASH: HashValue = /* @__PURE__ */ literalHash("SPARSE_MERKLE_PLACEHOLDER_HASH");
+export const sparseMerklePlaceholderHash: HashValue = /* @__PURE__ */ literalHash("SPARSE_MERKLE_PLACEHOLDER_HASH");
 
 /** Id of the block in front of genesis. @see Ledger specification, chain types §7 */
-export const PRE_GENESIS_BLOCK_ID: HashValue = /* @__PURE__ */ literalHash("PRE_GENESIS_BLOCK_ID");
+export const preGenesisBlockId: HashValue = /* @__PURE__ */ literalHash("PRE_GENESIS_BLOCK_ID");
 
 /** 32 zero bytes: block id and consensus data hash of genesis. @see Ledger specification, chain types §13 */
-export const ZERO_HASH: HashValue = /* @__PURE__ */ literalHash("");
+export const zeroHash: HashValue = /* @__PURE__ */ literalHash("");

@@ -12,9 +12,9 @@ interface Host {
 }
 
 /** First byte of the hash of nothing. */
-const EMPTY_HASH_START = 0xa7;
+const emptyHashStart = 0xa7;
 
-const HASH_LENGTH = 32;
+const hashLength = 32;
 
 /**
  * Finds the SHA3-256 of the runtime that this happens to run on.
@@ -31,14 +31,14 @@ export function findPlatformSha3(host: Host = globalThis as Host): Sha3 | undefi
     if (crypto === undefined) return undefined;
     // A text with a character for each byte takes half the time of a buffer, whose memory is outside of the engine's heap.
     const sha3: Sha3 = (data) => latin1ToHash(crypto.hash("sha3-256", data, "latin1"));
-    return sha3(new Uint8Array(0))[0] === EMPTY_HASH_START ? sha3 : undefined;
+    return sha3(new Uint8Array(0))[0] === emptyHashStart ? sha3 : undefined;
   } catch {
     return undefined;
   }
 }
 
 function latin1ToHash(text: string): Uint8Array {
-  const hash = new Uint8Array(HASH_LENGTH);
-  for (let i = 0; i < HASH_LENGTH; i++) hash[i] = text.charCodeAt(i);
+  const hash = new Uint8Array(hashLength);
+  for (let i = 0; i < hashLength; i++) hash[i] = text.charCodeAt(i);
   return hash;
 }

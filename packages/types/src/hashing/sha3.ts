@@ -21,6 +21,7 @@ const scratch = new Uint8Array(1024);
  * formatHash(sha3_256(new Uint8Array(0))); // => "0xa7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a"
  * ```
  */
+// biome-ignore lint/style/useNamingConvention: the name of the algorithm
 export function sha3_256(...parts: readonly Uint8Array[]): HashValue {
   sha3 ??= findPlatformSha3() ?? portableSha3;
   return sha3(parts.length === 1 ? parts[0]! : join(parts)) as HashValue;

@@ -2,7 +2,7 @@ import { bytes, type Codec, transform } from "@ledger/bcs";
 import { TypesError } from "../errors.ts";
 
 /** Most bytes of a bit vector. */
-const MAX_BIT_VEC_BYTES = 8192;
+const maxBitVecBytes = 8192;
 
 /** A set of small numbers as bits, the most significant bit of the first byte first. The bytes are kept as they came. */
 export type BitVec = Uint8Array;
@@ -41,6 +41,6 @@ export function createBitVec(size: number, indices: Iterable<number>): BitVec {
 }
 
 function checkLength(bits: Uint8Array): Uint8Array {
-  if (bits.length > MAX_BIT_VEC_BYTES) throw new TypesError("out_of_range", `a bit vector of ${bits.length} bytes`);
+  if (bits.length > maxBitVecBytes) throw new TypesError("out_of_range", `a bit vector of ${bits.length} bytes`);
   return bits;
 }

@@ -2,7 +2,7 @@ import { bytes, type Codec, struct, u64, vector } from "@ledger/bcs";
 import { Address } from "../address.ts";
 
 /** Bytes of a BLS12-381 public key, a compressed G1 point. */
-export const BLS_PUBLIC_KEY_LENGTH = 48;
+export const blsPublicKeyLength = 48;
 
 /** What consensus knows of a validator. */
 export interface ValidatorConsensusInfo {

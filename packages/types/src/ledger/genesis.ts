@@ -4,7 +4,7 @@ import { ContractEvent } from "../event/contract-event.ts";
 import { ChainIdResource } from "../framework/chain.ts";
 import type { HashValue } from "../hash-value.ts";
 import { hashEvent, hashTransaction, hashTransactionInfo, hashWriteSet } from "../hashing/ledger-hash.ts";
-import { ZERO_HASH } from "../hashing/literal-hash.ts";
+import { zeroHash } from "../hashing/literal-hash.ts";
 import type { LedgerRecord } from "../ledger-record.ts";
 import { accumulatorRoot } from "../merkle/accumulator.ts";
 import { type SparseMerkleEntry, stateRoot } from "../merkle/sparse-merkle.ts";
@@ -37,13 +37,13 @@ export interface Genesis {
 }
 
 /** Index of `GenesisTransaction` among the transactions, and of `Direct` and `Script` among its payloads. */
-const GENESIS_TRANSACTION = 1;
-const SCRIPT_PAYLOAD = 1;
+const genesisTransaction = 1;
+const scriptPayload = 1;
 
 /** The only form of a transaction that can begin a ledger, with the bytes of everything that is hashed. */
 const GenesisTransaction = enumeration("Transaction", {
   GenesisTransaction: at(
-    GENESIS_TRANSACTION,
+    genesisTransaction,
     enumeration("WriteSetPayload", {
       Direct: struct("ChangeSet", {
         writeSet: withSource(WriteSet),
@@ -116,7 +116,7 @@ export function deriveGenesis(blob: Uint8Array): Genesis {
 }
 
 function decodeChangeSet(blob: Uint8Array) {
-  if (blob[0] === GENESIS_TRANSACTION && blob[1] === SCRIPT_PAYLOAD) {
+  if (blob[0] === genesisTransaction && blob[1] === scriptPayload) {
     const message = "invalid genesis: its payload is a script, which would have to be executed";
     throw new TypesError("genesis_not_direct", message, { offset: 1 });
   }
@@ -138,12 +138,12 @@ function genesisLedgerInfo(accumulatorRoot: HashValue, nextEpochState: EpochStat
     commitInfo: {
       epoch: 0n,
       round: 0n,
-      id: ZERO_HASH,
+      id: zeroHash,
       executedStateId: accumulatorRoot,
       version: 0n,
       timestampUsecs: 0n,
       nextEpochState,
     },
-    consensusDataHash: ZERO_HASH,
+    consensusDataHash: zeroHash,
   };
 }

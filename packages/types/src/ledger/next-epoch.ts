@@ -6,7 +6,7 @@ import { type ValidatorInfo, ValidatorSet } from "../framework/stake.ts";
 import { type StateWrite, stateWrites } from "../state/state-write.ts";
 import type { WriteSet } from "../state/write-set.ts";
 import { bytesEqual } from "../text/bytes.ts";
-import { BLS_PUBLIC_KEY_LENGTH, type EpochState, type ValidatorVerifier } from "./epoch-state.ts";
+import { blsPublicKeyLength, type EpochState, type ValidatorVerifier } from "./epoch-state.ts";
 
 /**
  * The epoch that a transaction began, with its validators, read from what it wrote.
@@ -41,7 +41,7 @@ export function validatorVerifier({ activeValidators, pendingInactive }: Validat
       if (config.validatorIndex !== BigInt(index)) {
         throw new TypesError("invalid_validator_set", `invalid validator set: no validator has the index ${index}`);
       }
-      if (config.consensusPubkey.length !== BLS_PUBLIC_KEY_LENGTH) {
+      if (config.consensusPubkey.length !== blsPublicKeyLength) {
         const fault = `the key of validator ${index} has ${config.consensusPubkey.length} bytes`;
         throw new TypesError("invalid_validator_set", `invalid validator set: ${fault}`);
       }

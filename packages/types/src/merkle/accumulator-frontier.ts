@@ -1,7 +1,7 @@
 import { TypesError } from "../errors.ts";
 import type { HashValue } from "../hash-value.ts";
 import { hashPairInDomain } from "../hashing/domain.ts";
-import { ACCUMULATOR_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { accumulatorPlaceholderHash } from "../hashing/literal-hash.ts";
 import type { AccumulatorDomain } from "./accumulator.ts";
 
 /** Everything that an accumulator needs to grow: the roots of its full subtrees. */
@@ -12,7 +12,7 @@ export interface AccumulatorFrontierState {
 }
 
 /** An index is a u63: proofs have at most this many siblings. */
-const MAX_LEVELS = 63n;
+const maxLevels = 63n;
 
 /**
  * An accumulator that grows leaf by leaf and keeps only the roots of its full subtrees.
@@ -39,7 +39,7 @@ export class AccumulatorFrontier implements AccumulatorFrontierState {
   constructor(domain: AccumulatorDomain, state: AccumulatorFrontierState = { leafCount: 0n, roots: [] }) {
     if (
       state.leafCount < 0n ||
-      state.leafCount >> MAX_LEVELS !== 0n ||
+      state.leafCount >> maxLevels !== 0n ||
       countBits(state.leafCount) !== state.roots.length
     ) {
       throw new TypesError("invalid_accumulator", `${state.roots.length} subtree roots for ${state.leafCount} leaves`);
@@ -85,7 +85,7 @@ export class AccumulatorFrontier implements AccumulatorFrontierState {
   /** Root over all leaves so far; the placeholder when there are none. */
   root(): HashValue {
     let next = this.#roots.length - 1;
-    if (next < 0) return ACCUMULATOR_PLACEHOLDER_HASH;
+    if (next < 0) return accumulatorPlaceholderHash;
     let node = this.#roots[next--]!;
     // One step per level from that of the smallest full subtree, whose own bit is cleared: a set bit means that a full
     // subtree of the same size stands to the left, a clear one that nothing stands to the right yet.
@@ -94,7 +94,7 @@ export class AccumulatorFrontier implements AccumulatorFrontierState {
       node =
         (rest & 1n) === 1n
           ? hashPairInDomain(this.domain, this.#roots[next--]!, node)
-          : hashPairInDomain(this.domain, node, ACCUMULATOR_PLACEHOLDER_HASH);
+          : hashPairInDomain(this.domain, node, accumulatorPlaceholderHash);
     }
     return node;
   }
@@ -120,10 +120,10 @@ export class AccumulatorFrontier implements AccumulatorFrontierState {
  * @returns at most 126 levels; `undefined` when an accumulator cannot grow from `from` to `to` leaves
  */
 export function subtreeLevels(from: bigint, to: bigint): bigint[] | undefined {
-  if (to < from || to >> MAX_LEVELS !== 0n) return undefined;
+  if (to < from || to >> maxLevels !== 0n) return undefined;
   const levels: bigint[] = [];
   for (let start = from; start < to; start += 1n << levels.at(-1)!) {
-    let level = start === 0n ? MAX_LEVELS : trailingZeros(start);
+    let level = start === 0n ? maxLevels : trailingZeros(start);
     while (start + (1n << level) > to) level -= 1n;
     levels.push(level);
   }

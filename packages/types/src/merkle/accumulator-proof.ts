@@ -1,14 +1,14 @@
 import { TypesError } from "../errors.ts";
 import type { HashValue } from "../hash-value.ts";
 import { hashPairInDomain } from "../hashing/domain.ts";
-import { ACCUMULATOR_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { accumulatorPlaceholderHash } from "../hashing/literal-hash.ts";
 import { bytesEqual } from "../text/bytes.ts";
 import { type AccumulatorDomain, parentLevel } from "./accumulator.ts";
 import { AccumulatorFrontier, subtreeLevels } from "./accumulator-frontier.ts";
 import type { AccumulatorConsistencyProof, AccumulatorProof, AccumulatorRangeProof } from "./proofs.ts";
 
 /** Levels of the largest possible accumulator, and so the most siblings on one side of a proof. */
-const MAX_SIBLINGS = 63;
+const maxSiblings = 63;
 
 /**
  * Proves that `leaves[index]` is where it is.
@@ -57,7 +57,7 @@ export function proveAccumulatorRange(
   let to = first + count - 1;
   for (let level = leaves; level.length > 1; level = parentLevel(domain, level)) {
     if ((from & 1) === 1) leftSiblings.push(level[from - 1]!);
-    if ((to & 1) === 0) rightSiblings.push(level[to + 1] ?? ACCUMULATOR_PLACEHOLDER_HASH);
+    if ((to & 1) === 0) rightSiblings.push(level[to + 1] ?? accumulatorPlaceholderHash);
     from >>>= 1;
     to >>>= 1;
   }
@@ -104,7 +104,7 @@ export function verifyAccumulatorProof(
   index: bigint,
   leaf: HashValue,
 ): boolean {
-  if (proof.siblings.length > MAX_SIBLINGS || index < 0n) return false;
+  if (proof.siblings.length > maxSiblings || index < 0n) return false;
   let node = leaf;
   let position = index;
   for (const sibling of proof.siblings) {
@@ -129,7 +129,7 @@ export function verifyAccumulatorRangeProof(
 ): boolean {
   const { leftSiblings, rightSiblings } = proof;
   if (leaves.length === 0) return leftSiblings.length === 0 && rightSiblings.length === 0;
-  if (leftSiblings.length > MAX_SIBLINGS || rightSiblings.length > MAX_SIBLINGS || first < 0n) return false;
+  if (leftSiblings.length > maxSiblings || rightSiblings.length > maxSiblings || first < 0n) return false;
   let nodes = leaves;
   let position = first;
   let left = 0;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TypesError } from "../errors.ts";
 import type { HashValue } from "../hash-value.ts";
-import { ACCUMULATOR_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { accumulatorPlaceholderHash } from "../hashing/literal-hash.ts";
 import { sha3_256 } from "../hashing/sha3.ts";
 import { asciiToBytes } from "../text/ascii.ts";
 import { bytesToHex } from "../text/hex.ts";
@@ -29,14 +29,14 @@ test.each(roots)("%i leaves have their published root", (count, root) => {
 });
 
 test("no leaves have the placeholder as root, one leaf is its own root", () => {
-  expect(accumulatorRoot(domain, [])).toEqual(ACCUMULATOR_PLACEHOLDER_HASH);
+  expect(accumulatorRoot(domain, [])).toEqual(accumulatorPlaceholderHash);
   expect(accumulatorRoot(domain, [leaf(7)])).toEqual(leaf(7));
 });
 
 describe("a frontier", () => {
   test("has the batch root after every append", () => {
     const frontier = new AccumulatorFrontier(domain);
-    expect(frontier.root()).toEqual(ACCUMULATOR_PLACEHOLDER_HASH);
+    expect(frontier.root()).toEqual(accumulatorPlaceholderHash);
     for (let count = 1; count <= leaves.length; count++) {
       frontier.append(leaves[count - 1]!);
       expect(frontier.leafCount).toBe(BigInt(count));

@@ -1,6 +1,6 @@
 import type { HashValue } from "../hash-value.ts";
 import { hashPairInDomain } from "../hashing/domain.ts";
-import { ACCUMULATOR_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { accumulatorPlaceholderHash } from "../hashing/literal-hash.ts";
 
 /** Which accumulator: both have the same shape, their inner nodes are hashed in different domains. */
 export type AccumulatorDomain = "TransactionAccumulator" | "EventAccumulator";
@@ -15,14 +15,14 @@ export type AccumulatorDomain = "TransactionAccumulator" | "EventAccumulator";
 export function accumulatorRoot(domain: AccumulatorDomain, leaves: readonly HashValue[]): HashValue {
   let level = leaves;
   while (level.length > 1) level = parentLevel(domain, level);
-  return level[0] ?? ACCUMULATOR_PLACEHOLDER_HASH;
+  return level[0] ?? accumulatorPlaceholderHash;
 }
 
 /** Pairs neighbours; an odd last node is paired with the placeholder. */
 export function parentLevel(domain: AccumulatorDomain, nodes: readonly HashValue[]): HashValue[] {
   const parents: HashValue[] = [];
   for (let i = 0; i < nodes.length; i += 2) {
-    parents.push(hashPairInDomain(domain, nodes[i]!, nodes[i + 1] ?? ACCUMULATOR_PLACEHOLDER_HASH));
+    parents.push(hashPairInDomain(domain, nodes[i]!, nodes[i + 1] ?? accumulatorPlaceholderHash));
   }
   return parents;
 }

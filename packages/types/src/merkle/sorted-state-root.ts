@@ -1,6 +1,6 @@
 import { TypesError } from "../errors.ts";
 import type { HashValue } from "../hash-value.ts";
-import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { sparseMerklePlaceholderHash } from "../hashing/literal-hash.ts";
 import { compareBytes } from "../text/bytes.ts";
 import type { SparseMerkleRangeProof } from "./proofs.ts";
 import { bitAt, hashSparseMerkleLeaf, hashSparseMerkleNode } from "./sparse-merkle.ts";
@@ -14,7 +14,7 @@ interface LeftSibling {
 }
 
 /** Depth of a subtree of one leaf: its hash is the same wherever it hangs. */
-const FLOATING = -1;
+const floating = -1;
 
 /**
  * Root of the state tree over entries that come in the order of their keys, as a state snapshot lists them. It holds one
@@ -26,8 +26,8 @@ export class SortedStateRoot {
   readonly #siblings: LeftSibling[] = [];
   /** The latest key, and the subtree that ends with it. */
   #key: HashValue | undefined;
-  #node: HashValue = SPARSE_MERKLE_PLACEHOLDER_HASH;
-  #depth = FLOATING;
+  #node: HashValue = sparseMerklePlaceholderHash;
+  #depth = floating;
 
   /**
    * Adds the next entry.
@@ -45,7 +45,7 @@ export class SortedStateRoot {
     }
     this.#key = key;
     this.#node = hashSparseMerkleLeaf(key, valueHash);
-    this.#depth = FLOATING;
+    this.#depth = floating;
   }
 
   /**
@@ -67,7 +67,7 @@ export class SortedStateRoot {
     for (let level = depth - 1; level >= 0; level--) {
       if (!bitAt(key, level)) node = hashSparseMerkleNode(node, rightSiblings[right++]!);
       else if (this.#siblings[left]?.depth === level) node = hashSparseMerkleNode(this.#siblings[left--]!.hash, node);
-      else node = hashSparseMerkleNode(SPARSE_MERKLE_PLACEHOLDER_HASH, node);
+      else node = hashSparseMerkleNode(sparseMerklePlaceholderHash, node);
     }
     return node;
   }
@@ -91,12 +91,12 @@ export class SortedStateRoot {
 
   /** Hangs an inner node higher: on the way up nothing stands beside it. */
   #lift(depth: number): void {
-    if (this.#depth === FLOATING || this.#key === undefined) return;
+    if (this.#depth === floating || this.#key === undefined) return;
     while (this.#depth > depth) {
       this.#depth -= 1;
       this.#node = bitAt(this.#key, this.#depth)
-        ? hashSparseMerkleNode(SPARSE_MERKLE_PLACEHOLDER_HASH, this.#node)
-        : hashSparseMerkleNode(this.#node, SPARSE_MERKLE_PLACEHOLDER_HASH);
+        ? hashSparseMerkleNode(sparseMerklePlaceholderHash, this.#node)
+        : hashSparseMerkleNode(this.#node, sparseMerklePlaceholderHash);
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { HashValue } from "../hash-value.ts";
-import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { sparseMerklePlaceholderHash } from "../hashing/literal-hash.ts";
 import { bytesEqual, compareBytes } from "../text/bytes.ts";
 import type { SparseMerkleProof, SparseMerkleRangeProof } from "./proofs.ts";
 import { bitAt, hashSparseMerkleLeaf, hashSparseMerkleNode, type SparseMerkleEntry } from "./sparse-merkle.ts";
 import { SparseMerkleTree } from "./sparse-merkle-tree.ts";
 
 /** Bits of a key: the height of the tree. */
-const KEY_BITS = 256;
+const keyBits = 256;
 
 /**
  * Whether `proof` shows that the state tree with this root has exactly this value under a key.
@@ -21,14 +21,14 @@ export function verifySparseMerkleProof(
   valueHash: HashValue | undefined,
 ): boolean {
   const { leaf, siblings } = proof;
-  if (siblings.length > KEY_BITS) return false;
+  if (siblings.length > keyBits) return false;
   if (valueHash !== undefined) {
     if (leaf === undefined || !bytesEqual(leaf.key, key) || !bytesEqual(leaf.valueHash, valueHash)) return false;
   } else if (leaf !== undefined) {
     // Another leaf alone in the subtree where the key would be. It has to be in that subtree.
     if (bytesEqual(leaf.key, key) || commonPrefix(leaf.key, key) < siblings.length) return false;
   }
-  let node = leaf === undefined ? SPARSE_MERKLE_PLACEHOLDER_HASH : hashSparseMerkleLeaf(leaf.key, leaf.valueHash);
+  let node = leaf === undefined ? sparseMerklePlaceholderHash : hashSparseMerkleLeaf(leaf.key, leaf.valueHash);
   for (let depth = siblings.length - 1; depth >= 0; depth--) {
     const sibling = siblings[depth]!;
     node = bitAt(key, depth) ? hashSparseMerkleNode(sibling, node) : hashSparseMerkleNode(node, sibling);
@@ -51,7 +51,7 @@ export function verifySparseMerkleRangeProof(
     if (compareBytes(entries[i - 1]![0], entries[i]![0]) >= 0) return false;
   }
   const rightmost = entries.at(-1);
-  if (rightmost === undefined || proof.rightSiblings.length > KEY_BITS) return false;
+  if (rightmost === undefined || proof.rightSiblings.length > keyBits) return false;
   const known = new SparseMerkleTree();
   known.update(entries);
   return verifySparseMerkleRange(proof, root, known, rightmost);
@@ -77,12 +77,12 @@ export function verifySparseMerkleRange(
   let node = hashSparseMerkleLeaf(key, valueHash);
   let right = 0;
   for (let level = depth - 1; level >= 0; level--) {
-    const knownSibling = knownSiblings[level] ?? SPARSE_MERKLE_PLACEHOLDER_HASH;
+    const knownSibling = knownSiblings[level] ?? sparseMerklePlaceholderHash;
     if (bitAt(key, level)) {
       node = hashSparseMerkleNode(knownSibling, node);
     } else {
       // Nothing known may stand to the right of the greatest known key.
-      if (!bytesEqual(knownSibling, SPARSE_MERKLE_PLACEHOLDER_HASH)) return false;
+      if (!bytesEqual(knownSibling, sparseMerklePlaceholderHash)) return false;
       node = hashSparseMerkleNode(node, rightSiblings[right++]!);
     }
   }
@@ -100,7 +100,7 @@ export function leafDepth(key: HashValue, knownDepth: number, rightSiblings: num
   let clear = 0;
   let depth = 0;
   while (depth < knownDepth || clear < rightSiblings) {
-    if (depth === KEY_BITS) return undefined;
+    if (depth === keyBits) return undefined;
     if (!bitAt(key, depth)) clear += 1;
     depth += 1;
   }
@@ -110,6 +110,6 @@ export function leafDepth(key: HashValue, knownDepth: number, rightSiblings: num
 /** Leading bits that two keys share. */
 function commonPrefix(a: HashValue, b: HashValue): number {
   let bits = 0;
-  while (bits < KEY_BITS && bitAt(a, bits) === bitAt(b, bits)) bits += 1;
+  while (bits < keyBits && bitAt(a, bits) === bitAt(b, bits)) bits += 1;
   return bits;
 }

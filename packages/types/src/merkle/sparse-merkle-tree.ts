@@ -1,5 +1,5 @@
 import type { HashValue } from "../hash-value.ts";
-import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { sparseMerklePlaceholderHash } from "../hashing/literal-hash.ts";
 import { bytesEqual, compareBytes } from "../text/bytes.ts";
 import type { SparseMerkleProof, SparseMerkleRangeProof } from "./proofs.ts";
 import { bitAt, firstWithBit, hashSparseMerkleLeaf, hashSparseMerkleNode } from "./sparse-merkle.ts";
@@ -145,7 +145,7 @@ function createLeaf([key, valueHash]: SparseMerkleUpdate): Leaf | undefined {
 }
 
 function hashOf(node: Node | undefined): HashValue {
-  return node === undefined ? SPARSE_MERKLE_PLACEHOLDER_HASH : node.hash;
+  return node === undefined ? sparseMerklePlaceholderHash : node.hash;
 }
 
 function isLeaf(node: Node): node is Leaf {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HashValue } from "../hash-value.ts";
 import { parseHash } from "../hash-value.ts";
-import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { sparseMerklePlaceholderHash } from "../hashing/literal-hash.ts";
 import { bytesEqual, compareBytes } from "../text/bytes.ts";
 import { bytesToHex } from "../text/hex.ts";
 import { SortedStateRoot } from "./sorted-state-root.ts";
@@ -94,12 +94,12 @@ test("removing a key gives the root without it: its neighbour moves up", () => {
   expect(bytesToHex(tree.update([[key(0x81), undefined]]))).toBe(published[2]![2]);
   expect(bytesToHex(tree.update([[key(0x80), undefined]]))).toBe(published[1]![2]);
   expect(bytesToHex(tree.update([[key(0x40), undefined]]))).toBe(published[0]![2]);
-  expect(tree.update([[key(0), undefined]])).toEqual(SPARSE_MERKLE_PLACEHOLDER_HASH);
+  expect(tree.update([[key(0), undefined]])).toEqual(sparseMerklePlaceholderHash);
 });
 
 test("no keys have the placeholder as root", () => {
-  expect(stateRoot([])).toEqual(SPARSE_MERKLE_PLACEHOLDER_HASH);
-  expect(new SparseMerkleTree().root()).toEqual(SPARSE_MERKLE_PLACEHOLDER_HASH);
+  expect(stateRoot([])).toEqual(sparseMerklePlaceholderHash);
+  expect(new SparseMerkleTree().root()).toEqual(sparseMerklePlaceholderHash);
 });
 
 test("a key that occurs twice has no root", () => {
@@ -234,7 +234,7 @@ test("range proofs show that the keys up to one are complete", () => {
 });
 
 test("a range without keys, or up to an absent key, has no proof", () => {
-  expect(verifySparseMerkleRangeProof({ rightSiblings: [] }, SPARSE_MERKLE_PLACEHOLDER_HASH, [])).toBe(false);
+  expect(verifySparseMerkleRangeProof({ rightSiblings: [] }, sparseMerklePlaceholderHash, [])).toBe(false);
   const tree = treeOf(published[0]![1]);
   expect(tree.proveRange(key(1))).toBeUndefined();
   expect(new SparseMerkleTree().proveRange(key(1))).toBeUndefined();
@@ -246,7 +246,7 @@ test("a published inclusion proof of a real network verifies", () => {
   const k = parseHash("d763efaa519ece09c8d43b66386f5e3d203d6caf7c4be3ede545eab4916f4d4c");
   const v = parseHash("f65a0c17a3c563e7d8ce425e2518de7a803b159ec041179dcea2ec7611aad78d");
   const root = parseHash("0d08659868360de4cf1d395d1e87c9e0bed31c5f3aab9636eec3ce30aaae6d47");
-  const placeholder = bytesToHex(SPARSE_MERKLE_PLACEHOLDER_HASH);
+  const placeholder = bytesToHex(sparseMerklePlaceholderHash);
   const siblings = [
     "6d296d2c2db8563859640737aa1ba279b15739926cb001c158d887c2f7fdb864",
     "e17c378da5b511712fd8ee840741347e717a2b72bd65c38d8241654d720739e0",

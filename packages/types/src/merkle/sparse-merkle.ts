@@ -1,7 +1,7 @@
 import { TypesError } from "../errors.ts";
 import type { HashValue } from "../hash-value.ts";
 import { hashPairInDomain } from "../hashing/domain.ts";
-import { SPARSE_MERKLE_PLACEHOLDER_HASH } from "../hashing/literal-hash.ts";
+import { sparseMerklePlaceholderHash } from "../hashing/literal-hash.ts";
 import { compareBytes } from "../text/bytes.ts";
 
 /** A state key hash with the hash of its value. */
@@ -25,7 +25,7 @@ export function stateRoot(entries: Iterable<SparseMerkleEntry>): HashValue {
 }
 
 function rangeRoot(sorted: readonly SparseMerkleEntry[], from: number, to: number, depth: number): HashValue {
-  if (from === to) return SPARSE_MERKLE_PLACEHOLDER_HASH;
+  if (from === to) return sparseMerklePlaceholderHash;
   if (to - from === 1) return hashSparseMerkleLeaf(...sorted[from]!);
   const middle = firstWithBit(sorted, from, to, depth);
   return hashSparseMerkleNode(rangeRoot(sorted, from, middle, depth + 1), rangeRoot(sorted, middle, to, depth + 1));

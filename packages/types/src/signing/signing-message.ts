@@ -9,11 +9,11 @@ import { type EphemeralCertificate, Zkp } from "../transaction/authenticator/key
 import { RawTransaction, submittedTransaction } from "../transaction/user-transaction.ts";
 
 /** Variant indices of `RawTransactionWithData`. */
-const MULTI_AGENT = 0;
-const MULTI_AGENT_WITH_FEE_PAYER = 1;
+const multiAgent = 0;
+const multiAgentWithFeePayer = 1;
 
 /** Variant index of the data that an authenticating function signs. */
-const AA_SIGNING_DATA_V1 = 0;
+const aaSigningDataV1 = 0;
 
 const addresses = vector(Address);
 
@@ -38,7 +38,7 @@ export function multiAgentSigningMessage(
 ): Uint8Array {
   return concatBytes(
     domainSeed("RawTransactionWithData"),
-    Uint8Array.of(MULTI_AGENT),
+    Uint8Array.of(multiAgent),
     submittedBytes(transaction),
     addresses.encode(secondarySigners),
   );
@@ -57,7 +57,7 @@ export function feePayerSigningMessage(
 ): Uint8Array {
   return concatBytes(
     domainSeed("RawTransactionWithData"),
-    Uint8Array.of(MULTI_AGENT_WITH_FEE_PAYER),
+    Uint8Array.of(multiAgentWithFeePayer),
     submittedBytes(transaction),
     addresses.encode(secondarySigners),
     feePayer,
@@ -99,7 +99,7 @@ export function keylessSigningMessage(message: Uint8Array, certificate: Ephemera
 export function abstractionSigningDigest(message: Uint8Array, authenticator: FunctionInfo): HashValue {
   return hashInDomain(
     "AASigningData",
-    Uint8Array.of(AA_SIGNING_DATA_V1),
+    Uint8Array.of(aaSigningDataV1),
     bytes.encode(message),
     FunctionInfo.encode(authenticator),
   );

@@ -1,5 +1,5 @@
 import { BcsError } from "@ledger/bcs";
-import { ADDRESS_LENGTH, type Address } from "../address.ts";
+import { type Address, addressLength } from "../address.ts";
 import { TypesError, type TypesErrorCode } from "../errors.ts";
 import { compareBytes, concatBytes } from "../text/bytes.ts";
 import { bytesToHex, hexToBytes } from "../text/hex.ts";
@@ -72,15 +72,15 @@ export function resourceGroupKey(address: Address, tag: StructTag): Uint8Array {
 
 /** Encoded key of a table item. `key` is the BCS of the item's key. */
 export function tableItemKey(handle: Address, key: Uint8Array): Uint8Array {
-  const encoded = new Uint8Array(1 + ADDRESS_LENGTH + key.length);
+  const encoded = new Uint8Array(1 + addressLength + key.length);
   encoded[0] = stateKeyTags.tableItem;
   encoded.set(handle, 1);
-  encoded.set(key, 1 + ADDRESS_LENGTH);
+  encoded.set(key, 1 + addressLength);
   return encoded;
 }
 
 /** Bytes of {@link accountKeyPrefix}: tag and address. */
-export const accountPrefixLength: number = 1 + ADDRESS_LENGTH;
+export const accountPrefixLength: number = 1 + addressLength;
 
 /** What the encoded keys of everything that an account holds begin with. */
 export function accountKeyPrefix(address: Address): Uint8Array {
@@ -109,17 +109,17 @@ export function accountPrefixOf(key: Uint8Array): Uint8Array | undefined {
  * @see Ledger specification, execution §4.1
  */
 export function compareStateItems(a: Uint8Array, b: Uint8Array): number {
-  const byOwner = compareBytes(a.subarray(0, OWNER_END), b.subarray(0, OWNER_END));
+  const byOwner = compareBytes(a.subarray(0, ownerEnd), b.subarray(0, ownerEnd));
   return byOwner || compareBytes(a.subarray(nameStart(a)), b.subarray(nameStart(b)));
 }
 
 /** Tag, and address or handle. */
-const OWNER_END = 1 + ADDRESS_LENGTH;
+const ownerEnd = 1 + addressLength;
 
 /** Where the path or table key begins: after the length of a path. */
 function nameStart(key: Uint8Array): number {
-  if (key[0] !== stateKeyTags.accessPath) return OWNER_END;
-  let start = OWNER_END;
+  if (key[0] !== stateKeyTags.accessPath) return ownerEnd;
+  let start = ownerEnd;
   while (key[start]! >= 0x80) start += 1;
   return start + 1;
 }
@@ -169,10 +169,10 @@ function readEncodedKey(encoded: Uint8Array, code: TypesErrorCode): StateKey {
     case stateKeyTags.accessPath:
       return { kind: "AccessPath", value: readAccessPath(body, code) };
     case stateKeyTags.tableItem:
-      if (body.length < ADDRESS_LENGTH) throw keyError(code, "the table handle is cut short", encoded.length);
+      if (body.length < addressLength) throw keyError(code, "the table handle is cut short", encoded.length);
       return {
         kind: "TableItem",
-        value: { handle: body.subarray(0, ADDRESS_LENGTH) as Address, key: body.subarray(ADDRESS_LENGTH) },
+        value: { handle: body.subarray(0, addressLength) as Address, key: body.subarray(addressLength) },
       };
     case stateKeyTags.tradingNative:
       return { kind: "TradingNative", value: reading(code, 1, () => TradingNativeKey.decode(body)) };

@@ -1,4 +1,4 @@
-import { ADDRESS_LENGTH } from "../address.ts";
+import { addressLength } from "../address.ts";
 import { hashStateKey, hashStoredValue } from "../hashing/state-hash.ts";
 import type { SparseMerkleUpdate } from "../merkle/sparse-merkle-tree.ts";
 import { encodeStateKey, stateKeyTags } from "./encoded-key.ts";
@@ -49,7 +49,7 @@ export function stateItemSize(key: Uint8Array, value: Uint8Array): number {
 
 /** Bytes of the ULEB128 length in front of the path of an encoded access path. */
 function lengthOfLength(key: Uint8Array): number {
-  let end = 1 + ADDRESS_LENGTH;
+  let end = 1 + addressLength;
   while (key[end]! >= 0x80) end += 1;
-  return end - ADDRESS_LENGTH;
+  return end - addressLength;
 }

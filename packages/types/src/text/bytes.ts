@@ -23,7 +23,7 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** Longer ones would take the engine's stack for their arguments. */
-const LONGEST_PLAIN = 1_024;
+const longestPlain = 1_024;
 
 /**
  * Bytes as a key of maps: a text that no other bytes have. It is made and looked up several times as fast as hex; what it reads like
@@ -31,7 +31,7 @@ const LONGEST_PLAIN = 1_024;
  */
 export function mapKey(bytes: Uint8Array): string {
   // Texts of the two kinds differ in length: 1,024 characters at most, or more than twice as many.
-  return bytes.length <= LONGEST_PLAIN
+  return bytes.length <= longestPlain
     ? String.fromCharCode.apply(undefined, bytes as unknown as number[])
     : bytesToHex(bytes);
 }

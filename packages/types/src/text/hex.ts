@@ -1,25 +1,28 @@
 import { TypesError, type TypesErrorCode } from "../errors.ts";
 import { quoteCharacter } from "./quote.ts";
 
-const DIGITS = "0123456789abcdef";
-const bytePairs: readonly string[] = Array.from({ length: 256 }, (_, byte) => DIGITS[byte >> 4]! + DIGITS[byte & 15]!);
+const hexDigits = "0123456789abcdef";
+const bytePairs: readonly string[] = Array.from(
+  { length: 256 },
+  (_, byte) => hexDigits[byte >> 4]! + hexDigits[byte & 15]!,
+);
 
 /** ASCII codes of the two digits of each byte, for long inputs. */
 const digitCodes = new Uint8Array(512);
 for (let byte = 0; byte < 256; byte++) {
-  digitCodes[2 * byte] = DIGITS.charCodeAt(byte >> 4);
-  digitCodes[2 * byte + 1] = DIGITS.charCodeAt(byte & 15);
+  digitCodes[2 * byte] = hexDigits.charCodeAt(byte >> 4);
+  digitCodes[2 * byte + 1] = hexDigits.charCodeAt(byte & 15);
 }
 
 /** Value of each ASCII digit, 255 for characters that are none. */
 const digitValues = new Uint8Array(128).fill(255);
 for (let value = 0; value < 16; value++) {
-  digitValues[DIGITS.charCodeAt(value)] = value;
-  digitValues[DIGITS.toUpperCase().charCodeAt(value)] = value;
+  digitValues[hexDigits.charCodeAt(value)] = value;
+  digitValues[hexDigits.toUpperCase().charCodeAt(value)] = value;
 }
 
 /** Up to here joining pairs is faster, beyond it decoding an array of digits. */
-const LONGEST_JOINED = 128;
+const longestJoined = 128;
 
 // The package is compiled without DOM and Node types; this standard class is all it needs of them here.
 declare const TextDecoder: new () => { decode(input: Uint8Array): string };
@@ -27,12 +30,12 @@ const ascii = /* @__PURE__ */ new TextDecoder();
 
 /** Bytes as lower-case hex without `0x`, two digits a byte. */
 export function bytesToHex(bytes: Uint8Array): string {
-  return bytes.length <= LONGEST_JOINED ? joinPairs("", bytes, 0) : decodeDigits(bytes);
+  return bytes.length <= longestJoined ? joinPairs("", bytes, 0) : decodeDigits(bytes);
 }
 
 /** Bytes as lower-case hex with `0x`, two digits a byte; empty is `0x` (the `HexEncodedBytes` of the REST API). */
 export function formatHex(bytes: Uint8Array): string {
-  return bytes.length <= LONGEST_JOINED ? joinPairs("0x", bytes, 0) : `0x${decodeDigits(bytes)}`;
+  return bytes.length <= longestJoined ? joinPairs("0x", bytes, 0) : `0x${decodeDigits(bytes)}`;
 }
 
 /**

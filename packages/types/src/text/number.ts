@@ -17,7 +17,7 @@ export type IntegerType =
   | "i256";
 
 /** Longest accepted number text. It leaves room for a sign and leading zeros around the 78 digits of a u256. */
-export const MAX_NUMBER_TEXT_LENGTH = 79;
+export const maxNumberTextLength = 79;
 
 const unsignedDigits = /^\+?[0-9]+$/;
 const signedDigits = /^[+-]?[0-9]+$/;
@@ -45,8 +45,7 @@ const ranges: { readonly [Type in IntegerType]: readonly [bigint, bigint] } = {
  * @see Ledger specification, REST API §1.1, U64
  */
 export function parseInteger(type: IntegerType, text: string): bigint {
-  if (text.length > MAX_NUMBER_TEXT_LENGTH)
-    throw numberError(type, text, `longer than ${MAX_NUMBER_TEXT_LENGTH} characters`);
+  if (text.length > maxNumberTextLength) throw numberError(type, text, `longer than ${maxNumberTextLength} characters`);
   if (text.length === 0) throw numberError(type, text, "empty text");
   const short = readShortNumber(text);
   const value = short < 0 ? readNumber(type, text) : BigInt(short);
@@ -57,11 +56,11 @@ export function parseInteger(type: IntegerType, text: string): bigint {
 }
 
 /** Digits that a number of the platform holds exactly, whatever they are. */
-const SHORT_NUMBER = 15;
+const shortNumber = 15;
 
 /** The value of a text of nothing but a few digits, which most are; -1 for any other. */
 function readShortNumber(text: string): number {
-  if (text.length > SHORT_NUMBER) return -1;
+  if (text.length > shortNumber) return -1;
   let value = 0;
   for (let i = 0; i < text.length; i++) {
     const digit = text.charCodeAt(i) - 0x30;

@@ -1,4 +1,4 @@
-const MAX_QUOTED_LENGTH = 256;
+const maxQuotedLength = 256;
 const printableAscii = /^[ -~]*$/;
 
 /**
@@ -6,7 +6,7 @@ const printableAscii = /^[ -~]*$/;
  * characters, else only its length.
  */
 export function quoteText(text: string): string {
-  if (text.length <= MAX_QUOTED_LENGTH && printableAscii.test(text)) return `"${text}"`;
+  if (text.length <= maxQuotedLength && printableAscii.test(text)) return `"${text}"`;
   return `a text of ${text.length} characters`;
 }
 

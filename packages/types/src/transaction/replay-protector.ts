@@ -12,4 +12,4 @@ export const ReplayProtector: Codec<ReplayProtector> = enumeration("ReplayProtec
 });
 
 /** Sequence number of transactions that carry a nonce instead. */
-export const ORDERLESS_SEQUENCE_NUMBER = 0xffff_ffff_ffff_ffffn;
+export const orderlessSequenceNumber = 0xffff_ffff_ffff_ffffn;

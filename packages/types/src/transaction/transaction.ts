@@ -55,10 +55,10 @@ export const Transaction: Codec<Transaction> = enumeration("Transaction", {
 });
 
 /** Index of the payload's variant in the BCS of a user transaction: after the transaction's, the sender and the number. */
-const PAYLOAD_INDEX_AT = 1 + 32 + 8;
-const USER_TRANSACTION = 0;
-const ENCRYPTED_PAYLOAD = 5;
-const SUBMITTED_FORM = 0;
+const payloadIndexAt = 1 + 32 + 8;
+const userTransaction = 0;
+const encryptedPayload = 5;
+const submittedForm = 0;
 
 /**
  * The bytes of a transaction that its hash covers. They are the given ones, except for a user transaction whose encrypted
@@ -69,8 +69,8 @@ const SUBMITTED_FORM = 0;
  * @see Ledger specification, chain types §3.3
  */
 export function hashedTransactionBytes(bytes: Uint8Array): Uint8Array {
-  if (bytes[0] !== USER_TRANSACTION || bytes[PAYLOAD_INDEX_AT] !== ENCRYPTED_PAYLOAD) return bytes;
-  if (bytes[PAYLOAD_INDEX_AT + 1] === SUBMITTED_FORM) return bytes;
+  if (bytes[0] !== userTransaction || bytes[payloadIndexAt] !== encryptedPayload) return bytes;
+  if (bytes[payloadIndexAt + 1] === submittedForm) return bytes;
   const transaction = Transaction.decode(bytes);
   if (transaction.kind !== "UserTransaction") return bytes;
   const { rawTxn, authenticator } = transaction.value;

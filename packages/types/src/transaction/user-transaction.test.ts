@@ -5,7 +5,7 @@ import { hexToBytes } from "../text/hex.ts";
 import { decryptionFailureReasons, EncryptedPayload, type SubmittedEncryptedPayload } from "./encrypted-payload.ts";
 import type { TransactionExtraConfig } from "./extra-config.ts";
 import { payloadExtraConfig, TransactionPayload } from "./payload.ts";
-import { ORDERLESS_SEQUENCE_NUMBER } from "./replay-protector.ts";
+import { orderlessSequenceNumber } from "./replay-protector.ts";
 import { hashedTransactionBytes, Transaction } from "./transaction.ts";
 import {
   type RawTransaction,
@@ -91,7 +91,7 @@ describe("replay protection", () => {
       kind: "Payload",
       value: { kind: "V1", value: { executable: { kind: "Empty" }, extraConfig: nonce } },
     };
-    expect(replayProtectorOf(raw(payload, ORDERLESS_SEQUENCE_NUMBER))).toEqual({ kind: "Nonce", value: 9n });
+    expect(replayProtectorOf(raw(payload, orderlessSequenceNumber))).toEqual({ kind: "Nonce", value: 9n });
   });
 
   test("is found in encrypted payloads of every form", () => {

@@ -3,7 +3,7 @@ import { TypesError, type TypesErrorCode } from "../errors.ts";
 import { isIdentifier } from "../identifier.ts";
 import { hexDigitAt } from "../text/hex.ts";
 import { quoteCharacter, quoteText } from "../text/quote.ts";
-import { MAX_TYPE_TAG_NESTING, type PrimitiveKind, primitiveWords, type StructTag, type TypeTag } from "./type-tag.ts";
+import { maxTypeTagNesting, type PrimitiveKind, primitiveWords, type StructTag, type TypeTag } from "./type-tag.ts";
 
 /** One shared value for each single-word type. */
 const primitives: ReadonlyMap<string, TypeTag> = new Map(
@@ -21,7 +21,7 @@ const reservedWords: ReadonlySet<string> = new Set(
  * are refused.
  *
  * @throws {@link TypesError} `invalid_type_tag` with a position, or `type_tag_too_deep` beyond
- * {@link MAX_TYPE_TAG_NESTING} levels
+ * {@link maxTypeTagNesting} levels
  * @see Ledger specification, Move values §4.2
  * @example
  * ```ts
@@ -158,8 +158,8 @@ class TypeTagParser {
   }
 
   #nest(nesting: number, position: number): void {
-    if (nesting < MAX_TYPE_TAG_NESTING) return;
-    const message = `invalid ${this.#noun} ${quoteText(this.#text)}: nested deeper than ${MAX_TYPE_TAG_NESTING} levels`;
+    if (nesting < maxTypeTagNesting) return;
+    const message = `invalid ${this.#noun} ${quoteText(this.#text)}: nested deeper than ${maxTypeTagNesting} levels`;
     throw new TypesError("type_tag_too_deep", `${message} at position ${position}`, { position });
   }
 

@@ -7,7 +7,7 @@ import { Identifier } from "../identifier.ts";
  *
  * @see Ledger specification, Move values §4.1
  */
-export const MAX_TYPE_TAG_NESTING = 8;
+export const maxTypeTagNesting = 8;
 
 /** Tags that are a single word: their kinds, with the words. */
 export const primitiveWords = {
@@ -63,7 +63,7 @@ export interface FunctionParamOrReturnTag {
 /**
  * BCS of a type tag. Signed integers have the indices 12 to 17, the chain's; one client library says 11 to 16.
  *
- * @throws `depth_exceeded` (BcsError), both ways, beyond {@link MAX_TYPE_TAG_NESTING}
+ * @throws `depth_exceeded` (BcsError), both ways, beyond {@link maxTypeTagNesting}
  * @see Ledger specification, chain types §2, TypeTag
  */
 export const TypeTag: Codec<TypeTag> = buildTypeTag();
@@ -80,7 +80,7 @@ export const FunctionTag: Codec<FunctionTag> = functionTagOf(TypeTag);
  */
 function buildTypeTag(): Codec<TypeTag> {
   let typeTag = typeTagOf(tooDeep(), tooDeep(), tooDeep());
-  for (let nesting = 1; nesting <= MAX_TYPE_TAG_NESTING; nesting++) {
+  for (let nesting = 1; nesting <= maxTypeTagNesting; nesting++) {
     typeTag = typeTagOf(typeTag, structTagOf(typeTag), functionTagOf(typeTag));
   }
   return typeTag;
@@ -128,7 +128,7 @@ function functionTagOf(typeTag: Codec<TypeTag>): Codec<FunctionTag> {
 
 /** Stands where one more level would exceed the limit. */
 function tooDeep<T>(): Codec<T> {
-  const expected = `TypeTag of at most ${MAX_TYPE_TAG_NESTING} levels`;
+  const expected = `TypeTag of at most ${maxTypeTagNesting} levels`;
   return defineCodec<T>({
     name: expected,
     minSize: 1,

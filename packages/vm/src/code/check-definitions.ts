@@ -1,5 +1,5 @@
 import type { AbilitySet, CompiledModule, FieldDefinition, StructHandle } from "@ledger/move";
-import { abilitiesOf, COPY, DROP, KEY, STORE, type StructAbilities } from "../type/abilities.ts";
+import { abilitiesOf, copy, drop, key, type StructAbilities, store } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { CodeTables } from "./loaded-module.ts";
 import { illTyped } from "./type-stack.ts";
@@ -51,7 +51,7 @@ function requireDistinct(names: readonly string[]): void {
 
 /** Abilities that a struct of some abilities asks of its fields. */
 function neededOfFields(abilities: AbilitySet): AbilitySet {
-  return (abilities & (COPY | DROP | STORE)) | ((abilities & KEY) === 0 ? 0 : STORE);
+  return (abilities & (copy | drop | store)) | ((abilities & key) === 0 ? 0 : store);
 }
 
 function checkFields(
@@ -64,7 +64,7 @@ function checkFields(
   if (fields.length === 0 && !mayBeEmpty) throw illTyped("a struct has no fields", "ZERO_SIZED_STRUCT");
   requireDistinct(fields.map(({ name }) => module.identifiers[name]!));
   const constraints = typeParameters.map((parameter) => parameter.constraints);
-  const anything = typeParameters.map(() => COPY | DROP | STORE | KEY);
+  const anything = typeParameters.map(() => copy | drop | store | key);
   for (const field of fields) {
     const type = tables.types.ofToken(tables.tables, field.type);
     checkValueType(type, constraints, tables);

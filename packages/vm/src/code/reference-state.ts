@@ -3,9 +3,9 @@ import { BorrowGraph, type WorkMeter } from "./borrow-graph.ts";
 import { illTyped } from "./type-stack.ts";
 
 /** In place of a reference: a value. */
-const NO_REFERENCE = -1;
+const noReference = -1;
 /** What locals and global resources are parts of. */
-const FRAME = 0;
+const frame = 0;
 
 /** What holds at the beginning of a block: the operand stack is empty there. */
 export interface BlockEntry {
@@ -17,9 +17,9 @@ export interface BlockEntry {
 /** What holds at the beginning of a function: parameters lead to places that have nothing in common. */
 export function functionEntry(locals: readonly Type[], params: number, work: WorkMeter): BlockEntry {
   const graph = new BorrowGraph(work);
-  graph.add(FRAME, true);
+  graph.add(frame, true);
   const held = locals.map((type, local) => {
-    if (local >= params || type.kind !== "Reference") return NO_REFERENCE;
+    if (local >= params || type.kind !== "Reference") return noReference;
     graph.add(canonicalId(local), type.mutable);
     return canonicalId(local);
   });
@@ -33,10 +33,10 @@ export function joinEntry(known: BlockEntry, { locals, graph }: BlockEntry): boo
   for (const [local, id] of known.locals.entries()) {
     // A local that holds no reference on one of the ways holds none that may be used.
     if (id === locals[local]) continue;
-    if (id === NO_REFERENCE) joining.release(locals[local]!);
+    if (id === noReference) joining.release(locals[local]!);
     else {
       known.graph.release(id);
-      known.locals[local] = NO_REFERENCE;
+      known.locals[local] = noReference;
       changed = true;
     }
   }
@@ -64,9 +64,9 @@ export class ReferenceState {
 
   /** What holds at the block's end, with the names that references have at the beginning of blocks. */
   finish(): BlockEntry {
-    const names = new Map([[FRAME, FRAME]]);
+    const names = new Map([[frame, frame]]);
     const locals = this.#locals.map((id, local) => {
-      if (id === NO_REFERENCE) return id;
+      if (id === noReference) return id;
       names.set(id, canonicalId(local));
       return canonicalId(local);
     });
@@ -88,11 +88,11 @@ export class ReferenceState {
   }
 
   pushValues(count: number): void {
-    for (let i = 0; i < count; i++) this.#stack.push(NO_REFERENCE);
+    for (let i = 0; i < count; i++) this.#stack.push(noReference);
   }
 
   #release(id: number): void {
-    if (id !== NO_REFERENCE) this.#graph.release(id);
+    if (id !== noReference) this.#graph.release(id);
   }
 
   /** The part of the frame that all resources of a struct are. */
@@ -117,8 +117,8 @@ export class ReferenceState {
 
   copyLocal(local: number): void {
     const id = this.#locals[local]!;
-    if (id === NO_REFERENCE) {
-      if (this.#graph.isBorrowed(FRAME, local, true)) {
+    if (id === noReference) {
+      if (this.#graph.isBorrowed(frame, local, true)) {
         throw illTyped("a local is copied while it is mutably borrowed", "COPYLOC_EXISTS_BORROW_ERROR");
       }
       this.pushValues(1);
@@ -131,16 +131,16 @@ export class ReferenceState {
 
   moveLocal(local: number): void {
     const id = this.#locals[local]!;
-    if (id === NO_REFERENCE && this.#graph.isBorrowed(FRAME, local, false)) {
+    if (id === noReference && this.#graph.isBorrowed(frame, local, false)) {
       throw illTyped("a local is moved while it is borrowed", "MOVELOC_EXISTS_BORROW_ERROR");
     }
-    this.#locals[local] = NO_REFERENCE;
+    this.#locals[local] = noReference;
     this.#stack.push(id);
   }
 
   storeLocal(local: number): void {
     const id = this.#locals[local]!;
-    if (id === NO_REFERENCE && this.#graph.isBorrowed(FRAME, local, false)) {
+    if (id === noReference && this.#graph.isBorrowed(frame, local, false)) {
       throw illTyped("a local is overwritten while it is borrowed", "STLOC_UNSAFE_TO_DESTROY_ERROR");
     }
     this.#release(id);
@@ -158,11 +158,11 @@ export class ReferenceState {
 
   borrowLocal(local: number, mutable: boolean): void {
     // Earlier borrows of the local count as borrowed from a new mutable one, unless no one knows where they lead.
-    if (mutable ? this.#graph.isBorrowedWhole(FRAME) : this.#graph.isBorrowed(FRAME, local, true)) {
+    if (mutable ? this.#graph.isBorrowedWhole(frame) : this.#graph.isBorrowed(frame, local, true)) {
       throw illTyped("a local is borrowed while it is mutably borrowed", "BORROWLOC_EXISTS_BORROW_ERROR");
     }
     const id = this.#add(mutable);
-    this.#graph.borrowPart(FRAME, local, id);
+    this.#graph.borrowPart(frame, local, id);
     this.#stack.push(id);
   }
 
@@ -201,12 +201,12 @@ export class ReferenceState {
     this.requireFreeGlobal(name, !mutable);
     this.drop(1);
     const id = this.#add(mutable);
-    this.#graph.borrowInside(FRAME, this.#global(name), id);
+    this.#graph.borrowInside(frame, this.#global(name), id);
     this.#stack.push(id);
   }
 
   requireFreeGlobal(name: string, mutableOnly: boolean): void {
-    if (this.#graph.isBorrowed(FRAME, this.#global(name), mutableOnly)) {
+    if (this.#graph.isBorrowed(frame, this.#global(name), mutableOnly)) {
       throw illTyped(`a ${name} of global storage is taken while one is borrowed`, "GLOBAL_REFERENCE_ERROR");
     }
   }
@@ -226,7 +226,7 @@ export class ReferenceState {
   read(count: number): void {
     const operands = this.#stack.splice(this.#stack.length - count, count);
     for (const id of operands) {
-      if (id !== NO_REFERENCE && !this.#isReadable(id)) {
+      if (id !== noReference && !this.#isReadable(id)) {
         throw illTyped("a value is read while it is mutably borrowed", "READREF_EXISTS_MUTABLE_BORROW_ERROR");
       }
     }
@@ -235,7 +235,7 @@ export class ReferenceState {
   }
 
   call(args: number, results: readonly Type[]): void {
-    const given = this.#stack.splice(this.#stack.length - args, args).filter((id) => id !== NO_REFERENCE);
+    const given = this.#stack.splice(this.#stack.length - args, args).filter((id) => id !== noReference);
     for (const id of given) {
       if (this.#graph.isMutable(id) && !this.#isWritable(id)) {
         throw illTyped("a mutable reference is handed on while borrowed", "CALL_BORROWED_MUTABLE_REFERENCE_ERROR");
@@ -257,11 +257,11 @@ export class ReferenceState {
 
   return(): void {
     for (const id of this.#locals) this.#release(id);
-    if (this.#graph.isBorrowed(FRAME, undefined, false)) {
+    if (this.#graph.isBorrowed(frame, undefined, false)) {
       throw illTyped("a reference outlives what it leads to", "UNSAFE_RET_LOCAL_OR_RESOURCE_STILL_BORROWED");
     }
     for (const id of this.#stack) {
-      if (id !== NO_REFERENCE && this.#graph.isMutable(id) && !this.#isWritable(id)) {
+      if (id !== noReference && this.#graph.isMutable(id) && !this.#isWritable(id)) {
         throw illTyped("a mutable reference is returned while borrowed", "RET_BORROWED_MUTABLE_REFERENCE_ERROR");
       }
     }

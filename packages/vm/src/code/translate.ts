@@ -7,7 +7,7 @@ import {
   type FieldDefinition,
   opcodes,
 } from "@ledger/move";
-import { abilitiesOf, COPY, DROP, KEY, STORE } from "../type/abilities.ts";
+import { abilitiesOf, copy, drop, key, store } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
 import { primitiveTypes, type TypeTable } from "../type/type-table.ts";
 import { deserializeValue } from "../value/deserialize.ts";
@@ -121,7 +121,7 @@ class Translator {
     for (const type of [...locals, ...this.#source.results]) {
       checkOperandType(type, this.#source.constraints, this.#tables);
     }
-    checkLocals(this.#instructions, locals.length, params, (local) => (this.#abilities(locals[local]!) & DROP) !== 0);
+    checkLocals(this.#instructions, locals.length, params, (local) => (this.#abilities(locals[local]!) & drop) !== 0);
     checkReferences({ instructions: this.#instructions, targets, locals, params, acquires });
     return {
       instructions: this.#instructions,
@@ -168,7 +168,7 @@ class Translator {
     switch (op) {
       case 0x01: {
         const type = stack.pop();
-        stack.require(type, DROP);
+        stack.require(type, drop);
         return { op, type };
       }
       case 0x02:
@@ -188,7 +188,7 @@ class Translator {
         return { op, value: op === 0x08 };
       case 0x0a: {
         const type = this.#local(a);
-        stack.require(type, COPY);
+        stack.require(type, copy);
         stack.push(type);
         return { op, a, type };
       }
@@ -256,13 +256,13 @@ class Translator {
       }
       case 0x14: {
         const { target } = stack.reference();
-        stack.require(target, COPY);
+        stack.require(target, copy);
         stack.push(target);
         return { op, type: target };
       }
       case 0x15: {
         const { target } = stack.reference(true);
-        stack.require(target, DROP);
+        stack.require(target, drop);
         stack.expect(target);
         return { op, type: target };
       }
@@ -308,7 +308,7 @@ class Translator {
         const right = stack.pop();
         const left = stack.pop();
         if (left !== right) throw illTyped(`${left.text} is compared with ${right.text}`);
-        stack.require(left, DROP);
+        stack.require(left, drop);
         stack.push(Bool);
         return { op, type: left };
       }
@@ -543,7 +543,7 @@ class Translator {
     );
     const persistent =
       own?.visibility === "public" || handle?.attributes.some(({ kind }) => kind === "persistent") === true;
-    return persistent ? COPY | DROP | STORE : COPY | DROP;
+    return persistent ? copy | drop | store : copy | drop;
   }
 
   #callClosure(op: number, index: number): Omit<InstructionParts, "height"> {
@@ -558,7 +558,7 @@ class Translator {
 
   #global(op: number, type: StructType, created: readonly Type[]): Omit<InstructionParts, "height"> {
     const stack = this.#stack;
-    stack.require(type, KEY);
+    stack.require(type, key);
     switch (op) {
       case 0x2d:
       case 0x3f:

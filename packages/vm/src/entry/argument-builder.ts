@@ -6,10 +6,10 @@ import type { StructType, Type } from "../type/type.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
 import { ArgumentCursor, badArgument, badSignature } from "./argument-cursor.ts";
 
-const FRAMEWORK = `0x${"1".padStart(64, "0")}`;
+const framework = `0x${"1".padStart(64, "0")}`;
 
-const COPY = /* @__PURE__ */ abilitySet(["copy"]);
-const KEY = /* @__PURE__ */ abilitySet(["key"]);
+const copy = /* @__PURE__ */ abilitySet(["copy"]);
+const key = /* @__PURE__ */ abilitySet(["key"]);
 
 /** Functions that make the values of structs that may be arguments, `String` apart. */
 const constructors: Readonly<Record<string, { readonly module: string; readonly name: string }>> = {
@@ -145,16 +145,16 @@ export class ArgumentBuilder {
   }
 
   #constructorOf(type: StructType): ClosureTarget | undefined {
-    if (!this.#makesStructs || type.address !== FRAMEWORK) return undefined;
+    if (!this.#makesStructs || type.address !== framework) return undefined;
     const found = constructors[`${type.module}::${type.name}`];
-    return found && { address: FRAMEWORK, ...found, typeArgs: type.typeArgs };
+    return found && { address: framework, ...found, typeArgs: type.typeArgs };
   }
 
   /** Whether a struct or enum may be made by whoever calls: it is `copy`, not `key`, and its module has functions that pack it. */
   async #isPublicStruct(type: StructType): Promise<boolean> {
     if (!this.#makesPublicStructs) return false;
     const has = await this.#session.abilitiesOf(type);
-    if ((has & COPY) === 0 || (has & KEY) !== 0) return false;
+    if ((has & copy) === 0 || (has & key) !== 0) return false;
     const layout = await this.#session.layout(type);
     const names =
       layout.kind === "Enum"
@@ -198,7 +198,7 @@ function finished(cursor: ArgumentCursor, value: Value): Value {
 }
 
 function isString(type: StructType): boolean {
-  return type.address === FRAMEWORK && type.module === "string" && type.name === "String";
+  return type.address === framework && type.module === "string" && type.name === "String";
 }
 
 function tooManyCalls(): VmError {
@@ -208,6 +208,6 @@ function tooManyCalls(): VmError {
 /** As if the constructor of strings had run. */
 function brokenText(): VmError {
   const error = abortError(1);
-  error.module = { address: FRAMEWORK, name: "string" };
+  error.module = { address: framework, name: "string" };
   return error;
 }

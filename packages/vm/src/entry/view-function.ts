@@ -10,7 +10,7 @@ import type { FunctionOutcome } from "./outcome.ts";
 import { resolveFunction } from "./resolve-function.ts";
 
 /** Bytes of a serialised signer: the number of its form, then the address. */
-const SIGNER_LENGTH = 33;
+const signerLength = 33;
 
 /**
  * Calls a view function. What it writes or emits stays in the session, which nobody commits.
@@ -50,6 +50,6 @@ async function build(builder: ArgumentBuilder, param: Type, bytes: Uint8Array): 
 }
 
 function readSigner(bytes: Uint8Array) {
-  if (bytes.length !== SIGNER_LENGTH || bytes[0] !== 0) throw badArgument("the bytes are no signer");
+  if (bytes.length !== signerLength || bytes[0] !== 0) throw badArgument("the bytes are no signer");
   return bytesToAddress(bytes.subarray(1));
 }

@@ -19,7 +19,7 @@ import { Features } from "./features.ts";
 import { TimedFeatures } from "./timed-features.ts";
 
 /** Environments that a cache keeps: that of a ledger's head, and a few others. */
-const KEPT_ENVIRONMENTS = 8;
+const keptEnvironments = 8;
 
 const defaultTypeSize = 128;
 const defaultTypeDepth = 20;
@@ -74,7 +74,7 @@ export async function readEnvironment(
  * machine has prepared for it.
  */
 export class EnvironmentCache {
-  readonly #environments = new LruCache<string, VmEnvironment>(KEPT_ENVIRONMENTS);
+  readonly #environments = new LruCache<string, VmEnvironment>(keptEnvironments);
 
   /** As {@link readEnvironment}. */
   async read(read: (key: Uint8Array) => Awaitable<Uint8Array | undefined>): Promise<VmEnvironment> {

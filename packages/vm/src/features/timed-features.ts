@@ -1,6 +1,6 @@
-const MAINNET = 1;
-const TESTNET = 2;
-const TESTING = 4;
+const mainnetChainId = 1;
+const testnetChainId = 2;
+const testingChainId = 4;
 
 /** Instants at which a feature of the machine began, in microseconds since the Unix epoch, by network. */
 interface Activation {
@@ -97,11 +97,11 @@ export class TimedFeatures {
   has(name: TimedFeatureName): boolean {
     const { testnet, mainnet, testing = 0 }: Activation = activations[name];
     switch (this.#chainId) {
-      case MAINNET:
+      case mainnetChainId:
         return this.#time >= mainnet;
-      case TESTNET:
+      case testnetChainId:
         return this.#time >= testnet;
-      case TESTING:
+      case testingChainId:
         return this.#time >= testing;
       default:
         return true;

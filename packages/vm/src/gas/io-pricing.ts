@@ -18,7 +18,7 @@ export interface IoPricing {
   readonly tableLoad: { readonly [Key in GasKey]?: number };
 }
 
-const PAGE = 4096;
+const page = 4096;
 
 /** The schedule, as far as prices of state access need it. */
 interface Prices {
@@ -70,7 +70,7 @@ function flatPricing(prices: Prices): IoPricing {
   const slot = prices.parameter("txn.storage_io_per_state_slot_read");
   const perByte = prices.parameter("txn.storage_io_per_state_byte_read");
   const inPages = prices.featureVersion >= 12;
-  const charged = (bytes: number): number => (inPages ? Math.ceil(bytes / PAGE) * PAGE : bytes);
+  const charged = (bytes: number): number => (inPages ? Math.ceil(bytes / page) * page : bytes);
   return {
     version: inPages ? 4 : 3,
     read: (_exists, bytes) => slot + perByte * charged(bytes),

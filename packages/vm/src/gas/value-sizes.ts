@@ -1,7 +1,7 @@
 import type { StructType, Type } from "../type/type.ts";
 import { primitiveTypes } from "../type/type-table.ts";
 import type { ByteVector } from "../value/byte-vector.ts";
-import { MAX_VALUE_DEPTH, tooDeep } from "../value/copy.ts";
+import { maxValueDepth, tooDeep } from "../value/copy.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { type Closure, Reference, type Value } from "../value/value.ts";
 import { type AbstractSizes, abstractSizes, type PackedKind } from "./abstract-sizes.ts";
@@ -56,7 +56,7 @@ export class ValueSizes {
    * @throws {@link VmError} `VM_MAX_VALUE_DEPTH_REACHED`
    */
   of(value: Value, type: Type, shape: FindShape, depth = 0): number {
-    if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+    if (depth > maxValueDepth) throw tooDeep();
     switch (type.kind) {
       case "Vector":
         return this.#vectorSize(value, type.element, shape, this.#packed, depth);
@@ -146,7 +146,7 @@ export class ValueSizes {
 
   /** The same for values of stored closures, whose types have no names. */
   #byLayout(value: Value, layout: ValueLayout, shape: FindShape, depth: number): number {
-    if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+    if (depth > maxValueDepth) throw tooDeep();
     switch (layout.kind) {
       case "Function":
         return this.#closureSize(value as Closure, shape, depth);

@@ -39,7 +39,7 @@ export type NativeFunction = (call: NativeCall) => Awaitable<NativeResult>;
 export type NativeTable = ReadonlyMap<string, NativeFunction>;
 
 /** Gas feature version from which natives pay piece by piece. @see Ledger specification, Move VM §3.2 */
-const CHARGES_WHILE_RUNNING = 36;
+const chargesWhileRunning = 36;
 
 /** One call of a native. */
 export class NativeCall {
@@ -85,7 +85,7 @@ export class NativeCall {
   charge(name: GasKey, units = 1): void {
     const { meter, environment } = this.session;
     const cost = this.price(name) * units;
-    if (environment.gas.featureVersion >= CHARGES_WHILE_RUNNING) {
+    if (environment.gas.featureVersion >= chargesWhileRunning) {
       meter.charge(cost);
       return;
     }

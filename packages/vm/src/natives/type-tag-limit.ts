@@ -2,16 +2,16 @@ import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 
 /** Most that one type may cost as a tag. @see Ledger specification, Move VM §1.9 */
-const MAX_TAG_COST = 5_000;
-const NODE_COST = 100;
-const ADDRESS_LENGTH = 32;
+const maxTagCost = 5_000;
+const nodeCost = 100;
+const addressLength = 32;
 
 const costs = new WeakMap<Type, number>();
 
 function costOf(type: Type): number {
   const known = costs.get(type);
   if (known !== undefined) return known;
-  let cost = NODE_COST;
+  let cost = nodeCost;
   switch (type.kind) {
     case "Vector":
       cost += costOf(type.element);
@@ -20,7 +20,7 @@ function costOf(type: Type): number {
       cost += costOf(type.target);
       break;
     case "Struct":
-      cost += ADDRESS_LENGTH + type.module.length + type.name.length;
+      cost += addressLength + type.module.length + type.name.length;
       for (const argument of type.typeArgs) cost += costOf(argument);
       break;
     case "Function":
@@ -37,6 +37,6 @@ function costOf(type: Type): number {
  * @throws {@link VmError} `TYPE_TAG_LIMIT_EXCEEDED`
  */
 export function requireTag(type: Type): void {
-  if (costOf(type) > MAX_TAG_COST)
+  if (costOf(type) > maxTagCost)
     throw new VmError("TYPE_TAG_LIMIT_EXCEEDED", `${type.text.slice(0, 256)} is too large`);
 }

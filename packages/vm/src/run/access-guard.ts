@@ -7,8 +7,8 @@ import { VmError } from "../status/vm-error.ts";
 import type { StructType } from "../type/type.ts";
 import { type AddressText, Reference, type Value } from "../value/value.ts";
 
-const ACCESS_CONTROL = 75;
-const MAX_ACTIVE = 256;
+const accessControl = 75;
+const maxActive = 256;
 
 interface Rule {
   readonly negated: boolean;
@@ -26,13 +26,13 @@ export class AccessGuard {
   readonly #active: (readonly Rule[])[] = [];
 
   constructor(features: Features) {
-    this.#isOn = features.has(ACCESS_CONTROL);
+    this.#isOn = features.has(accessControl);
   }
 
   /** Before a frame is made, with its arguments. @throws {@link VmError} `ACCESS_STACK_LIMIT_EXCEEDED` */
   enter(fn: RunnableFunction, locals: readonly (Value | undefined)[]): void {
     if (!this.#isOn || fn.accessSpecifiers === undefined) return;
-    if (this.#active.length >= MAX_ACTIVE) {
+    if (this.#active.length >= maxActive) {
       throw new VmError("ACCESS_STACK_LIMIT_EXCEEDED", "too many access specifiers are active");
     }
     this.#active.push(fn.accessSpecifiers.map((specifier) => toRule(specifier, fn.tables, locals)));

@@ -2,7 +2,7 @@ import { VmError } from "../status/vm-error.ts";
 import { type IntegerRange, integer } from "../value/integer.ts";
 import type { Integer } from "../value/value.ts";
 
-const WORD = 0x1_0000_0000;
+const word = 0x1_0000_0000;
 
 /** The error of an operation whose result does not exist or does not fit. */
 function arithmeticError(message: string): VmError {
@@ -68,24 +68,24 @@ function checked(value: bigint, range: IntegerRange, message: string): Integer {
 
 export function bitOr(a: Integer, b: Integer): Integer {
   if (typeof a === "number" && typeof b === "number") {
-    if (a < WORD && b < WORD) return (a | b) >>> 0;
-    return ((a / WORD) | (b / WORD)) * WORD + ((a | b) >>> 0);
+    if (a < word && b < word) return (a | b) >>> 0;
+    return ((a / word) | (b / word)) * word + ((a | b) >>> 0);
   }
   return integer(BigInt(a) | BigInt(b));
 }
 
 export function bitAnd(a: Integer, b: Integer): Integer {
   if (typeof a === "number" && typeof b === "number") {
-    if (a < WORD || b < WORD) return (a & b) >>> 0;
-    return ((a / WORD) & (b / WORD)) * WORD + ((a & b) >>> 0);
+    if (a < word || b < word) return (a & b) >>> 0;
+    return ((a / word) & (b / word)) * word + ((a & b) >>> 0);
   }
   return integer(BigInt(a) & BigInt(b));
 }
 
 export function bitXor(a: Integer, b: Integer): Integer {
   if (typeof a === "number" && typeof b === "number") {
-    if (a < WORD && b < WORD) return (a ^ b) >>> 0;
-    return ((a / WORD) ^ (b / WORD)) * WORD + ((a ^ b) >>> 0);
+    if (a < word && b < word) return (a ^ b) >>> 0;
+    return ((a / word) ^ (b / word)) * word + ((a ^ b) >>> 0);
   }
   return integer(BigInt(a) ^ BigInt(b));
 }

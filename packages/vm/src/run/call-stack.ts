@@ -10,7 +10,7 @@ import { type Entry, Frame } from "./frame.ts";
 import type { FunctionInstance, Link } from "./function-instance.ts";
 import { ModuleLocks } from "./module-locks.ts";
 
-const MAX_WAITING_FRAMES = 1024;
+const maxWaitingFrames = 1024;
 
 /** The frames and operands of an execution, and how calls make and end them. */
 export class CallStack {
@@ -82,8 +82,7 @@ export class CallStack {
       this.locks.enter(callee.fn, entry);
       this.access.enter(callee.fn, locals);
     }
-    if (frames.length > MAX_WAITING_FRAMES)
-      throw new VmError("CALL_STACK_OVERFLOW", "too many calls inside one another");
+    if (frames.length > maxWaitingFrames) throw new VmError("CALL_STACK_OVERFLOW", "too many calls inside one another");
     frames.push(new Frame(callee, locals, this.operands.length, entry));
     this.#host.tracer?.enter(callee.fn, this.#host.meter.fuel);
     this.#heat(callee);
@@ -125,7 +124,7 @@ export class CallStack {
     const cost = link.callCost + callee.frameCost;
     const { meter } = host;
     const frames = this.frames;
-    if (cost > meter.fuel || frames.length > MAX_WAITING_FRAMES || callee.isNoted || !this.locks.isIdle)
+    if (cost > meter.fuel || frames.length > maxWaitingFrames || callee.isNoted || !this.locks.isIdle)
       return exits.paid;
     meter.fuel -= cost;
     if (site!.instantiation >= 0) this.keepsArguments = host.keepsArguments(callee.fn.module!);

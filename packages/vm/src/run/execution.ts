@@ -41,11 +41,11 @@ import { NativeCalls } from "./native-calls.ts";
 import { outOfGasTrap, stackTrap, withTrap } from "./trap.ts";
 import * as vectors from "./vector-operations.ts";
 
-const MAX_OPERANDS = 1024;
+const maxOperands = 1024;
 /** Segments between two looks at the clock. */
-const SEGMENTS_PER_LOOK = 1024;
+const segmentsPerLook = 1024;
 /** Milliseconds of running before the host is asked whether to wait. */
-const SLICE_MS = 8;
+const sliceMs = 8;
 
 /**
  * One call from outside: its frames and operands. Frames are objects of their own, so that execution can stop at any
@@ -163,8 +163,8 @@ export class Execution {
               const segment = segments[instruction.segment]!;
               let cost = costs[instruction.segment]!;
               if (Number.isNaN(cost)) cost = instance.segmentCost(instruction.segment);
-              if (cost > meter.fuel || base + segment.peak > MAX_OPERANDS) {
-                const trap = withTrap(instance, segment, meter.fuel, MAX_OPERANDS - base);
+              if (cost > meter.fuel || base + segment.peak > maxOperands) {
+                const trap = withTrap(instance, segment, meter.fuel, maxOperands - base);
                 meter.fuel -= trap.paid;
                 this.#paidTo = trap.paidTo;
                 code = trap.code;
@@ -578,7 +578,7 @@ export class Execution {
               accounting.charge(instance.costOf(instance.body.instructions[pc]!));
               break;
             case stackTrap:
-              throw new VmError("EXECUTION_STACK_OVERFLOW", `more than ${MAX_OPERANDS} operands`);
+              throw new VmError("EXECUTION_STACK_OVERFLOW", `more than ${maxOperands} operands`);
             default:
               throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "an instruction is unknown");
           }
@@ -600,7 +600,7 @@ export class Execution {
       stack: calls.operands,
       meter,
       tracksMemory,
-      ticks: SEGMENTS_PER_LOOK,
+      ticks: segmentsPerLook,
       call: (frame, instruction, instance) => calls.callDirectly(frame, instruction, instance),
       failAt: (frame, pc) => {
         frame.pc = pc;
@@ -659,9 +659,9 @@ export class Execution {
 
   /** Looks at the clock now and then. */
   #look(): Promise<void> | undefined {
-    this.#port.ticks = SEGMENTS_PER_LOOK;
+    this.#port.ticks = segmentsPerLook;
     const { pause } = this.#host;
-    if (pause === undefined || now() - this.#sliceStart < SLICE_MS) return undefined;
+    if (pause === undefined || now() - this.#sliceStart < sliceMs) return undefined;
     this.#sliceStart = now();
     return pause();
   }

@@ -5,8 +5,8 @@ import type { ByteVector } from "../value/byte-vector.ts";
 import type { AddressText, Integer } from "../value/value.ts";
 
 /** Gas feature version from which the limit of dependencies keeps its status inside the loop of instructions. */
-const KEEPS_DEPENDENCY_LIMIT = 42;
-const MAX_ABORT_MESSAGE = 1024;
+const keepsDependencyLimit = 42;
+const maxAbortMessage = 1024;
 
 export function outOfMemory(): VmError {
   return new VmError("MEMORY_LIMIT_EXCEEDED", "the memory quota is used up");
@@ -43,7 +43,7 @@ function reachesHost(op: number): boolean {
 
 /** What an abort with a message raises. @see Ledger specification, Move VM §2.1 */
 export function abortWithMessage(code: Integer, message: ByteVector): VmError {
-  if (message.length > MAX_ABORT_MESSAGE) {
+  if (message.length > maxAbortMessage) {
     return new VmError("ABORT_MESSAGE_LIMIT_EXCEEDED", "an abort message is too long");
   }
   try {
@@ -69,6 +69,6 @@ export function withoutValue(error: unknown, op: number): unknown {
  */
 export function whileRunning(error: VmError, op: number, featureVersion: number): VmError {
   if (error.module !== undefined || error.code < 1000 || error.code >= 2000 || isCall(op)) return error;
-  if (error.status === "DEPENDENCY_LIMIT_REACHED" && featureVersion >= KEEPS_DEPENDENCY_LIMIT) return error;
+  if (error.status === "DEPENDENCY_LIMIT_REACHED" && featureVersion >= keepsDependencyLimit) return error;
   return new VmError("VERIFICATION_ERROR", error.message);
 }

@@ -9,7 +9,7 @@ import type { Frame } from "./frame.ts";
 import type { FunctionInstance } from "./function-instance.ts";
 
 /** Gas of natives that counts as much as a segment, when the clock is to be looked at. */
-const GAS_PER_TICK = 100_000;
+const gasPerTick = 100_000;
 
 /** Runs natives, whose arguments and results lie among the operands. */
 export class NativeCalls {
@@ -48,7 +48,7 @@ export class NativeCalls {
       call.settle();
       // Natives may take long; what they cost tells.
       const spent = before - host.meter.fuel;
-      if (spent > 0) this.#spend(Math.floor(spent / GAS_PER_TICK));
+      if (spent > 0) this.#spend(Math.floor(spent / gasPerTick));
       return this.#finish(callee, result, caller)?.catch(fail);
     };
     try {

@@ -6,9 +6,9 @@ import { type Integer, Reference, type Value } from "../value/value.ts";
 type Vector = Value[] | ByteVector;
 
 /** Sub statuses of VECTOR_OPERATION_ERROR. @see Ledger specification, Move VM §2.6 */
-const INDEX_OUT_OF_RANGE = 1;
-const POP_OF_EMPTY = 2;
-const UNPACK_LENGTH = 3;
+const indexOutOfRange = 1;
+const popOfEmpty = 2;
+const unpackLength = 3;
 
 function vectorError(message: string, subStatus: number): VmError {
   return new VmError("VECTOR_OPERATION_ERROR", message, { subStatus });
@@ -21,7 +21,7 @@ export function pack(items: Value[], element: Type): Value {
 
 /** Takes a vector apart. */
 export function unpack(vector: Vector, count: number): readonly Value[] {
-  if (vector.length !== count) throw vectorError("a vector has another length", UNPACK_LENGTH);
+  if (vector.length !== count) throw vectorError("a vector has another length", unpackLength);
   return vector instanceof ByteVector ? [...vector.bytes] : vector;
 }
 
@@ -42,7 +42,7 @@ export function pushBack(reference: Reference, value: Value): void {
 
 export function popBack(reference: Reference): Value {
   const vector = reference.target as Vector;
-  if (vector.length === 0) throw vectorError("an element is popped from an empty vector", POP_OF_EMPTY);
+  if (vector.length === 0) throw vectorError("an element is popped from an empty vector", popOfEmpty);
   if (reference.origin !== undefined) reference.origin.dirty = true;
   return vector instanceof ByteVector ? vector.data[--vector.length]! : vector.pop()!;
 }
@@ -59,5 +59,5 @@ export function swap(reference: Reference, first: Integer, second: Integer): voi
 }
 
 function outOfRange(index: Integer, length: number): VmError {
-  return vectorError(`index ${index} of a vector of ${length}`, INDEX_OUT_OF_RANGE);
+  return vectorError(`index ${index} of a vector of ${length}`, indexOutOfRange);
 }

@@ -7,7 +7,7 @@ import type { ValueLayout } from "../value/layout.ts";
 import { Reference, type Value } from "../value/value.ts";
 
 /** Delayed fields that one resource or table item may hold. */
-const MAX_DELAYED_FIELDS = 10;
+const maxDelayedFields = 10;
 
 const delayedStructs = new Set([
   "0x1::aggregator_v2::Aggregator",
@@ -94,8 +94,8 @@ export class DelayedFields {
    * @throws {@link VmError} `TOO_MANY_DELAYED_FIELDS`
    */
   checkNumber(value: Value, layout: ValueLayout): void {
-    if (countDelayed(value, layout, MAX_DELAYED_FIELDS) > MAX_DELAYED_FIELDS) {
-      throw new VmError("TOO_MANY_DELAYED_FIELDS", `more than ${MAX_DELAYED_FIELDS} delayed fields in one item`, {
+    if (countDelayed(value, layout, maxDelayedFields) > maxDelayedFields) {
+      throw new VmError("TOO_MANY_DELAYED_FIELDS", `more than ${maxDelayedFields} delayed fields in one item`, {
         placeless: true,
       });
     }

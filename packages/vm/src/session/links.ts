@@ -12,7 +12,7 @@ import type { Closure } from "../value/value.ts";
 import type { CodeCache } from "./code-cache.ts";
 import type { CodeView } from "./code-view.ts";
 
-const TRUSTED_CODE = 100;
+const trustedCode = 100;
 
 /** How functions find one another: by name, checked once for each pair. */
 export function createLinks(
@@ -20,7 +20,7 @@ export function createLinks(
   cache: CodeCache,
   { features }: VmEnvironment,
 ): Pick<ExecutionHost, "link" | "instance" | "closureTarget" | "closureCallCost"> {
-  const trustsFramework = features.has(TRUSTED_CODE);
+  const trustsFramework = features.has(trustedCode);
   const { costs, types } = cache;
 
   const callCost = (prices: CallPrices, { fn, typeArgs }: FunctionInstance): number =>

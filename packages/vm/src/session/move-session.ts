@@ -37,7 +37,7 @@ import { type NewTable, TableStore } from "./table-store.ts";
 const compilesByDefault =
   typeof (globalThis as { readonly document?: unknown }).document === "undefined" && canCompile();
 /** By then a function has run long enough to pay for being compiled. */
-const HOT = 200;
+const hot = 200;
 
 /** What a session is made with; see `MoveVm.createSession`. */
 export interface SessionOptions {
@@ -298,7 +298,7 @@ export class MoveSession implements Session {
 /** Calls and turns of loops after which a function is compiled. */
 function compileAfter({ compile = compilesByDefault ? "hot" : "never", tracer }: SessionOptions): number {
   if (tracer !== undefined || compile === "never") return Number.POSITIVE_INFINITY;
-  return compile === "always" ? 0 : HOT;
+  return compile === "always" ? 0 : hot;
 }
 
 /** Whether a function's module marks it with one of some kinds. */

@@ -1,10 +1,10 @@
 import type { AbilitySet } from "@ledger/move";
 import type { StructType, Type } from "./type.ts";
 
-export const COPY = 1;
-export const DROP = 2;
-export const STORE = 4;
-export const KEY = 8;
+export const copy = 1;
+export const drop = 2;
+export const store = 4;
+export const key = 8;
 
 /** A struct's own declaration, as far as abilities go. */
 export interface StructAbilities {
@@ -25,15 +25,15 @@ export function abilitiesOf(
 ): AbilitySet {
   switch (type.kind) {
     case "Signer":
-      return DROP;
+      return drop;
     case "Reference":
-      return COPY | DROP;
+      return copy | drop;
     case "TypeParameter":
       return parameters[type.index] ?? 0;
     case "Function":
       return type.abilities;
     case "Vector":
-      return (COPY | DROP | STORE) & abilitiesOf(type.element, parameters, declaration);
+      return (copy | drop | store) & abilitiesOf(type.element, parameters, declaration);
     case "Struct": {
       const { abilities, typeParameters } = declaration(type);
       let result = abilities;
@@ -41,11 +41,11 @@ export function abilitiesOf(
         if (typeParameters[i]?.phantom === true) return;
         const given = abilitiesOf(argument, parameters, declaration);
         // A key struct asks its arguments for store.
-        result &= (given & (COPY | DROP | STORE)) | ((given & STORE) === 0 ? 0 : KEY);
+        result &= (given & (copy | drop | store)) | ((given & store) === 0 ? 0 : key);
       });
       return result;
     }
     default:
-      return COPY | DROP | STORE;
+      return copy | drop | store;
   }
 }

@@ -1,6 +1,6 @@
 import type { Integer } from "./value.ts";
 
-const WORD = 0x1_0000_0000;
+const word = 0x1_0000_0000;
 
 /** Bytes that are being written. */
 export class ByteSink {
@@ -47,7 +47,7 @@ export class ByteSink {
       return;
     }
     let low = value | 0;
-    let high = Math.floor(value / WORD) | 0;
+    let high = Math.floor(value / word) | 0;
     for (const end = at + size; at < end; at++) {
       data[at] = low;
       low = (low >>> 8) | (high << 24);

@@ -20,9 +20,9 @@ const primitiveNumbers: Readonly<Record<PrimitiveKind, number>> = {
   I128: 17,
   I256: 18,
 };
-const VECTOR = 5;
-const STRUCT = 6;
-const FUNCTION = 12;
+const vectorKind = 5;
+const structKind = 6;
+const functionKind = 12;
 
 const primitiveKinds = new Map(
   Object.entries(primitiveNumbers).map(([kind, number]) => [number, kind as PrimitiveKind]),
@@ -32,22 +32,22 @@ const primitiveKinds = new Map(
 export function writeCapturedLayout(sink: ByteSink, layout: ValueLayout): void {
   switch (layout.kind) {
     case "Vector":
-      sink.byte(VECTOR);
+      sink.byte(vectorKind);
       writeCapturedLayout(sink, layout.element);
       return;
     case "Struct":
-      sink.byte(STRUCT);
+      sink.byte(structKind);
       sink.byte(0);
       writeFields(sink, layout.fields);
       return;
     case "Enum":
-      sink.byte(STRUCT);
+      sink.byte(structKind);
       sink.byte(1);
       sink.uleb(layout.variants.length);
       for (const variant of layout.variants) writeFields(sink, variant.fields);
       return;
     case "Function":
-      sink.byte(FUNCTION);
+      sink.byte(functionKind);
       return;
     default:
       sink.byte(primitiveNumbers[layout.kind]);
@@ -81,9 +81,9 @@ function readNode(source: LayoutSource, nodes: { left: number }, depth: number):
   const number = source.byte();
   const kind = primitiveKinds.get(number);
   if (kind !== undefined) return kind === "Signer" ? source.fail() : { kind };
-  if (number === VECTOR) return { kind: "Vector", element: readNode(source, nodes, depth + 1) };
-  if (number === FUNCTION) return { kind: "Function" };
-  if (number !== STRUCT) source.fail();
+  if (number === vectorKind) return { kind: "Vector", element: readNode(source, nodes, depth + 1) };
+  if (number === functionKind) return { kind: "Function" };
+  if (number !== structKind) source.fail();
   const form = source.byte();
   if (form === 0) return { kind: "Struct", type: undefined, fields: readFields(source, nodes, depth) };
   if (form !== 1) source.fail();

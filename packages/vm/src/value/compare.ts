@@ -1,5 +1,5 @@
 import { ByteVector } from "./byte-vector.ts";
-import { MAX_VALUE_DEPTH, tooDeep } from "./copy.ts";
+import { maxValueDepth, tooDeep } from "./copy.ts";
 import { Closure, Reference, type Value } from "./value.ts";
 
 /**
@@ -25,7 +25,7 @@ function equal(a: Value, b: Value, masks: boolean, depth: number): boolean {
 }
 
 function equalLists(a: readonly Value[], b: readonly Value[], masks: boolean, depth: number): boolean {
-  if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+  if (depth > maxValueDepth) throw tooDeep();
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (!equal(a[i]!, b[i]!, masks, depth + 1)) return false;
   return true;
@@ -55,7 +55,7 @@ function compare(a: Value, b: Value, depth: number): number {
 }
 
 function compareLists(a: readonly Value[], b: readonly Value[], depth: number): number {
-  if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+  if (depth > maxValueDepth) throw tooDeep();
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
     const order = compare(a[i]!, b[i]!, depth + 1);

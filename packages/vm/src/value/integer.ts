@@ -1,10 +1,10 @@
 import type { Integer } from "./value.ts";
 
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** The one form of an integer: a number while it is safe, a bigint beyond. */
 export function integer(value: bigint): Integer {
-  return value <= MAX_SAFE && value >= -MAX_SAFE ? Number(value) : value;
+  return value <= maxSafe && value >= -maxSafe ? Number(value) : value;
 }
 
 /** An integer type's name: `U8` … `U256`, `I8` … `I256`. */

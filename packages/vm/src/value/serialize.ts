@@ -4,7 +4,7 @@ import { typeToTag } from "../type/type-table.ts";
 import { ByteSink } from "./byte-sink.ts";
 import type { ByteVector } from "./byte-vector.ts";
 import { writeCapturedLayout } from "./captured-layout.ts";
-import { MAX_VALUE_DEPTH, tooDeep } from "./copy.ts";
+import { maxValueDepth, tooDeep } from "./copy.ts";
 import { type IntegerKind, integerRanges } from "./integer.ts";
 import type { FieldLayout, ValueLayout } from "./layout.ts";
 import type { Closure, Integer, Value } from "./value.ts";
@@ -37,18 +37,18 @@ function write(sink: ByteSink, value: Value, layout: ValueLayout, depth: number)
       writeVector(sink, value, layout.element, depth);
       return;
     case "Struct":
-      if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+      if (depth > maxValueDepth) throw tooDeep();
       writeFields(sink, value as Value[], 0, layout.fields, depth);
       return;
     case "Enum": {
-      if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+      if (depth > maxValueDepth) throw tooDeep();
       const variant = (value as Value[])[0] as number;
       sink.uleb(variant);
       writeFields(sink, value as Value[], 1, layout.variants[variant]!.fields, depth);
       return;
     }
     case "Function":
-      if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+      if (depth > maxValueDepth) throw tooDeep();
       writeClosure(sink, value as Closure, depth);
       return;
     default:
@@ -63,7 +63,7 @@ function writeVector(sink: ByteSink, value: Value, element: ValueLayout, depth: 
     sink.bytes(bytes);
     return;
   }
-  if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+  if (depth > maxValueDepth) throw tooDeep();
   const items = value as Value[];
   sink.uleb(items.length);
   for (const item of items) write(sink, item, element, depth + 1);

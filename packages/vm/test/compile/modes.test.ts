@@ -23,9 +23,9 @@ interface Way {
   readonly limit: number;
 }
 
-const NO_LIMIT = 1e15;
+const noLimit = 1e15;
 /** One case of so many is run, in each way. */
-const STRIDE = 6;
+const stride = 6;
 
 // The three ways to run code share no loop: that they agree to the gas unit and the unit of memory, also where gas ends in
 // the middle of a block, is what makes them one machine.
@@ -42,11 +42,11 @@ describeVectors("the interpreter, compiled code, and a state that answers later"
     const vm = new MoveVm({ natives: frameworkNatives });
     const differing: object[] = [];
     for (const [i, testCase] of cases.entries()) {
-      if (testCase.kind !== "call" || i % STRIDE > 0) continue;
+      if (testCase.kind !== "call" || i % stride > 0) continue;
       const run = (way: Way) => runCase(vm, environment, state, testCase, way);
-      const plain = await run({ compile: "never", limit: NO_LIMIT });
-      const compiled = await run({ compile: "always", limit: NO_LIMIT });
-      const waiting = await run({ compile: "always", waits: true, limit: NO_LIMIT });
+      const plain = await run({ compile: "never", limit: noLimit });
+      const compiled = await run({ compile: "always", limit: noLimit });
+      const waiting = await run({ compile: "always", waits: true, limit: noLimit });
       // Somewhere inside of what the call costs, another place for each case.
       const limit = Math.floor(plain.gas * (((i * 7919) % 1000) / 1000));
       const cut = await run({ compile: "never", limit });

@@ -44,7 +44,7 @@ const typeArguments = [
   "0x1::option::Option<u64>",
 ].map(parseTypeTag);
 const signers = ["0x1", "0x3", "0xa550c18"].map(parseAddress);
-const GAS_UNITS = 2_000;
+const gasUnits = 2_000;
 
 /** Calls every function of a published framework with made up arguments on the state of its genesis. */
 export async function runFrameworkFuzz(network: Network, options: FuzzOptions): Promise<FuzzReport> {
@@ -114,7 +114,7 @@ function createSession(
   state: StateMap,
   compile: "never" | "always",
 ): MeteredSession {
-  const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: GAS_UNITS });
+  const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: gasUnits });
   const session = machine.createSession({
     environment,
     state: keyedState((key) => {

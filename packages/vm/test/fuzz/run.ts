@@ -35,9 +35,9 @@ export interface FuzzOptions {
 }
 
 /** Gas of one call: some hundred thousand instructions. */
-const GAS_UNITS = 200;
+const gasUnits = 200;
 /** Most processor time that such a call may take on a slow machine: clocks count what else the machine does. */
-const SLOW_MS = 5_000;
+const slowMs = 5_000;
 
 const noSession = {
   sessionHash: new Uint8Array(32),
@@ -92,7 +92,7 @@ export async function runFuzz(file: CaseFile, { seed, count, seconds, onProgress
     }
     const took = cpuMs() - began;
     slowest = Math.max(slowest, took);
-    if (took > SLOW_MS) {
+    if (took > slowMs) {
       findings.push({ what, module: bytesToHex(bytes), fault: `${took} ms` });
     }
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -126,7 +126,7 @@ async function run(
   values: readonly FunctionArgument[],
   compile: "never" | "always",
 ): Promise<{ readonly status: string; readonly text: string }> {
-  const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: GAS_UNITS });
+  const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: gasUnits });
   const session = machine.createSession({
     environment,
     state: keyedState((key) => {

@@ -9,7 +9,7 @@ import { MoveVm } from "../../src/move-vm.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
 import type { StateResolver } from "../../src/state/state-resolver.ts";
 
-const F89 = 89;
+const f89 = 89;
 
 /** Runs `0xbad::m::run` of a module that no compiler makes, and says how it ended. */
 async function run(spec: Partial<ModuleSpec>, typeArgs: readonly string[] = []): Promise<string> {
@@ -21,7 +21,7 @@ async function run(spec: Partial<ModuleSpec>, typeArgs: readonly string[] = []):
     findTableItem: () => undefined,
   };
   const session = new MoveVm({ natives: frameworkNatives }).createSession({
-    environment: createEnvironment({ features: Features.of([F89]) }),
+    environment: createEnvironment({ features: Features.of([f89]) }),
     state,
     meter: createUnmeteredGas(),
     context: {

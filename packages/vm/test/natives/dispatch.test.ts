@@ -138,17 +138,17 @@ describe("information about functions", () => {
 
 describe("reflection", () => {
   const { types } = new NativeBench();
-  const T0 = types.parameter(0);
+  const t0 = types.parameter(0);
   const signatures = {
     [`${hook}::m::id`]: signature({
       name: "m::id",
       typeParameters: [0],
-      params: [types.vector(T0), T0],
-      results: [T0],
+      params: [types.vector(t0), t0],
+      results: [t0],
     }),
     [`${hook}::m::phantom`]: signature({ name: "m::phantom", typeParameters: [0], params: [U64] }),
     [`${hook}::m::hidden`]: signature({ name: "m::hidden", visibility: "friend", params: [U64] }),
-    [`${hook}::m::keyed`]: signature({ name: "m::keyed", typeParameters: [abilitySet(["key"])], params: [T0] }),
+    [`${hook}::m::keyed`]: signature({ name: "m::keyed", typeParameters: [abilitySet(["key"])], params: [t0] }),
   };
   const bench = new NativeBench({ signatures });
   const of = (params: Type[], results: Type[] = [], abilities = 0) => types.function(params, results, abilities);

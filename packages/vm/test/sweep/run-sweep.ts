@@ -47,8 +47,8 @@ export interface SweepReport {
 }
 
 /** Gas units of a call, as nodes allow them. */
-const MAX_GAS = 2_000_000;
-const KEY = 8;
+const maxGas = 2_000_000;
+const keyAbility = 8;
 
 /**
  * Calls every view function of a network's genesis with arguments found in its state.
@@ -61,7 +61,7 @@ export async function sweepViews(network: Network, mostCalls: number): Promise<S
   const environment = await readEnvironment((key) => state.get(keyText(key)));
   const machine = createTestMachine();
   const open = () => {
-    const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: MAX_GAS });
+    const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: maxGas });
     return createTestSession(machine, environment, state, {}, { meter });
   };
   const functions = new Map<string, FunctionTally>();
@@ -160,7 +160,7 @@ async function typeArgumentsFor(session: Session, { typeParameters }: FunctionSi
     for (const tag of typeArguments) {
       if (((await session.abilitiesOf(session.types.ofTag(tag))) & constraint) === constraint) fitting.push(tag);
     }
-    const tried = (constraint & KEY) === 0 ? fitting.slice(0, 2) : fitting.slice(1);
+    const tried = (constraint & keyAbility) === 0 ? fitting.slice(0, 2) : fitting.slice(1);
     combined = combined.flatMap((head) => tried.map((tag) => [...head, tag]));
   }
   return combined;

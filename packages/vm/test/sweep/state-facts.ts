@@ -20,7 +20,7 @@ import {
 } from "@ledger/types";
 import type { StateMap } from "../support/genesis.ts";
 
-const APT = "0x1::aptos_coin::AptosCoin";
+const apt = "0x1::aptos_coin::AptosCoin";
 
 /** What a state says without running any code. Addresses are texts. */
 export interface StateFacts {
@@ -54,7 +54,7 @@ export function stateFacts(state: StateMap): StateFacts {
       const type = formatStructTag(path.value);
       resources.set(`${type} of ${address}`, bytes);
       if (type === "0x1::account::Account") accounts.set(address, AccountResource.decode(bytes));
-      if (type === `0x1::coin::CoinStore<${APT}>`) coins.set(address, CoinStore.decode(bytes).coin);
+      if (type === `0x1::coin::CoinStore<${apt}>`) coins.set(address, CoinStore.decode(bytes).coin);
     }
     if (path.kind === "ResourceGroup") readGroup(ResourceGroup.decode(bytes), address, owners, stores);
   }

@@ -42,10 +42,10 @@ import { describeExpectation, describeOutcome } from "./outcome-text.ts";
 export type CaseResult = { readonly expected: string; readonly actual: string } | undefined;
 
 /** Most tables that a case makes in one transaction. */
-const MOST_TABLES = 16;
+const mostTables = 16;
 
 /** Handles of tables by number, in hex: here, and as the recording machine makes them, with 36 bytes for a session. */
-const tableHandles = Array.from({ length: MOST_TABLES }, (_, i) => {
+const tableHandles = Array.from({ length: mostTables }, (_, i) => {
   const recorded = sha3_256(hexToBytes(`00000002${"00".repeat(31)}02`), Uint8Array.of(0, 0, 0, i));
   return {
     own: bytesToHex(tableHandleAddress(bytesToHash(voidContext.sessionHash), i)),

@@ -11,7 +11,7 @@ import { ValueView } from "../value/value-view.tsx";
 import { type FoundHandle, findEventHandles } from "./find-event-handles.ts";
 
 /** Events shown of a handle. */
-const SHOWN = 10;
+const shown = 10;
 
 /** The event handles of an account, each with its latest events. */
 export function AccountEvents({ address, at }: { address: string; at: At }) {
@@ -46,7 +46,7 @@ function HandleEvents({ address, handle: { creationNumber } }: { address: string
     (signal) =>
       node.call("get_events_by_creation_number", {
         params: { address, creation_number: creationNumber },
-        query: { limit: SHOWN },
+        query: { limit: shown },
         signal,
       }),
     `${address} ${creationNumber}`,

@@ -11,18 +11,18 @@ export interface FoundHandle {
 }
 
 /** Resources that are looked at, and how deep. */
-const LOOKED_AT = { resources: 200, depth: 6 };
+const lookedAt = { resources: 200, depth: 6 };
 
 /** The event handles among an account's resources, those with events first. */
 export async function findEventHandles(address: string, at: At, signal: AbortSignal): Promise<readonly FoundHandle[]> {
   const { value: resources } = await node.call("get_account_resources", {
     params: { address },
-    query: { ledger_version: at, limit: LOOKED_AT.resources },
+    query: { ledger_version: at, limit: lookedAt.resources },
     signal,
   });
   const found: FoundHandle[] = [];
   const walk = (value: unknown, path: string, depth: number): void => {
-    if (typeof value !== "object" || value === null || depth > LOOKED_AT.depth) return;
+    if (typeof value !== "object" || value === null || depth > lookedAt.depth) return;
     const handle = readHandle(value);
     if (handle !== undefined && handle.address === address) found.push({ path, ...handle });
     for (const [name, member] of Object.entries(value)) walk(member, `${path}.${name}`, depth + 1);

@@ -2,7 +2,7 @@ import type { MoveResource } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
 import { formatType, parseStructName, parseType } from "../../move/type-text.ts";
 import type { At } from "../../version/at.ts";
-import { type AssetName, GAS_COIN, GAS_METADATA, readAssetName } from "../asset/read-asset.ts";
+import { type AssetName, gasCoin, gasMetadata, readAssetName } from "../asset/read-asset.ts";
 import { readPairedCoin } from "../asset/read-paired-coin.ts";
 
 /** What an account holds of one asset, in both of its forms. Amounts are in the smallest unit. */
@@ -18,7 +18,7 @@ export interface Holding {
 }
 
 /** Resources and transactions that are looked at for assets. */
-const LOOKED_AT = { resources: 200, transactions: 10 };
+const lookedAt = { resources: 200, transactions: 10 };
 
 /**
  * What an account holds. The API has no list of assets, so they are found where they show: as coin stores among the
@@ -35,11 +35,11 @@ export async function findHoldings(
 ): Promise<readonly Holding[]> {
   const { value: resources } = await node.call("get_account_resources", {
     params: { address },
-    query: { ledger_version: at, limit: LOOKED_AT.resources },
+    query: { ledger_version: at, limit: lookedAt.resources },
     signal,
   });
   const coins = coinStores(resources);
-  const metadata = new Set([GAS_METADATA, ...(await writtenAssets(address, signal))]);
+  const metadata = new Set([gasMetadata, ...(await writtenAssets(address, signal))]);
   // The account is an asset itself.
   if (resources.some(({ type }) => type === "0x1::fungible_asset::Metadata")) metadata.add(address);
   if (asked !== undefined && !isCoin(asked)) metadata.add(asked);
@@ -48,7 +48,7 @@ export async function findHoldings(
     const coin = await readPairedCoin(one);
     if (coin !== undefined) pairs.set(coin, one);
   }
-  const wanted = new Set([GAS_COIN, ...coins.keys(), ...(asked !== undefined && isCoin(asked) ? [asked] : [])]);
+  const wanted = new Set([gasCoin, ...coins.keys(), ...(asked !== undefined && isCoin(asked) ? [asked] : [])]);
   const alone = [...metadata].filter((one) => ![...pairs.values()].includes(one));
   const rows = [
     ...[...wanted, ...[...pairs.keys()].filter((coin) => !wanted.has(coin))].map(
@@ -69,7 +69,7 @@ export async function findHoldings(
   );
   const isAsked = ({ coin, metadata: one }: Holding): boolean =>
     asked !== undefined && (coin === asked || one === asked);
-  return held.filter((holding) => holding.amount > 0n || holding.coin === GAS_COIN || isAsked(holding));
+  return held.filter((holding) => holding.amount > 0n || holding.coin === gasCoin || isAsked(holding));
 }
 
 function isCoin(asset: string): boolean {
@@ -91,7 +91,7 @@ function coinStores(resources: readonly MoveResource[]): ReadonlyMap<string, big
 async function writtenAssets(address: string, signal: AbortSignal): Promise<readonly string[]> {
   const found = new Set<string>();
   try {
-    const query = { limit: LOOKED_AT.transactions };
+    const query = { limit: lookedAt.transactions };
     const sent = await node.call("get_account_transactions", { params: { address }, query, signal });
     const { value } = sent.value.length > 0 ? sent : await node.call("get_transactions", { query, signal });
     for (const { changes } of value) {

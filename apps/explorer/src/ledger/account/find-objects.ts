@@ -12,10 +12,10 @@ export interface OwnedObject {
   readonly types: readonly string[];
 }
 
-const OBJECT = "0x1::object::ObjectCore";
+const objectCore = "0x1::object::ObjectCore";
 
 /** Transactions of the ledger and objects that are looked at; resources of each object. */
-const LOOKED_AT = { transactions: 50, objects: 40, resources: 30 };
+const lookedAt = { transactions: 50, objects: 40, resources: 30 };
 
 /**
  * Objects that an account owns. No index has them by their owner, so they are found where transactions gave them to the
@@ -24,14 +24,14 @@ const LOOKED_AT = { transactions: 50, objects: 40, resources: 30 };
 export async function findObjects(address: string, at: At, signal: AbortSignal): Promise<readonly OwnedObject[]> {
   const { value: info } = await node.call("get_ledger_info", { signal });
   const end = BigInt(at ?? info.ledger_version);
-  const limit = Number(end < BigInt(LOOKED_AT.transactions) ? end + 1n : BigInt(LOOKED_AT.transactions));
+  const limit = Number(end < BigInt(lookedAt.transactions) ? end + 1n : BigInt(lookedAt.transactions));
   const [sent, latest] = await Promise.all([
     readBack(end, 0n, { sender: address }, signal),
     node.call("get_transactions", { query: { start: end - BigInt(limit) + 1n, limit }, signal }),
   ]);
   const candidates = new Set([...sent.transactions, ...latest.value].flatMap((one) => given(one, address)));
   const found = await Promise.all(
-    [...candidates].slice(0, LOOKED_AT.objects).map((object) => readOwned(object, address, at, signal)),
+    [...candidates].slice(0, lookedAt.objects).map((object) => readOwned(object, address, at, signal)),
   );
   return found.filter((object) => object !== undefined);
 }
@@ -39,7 +39,7 @@ export async function findObjects(address: string, at: At, signal: AbortSignal):
 /** The objects that belong to an account after a transaction that wrote them. */
 function given({ changes }: Transaction, owner: string): readonly string[] {
   return changes.flatMap((change) => {
-    if (change.type !== "write_resource" || change.data.type !== OBJECT) return [];
+    if (change.type !== "write_resource" || change.data.type !== objectCore) return [];
     return ownerOf(change.data) === owner ? [change.address] : [];
   });
 }
@@ -51,15 +51,15 @@ function ownerOf({ data }: MoveResource): unknown {
 async function readOwned(object: string, owner: string, at: At, signal: AbortSignal): Promise<OwnedObject | undefined> {
   const { value: resources } = await node.call("get_account_resources", {
     params: { address: object },
-    query: { ledger_version: at, limit: LOOKED_AT.resources },
+    query: { ledger_version: at, limit: lookedAt.resources },
     signal,
   });
-  const core = resources.find(({ type }) => type === OBJECT);
+  const core = resources.find(({ type }) => type === objectCore);
   if (core === undefined || ownerOf(core) !== owner) return undefined;
   return {
     address: object,
     name: nameOf(resources),
-    types: resources.map(({ type }) => type).filter((type) => type !== OBJECT),
+    types: resources.map(({ type }) => type).filter((type) => type !== objectCore),
   };
 }
 

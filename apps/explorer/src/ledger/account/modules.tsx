@@ -12,10 +12,10 @@ import type { At } from "../../version/at.ts";
 import { bytecodeSize } from "../module/bytecode-size.ts";
 
 /** Modules on a page: their bytecode comes with them. */
-const PAGE = 25;
+const page = 25;
 
 /** Pages read without being asked: enough for the framework's whole account, so that the picture shows all of it. */
-const EAGER = 8;
+const eager = 8;
 
 const orders = ["size", "name"] as const;
 
@@ -80,11 +80,11 @@ export function Modules({ address, at }: { address: string; at: At }) {
     (start, signal) =>
       node.call("get_account_modules", {
         params: { address },
-        query: { ledger_version: at, start, limit: PAGE },
+        query: { ledger_version: at, start, limit: page },
         signal,
       }),
     `${address}@${at ?? ""}`,
-    EAGER,
+    eager,
   );
   if (pages.failure !== undefined) return <FailureNote failure={pages.failure} />;
   if (pages.items.length === 0) {

@@ -11,10 +11,10 @@ import type { At } from "../../version/at.ts";
 import { ValueView } from "../value/value-view.tsx";
 
 /** Resources on a page. */
-const PAGE = 25;
+const page = 25;
 
 /** Resources opened from the start, so that the reader sees what a resource is. */
-const OPEN = 2;
+const open = 2;
 
 /** The resources of an account, a page at a time. */
 export function Resources({ address, at }: { address: string; at: At }) {
@@ -23,7 +23,7 @@ export function Resources({ address, at }: { address: string; at: At }) {
     (start, signal) =>
       node.call("get_account_resources", {
         params: { address },
-        query: { ledger_version: at, start, limit: PAGE },
+        query: { ledger_version: at, start, limit: page },
         signal,
       }),
     `${address}@${at ?? ""}`,
@@ -44,7 +44,7 @@ export function Resources({ address, at }: { address: string; at: At }) {
             key={`${address} ${resource.type}`}
             label={resource.type}
             line={<TypeView type={resource.type} />}
-            startsOpen={i < OPEN}
+            startsOpen={i < open}
           >
             {() => <ValueView value={resource.data} type={parseType(resource.type)} at={at} />}
           </Disclosure>

@@ -1,6 +1,6 @@
 import { formatAmount, formatCount } from "../../text/number.ts";
 import { useLoad } from "../../ui/use-load.ts";
-import { type AssetName, GAS_COIN, readAssetName } from "./read-asset.ts";
+import { type AssetName, gasCoin, readAssetName } from "./read-asset.ts";
 
 interface AmountProps {
   /** In the smallest unit. */
@@ -25,6 +25,6 @@ export function Amount({ units, asset, signed = false }: AmountProps) {
 
 /** An amount of the coin that fees are paid in. */
 export function GasCoins({ units }: { units: bigint }) {
-  const { value } = useLoad(() => readAssetName(GAS_COIN), "gas coin");
+  const { value } = useLoad(() => readAssetName(gasCoin), "gas coin");
   return <Amount units={units} asset={value} />;
 }

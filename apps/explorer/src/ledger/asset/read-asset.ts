@@ -2,8 +2,8 @@ import { node } from "../../api/node.ts";
 import { parseStructName, parseType } from "../../move/type-text.ts";
 
 /** The coin that fees are paid in, in both of its forms; every network of this kind has it. */
-export const GAS_COIN = "0x1::aptos_coin::AptosCoin";
-export const GAS_METADATA = "0xa";
+export const gasCoin = "0x1::aptos_coin::AptosCoin";
+export const gasMetadata = "0xa";
 
 /** What an asset calls itself. */
 export interface AssetName {
@@ -13,7 +13,7 @@ export interface AssetName {
 }
 
 /** Names kept for the life of the page; they hardly ever change. */
-const KEPT = 500;
+const keptAssets = 500;
 
 const kept = new Map<string, Promise<AssetName | undefined>>();
 
@@ -26,7 +26,7 @@ export function readAssetName(asset: string): Promise<AssetName | undefined> {
     if (name === undefined) kept.delete(asset);
     return name;
   });
-  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? "");
+  if (kept.size >= keptAssets) kept.delete(kept.keys().next().value ?? "");
   kept.set(asset, reading);
   return reading;
 }

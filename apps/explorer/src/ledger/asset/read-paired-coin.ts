@@ -2,7 +2,7 @@ import { node } from "../../api/node.ts";
 import { hexAsText } from "../../text/hex.ts";
 
 /** Pairs kept for the life of the page: a pair is made once and for ever. */
-const KEPT = 500;
+const keptCoins = 500;
 
 const kept = new Map<string, Promise<string | undefined>>();
 
@@ -18,7 +18,7 @@ export function readPairedCoin(metadata: string): Promise<string | undefined> {
       return undefined;
     },
   );
-  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? "");
+  if (kept.size >= keptCoins) kept.delete(kept.keys().next().value ?? "");
   kept.set(metadata, reading);
   return reading;
 }

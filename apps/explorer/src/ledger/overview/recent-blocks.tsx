@@ -11,7 +11,7 @@ import { blockSize } from "../block/block-size.ts";
 import { useRecentBlocks } from "./use-recent-blocks.ts";
 
 /** Rows of the list; the picture shows more. */
-const ROWS = 8;
+const shownRows = 8;
 
 /** Blocks up to a height, as a picture and as a list. */
 export function RecentBlocks({ height, oldest }: { height: string | undefined; oldest: string }) {
@@ -21,7 +21,11 @@ export function RecentBlocks({ height, oldest }: { height: string | undefined; o
       <h2>Blocks and transactions</h2>
       {failure !== undefined && <FailureNote failure={failure} />}
       <BlockChart blocks={blocks} label={describe(blocks)} />
-      <Table columns={columns} rows={blocks.slice(-ROWS).reverse()} rowKey={({ block_height: height }) => height} />
+      <Table
+        columns={columns}
+        rows={blocks.slice(-shownRows).reverse()}
+        rowKey={({ block_height: height }) => height}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type ApiFailure, toFailure } from "../../api/failure.ts";
 import { node } from "../../api/node.ts";
 
 /** Blocks that are shown. */
-const SHOWN = 48;
+const shown = 48;
 
 /** The latest blocks up to a height, ascending. */
 export interface RecentBlocks {
@@ -24,10 +24,10 @@ export function useRecentBlocks(height: string | undefined, oldest: string | und
   useEffect(() => {
     if (height === undefined) return;
     const last = Number(height);
-    const first = Math.max(last - SHOWN + 1, Number(oldest ?? 0), 0);
+    const first = Math.max(last - shown + 1, Number(oldest ?? 0), 0);
     const stop = new AbortController();
     const show = (failure?: ApiFailure): void => {
-      for (const key of known.current.keys()) if (key < first - SHOWN) known.current.delete(key);
+      for (const key of known.current.keys()) if (key < first - shown) known.current.delete(key);
       const blocks = [...known.current.values()].filter(
         ({ block_height: at }) => Number(at) >= first && Number(at) <= last,
       );

@@ -15,21 +15,21 @@ export interface FoundTable {
 }
 
 /** Accounts and resources that are looked at, and how deep. */
-const LOOKED_AT = { accounts: 6, resources: 60, depth: 6, tables: 40 };
+const lookedAt = { accounts: 6, resources: 60, depth: 6, tables: 40 };
 
 /** Tables of the accounts seen lately, found in their resources by the types of the fields. */
 export async function findTables(signal: AbortSignal): Promise<readonly FoundTable[]> {
   const { accounts } = await findLandmarks(signal);
-  const looked = [...new Set([...accounts.slice(0, LOOKED_AT.accounts - 1), ...accounts.slice(-1)])];
+  const looked = [...new Set([...accounts.slice(0, lookedAt.accounts - 1), ...accounts.slice(-1)])];
   const found = await Promise.all(looked.map((address) => findTablesOf(address, undefined, signal)));
-  return found.flat().slice(0, LOOKED_AT.tables);
+  return found.flat().slice(0, lookedAt.tables);
 }
 
 /** Tables of one account. */
 async function findTablesOf(address: string, at: At, signal: AbortSignal): Promise<readonly FoundTable[]> {
   const { value } = await node.call("get_account_resources", {
     params: { address },
-    query: { ledger_version: at, limit: LOOKED_AT.resources },
+    query: { ledger_version: at, limit: lookedAt.resources },
     signal,
   });
   const found: FoundTable[] = [];
@@ -40,7 +40,7 @@ async function findTablesOf(address: string, at: At, signal: AbortSignal): Promi
   return found;
 
   async function walk(value: unknown, type: TypeText, path: string, depth: number): Promise<void> {
-    if (typeof value !== "object" || value === null || depth > LOOKED_AT.depth || signal.aborted) return;
+    if (typeof value !== "object" || value === null || depth > lookedAt.depth || signal.aborted) return;
     const handle: unknown = Reflect.get(value, "handle");
     const [keyType, valueType] = type.args;
     if (type.head === "0x1::table::Table" && typeof handle === "string") {

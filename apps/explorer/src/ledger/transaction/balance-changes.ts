@@ -2,7 +2,7 @@ import type { WriteSetChange } from "../../api/answers.ts";
 import { ApiFailure, toFailure } from "../../api/failure.ts";
 import { node } from "../../api/node.ts";
 import { formatType, parseType } from "../../move/type-text.ts";
-import { GAS_COIN, GAS_METADATA } from "../asset/read-asset.ts";
+import { gasCoin, gasMetadata } from "../asset/read-asset.ts";
 
 /** What a transaction did to one account's balance of one asset. */
 export interface BalanceChange {
@@ -22,13 +22,13 @@ export interface Around {
   readonly after: string;
 }
 
-const STORE = "0x1::fungible_asset::FungibleStore";
-const CONCURRENT = "0x1::fungible_asset::ConcurrentFungibleBalance";
-const OBJECT = "0x1::object::ObjectCore";
-const COIN_STORE = "0x1::coin::CoinStore";
+const fungibleStore = "0x1::fungible_asset::FungibleStore";
+const concurrentBalance = "0x1::fungible_asset::ConcurrentFungibleBalance";
+const objectCore = "0x1::object::ObjectCore";
+const coinStore = "0x1::coin::CoinStore";
 
 /** Stores that are looked at; only genesis and migrations write more. */
-const LOOKED_AT = 40;
+const lookedAt = 40;
 
 /** Reads what a transaction did to balances: from its changes, and the state before it. */
 export async function readBalanceChanges(
@@ -37,11 +37,11 @@ export async function readBalanceChanges(
   signal: AbortSignal,
 ): Promise<readonly BalanceChange[]> {
   const written = new WrittenResources(changes);
-  const stores = [...written.coinStores(), ...written.fungibleStores()].slice(0, LOOKED_AT);
+  const stores = [...written.coinStores(), ...written.fungibleStores()].slice(0, lookedAt);
   const found = await Promise.all(stores.map((store) => readChange(store, written, around, signal)));
   const merged = new Map<string, BalanceChange>();
   for (const change of found) {
-    const asset = change.asset === GAS_COIN ? GAS_METADATA : change.asset;
+    const asset = change.asset === gasCoin ? gasMetadata : change.asset;
     const key = `${change.account} ${asset}`;
     const other = merged.get(key);
     merged.set(key, other === undefined ? { ...change, asset } : sum(other, change));
@@ -84,7 +84,7 @@ class WrittenResources {
   coinStores(): Store[] {
     return this.#places.flatMap(({ address, type }) => {
       const { head, args } = parseType(type);
-      if (head !== COIN_STORE || args[0] === undefined) return [];
+      if (head !== coinStore || args[0] === undefined) return [];
       const after = integer(this.find(address, type), "coin", "value");
       return [{ address, types: [type], after, coin: formatType(args[0]) }];
     });
@@ -92,11 +92,17 @@ class WrittenResources {
 
   fungibleStores(): Store[] {
     const addresses = new Set<string>();
-    for (const { address, type } of this.#places) if (type === STORE || type === CONCURRENT) addresses.add(address);
+    for (const { address, type } of this.#places)
+      if (type === fungibleStore || type === concurrentBalance) addresses.add(address);
     return [...addresses].map((address) => {
-      const concurrent = this.find(address, CONCURRENT);
-      const after = integer(this.find(address, STORE), "balance") + integer(concurrent, "balance", "value");
-      return { address, types: concurrent === undefined ? [STORE] : [STORE, CONCURRENT], after, coin: undefined };
+      const concurrent = this.find(address, concurrentBalance);
+      const after = integer(this.find(address, fungibleStore), "balance") + integer(concurrent, "balance", "value");
+      return {
+        address,
+        types: concurrent === undefined ? [fungibleStore] : [fungibleStore, concurrentBalance],
+        after,
+        coin: undefined,
+      };
     });
   }
 }
@@ -118,8 +124,9 @@ async function readChange(
     after: store.after,
   };
   if (store.coin !== undefined) return { account: store.address, asset: store.coin, ...change };
-  const data = written.find(store.address, STORE) ?? then[0] ?? (await read(store, STORE, after, signal));
-  const object = written.find(store.address, OBJECT) ?? (await read(store, OBJECT, after, signal));
+  const data =
+    written.find(store.address, fungibleStore) ?? then[0] ?? (await read(store, fungibleStore, after, signal));
+  const object = written.find(store.address, objectCore) ?? (await read(store, objectCore, after, signal));
   return {
     account: text(object, "owner") ?? store.address,
     asset: text(member(data, "metadata"), "inner") ?? store.address,

@@ -9,7 +9,7 @@ import { formatHex, shortenHex } from "../../text/hex.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { AddressLink } from "../../ui/names.tsx";
-import { SHOWN_ENTRIES, ShowAll } from "../../ui/show-all.tsx";
+import { ShowAll, shownEntries } from "../../ui/show-all.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import { BeforeAfter } from "../value/before-after.tsx";
 import { ValueView } from "../value/value-view.tsx";
@@ -29,7 +29,7 @@ export function Changes({ changes, around }: { changes: readonly WriteSetChange[
           {opened ? "Close all" : "Open all"}
         </button>
       </h2>
-      {(all ? changes : changes.slice(0, SHOWN_ENTRIES)).map((change, i) => (
+      {(all ? changes : changes.slice(0, shownEntries)).map((change, i) => (
         <Entry key={`${i} ${opened}`} change={change} around={around} startsOpen={opened} />
       ))}
       <ShowAll count={changes.length} all={all} onShow={() => setAll(true)} />

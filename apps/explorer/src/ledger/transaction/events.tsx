@@ -4,11 +4,11 @@ import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { AddressLink } from "../../ui/names.tsx";
-import { SHOWN_ENTRIES, ShowAll } from "../../ui/show-all.tsx";
+import { ShowAll, shownEntries } from "../../ui/show-all.tsx";
 import { ValueView } from "../value/value-view.tsx";
 
 /** Events shown with their data from the start; more would bury what follows. */
-const OPEN = 10;
+const open = 10;
 
 /** What a transaction emitted. */
 export function Events({ events, version }: { events: readonly LedgerEvent[]; version: string }) {
@@ -20,8 +20,8 @@ export function Events({ events, version }: { events: readonly LedgerEvent[]; ve
       <h2 id={heading}>
         Events <small>{events.length}</small>
       </h2>
-      {(all ? events : events.slice(0, SHOWN_ENTRIES)).map((event, i) => (
-        <Entry key={i} event={event} version={version} startsOpen={events.length <= OPEN} />
+      {(all ? events : events.slice(0, shownEntries)).map((event, i) => (
+        <Entry key={i} event={event} version={version} startsOpen={events.length <= open} />
       ))}
       <ShowAll count={events.length} all={all} onShow={() => setAll(true)} />
     </section>

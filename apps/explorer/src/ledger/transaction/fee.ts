@@ -13,14 +13,14 @@ export interface Fee {
     | undefined;
 }
 
-const FEE_STATEMENT = "0x1::transaction_fee::FeeStatement";
+const feeStatement = "0x1::transaction_fee::FeeStatement";
 
 /** The fee of a user transaction; `undefined` for the others, which cost nothing. */
 export function feeOf(transaction: Charged): Fee | undefined {
   const { gas_used, gas_unit_price, events } = transaction;
   if (gas_unit_price === undefined) return undefined;
   const price = BigInt(gas_unit_price);
-  const statement = events?.find(({ type }) => type === FEE_STATEMENT)?.data;
+  const statement = events?.find(({ type }) => type === feeStatement)?.data;
   return { charged: BigInt(gas_used) * price, parts: statement === undefined ? undefined : feeParts(statement, price) };
 }
 

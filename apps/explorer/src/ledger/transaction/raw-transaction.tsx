@@ -13,7 +13,7 @@ import { useLoad } from "../../ui/use-load.ts";
 const forms = { json: "JSON", bcs: "BCS" } as const;
 
 /** Characters shown of a long text; the browser would be slow to lay out more. Copied is all of it. */
-const SHOWN = 200_000;
+const mostShown = 200_000;
 
 /** A transaction as the node answers it, on request. */
 export function RawTransaction({ version }: { version: string }) {
@@ -49,7 +49,7 @@ function Raw({ version, form }: { version: string; form: keyof typeof forms }) {
         {formatBytes(value.size)} <CopyButton text={value.copied} what={forms[form]} />
       </p>
       <ScrollRegion label={`The transaction as ${forms[form]}`} class="code-block">
-        <pre>{value.shown.length > SHOWN ? `${value.shown.slice(0, SHOWN)}…` : value.shown}</pre>
+        <pre>{value.shown.length > mostShown ? `${value.shown.slice(0, mostShown)}…` : value.shown}</pre>
       </ScrollRegion>
     </>
   );

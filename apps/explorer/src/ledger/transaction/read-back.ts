@@ -14,14 +14,14 @@ export interface Found {
 }
 
 /** Transactions that people sent, after which a list is full. */
-const WANTED = 20;
+const wanted = 20;
 
 /** Versions of the first request, and of those that go on looking. */
-const FIRST_PAGE = 50n;
-const PAGE = 100n;
+const firstPage = 50n;
+const pageSize = 100n;
 
 /** Versions looked at in all. */
-const LOOKED_AT = 550n;
+const lookedAt = 550n;
 
 /** Whether a list shows a transaction. */
 export function isShown(transaction: Transaction, query: TransactionsQuery): boolean {
@@ -44,8 +44,8 @@ export async function readBack(
   if (from < oldest) await readVersions(from, from, signal);
   const transactions: Transaction[] = [];
   let next = from;
-  while (next >= oldest && from - next < LOOKED_AT && !isFull(transactions, query)) {
-    const first = next - (next === from ? FIRST_PAGE : PAGE) + 1n;
+  while (next >= oldest && from - next < lookedAt && !isFull(transactions, query)) {
+    const first = next - (next === from ? firstPage : pageSize) + 1n;
     const start = first > oldest ? first : oldest;
     const page = await readVersions(start, next, signal);
     transactions.push(...page.toReversed().filter((transaction) => isShown(transaction, query)));
@@ -56,7 +56,7 @@ export async function readBack(
 
 /** The system's own transactions fill no list that shows others too. */
 function isFull(transactions: readonly Transaction[], { kind }: TransactionsQuery): boolean {
-  return transactions.filter((one) => kind === "system" || !isSystem(one)).length >= WANTED;
+  return transactions.filter((one) => kind === "system" || !isSystem(one)).length >= wanted;
 }
 
 /** All transactions of a range, ascending. */
@@ -74,7 +74,7 @@ async function readSender(
 ): Promise<Found> {
   const { value: summaries } = await node.call("get_account_transaction_summaries", {
     params: { address },
-    query: { end_version: from, limit: WANTED },
+    query: { end_version: from, limit: wanted },
     signal,
   });
   const found = await Promise.all(
@@ -84,7 +84,7 @@ async function readSender(
   );
   const transactions = found.map(({ value }): Transaction => value).toReversed();
   const first = summaries[0];
-  const more = first !== undefined && summaries.length === WANTED && first.version !== "0";
+  const more = first !== undefined && summaries.length === wanted && first.version !== "0";
   return {
     transactions: transactions.filter((transaction) => isShown(transaction, query)),
     next: more ? BigInt(first.version) - 1n : undefined,

@@ -5,7 +5,7 @@ import { formatCount } from "../../text/number.ts";
 import { AddressLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import { Amount } from "../asset/amount.tsx";
-import { GAS_COIN, readAssetName } from "../asset/read-asset.ts";
+import { gasCoin, readAssetName } from "../asset/read-asset.ts";
 
 /** What a transaction is, in a sentence. */
 export function Story({ transaction }: { transaction: Transaction }) {
@@ -81,7 +81,7 @@ function knownDeed({ function: name = "", arguments: args = [], type_arguments: 
     );
   switch (name) {
     case "0x1::aptos_account::transfer":
-      return sent(GAS_COIN, first, args[1]);
+      return sent(gasCoin, first, args[1]);
     case "0x1::aptos_account::transfer_coins":
     case "0x1::coin::transfer":
       return sent(types[0], first, args[1]);

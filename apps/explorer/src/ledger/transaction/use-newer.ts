@@ -5,10 +5,10 @@ import { isShown, readVersions } from "./read-back.ts";
 import { isSystem } from "./transaction-kind.ts";
 
 /** Versions read at a time. */
-const PAGE = 100n;
+const page = 100n;
 
 /** Versions that are counted; whoever stays away for longer is told of many. */
-const COUNTED = 1_000n;
+const counted = 1_000n;
 
 /** Transactions that have come since a list was made. */
 export interface Newer {
@@ -22,11 +22,11 @@ export function useNewer(since: bigint | undefined, head: string | undefined, qu
   const [state, setState] = useState({ since, upTo: since, count: 0 });
   const { upTo, count } = state.since === since ? state : { upTo: since, count: 0 };
   const latest = head === undefined ? undefined : BigInt(head);
-  const more = since !== undefined && latest !== undefined && latest - since > COUNTED;
+  const more = since !== undefined && latest !== undefined && latest - since > counted;
   useEffect(() => {
     if (upTo === undefined || latest === undefined || latest <= upTo || more) return;
     const stop = new AbortController();
-    const to = latest - upTo > PAGE ? upTo + PAGE : latest;
+    const to = latest - upTo > page ? upTo + page : latest;
     readVersions(upTo + 1n, to, stop.signal).then(
       (transactions) => {
         if (stop.signal.aborted) return;

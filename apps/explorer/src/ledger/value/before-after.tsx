@@ -2,7 +2,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { type Difference, differences } from "./differences.ts";
 
 /** Characters of a value shown in its cell. */
-const SHOWN = 120;
+const shown = 120;
 
 const columns: readonly Column<Difference>[] = [
   { title: "Member", heads: true, cell: ({ path }) => <code>{path === "" ? "value" : path}</code> },
@@ -19,5 +19,5 @@ export function BeforeAfter({ before, after }: { before: unknown; after: unknown
 
 function Side({ text }: { text: string | undefined }) {
   if (text === undefined) return <span class="quiet">nothing</span>;
-  return <code title={text}>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</code>;
+  return <code title={text}>{text.length > shown ? `${text.slice(0, shown)}…` : text}</code>;
 }

@@ -8,10 +8,10 @@ export interface Difference {
 }
 
 /** Differences listed of two large values. */
-const LISTED = 60;
+const listed = 60;
 
 /** Parts looked at of each value. */
-const LOOKED_AT = 5_000;
+const lookedAt = 5_000;
 
 /** The members that differ between two values in their JSON form. */
 export function differences(before: unknown, after: unknown): readonly Difference[] {
@@ -21,7 +21,7 @@ export function differences(before: unknown, after: unknown): readonly Differenc
   for (const path of new Set([...then.keys(), ...now.keys()])) {
     const [was, is] = [then.get(path), now.get(path)];
     if (was !== is) found.push({ path, before: was, after: is });
-    if (found.length === LISTED) break;
+    if (found.length === listed) break;
   }
   return found;
 }
@@ -30,7 +30,7 @@ export function differences(before: unknown, after: unknown): readonly Differenc
 function flatten(value: unknown): Map<string, string> {
   const parts = new Map<string, string>();
   const walk = (part: unknown, path: string): void => {
-    if (parts.size >= LOOKED_AT) return;
+    if (parts.size >= lookedAt) return;
     const members = typeof part === "object" && part !== null ? Object.entries(part) : [];
     if (members.length === 0) {
       if (part !== undefined) parts.set(path, typeof part === "string" ? part : JSON.stringify(part));

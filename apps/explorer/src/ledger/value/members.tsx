@@ -5,10 +5,10 @@ import type { At } from "../../version/at.ts";
 import type { ValueComponent } from "./value-props.ts";
 
 /** Items of a vector shown before the reader asks for more. */
-const SHOWN_ITEMS = 20;
+const shownItems = 20;
 
 /** Member that names the variant of an enum value. */
-const VARIANT = "__variant__";
+const variantMember = "__variant__";
 
 interface MembersProps {
   readonly value: object;
@@ -19,9 +19,9 @@ interface MembersProps {
 
 /** The members of a struct or of an enum's variant. */
 export function Members({ value, struct, at, Part }: MembersProps) {
-  const variant: unknown = Reflect.get(value, VARIANT);
+  const variant: unknown = Reflect.get(value, variantMember);
   const fields = struct?.variants?.find(({ name }) => name === variant)?.fields ?? struct?.fields ?? [];
-  const members = Object.entries(value).filter(([name]) => name !== VARIANT);
+  const members = Object.entries(value).filter(([name]) => name !== variantMember);
   return (
     <>
       {typeof variant === "string" && <span class="variant">{variant}</span>}
@@ -52,7 +52,7 @@ interface ItemsProps {
 export function Items({ items, type, at, Part }: ItemsProps) {
   const [all, setAll] = useState(false);
   if (items.length === 0) return <span class="quiet">empty</span>;
-  const shown = all ? items : items.slice(0, SHOWN_ITEMS);
+  const shown = all ? items : items.slice(0, shownItems);
   return (
     <>
       <ol class="items" start={0}>

@@ -4,7 +4,7 @@ import { formatCount } from "../../text/number.ts";
 import { AddressLink } from "../../ui/names.tsx";
 
 /** Characters of bytes and strings shown before the reader asks for more. */
-const SHOWN_CHARACTERS = 130;
+const shownCharacters = 130;
 
 /** A value without parts. */
 export function Primitive({ value, type }: { value: unknown; type: TypeText | undefined }) {
@@ -22,7 +22,7 @@ export function Primitive({ value, type }: { value: unknown; type: TypeText | un
   const text = bytes || type === undefined ? value : `“${value}”`;
   return (
     <>
-      {text.length > SHOWN_CHARACTERS ? <LongText text={text} /> : <code class="primitive-value">{text}</code>}
+      {text.length > shownCharacters ? <LongText text={text} /> : <code class="primitive-value">{text}</code>}
       {spelled !== undefined && <span class="quiet"> “{spelled}”</span>}
     </>
   );
@@ -32,7 +32,7 @@ function LongText({ text }: { text: string }) {
   return (
     <details class="long-text">
       <summary>
-        <code class="primitive-value">{text.slice(0, SHOWN_CHARACTERS)}…</code>{" "}
+        <code class="primitive-value">{text.slice(0, shownCharacters)}…</code>{" "}
         <span class="quiet">{text.length.toLocaleString("en")} characters</span>
       </summary>
       <code class="primitive-value">{text}</code>

@@ -1,7 +1,7 @@
 import { Account, type InputGenerateTransactionOptions } from "@aptos-labs/ts-sdk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusalOf } from "../support/refusal.ts";
-import { FUNDS, type LocalNode, startLocalNode } from "./support/local-node.ts";
+import { funds, type LocalNode, startLocalNode } from "./support/local-node.ts";
 
 // The errors that people meet, in the words that the official client hands on.
 
@@ -58,7 +58,7 @@ describe("is refused at once", () => {
 });
 
 test("a transfer beyond the balance fails, costs gas, and says why", async () => {
-  const { hash } = await pay(FUNDS * 2);
+  const { hash } = await pay(funds * 2);
   const waiting = local.aptos.waitForTransaction({ transactionHash: hash });
   await expect(waiting).rejects.toThrow(/EINSUFFICIENT_BALANCE\(0x10004\)/);
   const simulation = await local.aptos.transaction.simulate.simple({
@@ -66,7 +66,7 @@ test("a transfer beyond the balance fails, costs gas, and says why", async () =>
     transaction: await local.aptos.transferCoinTransaction({
       sender: sender.accountAddress,
       recipient: sender.accountAddress,
-      amount: FUNDS * 2,
+      amount: funds * 2,
     }),
   });
   expect(simulation).toMatchObject([{ success: false, vm_status: expect.stringContaining("EINSUFFICIENT_BALANCE") }]);

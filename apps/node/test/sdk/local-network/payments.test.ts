@@ -1,6 +1,6 @@
 import { Account, AccountAddress, type CommittedTransactionResponse } from "@aptos-labs/ts-sdk";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FUNDS, type LocalNode, startLocalNode } from "./support/local-node.ts";
+import { funds, type LocalNode, startLocalNode } from "./support/local-node.ts";
 
 // What everybody does first with the official client, unchanged, on the local network.
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => local?.[Symbol.asyncDispose]());
 
-const APT_METADATA = AccountAddress.A;
+const aptMetadata = AccountAddress.A;
 
 async function balanceOf({ accountAddress }: Account): Promise<number> {
   return local.aptos.getAccountAPTAmount({ accountAddress });
@@ -34,7 +34,7 @@ test("fundAccount makes an account, and adds to one", async () => {
 test("fundAccount for many at a time", async () => {
   const accounts = Array.from({ length: 50 }, () => Account.generate());
   await Promise.all(accounts.map((account) => local.fund(account)));
-  expect(new Set(await Promise.all(accounts.map(balanceOf)))).toEqual(new Set([FUNDS]));
+  expect(new Set(await Promise.all(accounts.map(balanceOf)))).toEqual(new Set([funds]));
 });
 
 test("transferCoinTransaction moves coins to an account that did not exist", async () => {
@@ -51,7 +51,7 @@ test("transferCoinTransaction moves coins to an account that did not exist", asy
   const committed = await aptos.waitForTransaction({ transactionHash: pending.hash });
   expect(committed).toMatchObject({ success: true, vm_status: "Executed successfully", hash: pending.hash });
   expect(await balanceOf(recipient)).toBe(1_000);
-  expect(await balanceOf(sender)).toBe(FUNDS - 1_000 - feeOf(committed));
+  expect(await balanceOf(sender)).toBe(funds - 1_000 - feeOf(committed));
   expect(await aptos.getAccountInfo({ accountAddress: sender.accountAddress })).toMatchObject({ sequence_number: "1" });
 });
 
@@ -61,7 +61,7 @@ test("transferFungibleAsset moves the same coins as a fungible asset", async () 
   const recipient = Account.generate();
   const transaction = await aptos.transferFungibleAsset({
     sender,
-    fungibleAssetMetadataAddress: APT_METADATA,
+    fungibleAssetMetadataAddress: aptMetadata,
     recipient: recipient.accountAddress,
     amount: 321,
   });
@@ -85,7 +85,7 @@ test("simulate estimates gas, and what is submitted then uses as much", async ()
     transaction,
     options,
   });
-  expect(simulated).toMatchObject({ success: true, gas_unit_price: "100", max_gas_amount: `${FUNDS / 100}` });
+  expect(simulated).toMatchObject({ success: true, gas_unit_price: "100", max_gas_amount: `${funds / 100}` });
   const [urgent] = await aptos.transaction.simulate.simple({
     transaction,
     options: { estimatePrioritizedGasUnitPrice: true },
@@ -123,7 +123,7 @@ test("view reads what was written", async () => {
     typeArguments: ["0x1::aptos_coin::AptosCoin" as const],
     functionArguments: [sender.accountAddress],
   };
-  expect(await local.aptos.view({ payload })).toEqual([`${FUNDS}`]);
+  expect(await local.aptos.view({ payload })).toEqual([`${funds}`]);
 });
 
 test("with several serving processes all of them know what waits", async () => {

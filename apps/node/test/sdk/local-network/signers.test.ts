@@ -12,7 +12,7 @@ import {
 } from "@aptos-labs/ts-sdk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveScript } from "./support/counter-package.ts";
-import { FUNDS, type LocalNode, startLocalNode } from "./support/local-node.ts";
+import { funds, type LocalNode, startLocalNode } from "./support/local-node.ts";
 
 // Every way of signing that the official client has, on the local network.
 
@@ -83,7 +83,7 @@ test("a fee payer pays for somebody who has nothing", async () => {
   const committed = await aptos.waitForTransaction({ transactionHash: pending.hash });
   expect(committed).toMatchObject({ success: true, signature: { type: "fee_payer_signature" } });
   expect(await aptos.getAccountAPTAmount({ accountAddress: sender.accountAddress })).toBe(0);
-  expect(await aptos.getAccountAPTAmount({ accountAddress: feePayer.accountAddress })).toBeLessThan(FUNDS);
+  expect(await aptos.getAccountAPTAmount({ accountAddress: feePayer.accountAddress })).toBeLessThan(funds);
 });
 
 test("two signers agree to a script", async () => {
@@ -109,7 +109,7 @@ test("two signers agree to a script", async () => {
     success: true,
     payload: { type: "script_payload", arguments: ["77"] },
   });
-  expect(await aptos.getAccountAPTAmount({ accountAddress: taker.accountAddress })).toBe(FUNDS + 77);
+  expect(await aptos.getAccountAPTAmount({ accountAddress: taker.accountAddress })).toBe(funds + 77);
 });
 
 test("orderless transactions need no sequence number, and are used once", async () => {

@@ -17,7 +17,7 @@ export interface FaucetOptions {
 }
 
 /** Transactions on their way to the pool. */
-const MOST_UNDER_WAY = 32;
+const mostUnderWay = 32;
 
 const json = { "Content-Type": "application/json" } as const;
 const text = { "Content-Type": "text/plain; charset=utf-8" } as const;
@@ -34,7 +34,7 @@ const text = { "Content-Type": "text/plain; charset=utf-8" } as const;
  * @see Ledger specification, execution §7.3
  */
 export function createFaucet(options: FaucetOptions): HttpService {
-  const turns = new Turns(MOST_UNDER_WAY);
+  const turns = new Turns(mostUnderWay);
 
   async function fund(request: FundRequest): Promise<{ readonly transaction: Uint8Array; readonly hash: string }> {
     await checkAmount(request);

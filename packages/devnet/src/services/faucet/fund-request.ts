@@ -17,10 +17,10 @@ export interface FundRequest {
 }
 
 /** What a client gets that names no amount: 1,000 coins, in octas. */
-const DEFAULT_AMOUNT = 100_000_000_000n;
+const defaultAmount = 100_000_000_000n;
 
-const U64_MAX = 2n ** 64n - 1n;
-const KEY_LENGTH = 32;
+const u64Max = 2n ** 64n - 1n;
+const keyLength = 32;
 
 /** The ways to say who is to be funded. */
 const receivers: Readonly<Record<string, (text: string) => Address>> = {
@@ -78,15 +78,15 @@ function readFields(fields: Fields): FundRequest {
 }
 
 function readAmount(text: string | undefined): bigint {
-  if (text === undefined) return DEFAULT_AMOUNT;
-  const amount = /^\d{1,20}$/.test(text) ? BigInt(text) : U64_MAX + 1n;
-  if (amount <= U64_MAX) return amount;
+  if (text === undefined) return defaultAmount;
+  const amount = /^\d{1,20}$/.test(text) ? BigInt(text) : u64Max + 1n;
+  if (amount <= u64Max) return amount;
   throw new FaucetError("InvalidRequest", "`amount` must be a whole number of octas, below 2^64");
 }
 
 function readKey(text: string): Uint8Array {
   const key = hexToBytes(text.startsWith("0x") ? text.slice(2) : text);
-  if (key.length !== KEY_LENGTH) throw new FaucetError("InvalidRequest", `a key has ${KEY_LENGTH} bytes`);
+  if (key.length !== keyLength) throw new FaucetError("InvalidRequest", `a key has ${keyLength} bytes`);
   return key;
 }
 

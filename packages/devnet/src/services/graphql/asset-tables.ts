@@ -290,7 +290,7 @@ export const currentTokenOwnerships: Table<LedgerPicture> = {
 };
 
 /** Transactions of one account that are counted. */
-const MOST_SENT = 10_000;
+const mostSent = 10_000;
 
 /** Accounts, and the transactions that they sent. */
 export const accountTransactions: Table<LedgerPicture> = {
@@ -298,7 +298,7 @@ export const accountTransactions: Table<LedgerPicture> = {
   async rows({ store }, fixed) {
     const address = fixed.get("account_address");
     if (typeof address !== "string") throw new GraphQLError("name one account: where: { account_address: { _eq: … } }");
-    const sent = await store.listSummaries({ sender: parseAddress(address), limit: MOST_SENT });
+    const sent = await store.listSummaries({ sender: parseAddress(address), limit: mostSent });
     return sent.map(({ version }) => ({ account_address: address, transaction_version: version }));
   },
 };

@@ -88,11 +88,11 @@ export interface CoinFacts {
 }
 
 /** Things that are remembered; a larger ledger is for an indexer. */
-const MOST_FACTS = 100_000;
+const mostFacts = 100_000;
 /** Versions that are read one by one; a longer way is begun again from the state. */
-const LONGEST_WAY = 3_000n;
-const PAGE = 500;
-const CONCURRENT_LIMIT = 2n ** 64n - 1n;
+const longestWay = 3_000n;
+const page = 500;
+const concurrentLimit = 2n ** 64n - 1n;
 
 /**
  * What the state of a ledger says about assets and objects, kept up to date with its head when it is asked for. It is read from the
@@ -121,7 +121,7 @@ export class LedgerFacts {
     const from = this.#version;
     if (from !== undefined && from >= version) return;
     try {
-      if (from === undefined || version - from > LONGEST_WAY || from + 1n < oldestLedgerVersion) {
+      if (from === undefined || version - from > longestWay || from + 1n < oldestLedgerVersion) {
         await this.#readState(version);
       } else {
         await this.#readRecords(from + 1n, version);
@@ -142,7 +142,7 @@ export class LedgerFacts {
       const prefix = Uint8Array.of(stateKeyTags.accessPath);
       let start: Uint8Array | undefined;
       do {
-        const { entries, next } = await this.#store.listState({ version, prefix, start, limit: PAGE, pathKind });
+        const { entries, next } = await this.#store.listState({ version, prefix, start, limit: page, pathKind });
         for (const entry of entries) this.#note(entry.key, entry.bytes, entry.version);
         start = next;
         await giveWay();
@@ -152,7 +152,7 @@ export class LedgerFacts {
 
   async #readRecords(start: bigint, end: bigint): Promise<void> {
     for (let next = start; next <= end; ) {
-      const records = await this.#store.listRecords(next, Math.min(PAGE, Number(end - next) + 1));
+      const records = await this.#store.listRecords(next, Math.min(page, Number(end - next) + 1));
       for (const { version, writeSet } of records) {
         for (const { key, value } of stateWrites(WriteSet.decode(writeSet))) this.#note(key, value, version);
       }
@@ -169,9 +169,9 @@ export class LedgerFacts {
       this.#noteObject(address, value, version);
     if (kind === "Resource" && isFramework(tag, "coin", "CoinStore")) this.#noteCoin(address, tag, value, version);
     if (kind === "Resource" && isFramework(tag, "coin", "CoinInfo")) this.#noteCoinType(tag, value, version);
-    if (this.objects.size + this.coins.size > MOST_FACTS) {
+    if (this.objects.size + this.coins.size > mostFacts) {
       throw new GraphQLError(
-        `the ledger holds more than ${MOST_FACTS} objects and balances: ask an indexer of the network`,
+        `the ledger holds more than ${mostFacts} objects and balances: ask an indexer of the network`,
       );
     }
   }
@@ -256,9 +256,9 @@ function readCollection(members: Members): CollectionFacts | undefined {
   const unlimited = readHead(UnlimitedSupplyHead, members.get("0x4::collection::UnlimitedSupply"));
   const concurrent = readHead(ConcurrentCollectionSupply, members.get("0x4::collection::ConcurrentSupply"));
   const { current = 0n, minted = null } = fixed ?? unlimited ?? concurrent ?? {};
-  const bound = fixed?.max ?? concurrent?.max ?? CONCURRENT_LIMIT;
+  const bound = fixed?.max ?? concurrent?.max ?? concurrentLimit;
   const { creator, name, description, uri } = head;
-  const max = bound === CONCURRENT_LIMIT ? null : bound;
+  const max = bound === concurrentLimit ? null : bound;
   return { creator: formatHex(creator), name, description, uri, current, max, minted };
 }
 

@@ -35,7 +35,7 @@ interface Direction {
 }
 
 /** Rows that one answer of a table may have. */
-const MOST_ROWS = 500;
+const mostRows = 500;
 
 const orderDirections = new GraphQLEnumType({
   name: "order_by",
@@ -118,14 +118,14 @@ export function buildSchema<Ledger>(tables: Tables<Ledger>): GraphQLSchema {
     fields[name] = {
       type: new GraphQLNonNull(rows),
       args,
-      resolve: (_, given: TableArguments, ledger) => select(table, given, ledger, MOST_ROWS),
+      resolve: (_, given: TableArguments, ledger) => select(table, given, ledger, mostRows),
     };
     fields[`${name}_aggregate`] = {
       type: new GraphQLNonNull(aggregateOf(name, rows)),
       args,
       resolve: async (_, given: TableArguments, ledger) => {
         const found = await select(table, given, ledger, Number.POSITIVE_INFINITY);
-        return { aggregate: { count: found.length }, nodes: found.slice(0, MOST_ROWS) };
+        return { aggregate: { count: found.length }, nodes: found.slice(0, mostRows) };
       },
     };
   }

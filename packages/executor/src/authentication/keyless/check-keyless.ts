@@ -116,7 +116,7 @@ function trainingWheelsMessage(proof: Zkp, hash: bigint): Uint8Array {
   return concatBytes(domainSeed("Groth16ProofAndStatement"), Zkp.encode(proof).subarray(1), statement);
 }
 
-const RSA_JWK_TYPE = "0x1::jwks::RSA_JWK";
+const rsaJwkType = "0x1::jwks::RSA_JWK";
 
 /** The provider's key that a token's header names. */
 function findJwk(
@@ -129,7 +129,7 @@ function findJwk(
   const issuer = bytesToHex(encodeUtf8(issVal));
   const provider = providers.find((candidate) => bytesToHex(candidate.issuer) === issuer);
   for (const { variant } of provider?.jwks ?? []) {
-    if (variant.typeName !== RSA_JWK_TYPE) continue;
+    if (variant.typeName !== rsaJwkType) continue;
     const jwk = RsaJwk.decode(variant.data);
     if (jwk.kid === header.kid) return jwk.alg === header.alg ? jwk : undefined;
   }

@@ -8,9 +8,9 @@ type G1Point = typeof G1.Point.BASE;
 type G2Point = typeof G2.Point.BASE;
 
 /** Bits of a point's last byte. */
-const INFINITY = 0x40;
-const LARGER_Y = 0x80;
-const FIELD_BYTES = 32;
+const infinityFlag = 0x40;
+const largerYFlag = 0x80;
+const fieldBytes = 32;
 
 /**
  * Verifies a Groth16 proof about one public input: `e(A, B) = e(α, β) · e(L, γ) · e(C, δ)`, where `L` commits to the input.
@@ -53,14 +53,14 @@ function decodeG1(bytes: Uint8Array): G1Point {
   return point;
 }
 
-const { b: G2_B } = G2.Point.CURVE();
+const { b: twistB } = G2.Point.CURVE();
 
 /** A compressed point of the second group: both parts of x in little endian, the flags on top of the second. */
 function decodeG2(bytes: Uint8Array): G2Point {
   const { infinity, largerY, coordinates } = decompress(bytes, 2);
   if (infinity) return G2.Point.ZERO;
   const x = { c0: inField(coordinates[0]!), c1: inField(coordinates[1]!) };
-  const y = Fp2.sqrt(Fp2.add(Fp2.mul(Fp2.sqr(x), x), G2_B));
+  const y = Fp2.sqrt(Fp2.add(Fp2.mul(Fp2.sqr(x), x), twistB));
   const yIsLarger = y.c1 === 0n ? isLarger(y.c0) : isLarger(y.c1);
   const point = G2.Point.fromAffine({ x, y: yIsLarger === largerY ? y : Fp2.neg(y) });
   point.assertValidity();
@@ -68,18 +68,18 @@ function decodeG2(bytes: Uint8Array): G2Point {
 }
 
 function decompress(bytes: Uint8Array, parts: number) {
-  if (bytes.length !== parts * FIELD_BYTES) throw new RangeError(`a point has ${parts * FIELD_BYTES} bytes`);
+  if (bytes.length !== parts * fieldBytes) throw new RangeError(`a point has ${parts * fieldBytes} bytes`);
   const flags = bytes[bytes.length - 1]!;
   const coordinates = Array.from({ length: parts }, (_, part) => {
-    const own = bytes.slice(part * FIELD_BYTES, (part + 1) * FIELD_BYTES);
-    if (part === parts - 1) own[FIELD_BYTES - 1]! &= ~(INFINITY | LARGER_Y);
+    const own = bytes.slice(part * fieldBytes, (part + 1) * fieldBytes);
+    if (part === parts - 1) own[fieldBytes - 1]! &= ~(infinityFlag | largerYFlag);
     return littleEndian(own);
   });
-  const infinity = (flags & INFINITY) !== 0;
-  if (infinity && (coordinates.some((value) => value !== 0n) || (flags & LARGER_Y) !== 0)) {
+  const infinity = (flags & infinityFlag) !== 0;
+  if (infinity && (coordinates.some((value) => value !== 0n) || (flags & largerYFlag) !== 0)) {
     throw new RangeError("the point at infinity has no coordinates");
   }
-  return { infinity, largerY: (flags & LARGER_Y) !== 0, coordinates };
+  return { infinity, largerY: (flags & largerYFlag) !== 0, coordinates };
 }
 
 function inField(value: bigint): bigint {

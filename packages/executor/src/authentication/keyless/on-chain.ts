@@ -2,8 +2,8 @@ import { bytes, type Codec, option, string, struct, u16, u32, u64, vector } from
 import {
   type Address,
   CurrentTimeMicroseconds,
-  FRAMEWORK_ADDRESS,
   findGroupMember,
+  frameworkAddress,
   frameworkKey,
   frameworkTag,
   ProviderJwks,
@@ -87,7 +87,7 @@ export interface KeylessChainState {
 }
 
 /** Encoded state key of the group that holds the configuration and the verification key. */
-const keylessGroupKey: Uint8Array = resourceGroupKey(FRAMEWORK_ADDRESS, frameworkTag("keyless_account", "Group"));
+const keylessGroupKey: Uint8Array = resourceGroupKey(frameworkAddress, frameworkTag("keyless_account", "Group"));
 /** Encoded state key of the keys that validators observed at the identity providers. */
 export const patchedJwksKey: Uint8Array = frameworkKey("jwks", "PatchedJWKs");
 const timestampKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");

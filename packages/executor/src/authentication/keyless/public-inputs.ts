@@ -6,14 +6,14 @@ import { littleEndian } from "./groth16.ts";
 import type { KeylessConfiguration, RsaJwk } from "./on-chain.ts";
 
 /** Bytes of text in one field element. */
-const BYTES_PER_SCALAR = 31;
+const scalarBytes = 31;
 /** Bytes of an RSA modulus in one field element: three words, as the circuit computes with them. */
-const MODULUS_BYTES_PER_SCALAR = 24;
+const modulusBytesPerScalar = 24;
 /** The circuit knows moduli of 2048 bits only. */
-const MODULUS_BYTES = 256;
-const MAX_AUD_BYTES = 120;
+const modulusBytes = 256;
+const maxAudBytes = 120;
 /** Stands where there is no extra field, padded to the size that the circuit was made for. */
-const NO_EXTRA_FIELD = { text: " ", bytes: 350 };
+const noExtraField = { text: " ", bytes: 350 };
 
 type PoseidonLite = typeof import("poseidon-lite");
 
@@ -49,10 +49,10 @@ export async function publicInputsHash(
     certificate.expHorizonSecs,
     text(publicKey.issVal, maxIssValBytes),
     extraField === undefined ? 0n : 1n,
-    extraField === undefined ? text(NO_EXTRA_FIELD.text, NO_EXTRA_FIELD.bytes) : text(extraField, maxExtraFieldBytes),
+    extraField === undefined ? text(noExtraField.text, noExtraField.bytes) : text(extraField, maxExtraFieldBytes),
     text(header, maxJwtHeaderB64Bytes),
     hash(modulusScalars(jwk)),
-    text(overrideAudVal ?? "", MAX_AUD_BYTES),
+    text(overrideAudVal ?? "", maxAudBytes),
     overrideAudVal === undefined ? 0n : 1n,
   ]);
 }
@@ -68,14 +68,14 @@ function padded(bytes: Uint8Array, size: number): bigint[] {
   if (bytes.length > size) throw new RangeError(`${bytes.length} bytes do not fit into ${size}`);
   const whole = new Uint8Array(size);
   whole.set(bytes);
-  return [...scalars(whole, BYTES_PER_SCALAR), BigInt(bytes.length)];
+  return [...scalars(whole, scalarBytes), BigInt(bytes.length)];
 }
 
 /** The modulus from its lowest bytes up, then its size. */
 function modulusScalars({ n }: RsaJwk): bigint[] {
   const modulus = decodeBase64Url(n);
-  if (modulus?.length !== MODULUS_BYTES) throw new RangeError(`the modulus has not ${MODULUS_BYTES} bytes`);
-  return [...scalars(modulus.reverse(), MODULUS_BYTES_PER_SCALAR), BigInt(MODULUS_BYTES)];
+  if (modulus?.length !== modulusBytes) throw new RangeError(`the modulus has not ${modulusBytes} bytes`);
+  return [...scalars(modulus.reverse(), modulusBytesPerScalar), BigInt(modulusBytes)];
 }
 
 function scalars(bytes: Uint8Array, bytesPerScalar: number): bigint[] {

@@ -24,7 +24,7 @@ export interface MovePackage {
 }
 
 /** What packages depend on: everything that their modules call has to be in one of these. */
-const FRAMEWORK_PACKAGES = [
+const frameworkPackages = [
   ["0x1", "MoveStdlib"],
   ["0x1", "AptosStdlib"],
   ["0x1", "AptosFramework"],
@@ -32,7 +32,7 @@ const FRAMEWORK_PACKAGES = [
 ] as const;
 
 /** Upgrades that keep what exists. */
-const COMPATIBLE = 1;
+const compatible = 1;
 
 /**
  * BCS of what the chain keeps of a package besides its bytecode. The sources stay out, as publishers may decide: they are in the
@@ -41,7 +41,7 @@ const COMPATIBLE = 1;
 export function describePackage({ name, moduleNames, modules }: MovePackage): Uint8Array {
   const metadata: Infer<typeof PackageMetadata> = {
     name,
-    upgradePolicy: COMPATIBLE,
+    upgradePolicy: compatible,
     upgradeNumber: 0n,
     sourceDigest: bytesToHex(sha3_256(...modules)).toUpperCase(),
     manifest: new Uint8Array(),
@@ -51,7 +51,7 @@ export function describePackage({ name, moduleNames, modules }: MovePackage): Ui
       sourceMap: new Uint8Array(),
       extension: undefined,
     })),
-    dependencies: FRAMEWORK_PACKAGES.map(([address, packageName]) => ({ account: parseAddress(address), packageName })),
+    dependencies: frameworkPackages.map(([address, packageName]) => ({ account: parseAddress(address), packageName })),
     extension: undefined,
   };
   return PackageMetadata.encode(metadata);

@@ -11,7 +11,7 @@ export function cafePackage(): MovePackage {
 }
 
 /** What the sources call the special, and what the seasons call it. The first is that of the sources. */
-const SEASONS = [
+const seasons = [
   ["Plum latte", "as sweet as late summer"],
   ["Quince tea", "gold in a glass"],
   ["Espresso and fig", "for short days"],
@@ -20,8 +20,8 @@ const SEASONS = [
 
 /** The package that is upgraded with every season, at 0xcafe. */
 export function seasonPackage(season: number): MovePackage {
-  const [drink, words] = SEASONS[season % SEASONS.length]!;
-  const [originalDrink, originalWords] = SEASONS[0];
+  const [drink, words] = seasons[season % seasons.length]!;
+  const [originalDrink, originalWords] = seasons[0];
   const module = replaceConstants(seasonModule(), [
     [constant(originalDrink), constant(drink)],
     [constant(originalWords), constant(words)],

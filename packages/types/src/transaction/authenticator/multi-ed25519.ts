@@ -1,10 +1,10 @@
 import { TypesError } from "../../errors.ts";
 import { concatBytes } from "../../text/bytes.ts";
 
-const KEY_LENGTH = 32;
-const SIGNATURE_LENGTH = 64;
-const BITMAP_LENGTH = 4;
-const MAX_KEYS = 32;
+const keyLength = 32;
+const signatureLength = 64;
+const bitmapLength = 4;
+const maxKeys = 32;
 
 /** The keys of a k-of-n Ed25519 account. */
 export interface MultiEd25519PublicKey {
@@ -29,7 +29,7 @@ export interface MultiEd25519Signature {
  * @see Ledger specification, chain types §3.4
  */
 export function decodeMultiEd25519PublicKey(bytes: Uint8Array): MultiEd25519PublicKey {
-  const publicKeys = splitBefore(bytes, KEY_LENGTH, 1, "public key");
+  const publicKeys = splitBefore(bytes, keyLength, 1, "public key");
   const threshold = bytes.at(-1)!;
   if (threshold < 1 || threshold > publicKeys.length) {
     const message = `invalid multi-ed25519 public key: threshold ${threshold} of ${publicKeys.length} keys`;
@@ -50,12 +50,12 @@ export function encodeMultiEd25519PublicKey(key: MultiEd25519PublicKey): Uint8Ar
  * @see Ledger specification, chain types §3.4
  */
 export function decodeMultiEd25519Signature(bytes: Uint8Array): MultiEd25519Signature {
-  const signatures = splitBefore(bytes, SIGNATURE_LENGTH, BITMAP_LENGTH, "signature");
-  const bitmap = bytes.subarray(bytes.length - BITMAP_LENGTH);
+  const signatures = splitBefore(bytes, signatureLength, bitmapLength, "signature");
+  const bitmap = bytes.subarray(bytes.length - bitmapLength);
   const signers = countBits(bitmap);
   if (signers !== signatures.length) {
     const message = `invalid multi-ed25519 signature: ${signatures.length} signatures, ${signers} set bits`;
-    throw new TypesError("invalid_multi_ed25519", message, { offset: bytes.length - BITMAP_LENGTH });
+    throw new TypesError("invalid_multi_ed25519", message, { offset: bytes.length - bitmapLength });
   }
   return { signatures, bitmap };
 }
@@ -68,7 +68,7 @@ export function encodeMultiEd25519Signature(signature: MultiEd25519Signature): U
 /** Splits all but the last `tail` bytes into 1 to 32 items of a size. */
 function splitBefore(bytes: Uint8Array, size: number, tail: number, noun: string): Uint8Array[] {
   const count = (bytes.length - tail) / size;
-  if (!Number.isInteger(count) || count < 1 || count > MAX_KEYS) {
+  if (!Number.isInteger(count) || count < 1 || count > maxKeys) {
     throw new TypesError("invalid_multi_ed25519", `invalid multi-ed25519 ${noun}: ${bytes.length} bytes`);
   }
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * size, (index + 1) * size));

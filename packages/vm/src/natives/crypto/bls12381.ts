@@ -18,13 +18,13 @@ const signatureDomain = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 const possessionDomain = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /** Bytes of an element of the base field. */
-const FIELD_LENGTH = 48;
+const fieldLength = 48;
 
 /** Flags in the first byte of an encoded point. */
-const COMPRESSED = 0x80;
-const INFINITY = 0x40;
-const GREATER_Y = 0x20;
-const FLAGS = COMPRESSED | INFINITY | GREATER_Y;
+const compressedFlag = 0x80;
+const infinity = 0x40;
+const greaterY = 0x20;
+const flagBits = compressedFlag | infinity | greaterY;
 
 /** What decoding needs to know of a curve: its field, its equation's constant and the form of a coordinate. */
 export interface Curve<T> {
@@ -45,13 +45,13 @@ function isGreaterFp(y: bigint): boolean {
 }
 
 function writeFp(value: bigint): Uint8Array {
-  return toBigEndian(value, FIELD_LENGTH);
+  return toBigEndian(value, fieldLength);
 }
 
 /** The curve of public keys. */
 export const keyCurve: Curve<bigint> = {
   Point: G1.Point,
-  length: FIELD_LENGTH,
+  length: fieldLength,
   read: readFp,
   write: writeFp,
   isGreater: isGreaterFp,
@@ -60,10 +60,10 @@ export const keyCurve: Curve<bigint> = {
 /** The curve of signatures. */
 export const signatureCurve: Curve<Fp2Element> = {
   Point: G2.Point,
-  length: 2 * FIELD_LENGTH,
+  length: 2 * fieldLength,
   read(bytes) {
-    const c1 = readFp(bytes.subarray(0, FIELD_LENGTH));
-    const c0 = readFp(bytes.subarray(FIELD_LENGTH));
+    const c1 = readFp(bytes.subarray(0, fieldLength));
+    const c0 = readFp(bytes.subarray(fieldLength));
     return c0 === undefined || c1 === undefined ? undefined : { c0, c1 };
   },
   write: ({ c0, c1 }) => concatBytes(writeFp(c1), writeFp(c0)),
@@ -78,17 +78,17 @@ export function decode<T>(
   { Point, length, read, isGreater }: Curve<T>,
   bytes: Uint8Array,
 ): WeierstrassPoint<T> | undefined {
-  const flags = bytes.length === 0 ? 0 : bytes[0]! & FLAGS;
-  const isCompressed = (flags & COMPRESSED) !== 0;
+  const flags = bytes.length === 0 ? 0 : bytes[0]! & flagBits;
+  const isCompressed = (flags & compressedFlag) !== 0;
   if (bytes.length !== (isCompressed ? length : 2 * length)) return undefined;
-  if ((flags & INFINITY) !== 0) {
+  if ((flags & infinity) !== 0) {
     const isPlain =
-      (bytes[0]! & ~(COMPRESSED | INFINITY)) === 0 && bytes.every((byte, index) => index === 0 || byte === 0);
+      (bytes[0]! & ~(compressedFlag | infinity)) === 0 && bytes.every((byte, index) => index === 0 || byte === 0);
     return isPlain ? Point.ZERO : undefined;
   }
   if (!isCompressed && flags !== 0) return undefined;
   const coordinate = bytes.slice(0, length);
-  coordinate[0]! &= ~FLAGS;
+  coordinate[0]! &= ~flagBits;
   const x = read(coordinate);
   // No point of the group has x = 0; blst answers so before any check of the group.
   if (x === undefined || Point.Fp.is0(x)) return undefined;
@@ -104,7 +104,7 @@ export function decode<T>(
   } catch {
     return undefined;
   }
-  const wantsGreater = (flags & GREATER_Y) !== 0;
+  const wantsGreater = (flags & greaterY) !== 0;
   return Point.fromAffine({ x, y: isGreater(root) === wantsGreater ? root : Point.Fp.neg(root) });
 }
 
@@ -116,13 +116,13 @@ export function encode<T>(
 ): Uint8Array {
   if (point.is0()) {
     const bytes = new Uint8Array(compressed ? length : 2 * length);
-    bytes[0] = compressed ? COMPRESSED | INFINITY : INFINITY;
+    bytes[0] = compressed ? compressedFlag | infinity : infinity;
     return bytes;
   }
   const { x, y } = point.toAffine();
   if (!compressed) return concatBytes(write(x), write(y));
   const bytes = write(x);
-  bytes[0]! |= isGreater(y) ? COMPRESSED | GREATER_Y : COMPRESSED;
+  bytes[0]! |= isGreater(y) ? compressedFlag | greaterY : compressedFlag;
   return bytes;
 }
 

@@ -5,13 +5,13 @@ import { sha512 } from "@noble/hashes/sha2.js";
 import { littleEndian } from "./byte-order.ts";
 
 /** Bytes of a public key, and of either half of a signature. */
-const HALF = 32;
+const half = 32;
 
 /** Bytes of a signature: the point R, then the scalar S. */
-export const SIGNATURE_LENGTH = 64;
+export const signatureLength = 64;
 
 /** Bytes of a public key. */
-export const PUBLIC_KEY_LENGTH = HALF;
+export const publicKeyLength = half;
 
 const { Point } = ed25519;
 const groupOrder = Point.Fn.ORDER;
@@ -42,7 +42,7 @@ function decompress(bytes: Uint8Array): EdwardsPoint | undefined {
 
 /** Reads a public key: 32 bytes that are a point. Points of small order pass. */
 export function readPublicKey(bytes: Uint8Array): PublicKey | undefined {
-  if (bytes.length !== PUBLIC_KEY_LENGTH) return undefined;
+  if (bytes.length !== publicKeyLength) return undefined;
   const point = decompress(bytes);
   return point && { point, bytes };
 }
@@ -54,9 +54,9 @@ export function isSmallOrder({ point }: PublicKey): boolean {
 
 /** Reads a signature: 64 bytes of which the scalar is below the group's order. */
 export function readSignature(bytes: Uint8Array): Signature | undefined {
-  if (bytes.length !== SIGNATURE_LENGTH) return undefined;
-  const s = littleEndian(bytes.subarray(HALF));
-  return s < groupOrder ? { r: bytes.subarray(0, HALF), s } : undefined;
+  if (bytes.length !== signatureLength) return undefined;
+  const s = littleEndian(bytes.subarray(half));
+  return s < groupOrder ? { r: bytes.subarray(0, half), s } : undefined;
 }
 
 /**

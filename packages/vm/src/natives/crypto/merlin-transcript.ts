@@ -2,14 +2,14 @@ import { keccakP } from "@noble/hashes/sha3.js";
 import { utf8Encoder } from "../../host.ts";
 
 /** Bytes of Keccak's state, and those of them that data goes into. */
-const STATE_LENGTH = 200;
-const RATE = 166;
+const stateLength = 200;
+const rate = 166;
 
 /** Kinds of operations, as flags of the protocol. */
-const FLAG_I = 1;
-const FLAG_A = 2;
-const FLAG_C = 4;
-const FLAG_M = 16;
+const flagI = 1;
+const flagA = 2;
+const flagC = 4;
+const flagM = 16;
 
 /**
  * A Merlin transcript: what prover and verifier said so far, and challenges that depend on all of it. It is the part of
@@ -18,17 +18,17 @@ const FLAG_M = 16;
  * @see https://merlin.cool, https://strobe.sourceforge.io/specs (1.0.2)
  */
 export class MerlinTranscript {
-  readonly #words = new Uint32Array(STATE_LENGTH / 4);
+  readonly #words = new Uint32Array(stateLength / 4);
   readonly #bytes = new Uint8Array(this.#words.buffer);
   #position = 0;
   #operationStart = 0;
 
   /** @param label - what protocol the transcript belongs to */
   constructor(label: Uint8Array) {
-    this.#bytes.set([1, RATE + 2, 1, 0, 1, 96]);
+    this.#bytes.set([1, rate + 2, 1, 0, 1, 96]);
     this.#bytes.set(utf8Encoder.encode("STROBEv1.0.2"), 6);
     this.#permute();
-    this.#begin(FLAG_M | FLAG_A);
+    this.#begin(flagM | flagA);
     this.#absorb(utf8Encoder.encode("Merlin v1.0"));
     this.append("dom-sep", label);
   }
@@ -36,7 +36,7 @@ export class MerlinTranscript {
   /** Adds a message. */
   append(label: string, message: Uint8Array): void {
     this.#describe(label, message.length);
-    this.#begin(FLAG_A);
+    this.#begin(flagA);
     this.#absorb(message);
   }
 
@@ -50,7 +50,7 @@ export class MerlinTranscript {
   /** Bytes that depend on everything so far. */
   challenge(label: string, length: number): Uint8Array {
     this.#describe(label, length);
-    this.#begin(FLAG_I | FLAG_A | FLAG_C);
+    this.#begin(flagI | flagA | flagC);
     const bytes = new Uint8Array(length);
     for (let i = 0; i < length; i++) {
       bytes[i] = this.#bytes[this.#position]!;
@@ -62,7 +62,7 @@ export class MerlinTranscript {
 
   /** What comes next, and how long it is. */
   #describe(label: string, length: number): void {
-    this.#begin(FLAG_M | FLAG_A);
+    this.#begin(flagM | flagA);
     this.#absorb(utf8Encoder.encode(label));
     this.#absorb(Uint8Array.of(length, length >>> 8, length >>> 16, length >>> 24));
   }
@@ -71,7 +71,7 @@ export class MerlinTranscript {
     const previous = this.#operationStart;
     this.#operationStart = this.#position + 1;
     this.#absorb(Uint8Array.of(previous, flags));
-    if ((flags & FLAG_C) !== 0 && this.#position !== 0) this.#run();
+    if ((flags & flagC) !== 0 && this.#position !== 0) this.#run();
   }
 
   #absorb(data: Uint8Array): void {
@@ -83,13 +83,13 @@ export class MerlinTranscript {
 
   #advance(): void {
     this.#position++;
-    if (this.#position === RATE) this.#run();
+    if (this.#position === rate) this.#run();
   }
 
   #run(): void {
     this.#bytes[this.#position]! ^= this.#operationStart;
     this.#bytes[this.#position + 1]! ^= 0x04;
-    this.#bytes[RATE + 1]! ^= 0x80;
+    this.#bytes[rate + 1]! ^= 0x80;
     this.#permute();
     this.#position = 0;
     this.#operationStart = 0;

@@ -8,13 +8,13 @@ import * as ristretto from "./ristretto255.ts";
 
 const { scalars } = ristretto;
 const { Point } = ristretto255;
-const LENGTH = ristretto.ELEMENT_LENGTH;
+const elementBytes = ristretto.elementLength;
 
 /** Points and scalars before the argument about the inner product, and its last two scalars. */
-const HEAD_ELEMENTS = 7;
-const TAIL_ELEMENTS = 2;
-const MAX_ROUNDS = 31;
-const UNIFORM_LENGTH = 64;
+const headElements = 7;
+const tailElements = 2;
+const maxRounds = 31;
+const uniformLength = 64;
 
 /** A range proof, as its bytes say. Points are compressed and not looked at. */
 export interface RangeProof {
@@ -33,10 +33,10 @@ export interface RangeProof {
 
 /** Reads a proof; undefined for bytes that are none. */
 export function readRangeProof(bytes: Uint8Array): RangeProof | undefined {
-  const count = bytes.length / LENGTH;
-  const rounds = (count - HEAD_ELEMENTS - TAIL_ELEMENTS) / 2;
-  if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS) return undefined;
-  const parts = Array.from({ length: count }, (_, i) => bytes.slice(i * LENGTH, (i + 1) * LENGTH));
+  const count = bytes.length / elementBytes;
+  const rounds = (count - headElements - tailElements) / 2;
+  if (!Number.isInteger(rounds) || rounds < 0 || rounds > maxRounds) return undefined;
+  const parts = Array.from({ length: count }, (_, i) => bytes.slice(i * elementBytes, (i + 1) * elementBytes));
   const [a, s, t1, t2, ...rest] = parts as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, ...Uint8Array[]];
   const numbers = [rest[0], rest[1], rest[2], rest.at(-2), rest.at(-1)].map((part) => ristretto.readScalar(part!));
   if (numbers.includes(undefined)) return undefined;
@@ -205,7 +205,7 @@ class ProofTranscript extends MerlinTranscript {
   }
 
   challengeScalar(label: string): bigint {
-    return ristretto.reduceScalar(this.challenge(label, UNIFORM_LENGTH));
+    return ristretto.reduceScalar(this.challenge(label, uniformLength));
   }
 }
 
@@ -214,7 +214,7 @@ interface Generators {
   readonly h: readonly ristretto.RistrettoPoint[];
 }
 
-const MAX_BITS = 64;
+const maxBits = 64;
 const partyGenerators = new Map<number, Generators>();
 
 /** The generators of a party, made when a proof first needs them. */
@@ -230,8 +230,8 @@ function generators(party: number): Generators {
 function chain(letter: "G" | "H", party: number): ristretto.RistrettoPoint[] {
   const label = concatBytes(utf8Encoder.encode(letter), Uint8Array.of(party, 0, 0, 0));
   const input = concatBytes(utf8Encoder.encode("GeneratorsChain"), label);
-  const uniform = shake256(input, { dkLen: MAX_BITS * UNIFORM_LENGTH });
-  return Array.from({ length: MAX_BITS }, (_, i) =>
-    ristretto.fromUniformBytes(uniform.slice(i * UNIFORM_LENGTH, (i + 1) * UNIFORM_LENGTH)),
+  const uniform = shake256(input, { dkLen: maxBits * uniformLength });
+  return Array.from({ length: maxBits }, (_, i) =>
+    ristretto.fromUniformBytes(uniform.slice(i * uniformLength, (i + 1) * uniformLength)),
   );
 }

@@ -8,7 +8,7 @@ const { Fn } = Point;
 export type RistrettoPoint = InstanceType<(typeof ristretto255)["Point"]>;
 
 /** Bytes of a scalar, and of a compressed point. */
-export const ELEMENT_LENGTH = 32;
+export const elementLength = 32;
 
 export const identity: RistrettoPoint = Point.ZERO;
 export const basepoint: RistrettoPoint = Point.BASE;
@@ -34,7 +34,7 @@ export function multiply(point: RistrettoPoint, scalar: bigint): RistrettoPoint 
 
 /** Reads a scalar. Only its canonical form is accepted: 32 bytes, lowest first, below the group's order. */
 export function readScalar(bytes: Uint8Array): bigint | undefined {
-  if (bytes.length !== ELEMENT_LENGTH) return undefined;
+  if (bytes.length !== elementLength) return undefined;
   const scalar = littleEndian(bytes);
   return scalar < Fn.ORDER ? scalar : undefined;
 }
@@ -46,7 +46,7 @@ export function reduceScalar(bytes: Uint8Array): bigint {
 
 /** The 32 bytes of a scalar. */
 export function writeScalar(scalar: bigint): Uint8Array {
-  return toLittleEndian(scalar, ELEMENT_LENGTH);
+  return toLittleEndian(scalar, elementLength);
 }
 
 /** Arithmetic of scalars; the inverse of zero is zero. */

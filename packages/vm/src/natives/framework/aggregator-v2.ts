@@ -9,16 +9,16 @@ import { stringValue } from "../framework-values.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Aborts of types other than u64 and u128, of texts that are too long, and of what was never built. */
-const SNAPSHOT_TYPE = 0x3_0005;
-const AGGREGATOR_TYPE = 0x3_0007;
-const TEXT_TOO_LONG = 0x3_0008;
-const NOT_SUPPORTED = 0x3_0009;
+const snapshotType = 0x3_0005;
+const aggregatorType = 0x3_0007;
+const textTooLong = 0x3_0008;
+const notSupported = 0x3_0009;
 
-const MAX_TEXT_LENGTH = 1024;
+const maxTextLength = 1024;
 
 /** Where the parts of the structs stand. */
-const VALUE = 0;
-const MAX_VALUE = 1;
+const valueField = 0;
+const maxValue = 1;
 
 type Kind = "U64" | "U128";
 
@@ -37,14 +37,14 @@ function requireKind(call: NativeCall, code: number): Kind {
 }
 
 function change(aggregator: Reference, value: Integer): true {
-  partsOf(aggregator.target)[VALUE] = value;
+  partsOf(aggregator.target)[valueField] = value;
   if (aggregator.origin !== undefined) aggregator.origin.dirty = true;
   return true;
 }
 
 function tryAdd(call: NativeCall): boolean {
   call.charge("aptos_framework.aggregator_v2.try_add.base");
-  givenKind(call, AGGREGATOR_TYPE);
+  givenKind(call, aggregatorType);
   const aggregator = referenceOf(call.args[0]);
   const [value, max] = partsOf(aggregator.target);
   const sum = BigInt(integerOf(value)) + BigInt(integerOf(call.args[1]));
@@ -53,18 +53,18 @@ function tryAdd(call: NativeCall): boolean {
 
 function trySubtract(call: NativeCall): boolean {
   call.charge("aptos_framework.aggregator_v2.try_sub.base");
-  givenKind(call, AGGREGATOR_TYPE);
+  givenKind(call, aggregatorType);
   const aggregator = referenceOf(call.args[0]);
-  const difference = BigInt(integerOf(partsOf(aggregator.target)[VALUE])) - BigInt(integerOf(call.args[1]));
+  const difference = BigInt(integerOf(partsOf(aggregator.target)[valueField])) - BigInt(integerOf(call.args[1]));
   return difference < 0n ? false : change(aggregator, integer(difference));
 }
 
 function read(call: NativeCall): Value {
   call.charge("aptos_framework.aggregator_v2.read.base");
   const parts = partsBehind(call.args[0]);
-  requireKind(call, AGGREGATOR_TYPE);
-  const value = integerOf(parts[VALUE]);
-  if (value > integerOf(parts[MAX_VALUE])) return call.invariant("an aggregator is above its maximum");
+  requireKind(call, aggregatorType);
+  const value = integerOf(parts[valueField]);
+  if (value > integerOf(parts[maxValue])) return call.invariant("an aggregator is above its maximum");
   return value;
 }
 
@@ -74,7 +74,7 @@ function serializedLength(length: number): number {
 }
 
 /** Fewest bytes that a derived string takes in state. */
-const MIN_DERIVED_WIDTH = 22;
+const minDerivedWidth = 22;
 
 /** Most digits of an integer. */
 const digits: Readonly<Record<Kind, number>> = { U64: 20, U128: 39 };
@@ -88,11 +88,11 @@ function createDerivedString(call: NativeCall): Value {
   call.charge("aptos_framework.aggregator_v2.create_snapshot.base");
   const text = textBytesOf(call.args[0]).slice();
   call.charge("aptos_framework.aggregator_v2.create_snapshot.per_byte", text.length);
-  if (text.length > MAX_TEXT_LENGTH) {
-    const message = `Derived snapshot cannot be constructed: input string length (${text.length}) exceeds maximum ${MAX_TEXT_LENGTH}`;
-    return call.abort(TEXT_TOO_LONG, message);
+  if (text.length > maxTextLength) {
+    const message = `Derived snapshot cannot be constructed: input string length (${text.length}) exceeds maximum ${maxTextLength}`;
+    return call.abort(textTooLong, message);
   }
-  return derivedString(text, Math.max(serializedLength(text.length) + 1, MIN_DERIVED_WIDTH));
+  return derivedString(text, Math.max(serializedLength(text.length) + 1, minDerivedWidth));
 }
 
 function deriveStringConcat(call: NativeCall): Value {
@@ -103,12 +103,12 @@ function deriveStringConcat(call: NativeCall): Value {
   const before = textBytesOf(call.args[0]);
   call.charge(perByte, before.length);
   const length = before.length + after.length;
-  if (length > MAX_TEXT_LENGTH) {
-    const message = `Derived snapshot cannot be constructed: prefix and suffix string lengths (${before.length} + ${after.length} = ${length}) exceed maximum ${MAX_TEXT_LENGTH}`;
-    return call.abort(TEXT_TOO_LONG, message);
+  if (length > maxTextLength) {
+    const message = `Derived snapshot cannot be constructed: prefix and suffix string lengths (${before.length} + ${after.length} = ${length}) exceed maximum ${maxTextLength}`;
+    return call.abort(textTooLong, message);
   }
-  const kind = kindOf(call, SNAPSHOT_TYPE, "Unsupported type for aggregator (only u64 and u128 are supported)");
-  const number = utf8Encoder.encode(integerOf(partsBehind(call.args[1])[VALUE]).toString());
+  const kind = kindOf(call, snapshotType, "Unsupported type for aggregator (only u64 and u128 are supported)");
+  const number = utf8Encoder.encode(integerOf(partsBehind(call.args[1])[valueField]).toString());
   return derivedString(concatBytes(before, number, after), serializedLength(length + digits[kind]) + 1);
 }
 
@@ -116,42 +116,42 @@ function deriveStringConcat(call: NativeCall): Value {
 export const aggregatorV2Natives: Readonly<Record<string, NativeFunction>> = {
   "0x1::aggregator_v2::create_aggregator": (call) => {
     call.charge("aptos_framework.aggregator_v2.create_aggregator.base");
-    givenKind(call, AGGREGATOR_TYPE);
+    givenKind(call, aggregatorType);
     return [0, call.args[0]!];
   },
   "0x1::aggregator_v2::create_unbounded_aggregator": (call) => {
     call.charge("aptos_framework.aggregator_v2.create_aggregator.base");
-    return [0, integerRanges[requireKind(call, AGGREGATOR_TYPE)].max];
+    return [0, integerRanges[requireKind(call, aggregatorType)].max];
   },
   "0x1::aggregator_v2::try_add": tryAdd,
   "0x1::aggregator_v2::try_sub": trySubtract,
   "0x1::aggregator_v2::is_at_least_impl": (call) => {
     call.charge("aptos_framework.aggregator_v2.is_at_least.base");
-    givenKind(call, AGGREGATOR_TYPE);
-    return integerOf(partsBehind(call.args[0])[VALUE]) >= integerOf(call.args[1]);
+    givenKind(call, aggregatorType);
+    return integerOf(partsBehind(call.args[0])[valueField]) >= integerOf(call.args[1]);
   },
   "0x1::aggregator_v2::read": read,
   "0x1::aggregator_v2::snapshot": (call) => {
     call.charge("aptos_framework.aggregator_v2.snapshot.base");
-    requireKind(call, AGGREGATOR_TYPE);
-    return [integerOf(partsBehind(call.args[0])[VALUE])];
+    requireKind(call, aggregatorType);
+    return [integerOf(partsBehind(call.args[0])[valueField])];
   },
   "0x1::aggregator_v2::create_snapshot": (call) => {
     call.charge("aptos_framework.aggregator_v2.create_snapshot.base");
-    givenKind(call, SNAPSHOT_TYPE);
+    givenKind(call, snapshotType);
     return [call.args[0]!];
   },
   "0x1::aggregator_v2::read_snapshot": (call) => {
     call.charge("aptos_framework.aggregator_v2.read_snapshot.base");
-    requireKind(call, SNAPSHOT_TYPE);
-    return integerOf(partsBehind(call.args[0])[VALUE]);
+    requireKind(call, snapshotType);
+    return integerOf(partsBehind(call.args[0])[valueField]);
   },
-  "0x1::aggregator_v2::copy_snapshot": (call) => call.abort(NOT_SUPPORTED),
-  "0x1::aggregator_v2::string_concat": (call) => call.abort(NOT_SUPPORTED),
+  "0x1::aggregator_v2::copy_snapshot": (call) => call.abort(notSupported),
+  "0x1::aggregator_v2::string_concat": (call) => call.abort(notSupported),
   "0x1::aggregator_v2::create_derived_string": createDerivedString,
   "0x1::aggregator_v2::derive_string_concat": deriveStringConcat,
   "0x1::aggregator_v2::read_derived_string": (call) => {
     call.charge("aptos_framework.aggregator_v2.read_snapshot.base");
-    return stringValue(bytesOf(partsOf(partsBehind(call.args[0])[VALUE])[0]).slice());
+    return stringValue(bytesOf(partsOf(partsBehind(call.args[0])[valueField])[0]).slice());
   },
 };

@@ -9,8 +9,8 @@ import { toBigEndian } from "../crypto/byte-order.ts";
 import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Aborts of a sum above the limit and of a difference below zero. */
-const OVERFLOW = 0x2_0001;
-const UNDERFLOW = 0x2_0002;
+const overflow = 0x2_0001;
+const underflow = 0x2_0002;
 
 /** What a session did with one aggregator; its value is the table item (handle, key). */
 export interface AggregatorUse {
@@ -66,7 +66,7 @@ function add(call: NativeCall): ReturnType<NativeFunction> {
   call.charge("aptos_framework.aggregator.add.base");
   return find(call, partsBehind(call.args[0]), ({ cell, limit }) => {
     const sum = numberIn(cell) + BigInt(integerOf(call.args[1]));
-    if (sum > limit) return call.abort(OVERFLOW, "overflow");
+    if (sum > limit) return call.abort(overflow, "overflow");
     cell.slot[0] = integer(sum);
     return undefined;
   });
@@ -76,7 +76,7 @@ function subtract(call: NativeCall): ReturnType<NativeFunction> {
   call.charge("aptos_framework.aggregator.sub.base");
   return find(call, partsBehind(call.args[0]), ({ cell }) => {
     const difference = numberIn(cell) - BigInt(integerOf(call.args[1]));
-    if (difference < 0n) return call.abort(UNDERFLOW, "underflow");
+    if (difference < 0n) return call.abort(underflow, "underflow");
     cell.slot[0] = integer(difference);
     return undefined;
   });

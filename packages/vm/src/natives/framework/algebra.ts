@@ -12,18 +12,18 @@ import { toLittleEndian } from "../crypto/byte-order.ts";
 import { type NativeCall, type NativeFunction, Results } from "../native.ts";
 
 /** Aborts: what is not supported or switched on, lists that do not match, too many elements. */
-const NOT_IMPLEMENTED = 0xc_0001;
-const LENGTHS_DIFFER = 0x1_0002;
-const TOO_MUCH_MEMORY = 0x9_0003;
+const notImplemented = 0xc_0001;
+const lengthsDiffer = 0x1_0002;
+const tooMuchMemory = 0x9_0003;
 
-const MEMORY_LIMIT = 2 ** 20;
+const memoryLimit = 2 ** 20;
 /** Gas feature version from which points are brought into the form that is written. */
-const PAYS_NORMALIZING = 21;
+const paysNormalizing = 21;
 /** Bits of the scalars that a sum of products is priced for. */
-const SCALAR_BITS = 255;
-const MAX_PLAIN_DOMAIN = 255;
+const scalarBits = 255;
+const maxPlainDomain = 255;
 /** Bytes that are hashed before a domain that is too long. */
-const LONG_DOMAIN_PREFIX = 17;
+const longDomainPrefix = 17;
 
 /** By module and type: `bls12381_algebra::G1`. */
 const families: Readonly<Record<string, CurveFamily>> = {
@@ -47,7 +47,7 @@ interface Named {
 }
 
 function unsupported(call: NativeCall): never {
-  return call.abort(NOT_IMPLEMENTED);
+  return call.abort(notImplemented);
 }
 
 /** The type that a type argument names in a family that is switched on. */
@@ -84,7 +84,7 @@ function argument(call: NativeCall, structure: AnyStructure, index: number): unk
 
 function store(call: NativeCall, { kind, size }: AnyStructure, element: unknown): number {
   const kept = call.session.extension(elements);
-  if (kept.bytes + size > MEMORY_LIMIT) return call.abort(TOO_MUCH_MEMORY, "Too much memory used for algebra elements");
+  if (kept.bytes + size > memoryLimit) return call.abort(tooMuchMemory, "Too much memory used for algebra elements");
   kept.bytes += size;
   return kept.list.push({ kind, element }) - 1;
 }
@@ -160,7 +160,7 @@ function scalarMul(call: NativeCall): number {
 /** What a sum of products costs: the reference's estimate of its own way to add it up. */
 function chargeSum(call: NativeCall, count: number, add: GasKey, double: GasKey): void {
   const window = count < 32 ? 3 : Math.floor((Math.ceil(Math.log2(count)) * 69) / 100) + 2;
-  const windows = Math.ceil(SCALAR_BITS / window);
+  const windows = Math.ceil(scalarBits / window);
   const buckets = 2 ** window;
   call.charge(add, (count + buckets + 1) * windows);
   call.charge(double, buckets * windows);
@@ -172,7 +172,7 @@ function multiScalarMul(call: NativeCall): number {
   const prices = Object.hasOwn(family.groups, name) ? family.groups[name]! : unsupported(call);
   const [pointHandles, scalarHandles] = [partsOf(call.args[0]), partsOf(call.args[1])];
   const count = pointHandles.length;
-  if (count !== scalarHandles.length) return call.abort(LENGTHS_DIFFER);
+  if (count !== scalarHandles.length) return call.abort(lengthsDiffer);
   call.charge(prices.toAffine, count);
   const points = elementsAt(call, structure, pointHandles);
   const factors = elementsAt(call, scalars, scalarHandles) as bigint[];
@@ -201,7 +201,7 @@ function multiPairing(call: NativeCall): number {
   const { family } = g1;
   const [firstHandles, secondHandles] = [partsOf(call.args[0]), partsOf(call.args[1])];
   const count = firstHandles.length;
-  if (count !== secondHandles.length) return call.abort(LENGTHS_DIFFER);
+  if (count !== secondHandles.length) return call.abort(lengthsDiffer);
   call.charge(family.groups.G1!.toAffine, count);
   const first = elementsAt(call, g1.structure, firstHandles);
   call.charge(family.groups.G2!.toAffine, count);
@@ -237,7 +237,7 @@ function serialize(call: NativeCall): ByteVector {
   const { structure, format } = formatted(call);
   const element = argument(call, structure, 0);
   const { featureVersion } = call.session.environment.gas;
-  if (format.normalizePrice !== undefined && featureVersion >= PAYS_NORMALIZING) call.charge(format.normalizePrice);
+  if (format.normalizePrice !== undefined && featureVersion >= paysNormalizing) call.charge(format.normalizePrice);
   call.charge(format.writePrice);
   return new ByteVector(format.write(element));
 }
@@ -290,9 +290,9 @@ function hashTo(call: NativeCall): number {
   const [domain, message] = [bytesBehind(call.args[0]), bytesBehind(call.args[1])];
   call.charge(suite.base);
   call.charge(suite.perByte, message.length);
-  if (domain.length > MAX_PLAIN_DOMAIN) {
+  if (domain.length > maxPlainDomain) {
     call.charge("move_stdlib.hash.sha2_256.base");
-    call.charge("move_stdlib.hash.sha2_256.per_byte", LONG_DOMAIN_PREFIX + domain.length);
+    call.charge("move_stdlib.hash.sha2_256.per_byte", longDomainPrefix + domain.length);
   }
   return store(call, structure, suite.hash(message, domain));
 }

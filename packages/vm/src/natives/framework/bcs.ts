@@ -11,13 +11,13 @@ import { optionValue } from "../framework-values.ts";
 import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Abort of a value that has no BCS. */
-const SERIALIZATION_FAILURE = 0x1c5;
+const serializationFailure = 0x1c5;
 
 type FailurePrice = "move_stdlib.bcs.to_bytes.failure" | "move_stdlib.bcs.serialized_size.failure";
 
 function fail(call: NativeCall, price: FailurePrice): never {
   call.charge(price);
-  return call.abort(SERIALIZATION_FAILURE);
+  return call.abort(serializationFailure);
 }
 
 /** Statuses that end the execution, whatever a native makes of other failures. */

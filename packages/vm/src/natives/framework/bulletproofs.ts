@@ -1,25 +1,25 @@
 import type { GasKey } from "../../gas/keys/index.ts";
 import { bytesOf, integerOf, partsBehind, partsOf } from "../arguments.ts";
 import { type CommitmentKey, type RangeProof, readRangeProof, verifyRangeProof } from "../crypto/range-proof.ts";
-import { ELEMENT_LENGTH } from "../crypto/ristretto255.ts";
+import { elementLength } from "../crypto/ristretto255.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
 import { findPoint } from "./ristretto255-points.ts";
 
 /** Aborts: a proof that cannot be read, ranges and numbers of values that are not supported, bases that do not exist. */
-const UNREADABLE_PROOF = 0x1_0001;
-const UNSUPPORTED_BITS = 0x1_0003;
-const UNSUPPORTED_BATCH = 0x1_0004;
-const BAD_BLINDING_BASE = 0xa_0001;
-const BAD_VALUE_BASE = 0xa_0002;
-const BAD_BATCH_BLINDING_BASE = 0xa_0003;
-const BAD_BATCH_VALUE_BASE = 0xa_0004;
+const unreadableProof = 0x1_0001;
+const unsupportedBits = 0x1_0003;
+const unsupportedBatch = 0x1_0004;
+const badBlindingBase = 0xa_0001;
+const badValueBase = 0xa_0002;
+const badBatchBlindingBase = 0xa_0003;
+const badBatchValueBase = 0xa_0004;
 
 const bitCounts = [8, 16, 32, 64] as const;
 const batchSizes = [1, 2, 4, 8, 16] as const;
 
 function bitsOf(call: NativeCall): (typeof bitCounts)[number] {
   const wanted = integerOf(call.args[4]);
-  return bitCounts.find((bits) => bits === wanted) ?? call.abort(UNSUPPORTED_BITS, "Unsupported number of bits");
+  return bitCounts.find((bits) => bits === wanted) ?? call.abort(unsupportedBits, "Unsupported number of bits");
 }
 
 /** The two bases that the caller gives by reference. */
@@ -31,18 +31,18 @@ function keyOf(call: NativeCall, blindingCode: number, valueCode: number): Commi
 }
 
 function proofOf(call: NativeCall): RangeProof {
-  return readRangeProof(bytesOf(call.args[3])) ?? call.abort(UNREADABLE_PROOF, "Range proof deserialization failed");
+  return readRangeProof(bytesOf(call.args[3])) ?? call.abort(unreadableProof, "Range proof deserialization failed");
 }
 
 /** The bytes of a commitment, of which the framework has checked the number. */
 function commitmentOf(call: NativeCall, bytes: Uint8Array): Uint8Array {
-  return bytes.length === ELEMENT_LENGTH ? bytes.slice() : call.invariant("a commitment is not 32 bytes long");
+  return bytes.length === elementLength ? bytes.slice() : call.invariant("a commitment is not 32 bytes long");
 }
 
 function verifyOne(call: NativeCall): boolean {
   const commitment = commitmentOf(call, bytesOf(call.args[0]));
   const bits = bitsOf(call);
-  const key = keyOf(call, BAD_BLINDING_BASE, BAD_VALUE_BASE);
+  const key = keyOf(call, badBlindingBase, badValueBase);
   call.charge("aptos_framework.bulletproofs.base");
   call.charge("aptos_framework.bulletproofs.per_byte_rangeproof_deserialize", bytesOf(call.args[3]).length);
   const proof = proofOf(call);
@@ -54,8 +54,8 @@ function verifyBatch(call: NativeCall): boolean {
   const commitments = partsOf(call.args[0]).map((bytes) => commitmentOf(call, bytesOf(bytes)));
   const bits = bitsOf(call);
   const size = batchSizes.find((known) => known === commitments.length);
-  if (size === undefined) return call.abort(UNSUPPORTED_BATCH, "Unsupported batch size");
-  const key = keyOf(call, BAD_BATCH_BLINDING_BASE, BAD_BATCH_VALUE_BASE);
+  if (size === undefined) return call.abort(unsupportedBatch, "Unsupported batch size");
+  const key = keyOf(call, badBatchBlindingBase, badBatchValueBase);
   call.charge(`aptos_framework.bulletproofs.verify.base_batch_${size}_bits_${bits}` satisfies GasKey);
   return verifyRangeProof(proofOf(call), key, commitments, bits, bytesOf(call.args[5]));
 }

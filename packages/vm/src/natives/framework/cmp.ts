@@ -3,9 +3,9 @@ import { referenceOf } from "../arguments.ts";
 import type { NativeFunction } from "../native.ts";
 
 /** Tags of `0x1::cmp::Ordering`. */
-const LESS = 0;
-const EQUAL = 1;
-const GREATER = 2;
+const less = 0;
+const equal = 1;
+const greater = 2;
 
 /** `0x1::cmp`. */
 export const cmpNatives: Readonly<Record<string, NativeFunction>> = {
@@ -19,6 +19,6 @@ export const cmpNatives: Readonly<Record<string, NativeFunction>> = {
     call.charge("move_stdlib.cmp.compare.per_abs_val_unit", size);
     session.delayedFields?.checkComparison(left, right, type, true);
     const order = compareValues(left, right);
-    return [order < 0 ? LESS : order === 0 ? EQUAL : GREATER];
+    return [order < 0 ? less : order === 0 ? equal : greater];
   },
 };

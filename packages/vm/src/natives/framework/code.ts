@@ -5,13 +5,13 @@ import { decodeUtf8 } from "../framework-values.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a second request in one transaction. */
-const ALREADY_REQUESTED = 0x3_0000;
+const alreadyRequested = 0x3_0000;
 
 /** Policy number of packages that need not stay compatible. */
-const ARBITRARY = 0;
+const arbitrary = 0;
 
 /** Bytes that an account costs among the allowed dependencies. */
-const ACCOUNT_LENGTH = 32;
+const accountLength = 32;
 
 /** A request to publish modules, which the host carries out after the user's function. */
 export interface PublishRequest {
@@ -52,7 +52,7 @@ function requestPublish(call: NativeCall): undefined {
     const [account, text] = partsOf(dependency);
     const address = addressOf(account);
     const name = textBytesOf(text);
-    if (!allowed.has(address)) call.charge(perByte, ACCOUNT_LENGTH);
+    if (!allowed.has(address)) call.charge(perByte, accountLength);
     call.charge(perByte, name.length);
     allowed.set(address, (allowed.get(address) ?? new Set()).add(nameOf(call, name)));
   }
@@ -66,13 +66,13 @@ function requestPublish(call: NativeCall): undefined {
   if (withDependencies) allowed.set(owner, new Set([...(allowed.get(owner) ?? []), ...expectedModules]));
 
   const slot = call.session.extension(publishRequest);
-  if (slot.request !== undefined) return call.abort(ALREADY_REQUESTED);
+  if (slot.request !== undefined) return call.abort(alreadyRequested);
   slot.request = {
     owner,
     expectedModules,
     modules,
     allowedDependencies: withDependencies ? allowed : undefined,
-    checkCompatibility: policy !== ARBITRARY,
+    checkCompatibility: policy !== arbitrary,
   };
 }
 

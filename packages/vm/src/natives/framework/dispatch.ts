@@ -4,7 +4,7 @@ import { Dispatch, type NativeCall, type NativeFunction, whenReady } from "../na
 import { functionInfoOf, isDispatchable, isVisited, messageName } from "./function-info.ts";
 
 /** Abort of a module that was not loaded before. */
-const NOT_LOADED = 4;
+const notLoaded = 4;
 
 /** Replaces the native by the function that its last argument names. @see Ledger specification, Move VM §3.4 */
 function dispatch(price: GasKey): NativeFunction {
@@ -12,7 +12,7 @@ function dispatch(price: GasKey): NativeFunction {
     const { session, self } = call;
     const info = functionInfoOf(call, call.args.at(-1));
     if (!isVisited(session, info)) {
-      return call.abort(NOT_LOADED, `Module ${messageName(info)} is not loaded prior to native dispatch`);
+      return call.abort(notLoaded, `Module ${messageName(info)} is not loaded prior to native dispatch`);
     }
     call.charge(price);
     return whenReady(session.signature(info.address, info.module, info.name), (to) =>

@@ -5,15 +5,15 @@ import * as multi from "../crypto/multi-ed25519.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a public key of another length, before feature 14. */
-const WRONG_KEY_LENGTH = 1;
+const wrongKeyLength = 1;
 
 function validateKey(call: NativeCall): boolean {
   const bytes = bytesOf(call.args[0]);
   call.charge("aptos_framework.signature.base");
   call.charge("aptos_framework.signature.per_pubkey_deserialize");
-  if (bytes.length !== ed25519.PUBLIC_KEY_LENGTH) {
+  if (bytes.length !== ed25519.publicKeyLength) {
     if (call.session.environment.features.has(feature.ed25519WrongLength)) return false;
-    return call.abort(WRONG_KEY_LENGTH);
+    return call.abort(wrongKeyLength);
   }
   const key = ed25519.readPublicKey(bytes);
   if (key === undefined) return false;

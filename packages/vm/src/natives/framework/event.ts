@@ -10,7 +10,7 @@ import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 import { requireTag } from "../type-tag-limit.ts";
 
 /** Bytes of an event's guid: the creation number, then the address. */
-const GUID_LENGTH = 40;
+const guidLength = 40;
 
 function chargeMessage(call: NativeCall, message: Value, type: Type): void {
   call.charge("aptos_framework.event.write_to_event_store.base");
@@ -38,7 +38,7 @@ function writeToEventStore(call: NativeCall): ReturnType<NativeFunction> {
   return whenReady(session.layout(type), (layout) => {
     const data = serializeMessage(message, layout);
     const guid = bytesOf(call.args[0]);
-    if (guid.length !== GUID_LENGTH) throw new VmError("EVENT_KEY_MISMATCH", "the guid of an event is malformed");
+    if (guid.length !== guidLength) throw new VmError("EVENT_KEY_MISMATCH", "the guid of an event is malformed");
     session.emit({
       key: {
         creationNumber: littleEndian(guid.subarray(0, 8)),

@@ -3,15 +3,15 @@ import { bytesOf } from "../arguments.ts";
 import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Abort of bytes that are no value of the type. */
-const INVALID_BYTES = 0x1_0001;
+const invalidBytes = 0x1_0001;
 
 function fromBytes(call: NativeCall): ReturnType<NativeFunction> {
   return whenReady(call.session.layout(call.typeArgs[0]!), (layout) => {
     const bytes = bytesOf(call.args[0]);
     call.charge("aptos_framework.util.from_bytes.base");
     call.charge("aptos_framework.util.from_bytes.per_byte", bytes.length);
-    if (call.session.delayedFields?.mayHold(call.typeArgs[0]!) === true) return call.abort(INVALID_BYTES);
-    return deserializeValue(bytes, layout, call.session.types) ?? call.abort(INVALID_BYTES);
+    if (call.session.delayedFields?.mayHold(call.typeArgs[0]!) === true) return call.abort(invalidBytes);
+    return deserializeValue(bytes, layout, call.session.types) ?? call.abort(invalidBytes);
   });
 }
 

@@ -10,8 +10,8 @@ import { decodeUtf8 } from "../framework-values.ts";
 import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Aborts of a name that is no identifier, and of a function that cannot be used. */
-const INVALID_IDENTIFIER = 1;
-const INVALID_FUNCTION = 2;
+const invalidIdentifier = 1;
+const invalidFunction = 2;
 
 /** A function by name, as `0x1::function_info::FunctionInfo` holds it. */
 export interface FunctionName {
@@ -29,7 +29,7 @@ export function identifierOf(bytes: Uint8Array): string | undefined {
 /** Reads a `&FunctionInfo`. */
 export function functionInfoOf(call: NativeCall, value: Value | undefined): FunctionName {
   const [address, module, name] = partsBehind(value);
-  const fail = (): never => call.abort(INVALID_IDENTIFIER, "String is not a valid Move identifier");
+  const fail = (): never => call.abort(invalidIdentifier, "String is not a valid Move identifier");
   return {
     address: addressOf(address),
     module: identifierOf(textBytesOf(module)) ?? fail(),
@@ -74,7 +74,7 @@ function sameLists<T>(a: readonly T[], b: readonly T[]): boolean {
 function load(call: NativeCall, side: "RHS" | "LHS", target: FunctionName): Awaitable<FunctionSignature> {
   const fail = (error: unknown): never => {
     if (!(error instanceof VmError)) throw error;
-    return call.abort(INVALID_FUNCTION, `Cannot load ${side} function: ${messageName(target)}::${target.name}`);
+    return call.abort(invalidFunction, `Cannot load ${side} function: ${messageName(target)}::${target.name}`);
   };
   try {
     const signature = call.session.signature(target.address, target.module, target.name);
@@ -88,14 +88,14 @@ function checkCompatibility(call: NativeCall): ReturnType<NativeFunction> {
   call.charge("aptos_framework.function_info.check_dispatch_type_compatibility_impl.base");
   const right = functionInfoOf(call, call.args[1]);
   if (!isVisited(call.session, right)) {
-    return call.abort(INVALID_FUNCTION, `Module ${messageName(right)} is not loaded prior to native dispatch`);
+    return call.abort(invalidFunction, `Module ${messageName(right)} is not loaded prior to native dispatch`);
   }
   return whenReady(load(call, "RHS", right), (to) => {
     const left = functionInfoOf(call, call.args[0]);
     return whenReady(load(call, "LHS", left), (from) => {
       if (from.params.length === 0) {
         const name = `${messageName(left)}::${left.name}`;
-        return call.abort(INVALID_FUNCTION, `Expected LHS function ${name} to have 1 or more parameters`);
+        return call.abort(invalidFunction, `Expected LHS function ${name} to have 1 or more parameters`);
       }
       return isDispatchable(from, to);
     });

@@ -4,7 +4,7 @@ import { toLittleEndian } from "../crypto/byte-order.ts";
 import type { NativeFunction } from "../native.ts";
 
 /** Abort of code that could try randomness and give up on what it gets. */
-const BIASABLE = 1;
+const biasable = 1;
 
 const drawn: ExtensionKey<{ count: bigint }> = { name: "randomness", create: () => ({ count: 0n }) };
 
@@ -12,7 +12,7 @@ const drawn: ExtensionKey<{ count: bigint }> = { name: "randomness", create: () 
 export const randomnessNatives: Readonly<Record<string, NativeFunction>> = {
   "0x1::randomness::fetch_and_increment_txn_counter": (call) => {
     call.charge("aptos_framework.randomness.fetch_and_inc_counter");
-    if (!call.session.context.unbiasable) return call.abort(BIASABLE);
+    if (!call.session.context.unbiasable) return call.abort(biasable);
     const counter = call.session.extension(drawn);
     return new ByteVector(toLittleEndian(counter.count++, 8));
   },

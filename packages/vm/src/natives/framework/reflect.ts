@@ -9,8 +9,8 @@ import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 import { type FunctionName, identifierOf } from "./function-info.ts";
 
 /** Tags of `0x1::result::Result`. */
-const OK = 0;
-const ERR = 1;
+const ok = 0;
+const err = 1;
 
 /** Tags of `0x1::reflect::ReflectionError`. */
 const errors = {
@@ -22,7 +22,7 @@ const errors = {
 } as const;
 
 function failed(error: keyof typeof errors): Value {
-  return [ERR, [errors[error]]];
+  return [err, [errors[error]]];
 }
 
 /** What the value of a public function that captures nothing can do. */
@@ -84,7 +84,7 @@ function resolve(call: NativeCall, signature: FunctionSignature, wanted: Functio
   const known = typeArgs.filter((type) => type !== undefined);
   if (known.length < typeArgs.length) return failed("notInstantiated");
   return whenReady(satisfies(call, known, typeParameters), (fits) =>
-    fits ? [OK, new Closure({ ...target, typeArgs: known }, 0n, [], [], [])] : failed("incompatibleType"),
+    fits ? [ok, new Closure({ ...target, typeArgs: known }, 0n, [], [], [])] : failed("incompatibleType"),
   );
 }
 

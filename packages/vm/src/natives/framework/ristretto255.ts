@@ -9,12 +9,12 @@ import { type NativeCall, type NativeFunction, Results } from "../native.ts";
 import { findPoint, ristrettoPoints } from "./ristretto255-points.ts";
 
 /** Aborts: too many points, no such point, one point where two are needed. */
-const TOO_MANY_POINTS = 0x9_0004;
-const UNKNOWN_HANDLE = 0xa_0001;
-const DUPLICATE_HANDLE = 0xa_0003;
+const tooManyPoints = 0x9_0004;
+const unknownHandle = 0xa_0001;
+const duplicateHandle = 0xa_0003;
 
-const MAX_POINTS = 10_000;
-const UNIFORM_LENGTH = 64;
+const maxPoints = 10_000;
+const uniformLength = 64;
 
 type Price<Name extends string> = `aptos_framework.ristretto255.${Name}`;
 type PriceName = GasKey extends infer Key ? (Key extends Price<infer Name> ? Name : never) : never;
@@ -24,7 +24,7 @@ function charge(call: NativeCall, name: PriceName, units?: number): void {
 }
 
 function pointAt(call: NativeCall, handle: Integer): ristretto.RistrettoPoint {
-  return findPoint(call, handle) ?? call.abort(UNKNOWN_HANDLE, "Invalid point handle");
+  return findPoint(call, handle) ?? call.abort(unknownHandle, "Invalid point handle");
 }
 
 /** The handle in a `&RistrettoPoint`. */
@@ -34,8 +34,8 @@ function handleOf(call: NativeCall, index: number): Integer {
 
 function store(call: NativeCall, point: ristretto.RistrettoPoint): number {
   const list = call.session.extension(ristrettoPoints);
-  if (list.length >= MAX_POINTS) {
-    return call.abort(TOO_MANY_POINTS, `Too many points created: ${list.length}, limit is ${MAX_POINTS}`);
+  if (list.length >= maxPoints) {
+    return call.abort(tooManyPoints, `Too many points created: ${list.length}, limit is ${maxPoints}`);
   }
   return list.push(point) - 1;
 }
@@ -84,11 +84,11 @@ function twoPoints(
 
 /** Two different points, both there. The message says which one is missing, by position in the list. */
 function requireTwo(call: NativeCall, a: Integer, b: Integer): void {
-  if (a === b) call.abort(DUPLICATE_HANDLE, "Duplicate Ristretto point handle");
+  if (a === b) call.abort(duplicateHandle, "Duplicate Ristretto point handle");
   const { length } = call.session.extension(ristrettoPoints);
   const [low, high] = a < b ? [a, b] : [b, a];
-  if (low >= length) call.abort(UNKNOWN_HANDLE, "Invalid Ristretto point handle: split index out of bounds");
-  if (high >= length) call.abort(UNKNOWN_HANDLE, "Invalid Ristretto point handle: second handle out of bounds");
+  if (low >= length) call.abort(unknownHandle, "Invalid Ristretto point handle: split index out of bounds");
+  if (high >= length) call.abort(unknownHandle, "Invalid Ristretto point handle: second handle out of bounds");
 }
 
 function multiScalarMul(call: NativeCall): number {
@@ -188,7 +188,7 @@ export const natives: Readonly<Record<string, NativeFunction>> = {
   "0x1::ristretto255::multi_scalar_mul_internal": multiScalarMul,
   "0x1::ristretto255::new_point_from_64_uniform_bytes_internal": (call) => {
     charge(call, "point_from_64_uniform_bytes");
-    return store(call, ristretto.fromUniformBytes(bytesOfLength(call, UNIFORM_LENGTH)));
+    return store(call, ristretto.fromUniformBytes(bytesOfLength(call, uniformLength)));
   },
   "0x1::ristretto255::new_point_from_sha512_internal": (call) =>
     store(call, ristretto.fromUniformBytes(hash(call, "point_from_64_uniform_bytes"))),
@@ -205,11 +205,11 @@ export const natives: Readonly<Record<string, NativeFunction>> = {
   "0x1::ristretto255::scalar_from_u128_internal": scalarFromInteger("scalar_from_u128"),
   "0x1::ristretto255::scalar_reduced_from_32_bytes_internal": (call) => {
     charge(call, "scalar_reduced_from_32_bytes");
-    return scalarValue(ristretto.reduceScalar(bytesOfLength(call, ristretto.ELEMENT_LENGTH)));
+    return scalarValue(ristretto.reduceScalar(bytesOfLength(call, ristretto.elementLength)));
   },
   "0x1::ristretto255::scalar_uniform_from_64_bytes_internal": (call) => {
     charge(call, "scalar_uniform_from_64_bytes");
-    return scalarValue(ristretto.reduceScalar(bytesOfLength(call, UNIFORM_LENGTH)));
+    return scalarValue(ristretto.reduceScalar(bytesOfLength(call, uniformLength)));
   },
   "0x1::ristretto255::scalar_from_sha512_internal": (call) =>
     scalarValue(ristretto.reduceScalar(hash(call, "scalar_uniform_from_64_bytes"))),

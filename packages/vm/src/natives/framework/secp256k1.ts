@@ -4,19 +4,19 @@ import { readSignature, recover } from "../crypto/secp256k1.ts";
 import { type NativeCall, type NativeFunction, Results } from "../native.ts";
 
 /** Abort of arguments that cannot be read. */
-const MALFORMED = 0x1_0001;
+const malformed = 0x1_0001;
 
-const DIGEST_LENGTH = 32;
-const MAX_RECOVERY_ID = 3;
+const digestLength = 32;
+const maxRecoveryId = 3;
 
 function ecdsaRecover(call: NativeCall): Results {
   const digest = bytesOf(call.args[0]);
   const recoveryId = Number(integerOf(call.args[1]));
   call.charge("aptos_framework.secp256k1.base");
-  if (digest.length !== DIGEST_LENGTH) return call.abort(MALFORMED, "Message must be exactly 32 bytes");
-  if (recoveryId > MAX_RECOVERY_ID) return call.abort(MALFORMED, "Recovery ID must be 0, 1, 2, or 3");
+  if (digest.length !== digestLength) return call.abort(malformed, "Message must be exactly 32 bytes");
+  if (recoveryId > maxRecoveryId) return call.abort(malformed, "Recovery ID must be 0, 1, 2, or 3");
   const signature = readSignature(bytesOf(call.args[2]), recoveryId);
-  if (signature === undefined) return call.abort(MALFORMED, "Signature must be exactly 64 bytes");
+  if (signature === undefined) return call.abort(malformed, "Signature must be exactly 64 bytes");
   call.charge("aptos_framework.secp256k1.ecdsa_recover");
   const key = recover(signature, digest);
   return new Results(new ByteVector(key?.slice() ?? new Uint8Array()), key !== undefined);

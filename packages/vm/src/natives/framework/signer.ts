@@ -5,16 +5,16 @@ import { addressOf, bytesOf, partsBehind, referenceOf } from "../arguments.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Position of the master address in a signer, after its tag. */
-const MASTER_ADDRESS = 1;
+const masterAddress = 1;
 /** Position of the address of its permissions in a permissioned signer. */
-const PERMISSION_ADDRESS = 2;
+const permissionAddress = 2;
 
 /** Tag of a permissioned signer. */
-const PERMISSIONED = 1;
+const permissioned = 1;
 
-const NOT_PERMISSIONED = 3;
-const PERMISSIONED_SIGNERS_OFF = 9;
-const WRONG_LENGTH = 2;
+const notPermissioned = 3;
+const permissionedSignersOff = 9;
+const wrongLength = 2;
 
 function createSigner(call: NativeCall): Value {
   call.charge("aptos_framework.account.create_signer.base");
@@ -24,18 +24,18 @@ function createSigner(call: NativeCall): Value {
 function createAddress(call: NativeCall): Value {
   call.charge("aptos_framework.account.create_address.base");
   const bytes = bytesOf(call.args[0]);
-  return bytes.length === 32 ? formatAddressLong(bytes as Address) : call.abort(WRONG_LENGTH);
+  return bytes.length === 32 ? formatAddressLong(bytes as Address) : call.abort(wrongLength);
 }
 
 function borrowAddress(call: NativeCall): Value {
   const signer = partsBehind(call.args[0]);
-  if (signer[0] === PERMISSIONED) requirePermissionedSigners(call);
+  if (signer[0] === permissioned) requirePermissionedSigners(call);
   call.charge("move_stdlib.signer.borrow_address.base");
-  return new Reference(signer, MASTER_ADDRESS, referenceOf(call.args[0]).origin);
+  return new Reference(signer, masterAddress, referenceOf(call.args[0]).origin);
 }
 
 function requirePermissionedSigners(call: NativeCall): void {
-  if (!call.session.environment.features.has(feature.permissionedSigner)) call.abort(PERMISSIONED_SIGNERS_OFF);
+  if (!call.session.environment.features.has(feature.permissionedSigner)) call.abort(permissionedSignersOff);
 }
 
 /** What creates and reads signers. */
@@ -48,17 +48,17 @@ export const signerNatives: Readonly<Record<string, NativeFunction>> = {
   "0x1::permissioned_signer::is_permissioned_signer_impl": (call) => {
     requirePermissionedSigners(call);
     call.charge("aptos_framework.permissioned_signer.is_permissioned_signer.base");
-    return partsBehind(call.args[0])[0] === PERMISSIONED;
+    return partsBehind(call.args[0])[0] === permissioned;
   },
   "0x1::permissioned_signer::permission_address": (call) => {
     requirePermissionedSigners(call);
     call.charge("aptos_framework.permissioned_signer.permission_address.base");
     const signer = partsBehind(call.args[0]);
-    return signer[0] === PERMISSIONED ? signer[PERMISSION_ADDRESS] : call.abort(NOT_PERMISSIONED);
+    return signer[0] === permissioned ? signer[permissionAddress] : call.abort(notPermissioned);
   },
   "0x1::permissioned_signer::signer_from_permissioned_handle_impl": (call) => {
     requirePermissionedSigners(call);
     call.charge("aptos_framework.permissioned_signer.signer_from_permissioned_handle.base");
-    return [PERMISSIONED, addressOf(call.args[0]), addressOf(call.args[1])];
+    return [permissioned, addressOf(call.args[0]), addressOf(call.args[1])];
   },
 };

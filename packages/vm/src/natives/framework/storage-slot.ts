@@ -2,7 +2,7 @@ import { addressOf, partsBehind } from "../arguments.ts";
 import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Abort of a slot whose resource is not there. */
-const NOT_FOUND = 2;
+const notFound = 2;
 
 function borrow(call: NativeCall, name: "borrow" | "borrow_mut"): ReturnType<NativeFunction> {
   call.charge(`aptos_framework.storage_slot.${name}.base`);
@@ -10,7 +10,7 @@ function borrow(call: NativeCall, name: "borrow" | "borrow_mut"): ReturnType<Nat
   const type = call.typeArgs[1]!;
   if (type.kind !== "Struct") return call.invariant(`${type.text} is no resource`);
   return whenReady(call.session.resource(address, type), (cell) => {
-    if (!cell.exists) return call.abort(NOT_FOUND, `StorageSlotResource at address ${address.slice(2)} not found`);
+    if (!cell.exists) return call.abort(notFound, `StorageSlotResource at address ${address.slice(2)} not found`);
     if (cell.unpaid) {
       cell.unpaid = false;
       call.charge(`aptos_framework.storage_slot.${name}.per_byte_loaded`, cell.loadedBytes);

@@ -12,9 +12,9 @@ import { captureLayouts } from "./captured-layouts.ts";
 import { type FormatStyle, formatValue } from "./format-value.ts";
 
 /** Aborts: a list that does not fit its placeholders, a format that cannot be read, a value that is decided later. */
-const WRONG_LIST = 1;
-const INVALID_FORMAT = 2;
-const DELAYED_FIELD = 3;
+const wrongList = 1;
+const invalidFormat = 2;
+const delayedField = 3;
 
 type Options = Pick<FormatStyle, "typeTag" | "canonicalize" | "singleLine" | "includeIntTypes">;
 
@@ -30,7 +30,7 @@ export function show(call: NativeCall, value: Value, type: Type, options: Option
         showsSigners: features.has(feature.signerNativeFormat),
         capturedLayouts,
         onStruct: (type) => {
-          if (session.delayedFields !== undefined && isDelayed(type)) call.abort(DELAYED_FIELD);
+          if (session.delayedFields !== undefined && isDelayed(type)) call.abort(delayedField);
         },
         onValue: () => {
           if (!isFree) call.charge("aptos_framework.string_utils.format.base");
@@ -69,7 +69,7 @@ function requireList(call: NativeCall, type: Type, name: "Cons" | "NIL"): Struct
     type.module === "string_utils" &&
     type.name === name &&
     shortAddress(type.address) === "0x1";
-  return fits ? type : call.abort(WRONG_LIST);
+  return fits ? type : call.abort(wrongList);
 }
 
 /** Fills the placeholders of one format, left to right, as far as it can go without waiting. */
@@ -98,13 +98,13 @@ class ListFormatter {
         continue;
       }
       const next = chars[this.#at++];
-      if (next === undefined) return call.abort(INVALID_FORMAT, "Invalid format string: unclosed brackets");
+      if (next === undefined) return call.abort(invalidFormat, "Invalid format string: unclosed brackets");
       if (next === char) {
         this.#text += char;
         continue;
       }
-      if (char === "}") return call.abort(INVALID_FORMAT, "Invalid format string: unmatched '}}' bracket");
-      if (next !== "}") return call.abort(INVALID_FORMAT, "Invalid format string: unmatched '{{' bracket");
+      if (char === "}") return call.abort(invalidFormat, "Invalid format string: unmatched '}}' bracket");
+      if (next !== "}") return call.abort(invalidFormat, "Invalid format string: unmatched '{{' bracket");
       const shown = this.#next();
       if (shown instanceof Promise) {
         return shown.then((text) => {
@@ -131,7 +131,7 @@ class ListFormatter {
 function formatList(call: NativeCall): ReturnType<NativeFunction> {
   const bytes = bytesBehind(call.args[0]);
   const text = decodeUtf8(bytes);
-  if (text === undefined) return call.abort(INVALID_FORMAT);
+  if (text === undefined) return call.abort(invalidFormat);
   call.charge("aptos_framework.string_utils.format.per_byte", bytes.length);
   return whenReady(new ListFormatter(call, text).run(), stringValue);
 }

@@ -4,7 +4,7 @@ import { bytesBehind, integerOf } from "../arguments.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of an end before the start. */
-const INVALID_RANGE = 1;
+const invalidRange = 1;
 
 function checkUtf8(call: NativeCall): boolean {
   const bytes = bytesBehind(call.args[0]);
@@ -25,7 +25,7 @@ function subString(call: NativeCall): ByteVector {
   const start = integerOf(call.args[1]);
   const end = integerOf(call.args[2]);
   call.charge("move_stdlib.string.sub_string.base");
-  if (end < start) return call.abort(INVALID_RANGE);
+  if (end < start) return call.abort(invalidRange);
   call.charge("move_stdlib.string.sub_string.per_byte", Number(end) - Number(start));
   // The framework asks for whole chars inside the text only.
   if (!isCharBoundary(bytes, start) || !isCharBoundary(bytes, end)) return call.invariant("a range of no whole chars");

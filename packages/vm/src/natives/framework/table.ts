@@ -10,8 +10,8 @@ import { type NativeCall, type NativeFunction, type NativeResult, whenReady } fr
 import { requireTag } from "../type-tag-limit.ts";
 
 /** Aborts of the natives. They follow no category of `0x1::error`. */
-const ALREADY_EXISTS = 0x6407;
-const NOT_FOUND = 0x6507;
+const alreadyExists = 0x6407;
+const notFound = 0x6507;
 
 type Operation = "add_box" | "borrow_box" | "contains_box" | "remove_box";
 
@@ -88,19 +88,19 @@ function withItem(
 
 function add(call: NativeCall): ReturnType<NativeFunction> {
   return withItem(call, "add_box", (cell) => {
-    if (cell.exists) return () => call.abort(ALREADY_EXISTS);
+    if (cell.exists) return () => call.abort(alreadyExists);
     cell.put(call.args[2]!);
     return () => undefined;
   });
 }
 
 function borrow(call: NativeCall): ReturnType<NativeFunction> {
-  return withItem(call, "borrow_box", (cell) => () => (cell.exists ? cell.borrow() : call.abort(NOT_FOUND)));
+  return withItem(call, "borrow_box", (cell) => () => (cell.exists ? cell.borrow() : call.abort(notFound)));
 }
 
 function remove(call: NativeCall): ReturnType<NativeFunction> {
   return withItem(call, "remove_box", (cell) => {
-    if (!cell.exists) return () => call.abort(NOT_FOUND);
+    if (!cell.exists) return () => call.abort(notFound);
     const value = cell.take();
     return () => value;
   });

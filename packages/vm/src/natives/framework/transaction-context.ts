@@ -9,12 +9,12 @@ import { optionValue, stringValue } from "../framework-values.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Aborts: no user transaction, too many counters, no place in a block. */
-const NOT_AVAILABLE = 0x3_0001;
-const COUNTER_OVERFLOW = 0x3_0002;
-const NO_INDEX = 0x3_0005;
+const notAvailable = 0x3_0001;
+const counterOverflow = 0x3_0002;
+const noIndex = 0x3_0005;
 
-const MAX_COUNTER = 0xffff;
-const ADDRESS_LENGTH = 32;
+const maxCounter = 0xffff;
+const addressLength = 32;
 
 /** What a session has counted. */
 const counters: ExtensionKey<{ uniqueAddresses: bigint; increasing: number }> = {
@@ -26,7 +26,7 @@ const counters: ExtensionKey<{ uniqueAddresses: bigint; increasing: number }> = 
 function userOf(call: NativeCall, what: string): UserTransactionContext {
   const { user } = call.session.context;
   return (
-    user ?? call.abort(NOT_AVAILABLE, `Transaction context is not available (${what} during transaction execution)`)
+    user ?? call.abort(notAvailable, `Transaction context is not available (${what} during transaction execution)`)
   );
 }
 
@@ -52,9 +52,9 @@ function generateUniqueAddress(call: NativeCall): Value {
 function nextCounter(call: NativeCall): number {
   call.charge("aptos_framework.transaction_context.monotonically_increasing_counter.base");
   const counted = call.session.extension(counters);
-  if (counted.increasing === MAX_COUNTER) {
+  if (counted.increasing === maxCounter) {
     const message = "Monotonically increasing counter has reached maximum value (too many calls in this session)";
-    return call.abort(COUNTER_OVERFLOW, message);
+    return call.abort(counterOverflow, message);
   }
   counted.increasing += 1;
   return counted.increasing;
@@ -65,7 +65,7 @@ function monotonicallyIncreasingCounter(call: NativeCall): Value {
   const counter = nextCounter(call);
   const { transactionIndex, simulated } = userOf(call, "must be called");
   if (transactionIndex === undefined) {
-    return call.abort(NO_INDEX, "Transaction index is not available in this execution context");
+    return call.abort(noIndex, "Transaction index is not available in this execution context");
   }
   const kind = simulated ? 1n : 0n;
   const timestamp = BigInt(integerOf(call.args[0]));
@@ -85,7 +85,7 @@ function secondarySigners(call: NativeCall): Value {
 /** Bytes of a payload that its natives charge for. */
 function payloadLength({ module, name, typeArgs, args }: EntryFunctionContext): number {
   const texts = [module, name, ...typeArgs].reduce((sum, text) => sum + text.length, 0);
-  return ADDRESS_LENGTH + texts + args.reduce((sum, bytes) => sum + bytes.length, 0);
+  return addressLength + texts + args.reduce((sum, bytes) => sum + bytes.length, 0);
 }
 
 function payloadValue({ address, module, name, typeArgs, args }: EntryFunctionContext): Value {

@@ -6,14 +6,14 @@ import type { NativeCall, NativeFunction } from "../native.ts";
 import { requireTag } from "../type-tag-limit.ts";
 
 /** Abort of a type that is no struct. */
-const NO_STRUCT = 1;
+const noStruct = 1;
 
 function typeOf(call: NativeCall): Value {
   call.charge("aptos_framework.type_info.type_of.base");
   const type = call.typeArgs[0]!;
   requireTag(type);
   call.charge("aptos_framework.type_info.type_of.per_abstract_memory_unit", type.text.length);
-  if (type.kind !== "Struct") return call.abort(NO_STRUCT, `Expected a struct type, found: ${type.text}`);
+  if (type.kind !== "Struct") return call.abort(noStruct, `Expected a struct type, found: ${type.text}`);
   const typeArgs = type.typeArgs.length === 0 ? "" : `<${type.typeArgs.map(({ text }) => text).join(", ")}>`;
   return [
     type.address,

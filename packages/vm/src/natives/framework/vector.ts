@@ -5,7 +5,7 @@ import { integerOf, partsOf, referenceOf } from "../arguments.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a range outside of its vector. */
-const OUT_OF_BOUNDS = 1;
+const outOfBounds = 1;
 
 function lengthOf(vector: Value): number {
   return vector instanceof ByteVector ? vector.length : partsOf(vector).length;
@@ -22,8 +22,7 @@ function moveRange(call: NativeCall): undefined {
   const removal = integerOf(call.args[1]);
   const length = integerOf(call.args[2]);
   const insertion = integerOf(call.args[4]);
-  if (BigInt(removal) + BigInt(length) > sourceLength || insertion > destinationLength)
-    return call.abort(OUT_OF_BOUNDS);
+  if (BigInt(removal) + BigInt(length) > sourceLength || insertion > destinationLength) return call.abort(outOfBounds);
   const start = Number(removal);
   const count = Number(length);
   const at = Number(insertion);

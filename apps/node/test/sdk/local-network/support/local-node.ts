@@ -12,7 +12,7 @@ export interface LocalNode extends AsyncDisposable {
 }
 
 /** Coins that an account is given, in octas. */
-export const FUNDS = 100_000_000;
+export const funds = 100_000_000;
 
 /** Starts a local network without the demonstration's transactions. */
 export async function startLocalNode(...options: readonly string[]): Promise<LocalNode> {
@@ -25,7 +25,7 @@ export async function startLocalNode(...options: readonly string[]): Promise<Loc
     url,
     aptos,
     async fund(account = Account.generate()) {
-      await aptos.fundAccount({ accountAddress: account.accountAddress, amount: FUNDS });
+      await aptos.fundAccount({ accountAddress: account.accountAddress, amount: funds });
       return account;
     },
     async [Symbol.asyncDispose]() {

@@ -9,7 +9,7 @@ import { pairingProduct } from "./pairing.ts";
 import { anyStructure, type CurveFamily } from "./structure.ts";
 
 const { fields, G1, G2 } = bls12_381;
-const FIELD_LENGTH = 48;
+const fieldLength = 48;
 const base = fields.Fp.ORDER;
 
 /** The form of this family's first users: highest byte first, flags in the first byte. */
@@ -26,7 +26,7 @@ const fq12 = extensionField(
   "bls12_381 fq12",
   fields.Fp12,
   base,
-  FIELD_LENGTH,
+  fieldLength,
   (name) => `aptos_framework.algebra.ark_bls12_381_fq12_${name}`,
 );
 
@@ -42,7 +42,7 @@ export const bls12381Algebra: CurveFamily = {
       pointGroup(
         "bls12_381 g1",
         "G1",
-        3 * FIELD_LENGTH,
+        3 * fieldLength,
         G1.Point,
         encoding(keyCurve),
         (name) => `aptos_framework.algebra.ark_bls12_381_g1_${name}`,
@@ -52,7 +52,7 @@ export const bls12381Algebra: CurveFamily = {
       pointGroup(
         "bls12_381 g2",
         "G2",
-        6 * FIELD_LENGTH,
+        6 * fieldLength,
         G2.Point,
         encoding(signatureCurve),
         (name) => `aptos_framework.algebra.ark_bls12_381_g2_${name}`,
@@ -63,7 +63,7 @@ export const bls12381Algebra: CurveFamily = {
         fq12,
         fields.Fp12,
         base,
-        FIELD_LENGTH,
+        fieldLength,
         fields.Fr.ORDER,
         () => pairing([G1.Point.BASE], [G2.Point.BASE]),
         (name) => `aptos_framework.algebra.ark_bls12_381_fq12_${name}`,

@@ -11,13 +11,13 @@ import { pairingProduct } from "./pairing.ts";
 import { anyStructure, type CurveFamily } from "./structure.ts";
 
 const { fields, G1, G2 } = bn254;
-const FIELD_LENGTH = 32;
+const fieldLength = 32;
 const base = fields.Fp.ORDER;
 
 /** Flags in the last byte of a point. */
-const GREATER_Y = 0x80;
-const INFINITY = 0x40;
-const FLAGS = GREATER_Y | INFINITY;
+const greaterY = 0x80;
+const infinity = 0x40;
+const flagBits = greaterY | infinity;
 
 /** How a coordinate is written, and which of two opposite ones is the greater. */
 interface Coordinate<T> {
@@ -32,8 +32,8 @@ function isGreaterFq(value: bigint): boolean {
 }
 
 const fqCoordinate: Coordinate<bigint> = {
-  length: FIELD_LENGTH,
-  write: (value) => toLittleEndian(value, FIELD_LENGTH),
+  length: fieldLength,
+  write: (value) => toLittleEndian(value, fieldLength),
   read(bytes) {
     const value = littleEndian(bytes);
     return value < base ? value : undefined;
@@ -42,11 +42,11 @@ const fqCoordinate: Coordinate<bigint> = {
 };
 
 const fq2Coordinate: Coordinate<Fp2> = {
-  length: 2 * FIELD_LENGTH,
+  length: 2 * fieldLength,
   write: ({ c0, c1 }) => concatBytes(fqCoordinate.write(c0), fqCoordinate.write(c1)),
   read(bytes) {
-    const c0 = fqCoordinate.read(bytes.slice(0, FIELD_LENGTH));
-    const c1 = fqCoordinate.read(bytes.slice(FIELD_LENGTH));
+    const c0 = fqCoordinate.read(bytes.slice(0, fieldLength));
+    const c1 = fqCoordinate.read(bytes.slice(fieldLength));
     return c0 === undefined || c1 === undefined ? undefined : { c0, c1 };
   },
   isGreater: ({ c0, c1 }) => isGreaterFq(c1 === 0n ? c0 : c1),
@@ -62,23 +62,23 @@ function encoding<T>(Point: WeierstrassPointCons<T>, coordinate: Coordinate<T>):
       const isZero = point.is0();
       const { x, y } = isZero ? { x: Fp.ZERO, y: Fp.ZERO } : point.toAffine();
       const bytes = compressed ? write(x) : concatBytes(write(x), write(y));
-      bytes[bytes.length - 1]! |= isZero ? INFINITY : isGreater(y) ? GREATER_Y : 0;
+      bytes[bytes.length - 1]! |= isZero ? infinity : isGreater(y) ? greaterY : 0;
       return bytes;
     },
     read(given, compressed) {
       const bytes = given.slice();
-      const flags = bytes.at(-1)! & FLAGS;
-      bytes[bytes.length - 1]! &= ~FLAGS;
+      const flags = bytes.at(-1)! & flagBits;
+      bytes[bytes.length - 1]! &= ~flagBits;
       const x = read(bytes.slice(0, length));
       const readY = compressed ? Fp.ZERO : read(bytes.slice(length));
-      if (flags === FLAGS || x === undefined || readY === undefined) return undefined;
-      if (flags === INFINITY) return Point.ZERO;
+      if (flags === flagBits || x === undefined || readY === undefined) return undefined;
+      if (flags === infinity) return Point.ZERO;
       const { b } = Point.CURVE();
       const square = Fp.add(Fp.mul(Fp.sqr(x), x), b);
       if (!compressed) return Fp.eql(Fp.sqr(readY), square) ? Point.fromAffine({ x, y: readY }) : undefined;
       const root = squareRoot(Fp, square);
       if (root === undefined) return undefined;
-      return Point.fromAffine({ x, y: isGreater(root) === (flags === GREATER_Y) ? root : Fp.neg(root) });
+      return Point.fromAffine({ x, y: isGreater(root) === (flags === greaterY) ? root : Fp.neg(root) });
     },
   };
 }
@@ -96,7 +96,7 @@ const fq12 = extensionField(
   "bn254 fq12",
   fields.Fp12,
   base,
-  FIELD_LENGTH,
+  fieldLength,
   (name) => `aptos_framework.algebra.ark_bn254_fq12_${name}`,
 );
 
@@ -120,7 +120,7 @@ export const bn254Algebra: CurveFamily = {
       pointGroup(
         "bn254 g1",
         "G1",
-        3 * FIELD_LENGTH,
+        3 * fieldLength,
         G1.Point,
         encoding(G1.Point, fqCoordinate),
         (name) => `aptos_framework.algebra.ark_bn254_g1_${name}`,
@@ -130,7 +130,7 @@ export const bn254Algebra: CurveFamily = {
       pointGroup(
         "bn254 g2",
         "G2",
-        6 * FIELD_LENGTH,
+        6 * fieldLength,
         G2.Point,
         encoding(G2.Point, fq2Coordinate),
         (name) => `aptos_framework.algebra.ark_bn254_g2_${name}`,
@@ -141,7 +141,7 @@ export const bn254Algebra: CurveFamily = {
         fq12,
         fields.Fp12,
         base,
-        FIELD_LENGTH,
+        fieldLength,
         fields.Fr.ORDER,
         () => pairing([G1.Point.BASE], [G2.Point.BASE]),
         (name) => `aptos_framework.algebra.ark_bn254_fq12_${name}`,

@@ -24,7 +24,7 @@ export type FieldOperation =
 type FieldPrice = (operation: FieldOperation) => GasKey;
 
 /** Bytes of an element of a scalar field, or of the base field of a curve of 254 bits. */
-const SHORT_LENGTH = 32;
+const shortLength = 32;
 
 /** What fields have in common. */
 function fieldStructure<T>(
@@ -79,18 +79,18 @@ export function primeField(
   };
   const prices = { writePrice: price("serialize"), readPrice: price("deser") };
   const lowestFirst: Format<bigint> = {
-    length: SHORT_LENGTH,
+    length: shortLength,
     read,
-    write: (value) => toLittleEndian(value, SHORT_LENGTH),
+    write: (value) => toLittleEndian(value, shortLength),
     ...prices,
   };
   const highestFirst: Format<bigint> = {
-    length: SHORT_LENGTH,
+    length: shortLength,
     read: (bytes) => read(bytes.slice().reverse()),
-    write: (value) => toLittleEndian(value, SHORT_LENGTH).reverse(),
+    write: (value) => toLittleEndian(value, shortLength).reverse(),
     ...prices,
   };
-  const structure = fieldStructure(kind, SHORT_LENGTH, field.ORDER, field, price, {
+  const structure = fieldStructure(kind, shortLength, field.ORDER, field, price, {
     [`Format${name}Lsb`]: lowestFirst,
     [`Format${name}Msb`]: highestFirst,
   });

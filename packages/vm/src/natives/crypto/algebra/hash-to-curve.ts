@@ -9,11 +9,11 @@ import { bigEndian } from "../byte-order.ts";
 const { G1, G2, fields } = bls12_381;
 
 /** Bytes that one coordinate of a field element is reduced from. */
-const COORDINATE_LENGTH = 64;
-const HASH_LENGTH = 32;
-const BLOCK_LENGTH = 64;
+const coordinateLength = 64;
+const hashLength = 32;
+const blockLength = 64;
 /** Longer domains are hashed. */
-const MAX_DOMAIN_LENGTH = 255;
+const maxDomainLength = 255;
 
 // The library's type has coordinates for its answer; it is a point, and of the group.
 const mapToG1 = G1.mapToCurve as unknown as (coordinate: bigint) => WeierstrassPoint<bigint>;
@@ -37,15 +37,15 @@ export function hashToG2(message: Uint8Array, domain: Uint8Array): WeierstrassPo
  * @see RFC 9380, sections 5.2, 5.3.1 and 5.3.3
  */
 function coordinates(message: Uint8Array, domain: Uint8Array, count: number): bigint[] {
-  const isLong = domain.length > MAX_DOMAIN_LENGTH;
+  const isLong = domain.length > maxDomainLength;
   const tag = isLong ? sha256(concatBytes(utf8Encoder.encode("H2C-OVERSIZE-DST-"), domain)) : domain;
   const suffix = concatBytes(tag, Uint8Array.of(tag.length));
-  const length = count * COORDINATE_LENGTH;
+  const length = count * coordinateLength;
   const lengthBytes = Uint8Array.of(length >> 8, length & 0xff);
-  const seed = sha256(concatBytes(new Uint8Array(BLOCK_LENGTH), message, lengthBytes, Uint8Array.of(0), suffix));
+  const seed = sha256(concatBytes(new Uint8Array(blockLength), message, lengthBytes, Uint8Array.of(0), suffix));
   const blocks: Uint8Array[] = [];
-  let previous: Uint8Array = new Uint8Array(HASH_LENGTH);
-  for (let i = 1; i <= length / HASH_LENGTH; i++) {
+  let previous: Uint8Array = new Uint8Array(hashLength);
+  for (let i = 1; i <= length / hashLength; i++) {
     const mixed = seed.map((byte, at) => byte ^ previous[at]!);
     previous = sha256(concatBytes(mixed, Uint8Array.of(i), suffix));
     blocks.push(previous);
@@ -53,6 +53,6 @@ function coordinates(message: Uint8Array, domain: Uint8Array, count: number): bi
   const uniform = concatBytes(...blocks);
   return Array.from(
     { length: count },
-    (_, i) => bigEndian(uniform.slice(i * COORDINATE_LENGTH, (i + 1) * COORDINATE_LENGTH)) % fields.Fp.ORDER,
+    (_, i) => bigEndian(uniform.slice(i * coordinateLength, (i + 1) * coordinateLength)) % fields.Fp.ORDER,
   );
 }
