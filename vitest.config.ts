@@ -23,6 +23,9 @@ export default defineConfig({
     reporters: ["default", "./tooling/test-summary/src/index.ts"],
     // One file a core: most of them wait for processes that they start.
     maxWorkers: "100%",
+    // In CI a test that fails is tried once more, so that one that only sometimes passes does not hold up everybody. The summary
+    // names it: it is a fault to be mended all the same.
+    retry: process.env.CI === "true" ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -3,12 +3,9 @@ import { describe, test } from "vitest";
 
 export { launchBrowser } from "@ledger/browser";
 
-/**
- * Groups tests that need a real browser. Where none is installed the group is reported as skipped. In CI, where nobody knows
- * what else the machine does, a test has a second try, which the report shows; elsewhere a lost race is a failure.
- */
+/** Groups tests that need a real browser. Where none is installed the group is reported as skipped. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (browserPath !== undefined) describe(name, { retry: process.env.CI === undefined ? 0 : 1 }, tests);
+  if (browserPath !== undefined) describe(name, tests);
   else describe(name, () => test.skip("needs Chromium on the PATH or in CHROMIUM", () => undefined));
 }
 
