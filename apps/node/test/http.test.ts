@@ -8,7 +8,7 @@ const dataDir = createDataDir();
 let node: NodeProcess;
 
 beforeAll(async () => {
-  node = await startNode("--data-dir", dataDir.path, "--header-prefix", "X-SVC-", "--header-prefix", "X-Aptos-");
+  node = await startNode("--data-dir", dataDir.path);
 });
 afterAll(async () => {
   await node.stop();
@@ -203,6 +203,17 @@ describe("browsers of other origins", () => {
     });
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ error_code: "web_framework_error" });
+  });
+
+  test("a page of another origin than those allowed is told which option allows it", async () => {
+    using folder = createDataDir();
+    await using other = await startNode("--data-dir", folder.path, "--allow-origin", "https://a.example");
+    const refused = await fetch(`${other.url}/v1/spec`, {
+      method: "OPTIONS",
+      headers: { origin: "https://b.example", "access-control-request-method": "GET" },
+    });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ message: expect.stringContaining("--allow-origin") });
   });
 
   test("scripts may read the cursor and the ledger headers, on errors too", async () => {

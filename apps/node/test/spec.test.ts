@@ -18,7 +18,9 @@ test("requests made from the served description, good and bad, get documented an
 describe("the check finds", () => {
   const description = JSON.parse(createApi({ store: createMemoryStore() }).openapiJson()) as Description;
   const checker = new AnswerChecker(description);
-  const names = Object.keys(description.components?.headers ?? {}).filter((name) => /^X-SVC-[A-Z-]+$/.test(name));
+  const names = Object.keys(description.components?.headers ?? {}).filter((name) =>
+    /^X-(SVC|Aptos)-[A-Z-]+$/.test(name),
+  );
   const ledger = names.filter((name) => !/CURSOR|GAS/.test(name)).map((name) => [name.toLowerCase(), "1"]);
   const headers = { "content-type": "application/json; charset=utf-8", ...Object.fromEntries(ledger) };
   const account = { sequence_number: "1", authentication_key: "0x00" };

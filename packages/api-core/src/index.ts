@@ -10,6 +10,7 @@ export {
   hostNotAllowed,
   lengthRequired,
   methodNotAllowed,
+  originNotAllowed,
   overloaded,
   payloadTooLarge,
   requestMethodNotAllowed,

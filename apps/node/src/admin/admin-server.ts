@@ -85,7 +85,8 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
   function answer(request: IncomingMessage): Promise<Answer> | Answer {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://node");
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isAllowed(request.headers.host ?? "")) return text(403, "this node does not answer for this host");
+    if (!isAllowed(request.headers.host ?? ""))
+      return text(403, "this node does not answer for this host: --allow-host adds one");
     if (pathname === "/log-level" && request.method === "PUT") return setLevel(request);
     if (!isRead) return text(405, "only GET, and PUT /log-level");
     if (pathname === "/metrics") return scrape();

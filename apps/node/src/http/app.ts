@@ -8,7 +8,6 @@ import {
   type LargeWork,
   methodNotAllowed,
   overloaded,
-  requestMethodNotAllowed,
   routeNotFound,
 } from "@ledger/api-core";
 import type { HttpService } from "@ledger/devnet/services";
@@ -235,7 +234,7 @@ export function createApp(options: AppOptions): App {
       }),
     preflight({
       isAllowed: isOriginAllowed,
-      refuse: (ctx) => refuse(ctx, requestMethodNotAllowed()),
+      refuse,
       accept: async (ctx, headers) => send(ctx, await api.preflight(), headers),
     }),
     readiness(findUnready, { send, refuse }),

@@ -1,3 +1,4 @@
+import { type ApiError, originNotAllowed, requestMethodNotAllowed } from "@ledger/api-core";
 import type { Context, Middleware, Next } from "koa";
 
 /** Methods that a browser may use across origins. */
@@ -35,8 +36,8 @@ export function originHeaders(exposedHeaders: readonly string[], isAllowed: Allo
 /** What the preflight middleware is made with. */
 export interface PreflightOptions {
   readonly isAllowed: AllowOrigin;
-  /** Answers a preflight of an origin that is not allowed, or one that asks for a method no route has. */
-  readonly refuse: (ctx: Context) => Promise<void>;
+  /** Answers a preflight that is refused. @param error - says why */
+  readonly refuse: (ctx: Context, error: ApiError) => Promise<void>;
   /** Answers a good preflight. @param headers - what the browser may do */
   readonly accept: (ctx: Context, headers: Readonly<Record<string, string>>) => Promise<void>;
 }
@@ -48,8 +49,10 @@ export function preflight({ isAllowed, refuse, accept }: PreflightOptions): Midd
     if (method !== "OPTIONS" || headers.origin === undefined) return next();
     const wanted = headers["access-control-request-method"];
     if (wanted === undefined) return next();
-    if (!isAllowed(headers.origin)) return refuse(ctx);
-    if (!allowedMethods.some((allowed) => allowed === wanted.toUpperCase())) return refuse(ctx);
+    if (!isAllowed(headers.origin)) return refuse(ctx, originNotAllowed());
+    if (!allowedMethods.some((allowed) => allowed === wanted.toUpperCase())) {
+      return refuse(ctx, requestMethodNotAllowed());
+    }
     const wantedHeaders = headers["access-control-request-headers"];
     return accept(ctx, {
       "Access-Control-Allow-Methods": allowedMethods.join(", "),

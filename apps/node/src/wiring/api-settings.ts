@@ -28,7 +28,7 @@ export interface NodeApiOptions extends Omit<ApiOptions, "config" | "forward" | 
 export function createNodeApi(settings: ApiSettings, { callLedger, ...options }: NodeApiOptions): Api {
   const { headerPrefix, maxPage, forward } = settings;
   const config = {
-    headerPrefixes: headerPrefix ?? (options.pool === undefined ? ["X-SVC-"] : ["X-SVC-", "X-Aptos-"]),
+    ...(headerPrefix !== undefined && { headerPrefixes: headerPrefix }),
     pageSizes: pageSizes(maxPage),
     ...viewSettings(settings),
     keepsOlderRecords: keepsOlderRecords(settings),

@@ -1,5 +1,8 @@
+import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { demoAccounts } from "@ledger/demo-ledger";
+import { createDataDir, startNode } from "@ledger/node-process";
 import { formatAddressLong } from "@ledger/types";
+import { vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 
@@ -73,4 +76,36 @@ test("the transactions of an account, page after page", async () => {
   const [all, paged] = await Promise.all([read(whole), read(small)]);
   expect(all.length).toBeGreaterThan(8);
   expect(paged).toEqual(all);
+});
+
+test("the modules and resources of another network's ledger, from its genesis and from a node that follows", async () => {
+  using rootDir = createDataDir();
+  using followerDir = createDataDir();
+  const maxima = ["--max-page", "modules=20,resources=10"];
+  const genesis = vectorPath("genesis/devnet-2025-11.genesis.blob");
+  await using root = await startNode("--data-dir", rootDir.path, "--genesis", genesis, ...maxima);
+  await using follower = await startNode("--data-dir", followerDir.path, "--follow", `${root.url}/v1`, ...maxima);
+  for (const { url } of [root, follower]) {
+    const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${url}/v1` }));
+    const modules = await collectPages(async ({ cursor }) => {
+      const page = await aptos.getAccountModulesPage({
+        accountAddress: "0x1",
+        options: { limit: 7, ...(cursor !== undefined && { cursor }) },
+      });
+      return { items: page.modules.map(({ abi }) => abi?.name), cursor: page.cursor };
+    });
+    const resources = await collectPages(async ({ cursor }) => {
+      const page = await aptos.getAccountResourcesPage({
+        accountAddress: "0x1",
+        options: { limit: 3, ...(cursor !== undefined && { cursor }) },
+      });
+      return { items: page.resources.map(({ type }) => type), cursor: page.cursor };
+    });
+    const names = modules.flat();
+    expect(modules.length).toBe(Math.ceil(names.length / 7));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(["account", "coin", "vesting", "aptos_account"]));
+    expect(resources.length).toBe(Math.ceil(resources.flat().length / 3));
+    expect(resources.flat()).toContain("0x1::block::BlockResource");
+  }
 });

@@ -9,7 +9,10 @@ export interface PageSize {
 
 /** Settings of the API. */
 export interface ApiConfig {
-  /** First part of every ledger header; each family is sent in full, e.g. `["X-SVC-", "X-Aptos-"]`. */
+  /**
+   * First part of every ledger header; each family is sent in full. Both families are, by default: the official client
+   * turns pages by `X-Aptos-CURSOR` and loses them in silence without it.
+   */
   readonly headerPrefixes: readonly string[];
   /** Largest accepted request body, bytes. */
   readonly contentLengthLimit: number;
@@ -59,7 +62,7 @@ export interface ApiConfig {
 
 /** The settings of a node that was told nothing. */
 export const defaultApiConfig: ApiConfig = {
-  headerPrefixes: ["X-SVC-"],
+  headerPrefixes: ["X-SVC-", "X-Aptos-"],
   contentLengthLimit: 8 * 1024 * 1024,
   pageSizes: {
     modules: { default: 9999, max: 9999 },

@@ -102,7 +102,18 @@ export function overloaded(): ApiError {
 
 /** The request names a host that this node does not answer for. */
 export function hostNotAllowed(): ApiError {
-  return new ApiError("web_framework_error", "this node does not answer for the host that the request names", {
+  return new ApiError(
+    "web_framework_error",
+    "this node does not answer for the host that the request names: --allow-host adds one",
+    {
+      status: 403,
+    },
+  );
+}
+
+/** A preflight came from a page whose origin may not read answers. */
+export function originNotAllowed(): ApiError {
+  return new ApiError("web_framework_error", "pages of this origin may not read answers: --allow-origin adds one", {
     status: 403,
   });
 }

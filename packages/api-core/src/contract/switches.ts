@@ -19,7 +19,7 @@ export function checkSwitches(
     throw new ApiError("api_disabled", `${route.id} answers only in BCS: send Accept: application/x-bcs`);
   }
   if (route.enabledBy !== undefined && !config[route.enabledBy]) {
-    throw new ApiError("api_disabled", `${route.id} is switched off on this node`);
+    throw new ApiError("api_disabled", `${route.id} is switched off on this node by its setting ${route.enabledBy}`);
   }
   checkOutput(route, config, format);
   if (format === "bcs" && route.reply.bcs === undefined) {
@@ -34,7 +34,10 @@ export function checkOutput(
   format: ReplyFormat,
 ): void {
   if (format === "json" ? config.jsonOutput : config.bcsOutput) return;
-  throw new ApiError("api_disabled", `${route.id}: ${format.toUpperCase()} output is switched off on this node`);
+  throw new ApiError(
+    "api_disabled",
+    `${route.id}: ${format.toUpperCase()} output is switched off on this node by its setting ${format}Output`,
+  );
 }
 
 /** The answer of an operation that needs a pool of transactions, on a node that has neither one nor a node upstream. */

@@ -22,7 +22,10 @@ export async function submit(request: SignedRequest, context: RequestContext): P
   if (pool === undefined) throw new TypeError("a node without a pool does not come here");
   const transaction = await buildSigned(request, context);
   if (!isSenderAllowed(config.senderFilter, transaction.rawTxn.sender)) {
-    throw new ApiError("rejected_by_filter", "this node takes no transactions of this sender");
+    throw new ApiError(
+      "rejected_by_filter",
+      "this node takes no transactions of this sender: its setting senderFilter leaves the account out",
+    );
   }
   const bytes = SignedTransaction.encode(transaction);
   const submission = await askPool(() => pool.submit(bytes));

@@ -52,7 +52,9 @@ export async function simulate(
 ): Promise<SimulatedTransaction> {
   const { ledger, machine, config } = context;
   if (!isSenderAllowed(config.senderFilter, request.rawTxn.sender)) {
-    throw new ApiError("invalid_input", "this node simulates no transactions of this sender", { status: 403 });
+    const message =
+      "this node simulates no transactions of this sender: its setting senderFilter leaves the account out";
+    throw new ApiError("invalid_input", message, { status: 403 });
   }
   const transaction = await withEstimates(request, estimates, context);
   if (await isSigned(transaction)) {

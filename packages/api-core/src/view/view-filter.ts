@@ -20,7 +20,11 @@ export function checkViewFilter({ allow, block }: ViewFilter, id: EntryFunctionI
   const full = formatEntryFunctionId(id);
   const names = [full, full.slice(0, full.lastIndexOf("::")), full.slice(0, full.indexOf("::"))];
   const isListed = (list: readonly string[]): boolean => names.some((name) => list.includes(name));
-  if (!isListed(block) && (allow.length === 0 || isListed(allow))) return;
+  const isBlocked = isListed(block);
+  if (!isBlocked && (allow.length === 0 || isListed(allow))) return;
   const address = formatAddressLong(id.address).slice(2);
-  throw new ApiError("invalid_input", `Function ${address}::${id.module}::${id.name} is not allowed`, { status: 403 });
+  const reason = isBlocked ? "--view-block names it" : "--view-allow does not name it";
+  throw new ApiError("invalid_input", `Function ${address}::${id.module}::${id.name} is not allowed: ${reason}`, {
+    status: 403,
+  });
 }

@@ -326,8 +326,7 @@ export class LocalNetwork implements AsyncDisposable {
       sign: (receiver, amount) => this.#grant(receiver, amount),
       exists: () => true,
     });
-    const config = { headerPrefixes: ["X-SVC-", "X-Aptos-"] };
-    return { api: createApi({ store, vm, pool, config, clock: () => this.#clock.now() }), services: [faucet] };
+    return { api: createApi({ store, vm, pool, clock: () => this.#clock.now() }), services: [faucet] };
   }
 }
 

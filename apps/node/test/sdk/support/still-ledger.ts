@@ -25,16 +25,15 @@ async function fillLedger(folder: string): Promise<void> {
 }
 
 /**
- * Makes a ledger of some blocks and starts a node on it, with the header family that the client looks for.
+ * Makes a ledger of some blocks and starts a node on it.
  *
- * @param options - of `start`, beside those
+ * @param options - more of those of `start`
  */
 export async function startStillLedger(...options: readonly string[]): Promise<StillLedger> {
   const dataDir = createDataDir();
   await fillLedger(dataDir.path);
   const records = (await readDemoBlocks()).flat();
-  const headers = ["X-SVC-", "X-Aptos-"].flatMap((prefix) => ["--header-prefix", prefix]);
-  const node = await startNode("--data-dir", dataDir.path, "--role", "api", ...headers, ...options);
+  const node = await startNode("--data-dir", dataDir.path, "--role", "api", ...options);
   const url = `${node.url}/v1`;
   const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: url }));
   return {
