@@ -15,6 +15,8 @@ export {
 export { type EncodedOutput, type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
 export type { ExpiringTransaction, TestingRules } from "./block/testing-rules.ts";
+export { type BalanceEdit, balanceEdits } from "./edits/balance-edits.ts";
+export { EditError, editChange, featureEdit, resourceEdit, type StateEdit } from "./edits/state-edit.ts";
 export { executeGenesis, type GenesisCall, GenesisError, type GenesisInput } from "./genesis/execute-genesis.ts";
 export { type Framework, type FrameworkPackage, readFramework } from "./genesis/framework.ts";
 export {
@@ -36,6 +38,8 @@ export type { Change, ChangeKind, ItemKind } from "./state/change.ts";
 export { ChangedState, ChangeSet } from "./state/change-set.ts";
 export { MemoryState, type StateItem, type StateUsage, type StateView } from "./state/state-view.ts";
 export { writeSetOf } from "./state/write-set.ts";
+export type { ChargedPart, TransactionObserver } from "./trace/transaction-observer.ts";
+export { TransactionTrace } from "./trace/transaction-trace.ts";
 export { sequenceNumberOf } from "./transaction/account-creation.ts";
 export type { FeeStatement } from "./transaction/epilogue.ts";
 export {

@@ -58,6 +58,7 @@ export { type StatusName, statusCodes, statusName } from "./status/status-code.t
 export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
 export { CallTrace, type CallTraceOptions, type TracedCall, type TracedRead } from "./trace/call-trace.ts";
 export { Coverage, type FunctionCoverage, type ModuleCoverage, type SourceMap } from "./trace/coverage.ts";
+export { describeStateKey, foldedStacks, speedscope, traceText } from "./trace/trace-formats.ts";
 export type {
   FunctionType,
   PrimitiveType,

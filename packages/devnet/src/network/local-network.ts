@@ -1,5 +1,6 @@
 import { createApi } from "@ledger/api-core";
-import { coreAccount, faucetTransaction, type LocalAccount, localAccounts } from "@ledger/local-chain";
+import { balanceEdits, featureEdit, resourceEdit, type StateEdit } from "@ledger/executor";
+import { faucetTransaction, type LocalAccount, localAccounts } from "@ledger/local-chain";
 import {
   type Address,
   aptMetadataAddress,
@@ -11,14 +12,12 @@ import {
 } from "@ledger/types";
 import { createFaucet } from "../services/faucet/faucet.ts";
 import { answerRequest, type Endpoints } from "./api-fetch.ts";
-import { balanceEdits, openStoreTransaction } from "./balance-edits.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
 import { type Moment, NetworkClock } from "./clock.ts";
 import { type ExecutionResult, refusedResult, resultOf, type TransactionJson } from "./execution-result.ts";
 import { Mutex } from "./mutex.ts";
-import { type ChainMark, NetworkChain, type StateEdit } from "./network-chain.ts";
+import { type ChainMark, NetworkChain } from "./network-chain.ts";
 import { type EntryCall, type ImpersonatedSender, requestOf, signatureOf, type ViewCall } from "./requests.ts";
-import { featureEdit, resourceEdit } from "./state-edits.ts";
 import { packState, unpackState } from "./state-file.ts";
 
 /**
@@ -246,19 +245,10 @@ export class LocalNetwork implements AsyncDisposable {
    * @param asset - address of its metadata; the chain's own coin when absent
    */
   setBalance(address: Address | string, amount: bigint, asset: Address | string = aptMetadataAddress): Promise<void> {
-    const [owner, metadata] = [toAddress(address), toAddress(asset)];
+    const { state, vm } = this.#chain;
+    const edit = { owner: toAddress(address), asset: toAddress(asset), amount };
     return this.#work.run(async () => {
-      // Brings the store into being where there is none.
-      const opening = openStoreTransaction(
-        owner,
-        metadata,
-        await this.#chain.nextSequenceNumber(coreAccount.address),
-        this.#clock.now(),
-      );
-      const submission = await this.#chain.submit(opening);
-      if (submission.kind === "refused") throw new Error(submission.message);
-      await this.#makeBlocks();
-      await this.#chain.makeBlock(await balanceEdits(this.#chain.state, owner, metadata, amount));
+      await this.#chain.makeBlock(await balanceEdits(vm, state, edit));
     });
   }
 

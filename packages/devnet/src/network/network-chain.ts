@@ -1,4 +1,11 @@
-import { type Change, type ExpiringTransaction, type StateView, sequenceNumberOf } from "@ledger/executor";
+import {
+  type Change,
+  type ExpiringTransaction,
+  editChange,
+  type StateEdit,
+  type StateView,
+  sequenceNumberOf,
+} from "@ledger/executor";
 import { type ChainHead, LocalChain, type LocalChainOptions, readLocalGenesis } from "@ledger/local-chain";
 import type { BlockEntry } from "@ledger/state-store";
 import { type BranchingStore, createBranchingStore } from "@ledger/state-store/branching";
@@ -30,15 +37,6 @@ let sharedGenesis: Promise<{ readonly bytes: Uint8Array; readonly genesis: Genes
 async function loadGenesis() {
   const bytes = await readLocalGenesis();
   return { bytes, genesis: deriveGenesis(bytes) };
-}
-
-/** An item of the state, set by hand. */
-export interface StateEdit {
-  /** Encoded state key. */
-  readonly key: Uint8Array;
-  readonly item: Change["item"];
-  /** Absent to remove it. */
-  readonly value: Uint8Array | undefined;
 }
 
 /** A place in a network's history, with everything that decides how it goes on. */
@@ -162,8 +160,7 @@ export class NetworkChain {
   async makeBlock(edits?: readonly StateEdit[]): Promise<readonly LedgerRecord[]> {
     const records = await this.#chain.makeBlock({
       timestampUsecs: this.#clock.forBlock(),
-      // What is not there need not be removed.
-      edits: edits?.filter(({ key, value }) => value ?? this.#state.read(key)).map((edit) => this.#changeOf(edit)),
+      edits: edits && (await this.#changesOf(edits)),
     });
     this.#log.commit(records);
     this.#chain.settle(this.#chain.version);
@@ -189,11 +186,9 @@ export class NetworkChain {
     for (const transaction of pending) await this.#chain.submit(transaction);
   }
 
-  #changeOf({ key, item, value }: StateEdit): Change {
-    const before = this.#state.read(key);
-    const common = { key, item, metadata: before?.metadata, previousSize: before?.value.length ?? 0 };
-    if (value === undefined) return { ...common, kind: "deletion", value: new Uint8Array() };
-    return { ...common, kind: before === undefined ? "creation" : "modification", value };
+  async #changesOf(edits: readonly StateEdit[]): Promise<readonly Change[]> {
+    const changes = await Promise.all(edits.map((edit) => editChange(this.#state, edit)));
+    return changes.filter((change) => change !== undefined);
   }
 }
 

@@ -1,4 +1,6 @@
-import type { Address } from "@ledger/types";
+import type { Address, SignedTransaction } from "@ledger/types";
+import type { Tracer } from "@ledger/vm";
+import type { DebugOutput } from "@ledger/vm/natives";
 import type { TransactionParts } from "../transaction/transaction-parts.ts";
 
 /** What decides when a transaction expires. */
@@ -10,4 +12,8 @@ export interface TestingRules {
   readonly expirationOf?: ((transaction: ExpiringTransaction) => bigint) | undefined;
   /** Whether an account is taken without proof: its transactions carry no authenticator. */
   readonly impersonates?: ((account: Address) => boolean) | undefined;
+  /** What is told of all code that runs from now on, if anything is. */
+  readonly tracer?: (() => Tracer | undefined) | undefined;
+  /** Told what a transaction of a block has printed, if it has. */
+  readonly onPrint?: ((transaction: SignedTransaction, prints: readonly DebugOutput[]) => void) | undefined;
 }

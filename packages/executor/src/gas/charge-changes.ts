@@ -2,6 +2,7 @@ import { compareStateItems } from "@ledger/types";
 import { type Features, feature, type LedgerGasMeter, type VmEnvironment } from "@ledger/vm";
 import type { Change } from "../state/change.ts";
 import { ChangeSet } from "../state/change-set.ts";
+import type { TransactionObserver } from "../trace/transaction-observer.ts";
 import { eventSize, storageFees } from "./storage-fees.ts";
 import { writePrice } from "./write-pricing.ts";
 
@@ -13,6 +14,8 @@ export interface ChargeInput {
   readonly transactionSize: number;
   /** Octas per gas unit. */
   readonly gasUnitPrice: bigint;
+  /** Told what each charge is for. */
+  readonly observer?: TransactionObserver | undefined;
 }
 
 /** The changes with their deposits, and what deleting others gives back. */
@@ -34,21 +37,27 @@ const storageFeeVersion = 7;
  * @see Ledger specification, execution §5.9, §5.10
  */
 export function chargeChanges(
-  { environment, meter, transactionSize, gasUnitPrice }: ChargeInput,
+  { environment, meter, transactionSize, gasUnitPrice, observer }: ChargeInput,
   changeSet: ChangeSet,
 ): ChargedChanges {
   const { gas, features } = environment;
   if (gas.featureVersion >= eventIoVersion) {
+    observer?.charge({ kind: "transaction" });
     meter.chargeIo(gas.parameter("txn.storage_io_per_transaction_byte_write") * transactionSize);
+    observer?.charge({ kind: "events" });
     const perEventByte = gas.parameter("txn.storage_io_per_event_byte_write");
     for (const event of changeSet.events) meter.chargeIo(perEventByte * eventSize(event));
   }
   // Aggregators that were only added to are settled at the end of the transaction, and free.
   const priced = inChargingOrder([...changeSet.changes].filter(({ isDelta }) => !isDelta));
-  for (const change of priced) meter.chargeIo(writePrice(gas, change));
+  for (const change of priced) {
+    observer?.charge({ kind: "write", change });
+    meter.chargeIo(writePrice(gas, change));
+  }
   if (gasUnitPrice === 0n || gas.featureVersion < storageFeeVersion) return { changeSet, refund: 0n };
   const stored = { changes: priced, events: changeSet.events, transactionSize };
   const { fee, refund, changes } = storageFees(gas, features, stored);
+  observer?.charge({ kind: "storage" });
   meter.chargeStorageFee(Number(fee), Number(gasUnitPrice));
   const deltas = [...changeSet.changes].filter(({ isDelta }) => isDelta);
   return {

@@ -14,16 +14,17 @@ import {
   keyedState,
   type Session,
   type SessionContext,
+  type Tracer,
   typeToTag,
   type VmError,
   type StateItem as VmStateItem,
   whenReady,
 } from "@ledger/vm";
+import { type DebugOutput, debugOutput } from "@ledger/vm/natives";
 import type { BlockContext } from "../block/block-context.ts";
 import { ChangeSet } from "../state/change-set.ts";
 import type { StateItem, StateView } from "../state/state-view.ts";
 import { type ItemRules, moduleChanges, type PublishedModule, sessionChanges } from "./session-changes.ts";
-
 import type { SystemCall } from "./system-call.ts";
 
 /** What a session runs on. */
@@ -35,6 +36,8 @@ export interface ExecutorSessionOptions {
   readonly meter?: GasMeter | undefined;
   /** Modules that earlier sessions of the transaction used; what this one uses is added. */
   readonly visited?: Set<string> | undefined;
+  /** Told of the code that runs, in place of the one that a network for tests may have. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** One session of the virtual machine over a state, whose effects become changes of that state. */
@@ -45,8 +48,8 @@ export class ExecutorSession {
   #published: readonly PublishedModule[] = [];
 
   constructor(
-    { vm, environment, pause, codeEra }: BlockContext,
-    { state, identity, meter, visited }: ExecutorSessionOptions,
+    { vm, environment, pause, codeEra, testing }: BlockContext,
+    { state, identity, meter, visited, tracer }: ExecutorSessionOptions,
   ) {
     this.#state = state;
     this.vm = vm.createSession({
@@ -57,6 +60,7 @@ export class ExecutorSession {
       visited,
       pause,
       codeEra,
+      tracer: tracer ?? testing?.tracer?.(),
     });
   }
 
@@ -68,6 +72,11 @@ export class ExecutorSession {
   async callSystem({ module, name, args }: SystemCall): Promise<VmError | undefined> {
     const outcome = await callFunction(this.vm, { address: frameworkAddress, module, name }, [], args);
     return outcome.kind === "failed" ? outcome.error : undefined;
+  }
+
+  /** What its code has printed so far. */
+  get prints(): readonly DebugOutput[] {
+    return this.vm.extension(debugOutput);
   }
 
   /** What the session did. Nothing can be called after it. */

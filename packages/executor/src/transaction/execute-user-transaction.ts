@@ -1,5 +1,6 @@
 import type { ExecutionStatus, SignedTransaction } from "@ledger/types";
 import { feature, gasScale, HostError, intrinsicCharges, LedgerGasMeter, type StatusName, VmError } from "@ledger/vm";
+import type { DebugOutput } from "@ledger/vm/natives";
 import { verifyEd25519 } from "../authentication/ed25519.ts";
 import { impersonatedKeys } from "../authentication/impersonation.ts";
 import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
@@ -22,6 +23,7 @@ import type { StateView } from "../state/state-view.ts";
 import { withAbortInfo } from "../status/abort-info.ts";
 import { keptStatus } from "../status/classify.ts";
 import { Discard } from "../status/discard.ts";
+import type { TransactionObserver } from "../trace/transaction-observer.ts";
 import { checkGas, intrinsicInput, newSlotFee, transactionSize } from "../validation/check-gas.ts";
 import { checkExecutable, checkPayload, checkProofCount, checkSigners } from "../validation/check-shape.ts";
 import { abstractParticipants, authenticateAbstract, gasBudget } from "./account-abstraction.ts";
@@ -39,6 +41,8 @@ export interface ExecuteOptions extends TransactionPlace {
   readonly ed25519?: Ed25519Verifier | undefined;
   /** Set where the signatures have been verified already. */
   readonly isVerified?: boolean | undefined;
+  /** Told of what the transaction does. */
+  readonly observer?: TransactionObserver | undefined;
 }
 
 /** What a transaction did that is committed. */
@@ -50,6 +54,8 @@ export interface TransactionOutput {
   readonly changeSet: ChangeSet;
   /** How the payload failed, with what the status does not tell. */
   readonly error: VmError | undefined;
+  /** What its code printed, also before a failure. */
+  readonly prints: readonly DebugOutput[];
 }
 
 /** A transaction that is not committed. */
@@ -77,7 +83,9 @@ export async function executeUserTransaction(
 ): Promise<TransactionOutcome> {
   return discardable(async () => {
     const run = await validated(context, state, transaction, options);
-    return run.execute();
+    const output = await run.execute();
+    if (!options.isSimulation && output.prints.length > 0) context.testing?.onPrint?.(transaction, output.prints);
+    return output;
   });
 }
 
@@ -167,6 +175,7 @@ class TransactionRun {
   /** The session of the validation, once an account's function has run in it. */
   #validation: ExecutorSession | undefined;
   #prologueChanges = new ChangeSet();
+  readonly #sessions: ExecutorSession[] = [];
 
   constructor(
     context: BlockContext,
@@ -182,6 +191,7 @@ class TransactionRun {
     this.#createsAccount = createsAccount;
     const { first, rest } = gasBudget(context.environment, parts.maxGasAmount);
     this.#meter = new LedgerGasMeter({ schedule: context.environment.gas, maxGasUnits: first });
+    options.observer?.begin(this.#meter);
     this.#restOfGas = rest;
   }
 
@@ -238,9 +248,11 @@ class TransactionRun {
       const error = await session.callSystem(createAccountCall(this.#parts.sender.address));
       if (error) throw new Discard(error.status, error.message);
     }
+    this.#options.observer?.charge({ kind: "intrinsic" });
     for (const charge of intrinsicCharges(environment.gas, intrinsicInput(environment, this.#parts))) {
       this.#meter.charge(charge);
     }
+    this.#options.observer?.session("payload");
     const cleanup: SystemCall[] = [];
     if (multisigAddress === undefined) await runPayload(session, this.#parts);
     else {
@@ -318,14 +330,18 @@ class TransactionRun {
     }
     const changeSet = changes.followedBy(await session.finish());
     checkChangeLimits(environment.gas, changeSet);
-    return { kind: "kept", status, gasUsed: feeStatement.totalChargeGasUnits, feeStatement, changeSet, error };
+    const gasUsed = feeStatement.totalChargeGasUnits;
+    this.#options.observer?.end(Number(gasUsed) * gasScale(environment.gas));
+    const prints = this.#sessions.flatMap((each) => each.prints);
+    return { kind: "kept", status, gasUsed, feeStatement, changeSet, error, prints };
   }
 
   #charge(changes: ChangeSet): ChargedChanges {
     const { environment } = this.#context;
+    const { observer } = this.#options;
     const size = transactionSize(environment, this.#parts);
     const { gasUnitPrice } = this.#parts;
-    return chargeChanges({ environment, meter: this.#meter, transactionSize: size, gasUnitPrice }, changes);
+    return chargeChanges({ environment, meter: this.#meter, transactionSize: size, gasUnitPrice, observer }, changes);
   }
 
   #gasUsed(): bigint {
@@ -350,12 +366,16 @@ class TransactionRun {
     const unbiasable = kind === "payload" && this.#parts.executable?.kind === "EntryFunction";
     // The code that a transaction has published is its own until it is applied.
     const context = before.publishes ? { ...this.#context, codeEra: undefined } : this.#context;
-    return new ExecutorSession(context, {
+    this.#options.observer?.session(kind);
+    const session = new ExecutorSession(context, {
       state: new ChangedState(this.#state, before),
       identity: transactionSession(kind, this.#parts, user, unbiasable),
       meter,
       visited: this.#visited,
+      tracer: this.#options.observer?.tracer,
     });
+    this.#sessions.push(session);
+    return session;
   }
 }
 

@@ -89,9 +89,14 @@ export class LedgerGasMeter implements GasMeter {
     return this.#storageFee;
   }
 
+  /** Internal gas used so far, whatever for. */
+  get usedGas(): number {
+    return this.#start - this.balance;
+  }
+
   /** Gas units used so far, as transactions and the gas header of views show them: rounded up. */
   get usedGasUnits(): number {
-    return Math.ceil((this.#start - this.balance) / gasScale(this.schedule));
+    return Math.ceil(this.usedGas / gasScale(this.schedule));
   }
 
   suspend(): void {

@@ -1,8 +1,8 @@
 import { bytesToHex, encodeStateKey, formatAddress, formatStructTag, Path, type StateKey } from "@ledger/types";
 import type { TracedCall, TracedRead } from "./call-trace.ts";
 
-/** What a state key names, for people. */
-function keyText(key: StateKey): string {
+/** What a state key names, for people, e.g. `module 0x1::coin` or `resource 0x1::account::Account of 0xb0b`. */
+export function describeStateKey(key: StateKey): string {
   switch (key.kind) {
     case "AccessPath": {
       const { kind, value } = Path.decode(key.value.path);
@@ -18,7 +18,7 @@ function keyText(key: StateKey): string {
 }
 
 function readText({ key, bytes }: TracedRead): string {
-  return `read ${keyText(key)}: ${bytes === undefined ? "absent" : `${bytes} bytes`}`;
+  return `read ${describeStateKey(key)}: ${bytes === undefined ? "absent" : `${bytes} bytes`}`;
 }
 
 /** A line for each call and read, indented by the calls around it. */

@@ -1,5 +1,4 @@
 import { bytes } from "@ledger/bcs";
-import type { StateView } from "@ledger/executor";
 import { createMoveCache, MoveView } from "@ledger/move";
 import {
   type Address,
@@ -11,9 +10,36 @@ import {
   type StructTag,
   structTagsEqual,
 } from "@ledger/types";
-import type { StateEdit } from "./network-chain.ts";
+import type { Change } from "../state/change.ts";
+import type { StateView } from "../state/state-view.ts";
 
-/** A resource of an account set by hand, in its group where its type says that it has one. */
+/** Thrown for what cannot be set by hand, e.g. the balance of an asset that does not exist. */
+export class EditError extends Error {
+  override readonly name = "EditError";
+}
+
+/** An item of the state, set by hand. */
+export interface StateEdit {
+  /** Encoded state key. */
+  readonly key: Uint8Array;
+  readonly item: Change["item"];
+  /** Absent to remove it. */
+  readonly value: Uint8Array | undefined;
+}
+
+/** What an edit changes of a state; `undefined` where it removes what is not there. */
+export async function editChange(state: StateView, { key, item, value }: StateEdit): Promise<Change | undefined> {
+  const before = await state.read(key);
+  const common = { key, item, metadata: before?.metadata, previousSize: before?.value.length ?? 0 };
+  if (value !== undefined) return { ...common, kind: before === undefined ? "creation" : "modification", value };
+  return before && { ...common, kind: "deletion", value: new Uint8Array() };
+}
+
+/**
+ * A resource of an account set by hand, in its group where its type says that it has one.
+ *
+ * @param value - BCS; absent to remove it
+ */
 export async function resourceEdit(
   state: StateView,
   address: Address,
