@@ -162,7 +162,7 @@ export function createApp(options: AppOptions): App {
       contentType: headers["content-type"],
       ifNoneMatch: headers["if-none-match"],
       body,
-      signal: leaveSignal(ctx.res),
+      signal: new LeaveSignal(ctx.res),
     };
     const made = await api.answerSmall(match.id, request);
     if ("work" in made) return makeLarge(ctx, match.id, request, body, made);
@@ -258,11 +258,18 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** Whether the client of an answer has left, for whom it asks: listening for it would cost every request. */
-function leaveSignal(response: ServerResponse): ApiRequest["signal"] {
-  return {
-    get aborted() {
-      return response.destroyed;
-    },
-  };
+/**
+ * Whether the client of an answer has left, for whom it asks: listening for it would cost every request. A class: the engine makes
+ * a literal with a getter a shape of its own, which lives until the next collection of the whole heap, and the request with it.
+ */
+class LeaveSignal {
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  get aborted(): boolean {
+    return this.#response.destroyed;
+  }
 }
