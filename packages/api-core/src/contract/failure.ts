@@ -1,3 +1,4 @@
+import { JsonWriter } from "@ledger/move";
 import { StoreError } from "@ledger/state-store";
 import { versionNotFound, versionPruned } from "./context.ts";
 import { ApiError } from "./error.ts";
@@ -35,12 +36,20 @@ export function ledgerWithheld(reason: string): ApiError {
 }
 
 /**
- * The body of a refusal.
+ * Appends a refusal: why, and its code.
  * @see Ledger requirements §7.1
  */
+export function writeError(output: JsonWriter, { message, code, vmErrorCode }: ApiError): void {
+  output.beginObject().members({ message, error_code: code });
+  if (vmErrorCode !== undefined) output.member("vm_error_code").bareInteger(vmErrorCode);
+  output.endObject();
+}
+
+/** The body of a refusal, as text. */
 export function errorBody(error: ApiError): string {
-  const vm = error.vmErrorCode === undefined ? "" : `,"vm_error_code":${error.vmErrorCode}`;
-  return `{"message":${JSON.stringify(error.message)},"error_code":"${error.code}"${vm}}`;
+  const output = new JsonWriter({ capacity: 256 });
+  writeError(output, error);
+  return output.text();
 }
 
 /** What an error says, for a message that quotes it. */

@@ -1,3 +1,4 @@
+import type { JsonWriter } from "@ledger/move";
 import {
   type BlockEpiloguePayload,
   type BlockMetadata,
@@ -35,12 +36,16 @@ export function blockMetadataExtToJson(metadata: BlockMetadataExt): object {
   return { ...members, block_metadata_extension: extension };
 }
 
-/** How full the block was, for its last transaction, as JSON text: two sizes are bare numbers on the wire, to the last digit. */
-export function blockEndInfoJson({ value }: BlockEpiloguePayload): string {
+/** Appends how full the block was, for its last transaction. Two sizes are bare numbers, to the last digit. */
+export function writeBlockEndInfo(output: JsonWriter, { value }: BlockEpiloguePayload): void {
   const info = value.blockEndInfo.value;
-  const limits = `"block_gas_limit_reached":${info.blockGasLimitReached},"block_output_limit_reached":${info.blockOutputLimitReached}`;
-  const gas = `"block_effective_block_gas_units":${info.blockEffectiveBlockGasUnits}`;
-  return `{${limits},${gas},"block_approx_output_size":${info.blockApproxOutputSize}}`;
+  output.beginObject().members({
+    block_gas_limit_reached: info.blockGasLimitReached,
+    block_output_limit_reached: info.blockOutputLimitReached,
+  });
+  output.member("block_effective_block_gas_units").bareInteger(info.blockEffectiveBlockGasUnits);
+  output.member("block_approx_output_size").bareInteger(info.blockApproxOutputSize);
+  output.endObject();
 }
 
 /** Members of a transaction that the validators put into a block themselves. */

@@ -1,6 +1,5 @@
 import { type JsonWriter, listGroupMembers, MoveError, type MoveView, type ResourceGroupMember } from "@ledger/move";
 import {
-  type Address,
   compareStateItems,
   decodeStateKey,
   formatAddress,
@@ -16,7 +15,7 @@ import {
   type TableItemKey,
   type WriteSet,
 } from "@ledger/types";
-import { moduleJson } from "./module-item.ts";
+import { moduleToJson } from "./module-item.ts";
 import { writeResource } from "./resource.ts";
 
 /**
@@ -25,91 +24,74 @@ import { writeResource } from "./resource.ts";
  * @see Ledger specification, REST API §9.15
  */
 export async function writeChanges(output: JsonWriter, view: MoveView, writeSet: WriteSet): Promise<void> {
-  output.rawText("[");
-  const list = new ListWriter(output);
+  output.beginArray();
   const writes = stateWrites(writeSet).sort((a, b) => compareStateItems(a.key, b.key));
-  for (const write of writes) await writeChange(list, view, write);
-  output.rawText("]");
+  for (const write of writes) await writeChange(output, view, write);
+  output.endArray();
 }
 
-/** Puts commas between items of which some turn out to be unwritable. */
-class ListWriter {
-  readonly output: JsonWriter;
-  #empty = true;
-
-  constructor(output: JsonWriter) {
-    this.output = output;
-  }
-
-  item(text: string): void {
-    this.output.rawText(this.#empty ? text : `,${text}`);
-    this.#empty = false;
-  }
-
-  /** Takes an item back when the value in it cannot be read. */
-  async attempt(write: () => Promise<void>): Promise<void> {
-    const { length } = this.output;
-    const empty = this.#empty;
-    try {
-      await write();
-    } catch (error) {
-      if (!(error instanceof MoveError)) throw error;
-      this.output.truncate(length);
-      this.#empty = empty;
-    }
-  }
-}
-
-async function writeChange(list: ListWriter, view: MoveView, { key, value }: StateWrite): Promise<void> {
+async function writeChange(output: JsonWriter, view: MoveView, { key, value }: StateWrite): Promise<void> {
   const decoded = decodeStateKey(key);
-  const hash = `"state_key_hash":"${formatHash(hashStateKey(key))}"`;
+  const hash = formatHash(hashStateKey(key));
   switch (decoded.kind) {
     case "TableItem":
-      list.item(tableItemChange(decoded.value, value, hash));
+      output.item().data(tableItemToJson(decoded.value, value, hash));
       return;
     case "AccessPath": {
       const { address } = decoded.value;
-      await writeAccountChange(list, view, address, Path.decode(decoded.value.path), value, hash);
+      const where = { address: formatAddress(address), state_key_hash: hash };
+      await writeAccountChange(output, view, Path.decode(decoded.value.path), value, where);
       return;
     }
     default:
   }
 }
 
-function tableItemChange({ handle, key }: TableItemKey, value: Uint8Array | undefined, hash: string): string {
-  const item = `${hash},"handle":"${formatAddressLong(handle)}","key":"${formatHex(key)}"`;
-  if (value === undefined) return `{"type":"delete_table_item",${item}}`;
-  return `{"type":"write_table_item",${item},"value":"${formatHex(value)}"}`;
+function tableItemToJson({ handle, key }: TableItemKey, value: Uint8Array | undefined, hash: string): object {
+  return {
+    type: value === undefined ? "delete_table_item" : "write_table_item",
+    state_key_hash: hash,
+    handle: formatAddressLong(handle),
+    key: formatHex(key),
+    value: value && formatHex(value),
+  };
 }
 
 async function writeAccountChange(
-  list: ListWriter,
+  output: JsonWriter,
   view: MoveView,
-  address: Address,
   path: Path,
   value: Uint8Array | undefined,
-  hash: string,
+  where: { readonly address: string; readonly state_key_hash: string },
 ): Promise<void> {
-  const where = `"address":"${formatAddress(address)}",${hash}`;
   if (path.kind === "Code") {
-    list.item(
-      value === undefined
-        ? `{"type":"delete_module",${where},"module":${JSON.stringify(formatModuleId(path.value))}}`
-        : `{"type":"write_module",${where},"data":${moduleJson({ bytes: value })}}`,
-    );
+    output
+      .item()
+      .data(
+        value === undefined
+          ? { type: "delete_module", ...where, module: formatModuleId(path.value) }
+          : { type: "write_module", ...where, data: moduleToJson(value) },
+      );
     return;
   }
   if (value === undefined) {
-    list.item(`{"type":"delete_resource",${where},"resource":${JSON.stringify(formatStructTag(path.value))}}`);
+    output.item().data({ type: "delete_resource", ...where, resource: formatStructTag(path.value) });
     return;
   }
   const resources = path.kind === "Resource" ? [{ tag: path.value, value }] : readGroup(value);
   for (const { tag, value: bytes } of resources) {
-    await list.attempt(async () => {
-      list.item(`{"type":"write_resource",${where},"data":`);
-      await writeResource(list.output, view, tag, bytes);
-      list.output.rawText("}");
-    });
+    const { length } = output;
+    try {
+      output
+        .item()
+        .beginObject()
+        .members({ type: "write_resource", ...where });
+      await writeResource(output.member("data"), view, tag, bytes);
+      output.endObject();
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      output.truncate(length);
+    }
   }
 }
 

@@ -14,22 +14,23 @@ export async function writeEvent(
   version?: bigint,
 ): Promise<void> {
   const key = event.kind === "V1" ? event.value.key : undefined;
-  const guid = `{"creation_number":"${key?.creationNumber ?? 0}","account_address":"${key ? formatAddress(key.accountAddress) : "0x0"}"}`;
-  const sequence = event.kind === "V1" ? event.value.sequenceNumber : 0;
-  const head = version === undefined ? "{" : `{"version":"${version}",`;
-  output.rawText(`${head}"guid":${guid},"sequence_number":"${sequence}","type":`);
-  output.string(formatTypeTag(event.value.typeTag));
-  output.rawText(',"data":');
+  output.beginObject().members({
+    version: version?.toString(),
+    guid: {
+      creation_number: String(key?.creationNumber ?? 0),
+      account_address: key === undefined ? "0x0" : formatAddress(key.accountAddress),
+    },
+    sequence_number: String(event.kind === "V1" ? event.value.sequenceNumber : 0),
+    type: formatTypeTag(event.value.typeTag),
+  });
+  output.member("data");
   await writeMoveValueOrHex(output, view, event.value.typeTag, event.value.data);
-  output.rawText("}");
+  output.endObject();
 }
 
 /** Appends the events of a transaction, an array. */
 export async function writeEvents(output: JsonWriter, view: MoveView, events: readonly ContractEvent[]): Promise<void> {
-  output.rawText("[");
-  for (const [index, event] of events.entries()) {
-    if (index > 0) output.rawText(",");
-    await writeEvent(output, view, event);
-  }
-  output.rawText("]");
+  output.beginArray();
+  for (const event of events) await writeEvent(output.item(), view, event);
+  output.endArray();
 }

@@ -1,6 +1,6 @@
 import { LruCache, tryModuleAbi } from "@ledger/move";
-import type { StateEntry, StoredValue } from "@ledger/state-store";
-import { bytesToHex, decodeStateKey, formatModuleId, ModuleId, TypesError } from "@ledger/types";
+import type { StateEntry } from "@ledger/state-store";
+import { bytesToHex, decodeStateKey, formatHex, formatModuleId, ModuleId, TypesError } from "@ledger/types";
 import { utf8Encoder } from "../contract/utf8.ts";
 
 /** Bytes of written module items that are kept. The whole framework of the main network takes about 6 MB. */
@@ -18,17 +18,15 @@ export class ModuleItems {
     const id = `${entry.version} ${bytesToHex(entry.key)}`;
     const kept = this.#items.get(id);
     if (kept !== undefined) return kept;
-    const item = utf8Encoder.encode(moduleJson(entry));
+    const item = utf8Encoder.encode(JSON.stringify(moduleToJson(entry.bytes)));
     this.#items.set(id, item, item.length);
     return item;
   }
 }
 
 /** The JSON form of a module; `abi` is left out when the bytecode cannot be read. */
-export function moduleJson({ bytes }: Pick<StoredValue, "bytes">): string {
-  const abi = tryModuleAbi(bytes);
-  const abiPart = abi === undefined ? "" : `,"abi":${JSON.stringify(abi)}`;
-  return `{"bytecode":"0x${bytesToHex(bytes)}"${abiPart}}`;
+export function moduleToJson(bytecode: Uint8Array): object {
+  return { bytecode: formatHex(bytecode), abi: tryModuleAbi(bytecode) };
 }
 
 /** The module id text of a module's encoded state key. */

@@ -1,12 +1,14 @@
 import { type JsonWriter, type MoveView, tryScriptAbi } from "@ledger/move";
 import {
   type Address,
+  type ClaimedEntryFunction,
   type EncryptedPayload,
   type EntryFunction,
   formatAddress,
   formatEntryFunctionId,
   formatHash,
   formatHex,
+  formatModuleId,
   formatTypeTag,
   type MultisigTransactionPayload,
   type Script,
@@ -14,7 +16,6 @@ import {
   type TransactionArgument,
   type TransactionExecutable,
   type TransactionPayload,
-  type TypeTag,
 } from "@ledger/types";
 
 /**
@@ -28,7 +29,7 @@ export async function writePayload(output: JsonWriter, view: MoveView, payload: 
     case "Script":
       return writeScript(output, payload.value);
     case "ModuleBundle":
-      output.rawText('{"type":"module_bundle_payload"}');
+      output.data({ type: "module_bundle_payload" });
       return;
     case "Multisig":
       return writeMultisig(output, view, payload.value.multisigAddress, payload.value.transactionPayload);
@@ -57,27 +58,30 @@ async function writeExecutable(
     case "Script":
       return writeScript(output, executable.value);
     default:
-      output.rawText('{"type":"empty_payload"}');
+      output.data({ type: "empty_payload" });
   }
 }
 
 async function writeEntryFunction(output: JsonWriter, view: MoveView, call: EntryFunction): Promise<void> {
   const { address, name: module } = call.module;
   const id = { address, module, name: call.function };
-  const name = JSON.stringify(formatEntryFunctionId(id));
-  output.rawText(`{"type":"entry_function_payload","function":${name},"type_arguments":${typeTexts(call.typeArgs)},`);
-  output.rawText('"arguments":');
+  output.beginObject().members({
+    type: "entry_function_payload",
+    function: formatEntryFunctionId(id),
+    type_arguments: call.typeArgs.map(formatTypeTag),
+  });
+  output.member("arguments");
   await view.writeFunctionArguments(id, call.typeArgs, call.args, output);
-  output.rawText("}");
+  output.endObject();
 }
 
 function writeScript(output: JsonWriter, { code, typeArgs, args }: Script): void {
-  const abi = tryScriptAbi(code);
-  output.rawText('{"type":"script_payload","code":{"bytecode":');
-  output.hexString(code, 0, code.length);
-  if (abi !== undefined) output.rawText(`,"abi":${JSON.stringify(abi)}`);
-  const values = JSON.stringify(args.map(scriptArgumentToJson));
-  output.rawText(`},"type_arguments":${typeTexts(typeArgs)},"arguments":${values}}`);
+  output.data({
+    type: "script_payload",
+    code: { bytecode: formatHex(code), abi: tryScriptAbi(code) },
+    type_arguments: typeArgs.map(formatTypeTag),
+    arguments: args.map(scriptArgumentToJson),
+  });
 }
 
 async function writeMultisig(
@@ -86,36 +90,39 @@ async function writeMultisig(
   address: Address,
   call: MultisigTransactionPayload | undefined,
 ): Promise<void> {
-  output.rawText(`{"type":"multisig_payload","multisig_address":"${formatAddress(address)}"`);
+  output.beginObject().members({ type: "multisig_payload", multisig_address: formatAddress(address) });
   if (call !== undefined) {
-    output.rawText(',"transaction_payload":');
+    output.member("transaction_payload");
     if (call.kind === "Script") writeScript(output, call.value);
     else await writeEntryFunction(output, view, call.value);
   }
-  output.rawText("}");
+  output.endObject();
 }
 
 async function writeEncrypted(output: JsonWriter, view: MoveView, payload: EncryptedPayload): Promise<void> {
   const { payloadHash, claimedEntryFunction: claimed } = submittedPayload(payload);
   const state = { Encrypted: "encrypted", FailedDecryption: "failed_decryption", Decrypted: "decrypted" }[payload.kind];
-  output.rawText(
-    `{"type":"encrypted_payload","encrypted_state":"${state}","payload_hash":"${formatHash(payloadHash)}"`,
-  );
-  if (claimed !== undefined) {
-    const { address, name } = claimed.module;
-    const text = `${formatAddress(address)}::${name}${claimed.function === undefined ? "" : `::${claimed.function}`}`;
-    output.rawText(`,"claimed_entry_fun":${JSON.stringify(text)}`);
-  }
+  output.beginObject().members({
+    type: "encrypted_payload",
+    encrypted_state: state,
+    payload_hash: formatHash(payloadHash),
+    claimed_entry_fun: claimed && claimedFunctionText(claimed),
+  });
   if (payload.kind === "Decrypted") {
     const { multisigAddress } = payload.value.original.extraConfig.value;
-    output.rawText(',"decrypted_payload":');
-    await writeExecutable(output, view, payload.value.decrypted.executable, multisigAddress);
+    await writeExecutable(
+      output.member("decrypted_payload"),
+      view,
+      payload.value.decrypted.executable,
+      multisigAddress,
+    );
   }
-  output.rawText("}");
+  output.endObject();
 }
 
-function typeTexts(types: readonly TypeTag[]): string {
-  return JSON.stringify(types.map(formatTypeTag));
+function claimedFunctionText({ module, function: name }: ClaimedEntryFunction): string {
+  const id = formatModuleId(module);
+  return name === undefined ? id : `${id}::${name}`;
 }
 
 function scriptArgumentToJson(argument: TransactionArgument): string | number | boolean {

@@ -15,7 +15,7 @@ export async function writePending(
   { hash, transaction }: PendingTransaction,
   type: "typed" | "untyped",
 ): Promise<void> {
-  output.rawText(`{${type === "typed" ? '"type":"pending_transaction",' : ""}"hash":"${formatHash(hash)}"`);
+  output.beginObject().members({ type: type === "typed" ? "pending_transaction" : undefined, hash: formatHash(hash) });
   await writeRequest(output, view, transaction);
-  output.rawText("}");
+  output.endObject();
 }

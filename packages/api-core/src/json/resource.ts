@@ -11,7 +11,8 @@ export async function writeResource(
   tag: StructTag,
   bytes: Uint8Array,
 ): Promise<void> {
-  output.rawText(`{"type":${JSON.stringify(formatStructTag(tag))},"data":`);
+  output.beginObject().member("type").string(formatStructTag(tag));
+  output.member("data");
   await view.writeJson({ kind: "Struct", value: tag }, bytes, output);
-  output.rawText("}");
+  output.endObject();
 }

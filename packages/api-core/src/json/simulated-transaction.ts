@@ -4,7 +4,7 @@ import type { SimulatedTransaction } from "../view/simulate.ts";
 import { writeChanges } from "./changes.ts";
 import { writeEvents } from "./event.ts";
 import { describeStatus } from "./execution-status.ts";
-import { writeMembers, writeRequest } from "./transaction.ts";
+import { writeRequest } from "./transaction.ts";
 
 /**
  * Appends a transaction that was only simulated: as a committed one, but without a type, and without hashes of what is not
@@ -18,8 +18,8 @@ export async function writeSimulated(
   simulated: SimulatedTransaction,
 ): Promise<void> {
   const { transaction, hash, version, timestampUsecs, info, events, writeSet } = simulated;
-  output.rawText(`{"version":"${version}"`);
-  writeMembers(output, {
+  output.beginObject().members({
+    version: version.toString(),
     hash: formatHash(hash),
     state_change_hash: formatHash(zeroHash),
     event_root_hash: formatHash(zeroHash),
@@ -28,12 +28,11 @@ export async function writeSimulated(
     vm_status: simulated.discarded ?? (await statusText(view, simulated)),
     accumulator_root_hash: formatHash(zeroHash),
   });
-  output.rawText(',"changes":');
-  await writeChanges(output, view, writeSet);
+  await writeChanges(output.member("changes"), view, writeSet);
   await writeRequest(output, view, transaction);
-  output.rawText(',"events":');
-  await writeEvents(output, view, events);
-  output.rawText(`,"timestamp":"${timestampUsecs}"}`);
+  await writeEvents(output.member("events"), view, events);
+  output.member("timestamp").integerString(timestampUsecs);
+  output.endObject();
 }
 
 /** What the machine said of a failure that is not an abort stands in a line of its own. */

@@ -16,10 +16,10 @@ import {
 } from "@ledger/types";
 import type { LedgerCode } from "../contract/ledger-code.ts";
 import {
-  blockEndInfoJson,
   blockMetadataExtToJson,
   blockMetadataToJson,
   validatorTransactionToJson,
+  writeBlockEndInfo,
 } from "./block-transactions.ts";
 import { writeChanges } from "./changes.ts";
 import { decodeTransaction } from "./decode-transaction.ts";
@@ -53,12 +53,9 @@ export class TransactionJson {
 
   /** Appends records as an array. */
   async writeAll(output: JsonWriter, records: readonly LedgerRecord[]): Promise<void> {
-    output.rawText("[");
-    for (const [index, record] of records.entries()) {
-      if (index > 0) output.rawText(",");
-      await this.write(output, record);
-    }
-    output.rawText("]");
+    output.beginArray();
+    for (const record of records) await this.write(output.item(), record);
+    output.endArray();
   }
 
   /** Appends one record as an object. */
@@ -67,17 +64,17 @@ export class TransactionJson {
     const transaction = decodeTransaction(record);
     const view = code.viewOfRecord(record.version, ledger);
     const type = transaction === undefined ? opaqueType : typeNames[transaction.kind];
-    output.rawText(`{"type":"${type}",${await infoMembers(record, view)},"changes":`);
-    await writeChanges(output, view, WriteSet.decode(record.writeSet));
+    output.beginObject().members({ type, ...(await infoToJson(record, view)) });
+    await writeChanges(output.member("changes"), view, WriteSet.decode(record.writeSet));
     if (transaction === undefined) await this.#writeOpaque(output, view, record);
     else await this.#writeKind(output, view, transaction, record);
-    output.rawText("}");
+    output.endObject();
   }
 
   /** What is known of a transaction of a kind that this release cannot decode: its effects, and its bytes where they are few. */
   async #writeOpaque(output: JsonWriter, view: MoveView, record: LedgerRecord): Promise<void> {
     const { transaction } = record;
-    if (transaction.length <= maxOpaqueBytes) writeMembers(output, { transaction_bytes: formatHex(transaction) });
+    if (transaction.length <= maxOpaqueBytes) output.members({ transaction_bytes: formatHex(transaction) });
     await writeRecordEvents(output, view, record);
     return this.#writeTimestamp(output, record.version);
   }
@@ -89,22 +86,21 @@ export class TransactionJson {
         await writeRecordEvents(output, view, record);
         return this.#writeTimestamp(output, record.version);
       case "GenesisTransaction":
-        output.rawText(',"payload":');
-        await writeGenesisPayload(output, view, transaction.value);
+        await writeGenesisPayload(output.member("payload"), view, transaction.value);
         return writeRecordEvents(output, view, record);
       case "BlockMetadata":
-        writeMembers(output, blockMetadataToJson(transaction.value));
+        output.members(blockMetadataToJson(transaction.value));
         return writeRecordEvents(output, view, record);
       case "BlockMetadataExt":
-        writeMembers(output, blockMetadataExtToJson(transaction.value));
+        output.members(blockMetadataExtToJson(transaction.value));
         return writeRecordEvents(output, view, record);
       case "StateCheckpoint":
         return this.#writeTimestamp(output, record.version);
       case "BlockEpilogue":
-        output.rawText(`,"block_end_info":${blockEndInfoJson(transaction.value)}`);
+        writeBlockEndInfo(output.member("block_end_info"), transaction.value);
         return this.#writeTimestamp(output, record.version);
       case "ValidatorTransaction":
-        writeMembers(output, validatorTransactionToJson(transaction.value));
+        output.members(validatorTransactionToJson(transaction.value));
         await writeRecordEvents(output, view, record);
         return this.#writeTimestamp(output, record.version);
     }
@@ -114,7 +110,7 @@ export class TransactionJson {
     if (this.#block === undefined || version < this.#block.firstVersion || version > this.#block.lastVersion) {
       this.#block = await this.#source.store.readBlockByVersion(version);
     }
-    output.rawText(`,"timestamp":"${this.#block.timestampUsecs}"`);
+    output.member("timestamp").integerString(this.#block.timestampUsecs);
   }
 }
 
@@ -133,65 +129,53 @@ const typeNames: Readonly<Record<Transaction["kind"], string>> = {
   ValidatorTransaction: "validator_transaction",
 };
 
-async function infoMembers(record: LedgerRecord, view: MoveView): Promise<string> {
+async function infoToJson(record: LedgerRecord, view: MoveView): Promise<object> {
   const { value: info } = TransactionInfo.decode(record.info);
   const checkpoint = info.stateCheckpointHash;
-  const members = {
+  return {
     version: record.version.toString(),
     hash: formatHash(info.transactionHash),
     state_change_hash: formatHash(info.stateChangeHash),
     event_root_hash: formatHash(info.eventRootHash),
-    ...(checkpoint !== undefined && { state_checkpoint_hash: formatHash(checkpoint) }),
+    state_checkpoint_hash: checkpoint && formatHash(checkpoint),
     gas_used: info.gasUsed.toString(),
     success: info.status.kind === "Success",
     vm_status: await describeStatus(info.status, view),
     accumulator_root_hash: formatHash(record.accumulatorRoot),
   };
-  return membersOf(members);
 }
 
-/** Appends what a user asked for, each member with a comma before it. */
+/** Appends the members that say what a user asked for. */
 export async function writeRequest(output: JsonWriter, view: MoveView, { rawTxn, authenticator }: SignedTransaction) {
   const protector = replayProtectorOf(rawTxn);
-  writeMembers(output, {
+  output.members({
     sender: formatAddress(rawTxn.sender),
     sequence_number: rawTxn.sequenceNumber.toString(),
     max_gas_amount: rawTxn.maxGasAmount.toString(),
     gas_unit_price: rawTxn.gasUnitPrice.toString(),
     expiration_timestamp_secs: rawTxn.expirationTimestampSecs.toString(),
-    ...(protector.kind === "Nonce" && { replay_protection_nonce: protector.value.toString() }),
+    replay_protection_nonce: protector.kind === "Nonce" ? protector.value.toString() : undefined,
     signature: authenticatorToJson(authenticator),
   });
-  output.rawText(',"payload":');
-  await writePayload(output, view, rawTxn.payload);
+  await writePayload(output.member("payload"), view, rawTxn.payload);
 }
 
 async function writeGenesisPayload(output: JsonWriter, view: MoveView, payload: WriteSetPayload): Promise<void> {
-  output.rawText('{"type":"write_set_payload","write_set":');
+  output.beginObject().member("type").string("write_set_payload");
+  output.member("write_set").beginObject();
   if (payload.kind === "Direct") {
-    output.rawText('{"type":"direct_write_set","changes":');
-    await writeChanges(output, view, payload.value.writeSet);
-    output.rawText(',"events":');
-    await writeEvents(output, view, payload.value.events);
+    output.member("type").string("direct_write_set");
+    await writeChanges(output.member("changes"), view, payload.value.writeSet);
+    await writeEvents(output.member("events"), view, payload.value.events);
   } else {
     const { executeAs, script } = payload.value;
-    output.rawText(`{"type":"script_write_set","execute_as":"${formatAddress(executeAs)}","script":`);
-    await writePayload(output, view, { kind: "Script", value: script });
+    output.members({ type: "script_write_set", execute_as: formatAddress(executeAs) });
+    await writePayload(output.member("script"), view, { kind: "Script", value: script });
   }
-  output.rawText("}}");
+  output.endObject();
+  output.endObject();
 }
 
 async function writeRecordEvents(output: JsonWriter, view: MoveView, record: LedgerRecord): Promise<void> {
-  output.rawText(',"events":');
-  await writeEvents(output, view, Events.decode(record.events));
-}
-
-/** Appends members of an object, with a comma before them. */
-export function writeMembers(output: JsonWriter, members: object): void {
-  output.rawText(`,${membersOf(members)}`);
-}
-
-/** The members of an object as JSON text, without the braces around them. */
-function membersOf(members: object): string {
-  return JSON.stringify(members).slice(1, -1);
+  await writeEvents(output.member("events"), view, Events.decode(record.events));
 }

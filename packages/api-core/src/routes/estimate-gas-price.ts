@@ -1,4 +1,5 @@
 import { struct, u64 } from "@ledger/bcs";
+import { JsonWriter } from "@ledger/move";
 import Type from "typebox";
 import { defineRoute } from "../contract/route.ts";
 import { u64Number } from "../schemas/scalar.ts";
@@ -36,8 +37,14 @@ export const estimateGasPrice = defineRoute({
     description: "The estimate.",
     json: {
       schema: GasEstimation,
-      encode: ({ low, market, aggressive }) =>
-        `{"deprioritized_gas_estimate":${low},"gas_estimate":${market},"prioritized_gas_estimate":${aggressive}}`,
+      encode: ({ low, market, aggressive }) => {
+        const output = new JsonWriter({ capacity: 128 }).beginObject();
+        output.member("deprioritized_gas_estimate").bareInteger(low);
+        output.member("gas_estimate").bareInteger(market);
+        output.member("prioritized_gas_estimate").bareInteger(aggressive);
+        output.endObject();
+        return output.view();
+      },
     },
     bcs: {
       description: "`gas_estimate`, a u64.",

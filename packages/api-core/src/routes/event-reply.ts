@@ -69,11 +69,10 @@ async function writeVersionedEvents(
   { ledger, code }: RequestContext,
 ): Promise<Uint8Array> {
   const output = new JsonWriter();
-  output.rawText("[");
-  for (const [index, { version, event }] of events.entries()) {
-    if (index > 0) output.rawText(",");
-    await writeEvent(output, code.viewOfRecord(version, ledger), event, version);
+  output.beginArray();
+  for (const { version, event } of events) {
+    await writeEvent(output.item(), code.viewOfRecord(version, ledger), event, version);
   }
-  output.rawText("]");
+  output.endArray();
   return output.view();
 }

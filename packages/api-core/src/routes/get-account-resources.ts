@@ -127,11 +127,8 @@ function takeApart({ key, bytes }: StateEntry): readonly ResourceGroupMember[] {
 
 async function writeResources({ resources, view }: ResourcesPage): Promise<Uint8Array> {
   const output = new JsonWriter();
-  output.rawText("[");
-  for (const [index, { tag, value }] of resources.entries()) {
-    if (index > 0) output.rawText(",");
-    await writeResource(output, view, tag, value);
-  }
-  output.rawText("]");
+  output.beginArray();
+  for (const { tag, value } of resources) await writeResource(output.item(), view, tag, value);
+  output.endArray();
   return output.view();
 }

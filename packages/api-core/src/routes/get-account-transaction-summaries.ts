@@ -64,7 +64,10 @@ export const getAccountTransactionSummaries = defineRoute({
   },
   reply: {
     description: "The summaries, ascending by version.",
-    json: { schema: Type.Array(TransactionSummarySchema), encode: writeSummaries },
+    json: {
+      schema: Type.Array(TransactionSummarySchema),
+      encode: (entries) => JSON.stringify(entries.map(summaryToJson)),
+    },
     bcs: {
       description: "Vector of transaction summaries.",
       encode: (entries: readonly SummaryEntry[]) =>
@@ -115,16 +118,12 @@ function versionRange(ledger: LedgerSummary, start: bigint | undefined, end: big
   return start > last ? undefined : { start, end: last };
 }
 
-function writeSummaries(entries: readonly SummaryEntry[]): string {
-  const [first] = entries;
-  if (first === undefined) return "[]";
-  // All entries of an answer have the sender that was asked for.
-  const sender = formatAddress(first.sender);
-  const items = entries.map(({ version, hash, replayProtector }) => {
-    const member = replayProtector.kind === "Nonce" ? "nonce" : "sequence_number";
-    const protector = `{"type":"${member}","${member}":"${replayProtector.value}"}`;
-    const head = `{"sender":"${sender}","version":"${version}","transaction_hash":"${formatHash(hash)}"`;
-    return `${head},"replay_protector":${protector}}`;
-  });
-  return `[${items.join(",")}]`;
+function summaryToJson({ sender, version, hash, replayProtector }: SummaryEntry): object {
+  const member = replayProtector.kind === "Nonce" ? "nonce" : "sequence_number";
+  return {
+    sender: formatAddress(sender),
+    version: version.toString(),
+    transaction_hash: formatHash(hash),
+    replay_protector: { type: member, [member]: replayProtector.value.toString() },
+  };
 }

@@ -38,7 +38,10 @@ export const getAccount = defineRoute({
       schema: AccountData,
       encode: (bytes) => {
         const { sequenceNumber, authenticationKey } = AccountResource.decode(bytes);
-        return `{"sequence_number":"${sequenceNumber}","authentication_key":"${formatHex(authenticationKey)}"}`;
+        return JSON.stringify({
+          sequence_number: sequenceNumber.toString(),
+          authentication_key: formatHex(authenticationKey),
+        });
       },
     },
     bcs: { description: "The resource `0x1::account::Account`.", encode: (bytes) => bytes },

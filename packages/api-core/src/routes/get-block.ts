@@ -149,12 +149,14 @@ async function readBlock(
 async function writeBlock({ block, records }: BlockWithTransactions, context: RequestContext): Promise<Uint8Array> {
   const output = new JsonWriter({ capacity: records === undefined ? 512 : 64 * 1024 });
   const { height, hash, timestampUsecs, firstVersion, lastVersion } = block;
-  const head = `{"block_height":"${height}","block_hash":"${formatHash(hash)}","block_timestamp":"${timestampUsecs}"`;
-  output.rawText(`${head},"first_version":"${firstVersion}","last_version":"${lastVersion}"`);
-  if (records !== undefined) {
-    output.rawText(',"transactions":');
-    await new TransactionJson(context).writeAll(output, records);
-  }
-  output.rawText("}");
+  output.beginObject().members({
+    block_height: height.toString(),
+    block_hash: formatHash(hash),
+    block_timestamp: timestampUsecs.toString(),
+    first_version: firstVersion.toString(),
+    last_version: lastVersion.toString(),
+  });
+  if (records !== undefined) await new TransactionJson(context).writeAll(output.member("transactions"), records);
+  output.endObject();
   return output.view();
 }

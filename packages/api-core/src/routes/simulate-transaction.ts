@@ -51,9 +51,9 @@ export const simulateTransaction = defineRoute({
       schema: Type.Array(SimulatedTransactionSchema),
       encode: async (simulated, context) => {
         const output = new JsonWriter({ capacity: 16 * 1024 });
-        output.rawText("[");
-        await writeSimulated(output, moveView(context, simulated.version), simulated);
-        output.rawText("]");
+        output.beginArray();
+        await writeSimulated(output.item(), moveView(context, simulated.version), simulated);
+        output.endArray();
         return output.view();
       },
     },

@@ -1,5 +1,6 @@
+import { JsonWriter } from "@ledger/move";
 import { ApiError } from "../contract/error.ts";
-import { errorBody, toApiError } from "../contract/failure.ts";
+import { toApiError, writeError } from "../contract/failure.ts";
 import { defineRoute } from "../contract/route.ts";
 import { BatchSubmissionSchema } from "../schemas/transaction.ts";
 import { transactionBatchBody, verifySigned } from "../submission/signed-request.ts";
@@ -55,8 +56,16 @@ export const submitBatchTransactions = defineRoute({
     json: {
       schema: BatchSubmissionSchema,
       encode: (failures) => {
-        const items = failures.map(({ index, error }) => `{"error":${errorBody(error)},"transaction_index":${index}}`);
-        return `{"transaction_failures":[${items.join()}]}`;
+        const output = new JsonWriter();
+        output.beginObject().member("transaction_failures").beginArray();
+        for (const { index, error } of failures) {
+          writeError(output.item().beginObject().member("error"), error);
+          output.member("transaction_index").integer(index);
+          output.endObject();
+        }
+        output.endArray();
+        output.endObject();
+        return output.view();
       },
     },
     bcs: { description: "Nothing.", encode: () => new Uint8Array() },

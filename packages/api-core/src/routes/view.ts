@@ -156,11 +156,8 @@ async function encodeCall(request: JsonViewRequest, context: RequestContext, ver
 async function writeResults({ results, version }: ViewAnswer, context: RequestContext): Promise<Uint8Array> {
   const output = new JsonWriter();
   const types = moveView(context, version);
-  output.rawText("[");
-  for (const [i, { type, bytes }] of results.entries()) {
-    if (i > 0) output.rawText(",");
-    await types.writeJson(typeToTag(type), bytes, output);
-  }
-  output.rawText("]");
+  output.beginArray();
+  for (const { type, bytes } of results) await types.writeJson(typeToTag(type), bytes, output.item());
+  output.endArray();
   return output.view();
 }

@@ -128,19 +128,13 @@ export async function writeArguments(
   const start = output.length;
   try {
     const tags = argumentTags(await findParameters(), args.length);
-    output.rawText("[");
-    for (const [i, tag] of tags.entries()) {
-      if (i > 0) output.rawText(",");
-      (await source.layout(tag)).writeJson(args[i]!, output);
-    }
+    output.beginArray();
+    for (const [i, tag] of tags.entries()) (await source.layout(tag)).writeJson(args[i]!, output.item());
   } catch (error) {
     if (!(error instanceof MoveError) || error.code === "value_too_large") throw error;
     output.truncate(start);
-    output.rawText("[");
-    args.forEach((bytes, i) => {
-      if (i > 0) output.rawText(",");
-      output.hexString(bytes, 0, bytes.length);
-    });
+    output.beginArray();
+    for (const bytes of args) output.item().hexString(bytes, 0, bytes.length);
   }
-  output.rawText("]");
+  output.endArray();
 }

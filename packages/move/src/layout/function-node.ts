@@ -6,7 +6,6 @@ import type { ValueReader } from "../value/value-reader.ts";
 import { readCapturedLayout } from "./captured-layout.ts";
 import { type LayoutNode, LeafNode } from "./layout-node.ts";
 
-const comma = 0x2c;
 const formatVersion = 1;
 /** Members of the sequence that stand before the captured arguments. */
 const headSize = 5;
@@ -36,25 +35,20 @@ export class FunctionNode extends LeafNode implements LayoutNode {
 
   writeJson(input: ValueReader, output: JsonWriter): void {
     const { address, module, name, typeArgs, mask, captured } = readHead(input);
-    output.rawText("{");
+    output.beginObject();
     if (captured > 0) {
-      output.rawText('"__captured__":[');
+      output.member("__captured__").beginArray();
       for (let i = 0; i < captured; i++) {
-        if (i > 0) output.byte(comma);
-        this.#withCaptured(input, (node) => node.writeJson(input, output));
+        this.#withCaptured(input, (node) => node.writeJson(input, output.item()));
       }
-      output.rawText("],");
+      output.endArray();
     }
-    output.rawText(`"__fun_name__":"${formatAddress(address)}::${module}::${name}","__mask__":"${mask.toString(2)}"`);
-    if (typeArgs.length > 0) {
-      output.rawText(',"__ty_args__":[');
-      typeArgs.forEach((tag, i) => {
-        if (i > 0) output.byte(comma);
-        output.string(formatCanonicalTypeTag(tag));
-      });
-      output.rawText("]");
-    }
-    output.rawText("}");
+    output.members({
+      __fun_name__: `${formatAddress(address)}::${module}::${name}`,
+      __mask__: mask.toString(2),
+      __ty_args__: typeArgs.length > 0 ? typeArgs.map(formatCanonicalTypeTag) : undefined,
+    });
+    output.endObject();
   }
 
   skip(input: ValueReader): void {

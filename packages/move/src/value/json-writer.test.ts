@@ -12,6 +12,41 @@ function written(write: (output: JsonWriter) => void): string {
 }
 
 describe("JSON text", () => {
+  test("objects and arrays are what the platform's serializer makes of the same data", () => {
+    const write = (output: JsonWriter, data: unknown): void => {
+      if (Array.isArray(data)) {
+        output.beginArray();
+        for (const item of data) write(output.item(), item);
+        output.endArray();
+      } else if (typeof data === "object" && data !== null) {
+        output.beginObject();
+        for (const [name, value] of Object.entries(data)) write(output.member(name), value);
+        output.endObject();
+      } else output.data(data as string | number | boolean | null);
+    };
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (data) => {
+        expect(written((output) => write(output, data))).toBe(JSON.stringify(data));
+      }),
+    );
+  });
+
+  test("members of plain data join those before them, and an item that was taken back leaves no comma", () => {
+    const text = written((output) => {
+      output.beginObject().members({});
+      output.members({ a: 1, none: undefined, b: "[" });
+      output.member("list").beginArray();
+      const { length } = output;
+      output.item().beginObject().members({ half: true });
+      output.truncate(length);
+      output.item().bareInteger(2n ** 64n);
+      output.endArray();
+      output.members({ c: { d: null } });
+      output.endObject();
+    });
+    expect(text).toBe('{"a":1,"b":"[","list":[18446744073709551616],"c":{"d":null}}');
+  });
+
   test("strings are escaped as the platform's serializer escapes them", () => {
     fc.assert(
       fc.property(

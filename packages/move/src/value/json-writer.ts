@@ -9,7 +9,7 @@ for (let byte = 0; byte < 256; byte++) {
   lowDigits[byte] = digits.charCodeAt(byte & 15);
 }
 
-/** What stands behind the backslash for the bytes that have a short escape; 1 for those that need `\u00..`. */
+/** What follows the backslash for the bytes that have a short escape; 1 for those that need `\u00..`. */
 const escapes = new Uint8Array(128);
 escapes.fill(1, 0, 0x20);
 for (const [byte, letter] of [
@@ -25,6 +25,12 @@ for (const [byte, letter] of [
 }
 
 const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 const longestLoop = 24;
 
 /** Options of {@link JsonWriter}. */
@@ -36,8 +42,17 @@ export interface JsonWriterOptions {
 }
 
 /**
- * A growing buffer of JSON text in UTF-8, whose methods throw {@link MoveError} `value_too_large` at its limit. Values are written into it straight from their bytes, without a tree or strings in
- * between; a page of many values shares one writer.
+ * A growing buffer of JSON text in UTF-8, whose methods throw {@link MoveError} `value_too_large` at its limit. Values are
+ * written into it straight from their bytes, without a tree or strings in between; a page of many values shares one writer.
+ *
+ * @example
+ * ```ts
+ * const output = new JsonWriter();
+ * output.beginObject().member("version").integerString(7n);
+ * output.member("changes").beginArray().endArray();
+ * output.endObject();
+ * output.text(); // => '{"version":"7","changes":[]}'
+ * ```
  */
 export class JsonWriter {
   /** Bytes written so far. */
@@ -60,7 +75,7 @@ export class JsonWriter {
     return utf8Decoder.decode(this.view());
   }
 
-  /** Drops everything behind a length that the writer had before, as after a value that turned out malformed. */
+  /** Drops everything after a length that the writer had before, as after a value that turned out malformed. */
   truncate(length: number): void {
     this.length = Math.min(length, this.length);
   }
@@ -95,9 +110,62 @@ export class JsonWriter {
     this.length = at + size;
   }
 
-  /** Text that is JSON already: punctuation, member names. */
+  /** Text that is JSON already. */
   rawText(text: string): void {
     this.raw(utf8Encoder.encode(text));
+  }
+
+  /** Opens an object. */
+  beginObject(): this {
+    this.byte(openBrace);
+    return this;
+  }
+
+  endObject(): void {
+    this.byte(closeBrace);
+  }
+
+  /** Opens an array. */
+  beginArray(): this {
+    this.byte(openBracket);
+    return this;
+  }
+
+  endArray(): void {
+    this.byte(closeBracket);
+  }
+
+  /** Starts the next item of the open array; its value is to be written next. */
+  item(): this {
+    this.#separate();
+    return this;
+  }
+
+  /** Starts the next member of the open object; its value is to be written next. */
+  member(name: string): this {
+    this.#separate();
+    this.string(name);
+    this.byte(colon);
+    return this;
+  }
+
+  /** Members of the open object from plain data; those that are `undefined` are left out. */
+  members(values: object): void {
+    const text = JSON.stringify(values);
+    if (text.length <= 2) return;
+    this.#separate();
+    this.rawText(text.slice(1, -1));
+  }
+
+  /** A value of plain data, as `JSON.stringify` writes it. */
+  data(value: object | string | number | boolean | null): void {
+    this.rawText(JSON.stringify(value));
+  }
+
+  /** A comma, unless the array or object has just been opened: no other JSON text ends in an opening bracket. */
+  #separate(): void {
+    const last = this.#bytes[this.length - 1];
+    if (last !== openBrace && last !== openBracket) this.byte(comma);
   }
 
   /** A JSON string. */
@@ -159,6 +227,11 @@ export class JsonWriter {
       bytes[this.length] = 0x2d;
       this.length = writeDigits(bytes, this.length + 1, -value);
     }
+  }
+
+  /** An integer of any size as decimal digits without quotes. */
+  bareInteger(value: bigint): void {
+    this.rawText(value.toString());
   }
 
   /** A little-endian u64 as a string of decimal digits. */
