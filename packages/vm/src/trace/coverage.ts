@@ -1,14 +1,8 @@
 import { decodeModule } from "@ledger/move";
 import { bytesToHex, sha3_256 } from "@ledger/types";
 import type { Tracer } from "../run/tracer.ts";
-
-/** Where the instructions of a module come from. */
-export interface SourceMap {
-  /** Path of the source file. */
-  readonly file: string;
-  /** The line of an instruction, from 1; undefined for one that has none. */
-  lineOf(functionIndex: number, codeOffset: number): number | undefined;
-}
+import { type MappedCounts, writeLcov } from "./lcov.ts";
+import type { SourceMap } from "./source-map.ts";
 
 /** What of a function has run. */
 export interface FunctionCoverage {
@@ -31,12 +25,9 @@ export interface ModuleCoverage {
   readonly share: number;
 }
 
-interface Counted {
-  readonly module: string;
-  readonly names: readonly string[];
+interface Counted extends Omit<MappedCounts, "source"> {
   readonly calls: number[];
-  /** By function: how often each instruction has run. */
-  readonly hits: readonly Uint32Array[];
+  source: SourceMap | undefined;
 }
 
 /**
@@ -62,9 +53,16 @@ export class Coverage {
     };
   }
 
-  /** Adds a module, so that it counts with 0 when nothing calls it. @throws MoveError for bytes that are no module */
-  addModule(bytecode: Uint8Array): void {
-    this.#count(bytecode);
+  /**
+   * Makes a module count, with 0 when nothing calls it.
+   *
+   * @param bytecode - as it is published: the hash decides
+   * @param source - where its code comes from, for {@link lcov}
+   * @throws MoveError for bytes that are no module
+   */
+  addModule(bytecode: Uint8Array, source?: SourceMap): void {
+    const counted = this.#count(bytecode);
+    counted.source = source ?? counted.source;
   }
 
   /** What has run of every module that is known, by name. */
@@ -83,37 +81,12 @@ export class Coverage {
   }
 
   /**
-   * The coverage in lcov's format, of the modules whose sources are known.
-   *
-   * @param sources - by the hash of the bytecode
+   * The coverage in lcov's format, of the modules that were added with their sources: a record for each file, functions named as
+   * `0x1::coin::balance`. Modules without a source map are left out.
    */
-  lcov(sources: ReadonlyMap<string, SourceMap>): string {
-    const records: string[] = [];
-    for (const [hash, { names, calls, hits }] of this.#modules) {
-      const source = sources.get(hash);
-      if (source === undefined) continue;
-      const lines = new Map<number, number>();
-      const functions: string[] = [];
-      names.forEach((name, i) => {
-        const first = source.lineOf(i, 0);
-        if (first !== undefined) functions.push(`FN:${first},${name}`, `FNDA:${calls[i]},${name}`);
-        hits[i]!.forEach((count, offset) => {
-          const line = source.lineOf(i, offset);
-          if (line !== undefined) lines.set(line, Math.max(count, lines.get(line) ?? 0));
-        });
-      });
-      const data = [...lines].sort(([a], [b]) => a - b);
-      const run = data.filter(([, count]) => count > 0).length;
-      records.push(
-        `SF:${source.file}`,
-        ...functions,
-        ...data.map(([line, count]) => `DA:${line},${count}`),
-        `LF:${data.length}`,
-        `LH:${run}`,
-        "end_of_record",
-      );
-    }
-    return records.map((line) => `${line}\n`).join("");
+  lcov(): string {
+    const modules = [...this.#modules.values()].sort((a, b) => (a.module < b.module ? -1 : 1));
+    return writeLcov(modules.flatMap((one) => (one.source === undefined ? [] : [{ ...one, source: one.source }])));
   }
 
   #count(bytecode: Uint8Array): Counted {
@@ -131,6 +104,7 @@ function prepare(bytecode: Uint8Array): Counted {
   const { moduleHandles, addresses, identifiers, self, functionDefinitions, functionHandles } = decodeModule(bytecode);
   const { address, name } = moduleHandles[self]!;
   return {
+    source: undefined,
     module: `0x${bytesToHex(addresses[address]!).replace(/^0{1,63}/, "")}::${identifiers[name]!}`,
     names: functionDefinitions.map(({ handle }) => identifiers[functionHandles[handle]!.name]!),
     calls: functionDefinitions.map(() => 0),

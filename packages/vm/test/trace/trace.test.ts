@@ -204,29 +204,4 @@ describe("Coverage", () => {
     });
     expect(module!.share).toBeCloseTo(11 / 14);
   });
-
-  test("is lcov where the sources are known", async () => {
-    const coverage = new Coverage();
-    await pick(30n, coverage.tracer);
-    const source = { file: "sums.move", lineOf: (fn: number, offset: number) => 10 * (fn + 1) + (offset < 6 ? 0 : 1) };
-    const lcov = coverage.lcov(new Map([[bytesToHex(sha3_256(bytecode)), source]]));
-    expect(lcov.split("\n")).toEqual([
-      "SF:sums.move",
-      "FN:10,twice",
-      "FNDA:0,twice",
-      "FN:20,pick",
-      "FNDA:1,pick",
-      "FN:30,unused",
-      "FNDA:0,unused",
-      "DA:10,0",
-      "DA:20,1",
-      "DA:21,0",
-      "DA:30,0",
-      "LF:4",
-      "LH:1",
-      "end_of_record",
-      "",
-    ]);
-    expect(coverage.lcov(new Map())).toBe("");
-  });
 });

@@ -54,9 +54,11 @@ export async function checkNpm(folder: string, registry: Registry): Promise<stri
   await run("npm", ["install", "--no-audit", "--no-fund", ...wanted(), ...tools], { cwd: folder, env });
   const examples = writeExamples(folder);
   await run(process.execPath, ["node_modules/typescript/bin/tsc"], { cwd: folder });
-  const genesis = vectorPath("genesis/devnet-2025-11.genesis.blob");
-  for (const name of examples)
-    await run(process.execPath, [join("run", name)], { cwd: folder, env: { GENESIS: genesis } });
+  const files = {
+    GENESIS: vectorPath("genesis/devnet-2025-11.genesis.blob"),
+    PACKAGE: join(root, "packages/vm/test/trace/vault"),
+  };
+  for (const name of examples) await run(process.execPath, [join("run", name)], { cwd: folder, env: files });
   return `${examples.length} README examples compile and run`;
 }
 
