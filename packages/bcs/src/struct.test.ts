@@ -62,7 +62,7 @@ describe("struct", () => {
   });
 
   test("the generated code is up to date", () => {
-    const generator = fileURLToPath(new URL("../scripts/generate-struct-access.ts", import.meta.url));
+    const generator = fileURLToPath(new URL("../scripts/generate.ts", import.meta.url));
     execFileSync(process.execPath, [generator, "--check"]);
   });
 });

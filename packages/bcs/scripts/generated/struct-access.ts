@@ -1,14 +1,10 @@
-// Writes src/internal/struct-access.ts. With --check: fails if the file is not what this script would write.
-import { readFileSync, writeFileSync } from "node:fs";
-
 const copies = 16;
 const unrolled = 8;
 
-const target = new URL("../src/internal/struct-access.ts", import.meta.url);
 const each = (make: (i: number) => string, separator: string): string =>
   Array.from({ length: unrolled }, (_, i) => make(i)).join(separator);
 
-const head = `// Made by scripts/generate-struct-access.ts: change that, then run \`pnpm generate\`.
+const head = `// Made by scripts/generated/struct-access.ts: change that, then run \`pnpm generate\`.
 //
 // The engine optimises a function for the names and the calls it has seen in that function, wherever it was called from. One
 // function that reads all structs sees them all, and settles for a look-up per field; so does one that writes them all. A copy
@@ -86,12 +82,5 @@ export function makeOwnAccess(keys: readonly string[], codecs: readonly AnyCodec
 }
 `;
 
-const wanted = head + Array.from({ length: copies }, (_, i) => access(i)).join("") + tail;
-if (process.argv.includes("--check")) {
-  if (readFileSync(target, "utf8") !== wanted) {
-    process.stderr.write("src/internal/struct-access.ts is out of date: run `pnpm generate`\n");
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(target, wanted);
-}
+/** Text of `src/internal/struct-access.ts`. */
+export const structAccess: string = head + Array.from({ length: copies }, (_, i) => access(i)).join("") + tail;
