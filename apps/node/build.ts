@@ -11,7 +11,7 @@ const { metafile } = await build({
   metafile: true,
   entryPoints: {
     main: here("src/main.ts"),
-    worker: here("src/ingest/worker.ts"),
+    "ingest-thread": here("src/ingest/thread-entry.ts"),
     "check-worker": here("src/ingest/check-worker.ts"),
     "checkpoint-worker": here("src/ingest/checkpoint-worker.ts"),
     "work-worker": here("src/work/work-worker.ts"),

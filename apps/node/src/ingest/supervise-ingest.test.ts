@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { IngestThread, ThreadFailure } from "./ingest-worker.ts";
 import type { IngestMessage } from "./protocol.ts";
+import type { IngestThread, ThreadFailure } from "./start-thread.ts";
 import { SupervisedIngest } from "./supervise-ingest.ts";
 
 const pacing = { most: 3, first: 1, longest: 2, steady: 1_000_000 };

@@ -1,8 +1,8 @@
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { NodeFailure } from "../wiring/node-failure.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
-import type { IngestThread, IngestWorker, ThreadFailure } from "./ingest-worker.ts";
 import type { IngestMessage } from "./protocol.ts";
+import type { IngestThread, IngestWorker, ThreadFailure } from "./start-thread.ts";
 
 /** How a thread that ended unasked is started again. Times in milliseconds. */
 export interface RestartPacing {

@@ -2,4 +2,4 @@
 import { enableCompileCache } from "node:module";
 
 enableCompileCache?.();
-await import("./run-worker.ts");
+await import("./thread.ts");

@@ -30,7 +30,7 @@ export interface ThreadFailure {
  * @param onMessage - receives every report, in order, but not the failure that ends the thread
  */
 export function startIngestThread(settings: IngestSettings, onMessage: (message: IngestMessage) => void): IngestThread {
-  const worker = new Worker(new URL("./worker.js", import.meta.url), {
+  const worker = new Worker(new URL("./ingest-thread.js", import.meta.url), {
     workerData: settings,
     name: "ingest",
     // Records live until their batch is committed. A larger nursery holds a hundred megabytes more and is no faster.
