@@ -108,18 +108,82 @@ describe("on the local network", () => {
   test("a large body is answered, and a client that sends more of them than it may is told to wait", async () => {
     const body = JSON.stringify({ key_type: "vector<u8>", value_type: "u64", key: "a".repeat(7 * 2 ** 20) });
     const head = `POST /v1/tables/0x${"ab".repeat(32)}/item HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-    const announced = Array.from({ length: 4 }, () =>
-      open(node.url, `${head}Content-Length: ${8 * 2 ** 20}\r\nConnection: close\r\n\r\n`),
-    );
-    const refused = await exchange(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+    const announcement = `${head}Content-Length: ${8 * 2 ** 20}\r\nExpect: 100-continue\r\n\r\n`;
+    const announced = Array.from({ length: 4 }, () => open(node.url, announcement));
+    for (const answer of await Promise.all(announced.map((socket) => once(socket, "data"))))
+      expect(String(answer[0])).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+    const request = `${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+    const refused = await exchange(request);
     expect(refused).toMatch(/^HTTP\/1\.1 503 /);
     expect(refused).toMatch(/\r\nRetry-After: 1\r\n/);
+    // Without room for its body a client is not asked for it.
+    const unasked = await exchange(announcement);
+    expect(unasked).toMatch(/^HTTP\/1\.1 503 /);
     for (const socket of announced) socket.destroy();
     await expect
-      .poll(() => exchange(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`), {
-        timeout: 10_000,
-      })
+      .poll(() => exchange(request), { timeout: 30_000 })
       .toMatch(/^HTTP\/1\.1 404 [\s\S]*"error_code":"table_item_not_found"/);
+  });
+
+  const json = "Content-Type: application/json\r\n";
+  const local = "Host: localhost\r\n";
+  test.each([
+    ["of another host", 403, `POST /v1/view HTTP/1.1\r\nHost: evil.example\r\n${json}`, 7],
+    ["of a path that is not there", 404, `POST /v1/nowhere HTTP/1.1\r\n${local}${json}`, 7],
+    ["with a method that is not served", 405, `PUT /v1/view HTTP/1.1\r\n${local}${json}`, 7],
+    ["that is too large", 413, `POST /v1/view HTTP/1.1\r\n${local}${json}`, 9],
+    ["without a host", 400, `POST /v1/view HTTP/1.1\r\n${json}`, 7],
+    ["with an expectation that HTTP does not have", 417, `POST /v1/view HTTP/1.1\r\n${local}Expect: foo\r\n`, 7],
+    ["that has no use for a body", 200, `GET /v1 HTTP/1.1\r\n${local}`, 7],
+    ["of a page, that has no use for a body", 200, `GET / HTTP/1.1\r\n${local}`, 7],
+  ])(
+    "a client that sends all of its body first reads the answer to a request %s",
+    async (_, status, head, megabytes) => {
+      const body = Buffer.alloc(megabytes * 2 ** 20, 0x20);
+      // What the system keeps for both sides takes the rest of a body that is too large.
+      const sent = body.subarray(0, 8 * 2 ** 20);
+      for (const connection of ["close", "keep-alive"]) {
+        const socket = open(node.url, `${head}Connection: ${connection}\r\nContent-Length: ${body.length}\r\n\r\n`);
+        const closed = once(socket, "close");
+        let answer = "";
+        await new Promise((resolve) => socket.write(sent, resolve));
+        socket.on("data", (chunk) => {
+          answer += chunk.toString("latin1");
+        });
+        await expect
+          .poll(() => answer, { timeout: 30_000 })
+          .toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*[}>]\\s*$`));
+        if (connection === "keep-alive" && !/\r\nConnection: close\r\n/i.test(answer)) {
+          answer = "";
+          socket.write(`GET /v1/nowhere HTTP/1.1\r\n${local}Connection: close\r\n\r\n`);
+          await expect.poll(() => answer, { timeout: 30_000 }).toMatch(/^HTTP\/1\.1 404 /);
+        }
+        await closed;
+      }
+    },
+  );
+
+  test("a body without end that nobody wants is not read for ever", async () => {
+    const { hostname, port } = new URL(node.url);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true }).on("error", () => {});
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+    });
+    const piece = Buffer.alloc(2 ** 16, 0x20);
+    let sent = 0;
+    const send = (error?: Error | null): void => {
+      if (error != null) return;
+      sent += piece.length;
+      socket.write(piece, send);
+    };
+    socket.write(`POST /v1/view HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${2 ** 50}\r\n\r\n`, send);
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    // 8 MiB, and what the system keeps on its way.
+    expect(sent).toBeGreaterThan(8 * 2 ** 20);
+    expect(sent).toBeLessThan(64 * 2 ** 20);
   });
 });
 

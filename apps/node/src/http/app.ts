@@ -30,8 +30,8 @@ import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
 import type { ClientRates } from "./rate-limit.ts";
-import { readBody } from "./read-body.ts";
 import { readiness } from "./readiness.ts";
+import type { RequestBodies } from "./request-bodies.ts";
 import { requestIdHeader } from "./request-id.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import { createSend, type Send } from "./send.ts";
@@ -57,6 +57,7 @@ export interface AppOptions {
   readonly api: Api;
   /** Makes the answers that would hold the event loop. */
   readonly workThread: WorkThread;
+  readonly bodies: RequestBodies;
   /** Absent where only services answer, and the API does not. */
   readonly explorer: ExplorerFiles | undefined;
   /** What answers besides the API. */
@@ -93,14 +94,14 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, workThread, explorer, services, access, log, findUnready, metrics } = options;
+  const { api, workThread, bodies, explorer, services, access, log, findUnready, metrics } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin);
   const isHostAllowed = allowedHosts(access.listen, access.allowHost ?? []);
   const proxies = new TrustedProxies(access.trustProxy ?? []);
   const largeAnswers = new LargeAnswers();
-  const bodies = new ByteBudget(memoryLimits.bodies, memoryLimits.bodiesOfClient);
+  const bodyBytes = new ByteBudget(memoryLimits.bodies, memoryLimits.bodiesOfClient);
   const turns = new Turns(requestsPerTurn);
   const exposed = [...api.exposedHeaders, requestIdHeader, ...rateLimitHeaders];
   let rates: ClientRates | undefined;
@@ -109,7 +110,12 @@ export function createApp(options: AppOptions): App {
     // Loaded only where requests are counted: it is a large library.
     rates = limit && new (await import("./rate-limit.ts")).ClientRates(limit);
   };
-  const sendPlain = createSend(originHeaders(exposed, isOriginAllowed), largeAnswers.held, log);
+  const sendPlain = createSend({
+    addOrigin: originHeaders(exposed, isOriginAllowed),
+    held: largeAnswers.held,
+    bodies,
+    log,
+  });
   const write: Send = (ctx, response, extra) => {
     const counted = (ctx as Measured)[rateHeaders];
     sendPlain(ctx, response, counted === undefined ? extra : { ...counted, ...extra });
@@ -133,11 +139,11 @@ export function createApp(options: AppOptions): App {
     }
     const length = Number(req.headers["content-length"]);
     if (length > smallBody) {
-      const release = bodies.take(proxies.clientOf(req), length);
+      const release = bodyBytes.take(proxies.clientOf(req), length);
       if (release === undefined) return refuse(ctx, overloaded());
       res.once("close", release);
     }
-    readBody(req, length, (body) => turns.add(() => void respond(ctx, match, body)));
+    bodies.read(ctx, length, (body) => turns.add(() => void respond(ctx, match, body)));
     return undefined;
   }
 
@@ -239,7 +245,7 @@ export function createApp(options: AppOptions): App {
     }),
     readiness(findUnready, { send, refuse }),
     ...(explorer === undefined ? [] : [landing, serveExplorer(explorer)]),
-    serveServices({ services, send, refuse }),
+    serveServices({ services, bodies, send, refuse }),
     (ctx) => {
       const methods = router.methodsOf(ctx.path);
       return refuse(ctx, methods.length > 0 ? methodNotAllowed(ctx.method, methods) : routeNotFound());
@@ -253,6 +259,7 @@ export function createApp(options: AppOptions): App {
     answer(request, response) {
       const ctx: Measured = app.createContext(request, response);
       if (metrics !== undefined) ctx[began] = performance.now();
+      if (request.method !== "POST") bodies.discard(ctx);
       run(ctx).catch((error: unknown) => ctx.onerror(error as Error));
     },
   };

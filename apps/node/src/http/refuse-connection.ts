@@ -1,10 +1,11 @@
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type Api, type ApiError, badRequest, headersTooLarge, requestTimeout } from "@ledger/api-core";
 import { newestAnswerOf } from "./connections.ts";
+import type { RequestBodies } from "./request-bodies.ts";
 
-/** Milliseconds that a refused client gets to read the answer before its connection is cut. */
-const linger = 500;
+/** Milliseconds that a refused client gets to send what it began and to read the answer, before its connection is cut. */
+const linger = 1_000;
 
 /** What was wrong with bytes that never became a request, or not a whole one. */
 function faultOf({ code }: NodeJS.ErrnoException): ApiError {
@@ -16,10 +17,12 @@ function faultOf({ code }: NodeJS.ErrnoException): ApiError {
 /** Answers connections without a request that could be answered as every other refusal: documented body, ledger headers. */
 export class ConnectionRefuser {
   readonly #api: Api;
+  readonly #bodies: RequestBodies;
   readonly #refused = new WeakSet<Duplex>();
 
-  constructor(api: Api) {
+  constructor(api: Api, bodies: RequestBodies) {
     this.#api = api;
+    this.#bodies = bodies;
   }
 
   /** Whether a connection has been refused: what still arrives on it is of no interest. */
@@ -36,6 +39,17 @@ export class ConnectionRefuser {
     else if (newest === undefined || newest.writableFinished || !newest.req.complete)
       this.refuse(faultOf(error), socket);
     else newest.once("finish", () => this.refuse(faultOf(error), socket));
+  }
+
+  /** Refuses a request together with its connection. */
+  refuseRequest(error: ApiError, req: IncomingMessage, res: ServerResponse): void {
+    this.ignore(req, res);
+    this.refuse(error, req.socket);
+  }
+
+  /** Leaves a request of a refused connection without an answer of its own. */
+  ignore(req: IncomingMessage, res: ServerResponse): void {
+    this.#bodies.discard({ req, res });
   }
 
   /** Answers a connection with a refusal and closes it. */

@@ -5,6 +5,7 @@ import { type Logger, say } from "../logger.ts";
 import type { HeldAnswers } from "../work/held-answers.ts";
 import { smallAnswer } from "../work/limits.ts";
 import type { AddHeaders } from "./cors.ts";
+import type { RequestBodies } from "./request-bodies.ts";
 import { givenRequestId, makeRequestId, requestIdHeader } from "./request-id.ts";
 import { targetPath } from "./request-target.ts";
 import { Turns } from "./turns.ts";
@@ -21,16 +22,25 @@ export type Send = (ctx: Context, response: ApiResponse, extra?: Readonly<Record
 const sliceBytes = 256 * 1024;
 const slicesPerTurn = 4;
 
+/** What sending takes. */
+export interface SendOptions {
+  readonly addOrigin: AddHeaders;
+  readonly held: HeldAnswers;
+  readonly bodies: RequestBodies;
+  readonly log: Logger;
+}
+
 /**
  * Creates the one door by which every answer of the API leaves, success and refusal alike. It writes to Node's response
  * itself: Koa's own way sets header after header and looks at the body again. The cause of a fault goes to the log and nowhere
  * else.
  */
-export function createSend(addOrigin: AddHeaders, held: HeldAnswers, log: Logger): Send {
+export function createSend({ addOrigin, held, bodies, log }: SendOptions): Send {
   const slices = new Turns(slicesPerTurn);
   return (ctx, response, extra) => {
     const { req, res } = ctx;
     const { status, body, headers: own } = response;
+    if (!req.complete) bodies.discard(ctx);
     let id = givenRequestId(req.headers);
     if (status >= 500 && response.error !== undefined) {
       id ??= makeRequestId();

@@ -2,7 +2,7 @@ import { methodNotAllowed, payloadTooLarge } from "@ledger/api-core";
 import type { HttpService, ServiceResponse } from "@ledger/devnet/services";
 import type { Context, Middleware } from "koa";
 import { chooseEncoding, encodeResponse } from "./content-encoding.ts";
-import { readBody } from "./read-body.ts";
+import type { RequestBodies } from "./request-bodies.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
 
@@ -12,12 +12,13 @@ const maxBody = 64 * 1024;
 /** What serving services takes. */
 export interface ServeServicesOptions {
   readonly services: readonly HttpService[];
+  readonly bodies: RequestBodies;
   readonly send: Send;
   readonly refuse: (ctx: Context, error: unknown) => Promise<void>;
 }
 
 /** Serves what answers besides the API: the faucet and the indexer's queries of a local network. */
-export function serveServices({ services, send, refuse }: ServeServicesOptions): Middleware {
+export function serveServices({ services, bodies, send, refuse }: ServeServicesOptions): Middleware {
   const byPath = new Map(services.flatMap((service) => Object.keys(service.routes).map((path) => [path, service])));
 
   async function answer(ctx: Context, response: Promise<ServiceResponse>): Promise<void> {
@@ -43,7 +44,7 @@ export function serveServices({ services, send, refuse }: ServeServicesOptions):
     if (method === "GET") return answer(ctx, service.handle({ method, path, query, body: new Uint8Array() }));
     const length = Number(req.headers["content-length"] ?? 0);
     if (length > maxBody) return refuse(ctx, payloadTooLarge(maxBody));
-    readBody(req, length, (body) => void answer(ctx, service.handle({ method, path, query, body })));
+    bodies.read(ctx, length, (body) => void answer(ctx, service.handle({ method, path, query, body })));
     return undefined;
   };
 }

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
@@ -75,11 +75,14 @@ export async function listen(
       answer(request, response);
       return;
     }
-    if (refuser.isRefused(socket)) return;
+    if (refuser.isRefused(socket)) {
+      refuser.ignore(request, response);
+      return;
+    }
     noteAnswer(response);
     if (isClosing) response.shouldKeepAlive = false;
     if (headers.host === undefined && httpVersion === "1.1") {
-      refuser.refuse(badRequest("the Host header is missing"), socket);
+      refuser.refuseRequest(badRequest("the Host header is missing"), request, response);
       return;
     }
     requests.take(request, response);
@@ -111,8 +114,10 @@ export async function listen(
   server.on("connect", (_, socket: Socket) => {
     if (socket.writable) refuser.refuse(methodNotAllowed("CONNECT", ["GET", "HEAD", "POST"]), socket);
   });
-  server.on("checkExpectation", ({ socket }: { readonly socket: Socket }) =>
-    refuser.refuse(expectationFailed(), socket),
+  // A body is asked for when there is room for it.
+  server.on("checkContinue", take);
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
+    refuser.refuseRequest(expectationFailed(), request, response),
   );
   const sweeping = setInterval(() => connections.sweep(performance.now()), sweepInterval).unref();
   await new Promise<void>((resolve, reject) => {

@@ -8,6 +8,7 @@ import type { ServingOptions } from "../config/start-options.ts";
 import { type AppOptions, createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
+import { RequestBodies } from "../http/request-bodies.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
 import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts";
@@ -87,6 +88,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   });
   const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
   const workThread = new WorkThread(work, callLedger);
+  const bodies = new RequestBodies();
   const servers: HttpServer[] = [];
   const close = async (): Promise<void> => {
     waiter.close();
@@ -96,14 +98,14 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   };
   const metrics = options.adminListen && (await createServingMetrics(processName));
   const appOptions = {
-    ...{ api, workThread, log, metrics },
+    ...{ api, workThread, bodies, log, metrics },
     findUnready: (durationSecs: number | undefined) => findUnready({ health: health(), reader }, durationSecs),
   };
   const open = async (address: ListenAddress, content: Pick<AppOptions, "explorer" | "services">) => {
     const access = { ...options, listen: address };
     const app = createApp({ ...appOptions, access, ...content });
     await app.setRateLimit(options.rateLimit);
-    const server = await listen(app.answer, new ConnectionRefuser(api), access);
+    const server = await listen(app.answer, new ConnectionRefuser(api, bodies), access);
     servers.push(server);
     return { app, server };
   };
