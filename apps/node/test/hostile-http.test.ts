@@ -101,7 +101,7 @@ describe("what is not HTTP", () => {
     expectRefusal(await exchange(get(`/v1/accounts/${"a".repeat(20_000)}/modules`)), 431);
   });
 
-  test("garbage behind a good request leaves its answer whole", async () => {
+  test("garbage after a good request leaves its answer whole", async () => {
     const answer = await exchange("GET /v1 HTTP/1.1\r\nHost: localhost\r\n\r\n\x00\x01garbage\r\n\r\n");
     const [first = "", rest = ""] = answer.split(/(?<=\})(?=HTTP)/);
     expect(first).toMatch(/^HTTP\/1\.1 200 /);
@@ -117,7 +117,7 @@ describe("what is not HTTP", () => {
     expect(answer.lastIndexOf("HTTP/1.1 200")).toBeGreaterThan(answer.lastIndexOf("HTTP/1.1 404"));
   });
 
-  test("a client that ends its side behind its requests gets all answers", async () => {
+  test("a client that ends its side after its requests gets all answers", async () => {
     const body = JSON.stringify({ key_type: "u64", value_type: "u64", key: "1" });
     const head = `POST ${tableItem} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
     const ask = `${head}Content-Length: ${body.length}\r\n\r\n${body}GET /v1 HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -252,7 +252,7 @@ describe("bodies that make no sense", () => {
     ["the members of a prototype", item('"__proto__":{"key":"1"}')],
     ["an array for an object", "[]"],
     ["null", "null"],
-    ["something behind the object", `${item('"key":"1"')} {}`],
+    ["something after the object", `${item('"key":"1"')} {}`],
     ["a very long type", `{"key_type":"${"vector<".repeat(10_000)}","value_type":"u64","key":"1"}`],
     ["megabytes of spaces", " ".repeat(4_000_000)],
   ])("%s is refused", async (_, body) => {

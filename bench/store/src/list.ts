@@ -35,7 +35,7 @@ export async function measureListings(folder: string, rounds: number, log: (line
     await store.close();
     removeDatabase(path);
   }
-  const work = `listing, ${many} removed keys behind the window`;
+  const work = `listing, ${many} removed keys below the window`;
   return [pair(work, `${few} removed keys`, "entries/s", rates[1]!, rates[0]!, { target: flat })];
 }
 

@@ -82,7 +82,7 @@ function* inOrder(rows: number): Generator<Place> {
   for (const key of order) for (const version of versions[key]!.reverse()) yield [key, version];
 }
 
-/** Newer versions come first; version -1 stands behind all of a key's. */
+/** Newer versions come first; version -1 comes after all of a key's. */
 function lmdbKey(encoded: Uint8Array, version: number): Buffer {
   const bytes = Buffer.allocUnsafe(encoded.length + 8);
   bytes.set(encoded, 0);

@@ -16,7 +16,7 @@ const readsPerBurst = 500;
 
 /**
  * How fast is a point read at a version, with the watermark checked, beside a bare statement on integer ids? And what does a
- * statement cost that reads nothing: the bound of every store behind this driver?
+ * statement cost that reads nothing: the bound of every store under this driver?
  */
 export async function measureReads(
   work: string,
@@ -29,7 +29,7 @@ export async function measureReads(
 ): Promise<Row[]> {
   const reader = openSqliteReader(storePath);
   const plain = new Database(plainPath, { readonly: true });
-  // `+?`: a plain `?` is prepared anew on every bind by SQLite 3.54, which would flatter the store.
+  // `+?`: a plain `?` is prepared again on every bind by SQLite 3.54, which would flatter the store.
   const statement = plain
     .prepare<[number, number], Buffer>(
       "select value from state_values where key_id = +? and version <= +? order by version desc limit 1",

@@ -4,8 +4,8 @@ import { halves, high, low, quad } from "./internal/words.ts";
 import { maxSequenceLength, maxZeroSizeItems } from "./limits.ts";
 
 /**
- * A position in an input. Every read is bounded by the given view, never by the buffer behind it, and either moves
- * `position` behind what it read or throws {@link BcsError}; after an error the reader is of no further use.
+ * A position in an input. Every read is bounded by the given view, never by the buffer under it, and either moves
+ * `position` past what it read or throws {@link BcsError}; after an error the reader is of no further use.
  */
 export class Reader {
   /** The input. */

@@ -54,7 +54,7 @@ describe("a module of 92 bytes", () => {
     );
   });
 
-  test("reads with bytes behind it, and with its headers in another order", () => {
+  test("reads with bytes after it, and with its headers in another order", () => {
     expect(decodeModule(concatBytes(bytes, Uint8Array.of(1, 2, 3)))).toEqual(decodeModule(bytes));
     const shuffled = fromHex(bcsModule.replace("010002 030206", "030206 010002"));
     expect(decodeModule(shuffled)).toEqual(decodeModule(bytes));
@@ -81,7 +81,7 @@ describe("malformed modules are refused", () => {
     ["a table twice", bcsModule.replace("030206", "010206"), "bad_table", 12],
     ["an empty table", `a11ceb0b 05000000 01 010000 ${body}`, "bad_table", 9],
     ["a gap between tables", bcsModule.replace("030206", "030306"), "bad_table", 27],
-    ["a table behind the end", bcsModule.replace("0c3c04", "0c3c7f"), "unexpected_end", 27],
+    ["a table after the end", bcsModule.replace("0c3c04", "0c3c7f"), "unexpected_end", 27],
     ["an entry over its table's end", bcsModule.replace("010002 030206", "010001 030107"), "unexpected_end", 28],
     ["a number that is not minimal", bcsModule.replace("0c3c04", "0c3c8400"), "malformed_uleb", 26],
     ["a number of more than 64 bits", bcsModule.replace("010002", `01${"ff".repeat(9)}0202`), "malformed_uleb", 10],

@@ -61,7 +61,7 @@ describe("function values", () => {
     ["an unknown layout", `07 0100 ${functionName} 00 0100000000000000 0b`],
     ["a layout without end", `07 0100 ${functionName} 00 0100000000000000 ${"05".repeat(200)}`],
     ["type arguments that do not parse", `05 0100 ${functionName} 01 ff 0000000000000000`],
-    ["nothing behind the head", `05 0100 ${functionName}`],
+    ["nothing after the head", `05 0100 ${functionName}`],
   ];
   test.each(malformed)("with %s are refused", async (_, hex) => {
     await expect(read(hex)).rejects.toMatchObject({ code: "malformed_value", path: ["f"] });

@@ -33,7 +33,7 @@ export function valueAsOf(version: number, index: number): Uint8Array | undefine
   return undefined;
 }
 
-/** Goes on behind a stored head. */
+/** Goes on after a stored head. */
 export function continueCrashLedger(
   head: { readonly version: bigint; readonly blockHeight: bigint } | undefined,
 ): () => CommitBatch {

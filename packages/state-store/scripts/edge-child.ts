@@ -1,4 +1,4 @@
-// The writer beside the readers of the edge check: commits and prunes close behind the head until it is told to stop.
+// The writer of the edge check, next to its readers: commits and prunes close to the head until it is told to stop.
 // node edge-child.ts PLACE
 import { continueCrashLedger } from "./crash-ledger.ts";
 import { type StorePlace, testedStore } from "./tested-store.ts";

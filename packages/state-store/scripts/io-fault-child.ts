@@ -1,4 +1,4 @@
-// Works behind the layer that fails on purpose, and checks after every fault that nothing was lost: the step succeeded or
+// Works on the layer that fails on purpose, and checks after every fault that nothing was lost: the step succeeded or
 // was refused with a code, readers went on, the store verifies, and the same step succeeds once the fault is over.
 // node io-fault-child.ts PATH OPERATIONS ERROR LASTING FAULTS: which operation of every kind of step fails, in turn. Prints the codes met.
 import assert from "node:assert/strict";

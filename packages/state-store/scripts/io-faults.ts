@@ -25,7 +25,7 @@ export function buildIoLayer(folder: string): string | undefined {
   return status === 0 ? layer : undefined;
 }
 
-/** The environment of a process that works behind the layer. */
+/** The environment of a process that works on the layer. */
 export function ioLayerEnvironment(layer: string, path: string): NodeJS.ProcessEnv {
   return { ...process.env, LD_PRELOAD: layer, LEDGER_IO_FILE: basename(path), LEDGER_IO_PLAN: planOf(path) };
 }

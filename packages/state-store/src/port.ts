@@ -354,7 +354,7 @@ export interface LedgerStore extends LedgerReader {
   addBaseValues(values: readonly BaseValue[]): Awaitable<void>;
   /**
    * Notes that all keys of an account that exist at a version, the head or an earlier one, are known by now: from then on
-   * the account can be listed, and none of its other keys existed before its first write behind that version.
+   * the account can be listed, and none of its other keys existed before its first write after that version.
    *
    * @param prefix - of the account's keys: `00` and the address
    * @param origin - who listed the keys, see {@link BaseValueFound.origin}

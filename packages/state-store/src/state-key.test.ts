@@ -14,7 +14,7 @@ describe("the kind of a state key", () => {
     expect(kinds.map((key) => isPathKind(key, "resource"))).toEqual([false, true, false]);
     expect(kinds.map((key) => isPathKind(key, "resource_group"))).toEqual([false, false, true]);
   });
-  test("lies behind a length of two bytes, too", () => {
+  test("lies after a length of two bytes, too", () => {
     expect(isPathKind(testAccountKey(testAddress(1), 2, new Uint8Array(200)), "resource_group")).toBe(true);
   });
   test("is none for other and for short keys", () => {
@@ -55,7 +55,7 @@ test("skipping never passes a key of the kind", () => {
   );
 });
 
-test("the end of a prefix is the first string behind it", () => {
+test("the end of a prefix is the first string after it", () => {
   expect(prefixEnd(Uint8Array.of(1, 2))).toEqual(Uint8Array.of(1, 3));
   expect(prefixEnd(Uint8Array.of(1, 255, 255))).toEqual(Uint8Array.of(2));
   expect(prefixEnd(Uint8Array.of(255))).toBeUndefined();

@@ -51,7 +51,7 @@ test("the thread moves what commits wrote, and the writer nothing", async () => 
   expect(statSync(`${path}-wal`, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test("the log is begun anew while commits leave no pause", async () => {
+test("the log is begun again while commits leave no pause", async () => {
   const path = join(folder, "bounded.db");
   const maxWalBytes = 4 * 2 ** 20;
   await using checkpointThread = createCheckpointThread();

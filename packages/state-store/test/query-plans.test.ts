@@ -9,7 +9,7 @@ const folder = makeScratchFolder("plans");
 afterAll(() => removeScratchFolder(folder));
 
 /**
- * Every statement that a store prepares with `+?`. SQLite 3.54 prepares one with a plain `?` anew on every bind of an indexed
+ * Every statement that a store prepares with `+?`. SQLite 3.54 prepares one with a plain `?` again on every bind of an indexed
  * column; the two forms must stay the same statement in everything but that.
  */
 const path = join(folder, "plans.db");

@@ -80,7 +80,7 @@ describe("a backup folder", () => {
     });
   });
 
-  test("with a changed byte in a chunk or proof is refused, and nothing behind it is taken", async () => {
+  test("with a changed byte in a chunk or proof is refused, and nothing after it is taken", async () => {
     for (const [file, at] of [
       ["transaction_1-.ef01/1-.chunk", 2],
       ["transaction_1-.ef01/1-.chunk", 300],

@@ -18,7 +18,7 @@ function follow(
   };
 }
 
-/** Version 6 starts the second block; the record in front of it ends the first. */
+/** Version 6 starts the second block; the record before it ends the first. */
 const start = 6;
 
 test("blocks with their heights, epochs and times", () => {

@@ -205,7 +205,7 @@ describeVectors("the first versions of the test network", () => {
         4,
       );
       const refusal = await refusalOf(ingest({ source, store }));
-      // What stands in front of the refused block is committed, nothing of it is.
+      // What comes before the refused block is committed, nothing of it is.
       expect(await store.summary()).toMatchObject({ version: 1n, blockHeight: 1n });
       return refusal;
     }

@@ -62,7 +62,7 @@ function tamper(folder: string, ending: string, change: (bytes: Uint8Array) => U
 }
 
 describe.each(stores)("a ledger that begins with a snapshot, in a store of %s", (_, open) => {
-  test("goes on behind it, proved by the waypoint of its version", async () => {
+  test("goes on after it, proved by the waypoint of its version", async () => {
     const storage = openBackupFolder(snapshotFolder());
     const store = await open();
     const source = arraySource(chain.records);

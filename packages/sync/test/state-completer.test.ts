@@ -75,7 +75,7 @@ describe.each(stores)("the state of a ledger that began in the middle, in a stor
     await complete(table, 101n);
     expect(await store.readState(101n, table)).toBeUndefined();
   });
-  test("from before a write is read right in front of it", async () => {
+  test("from before a write is read just before it", async () => {
     const { store, upstream, complete, write } = await begun();
     await store.commit(write(coin, 8));
     upstream.valueAt = (version) => Uint8Array.of(version < 102n ? 7 : 8);

@@ -31,7 +31,7 @@ let known: Promise<readonly (readonly LedgerRecord[])[]> | undefined;
 
 /**
  * The local network with its demo workload, block by block, genesis first. It takes some seconds to make, and is kept in a file until
- * the code that makes it changes. More blocks than {@link demoBlocks} are made anew.
+ * the code that makes it changes. More blocks than {@link demoBlocks} are made again.
  *
  * @param count - blocks after genesis
  */

@@ -16,7 +16,7 @@ export function keyForHash(key: Key): Uint8Array {
   return key.kind === "path" ? keyBcs(key) : join(u8(1), key.handle, key.key);
 }
 
-/** Reads a key from a request. @returns `undefined` for bytes that are none, or have more behind them */
+/** Reads a key from a request. @returns `undefined` for bytes that are none, or have more after them */
 export function parseKey(bytes: Uint8Array): Key | undefined {
   if (bytes.length < 34 || bytes[0]! > 1) return undefined;
   let at = 33;

@@ -62,7 +62,7 @@ function buildPayload(form: SigningForm): SigningRequest["payload"] {
   }
 }
 
-/** The request that a filled-in form stands for. */
+/** The request of a filled-in form. */
 export function buildRequest(form: SigningForm): SigningRequest {
   const secondary = form.secondarySigners.split(/[\s,]+/).filter((address) => address !== "");
   return {

@@ -2,7 +2,7 @@ import type { PruneWindows } from "@ledger/state-store";
 import { Option } from "commander";
 import { parseCount, parseSize, parseTimeSpan } from "./parse-values.ts";
 
-/** How much history is kept behind the latest version. What is absent or 0 keeps everything; of several, the tightest counts. */
+/** How much history is kept below the latest version. What is absent or 0 keeps everything; of several, the tightest counts. */
 export interface RetentionOptions {
   /** Versions of state. */
   readonly stateWindow?: bigint | undefined;

@@ -25,7 +25,7 @@ export interface Ledger {
   /** The genesis transaction, where it was read here; a followed upstream sends it like any other record. */
   readonly genesis: Uint8Array | undefined;
   /**
-   * Opens what the ledger comes from, anew for every attempt; absent when the stored ledger has no source and is only served.
+   * Opens what the ledger comes from, again for every attempt; absent when the stored ledger has no source and is only served.
    *
    * @param attempt - from 0 on; each begins with another upstream
    */
@@ -139,7 +139,7 @@ async function openFromBackup(
       "a snapshot is believed only by a trusted waypoint; name one with --waypoint",
     );
   }
-  // What the backup holds behind the snapshot must be signed too.
+  // What the backup holds after the snapshot must be signed too.
   const epochs = await readEpochChain(storage, [waypoint]);
   const start = startFromSnapshot({
     storage,

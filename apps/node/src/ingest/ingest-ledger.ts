@@ -39,7 +39,7 @@ const retryAfter = { shortest: 1_000, longest: 60_000 } as const;
 const pruneRetry = 10_000;
 
 /**
- * Takes the configured ledger into the store and prunes behind it, until the signal stops it. Reports `ready` as soon
+ * Takes the configured ledger into the store and prunes it, until the signal stops it. Reports `ready` as soon
  * as there is something verified to serve.
  */
 export async function ingestLedger(run: IngestRun): Promise<void> {

@@ -26,7 +26,7 @@ const accepts = fc.oneof(
   fc.constantFrom("*/*", "text/html", "application/json;q=0.1, application/x-bcs", "application/x-bcs;q=7", ",;=", ""),
 );
 
-/** Requests to all operations of a description, good and bad. @param values - what the ledger behind it has */
+/** Requests to all operations of a description, good and bad. @param values - what its ledger has */
 export function createRequests(description: Description, values: OperationValues): Arbitrary<SpecRequest> {
   const calls = Object.entries(description.paths).flatMap(([template, operations]) =>
     Object.entries(operations).map(([method, operation]) =>

@@ -59,7 +59,7 @@ const keptEnvironments = 8;
 /** Runs the code of one ledger. What it has loaded and prepared is kept for the calls after. */
 export class LedgerMachine {
   readonly #machine: MoveVm;
-  /** By the versions at which the resources behind them were written. */
+  /** By the versions at which their resources were written. */
   readonly #environments = new Map<string, VmEnvironment>();
 
   /** @param machine - one that other ledgers use too; one of its own when absent */
@@ -150,7 +150,7 @@ function toStateItem(stored: StoredValue | undefined): StateItem | undefined {
   return stored && { value: stored.bytes, metadata: stored.metadata && StateValueMetadata.decode(stored.metadata) };
 }
 
-/** Slot metadata stays behind: a call that nobody commits has no use for it. */
+/** Slot metadata is left out: a call that nobody commits has no use for it. */
 function toItem(stored: StoredValue | undefined): { readonly bytes: Uint8Array } | undefined {
   return stored && { bytes: stored.bytes };
 }

@@ -22,7 +22,7 @@ const expectOrdered = (keys: readonly Uint8Array[]): void => {
 
 describe("orderKeys", () => {
   test("orders as byte strings are ordered", () => {
-    // Few values and a long common start: ties, prefixes and differences behind the bytes that are looked at first.
+    // Few values and a long common start: ties, prefixes and differences after the bytes that are looked at first.
     const key = fc
       .tuple(fc.constantFrom(0, 3, 70), fc.array(fc.constantFrom(0, 1, 255), { maxLength: 12 }))
       .map(([common, rest]) => Uint8Array.from([...new Array<number>(common).fill(5), ...rest]));

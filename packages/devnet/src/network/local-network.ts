@@ -60,7 +60,7 @@ interface Failure {
   readonly vm_error_code?: number;
 }
 
-/** Where requests to the network are written to; no socket is behind it. */
+/** Where requests to the network are written to; it has no socket. */
 const origin = "http://local.network";
 
 /**

@@ -323,7 +323,7 @@ class Ledger {
   }
 }
 
-/** What a failed transaction may leave behind: its fee, its sequence number or nonce, and the sender's account. */
+/** What a failed transaction may leave: its fee, its sequence number or nonce, and the sender's account. */
 function wrongTraces(
   { kind, payer, transaction }: Planned,
   keys: readonly Uint8Array[],

@@ -61,7 +61,7 @@ export function readDirectory(bytes: Uint8Array, form: "module" | "script"): Tab
   for (const { name, offset, length } of headers.sort((a, b) => a.offset - b.offset)) {
     if (offset !== next) throw reader.error("bad_table", "tables overlap or leave a gap", contents);
     next += length;
-    if (next > bytes.length - contents) throw reader.error("unexpected_end", "a table ends behind the input", contents);
+    if (next > bytes.length - contents) throw reader.error("unexpected_end", "a table ends after the input", contents);
     spans.set(name, { start: contents + offset, end: contents + next });
   }
   return { version, versionWord, spans, tail: new BinaryReader(bytes, contents + next) };

@@ -97,7 +97,7 @@ class NamedTypeParser {
   }
 
   end(): void {
-    if (this.#at < this.#text.length) throw this.#error("the text goes on behind the type");
+    if (this.#at < this.#text.length) throw this.#error("the text goes on after the type");
   }
 
   #typeArguments(depth: number): NamedType[] {

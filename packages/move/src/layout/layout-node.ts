@@ -23,9 +23,9 @@ export interface LayoutNode {
   /** The JSON type name that error texts use, e.g. `string<u64>`. @see Ledger specification, REST API §2.3 */
   readonly jsonType: string;
 
-  /** Writes the value at the reader's position as JSON text and moves the reader behind it. */
+  /** Writes the value at the reader's position as JSON text and moves the reader past it. */
   writeJson(input: ValueReader, output: JsonWriter): void;
-  /** Moves the reader behind the value at its position; checks no more than it must to get there. */
+  /** Moves the reader past the value at its position; checks no more than it must to get there. */
   skip(input: ValueReader): void;
   /** Writes the BCS of a JSON value. */
   encode(json: JsonValue | undefined, output: Writer): void;

@@ -48,7 +48,7 @@ export async function runFuzz(targets: readonly AnyFuzzTarget[], options: FuzzOp
   const share = Math.ceil(options.count / targets.length);
   let done = 0;
   for (const [i, target] of targets.entries()) {
-    // A target that is cheap must not use up the time of those behind it.
+    // A target that is cheap must not use up the time of those after it.
     const until = performance.now() + (deadline - performance.now()) / (targets.length - i);
     const random = new Random(`${options.seed}/${target.name}`);
     const attack = new Attack(

@@ -178,7 +178,7 @@ export function describeLedgerBase(driver: string, open: () => Awaitable<LedgerS
       const ledger = await begun(store);
       await store.addBaseValues([found(other, 2, "one.example")]);
       await store.completeAccount(prefix, 51n, "one.example");
-      // The key was first written behind the version of the listing, so it did not exist before.
+      // The key was first written after the version of the listing, so it did not exist before.
       expect(await store.readState(51n, coin)).toBeUndefined();
       expect(await store.findValueOrigin(51n, coin)).toBe("one.example");
       expect(await store.findListingOrigin(51n, prefix)).toBe("one.example");

@@ -63,7 +63,7 @@ export async function runPruner(options: PrunerOptions): Promise<void> {
   while (!signal.aborted) {
     const target = await choosePruneTarget(store, windows);
     const before = await store.summary();
-    // A budget that was met in between begins anew.
+    // A budget that was met in between begins again.
     const meetsBudget = budgetTrend(target?.bytesOverBudget ?? 0);
     if (target !== undefined && before !== undefined && isDue(target, before, slackVersions)) {
       const keepsUp = lagTrend(Number(target.stateVersion - before.oldestVersion)) && meetsBudget;

@@ -4,7 +4,7 @@ import type { LedgerSummary, StoreStats } from "../port.ts";
 import { buildLedger } from "../testing/index.ts";
 import { choosePruneTarget, targetByDisk } from "./windows.ts";
 
-/** Blocks one second apart, two versions each, behind a genesis with timestamp 0. */
+/** Blocks one second apart, two versions each, after a genesis with timestamp 0. */
 async function storeOf(blocks: number) {
   const store = createMemoryStore();
   await store.commit(buildLedger().batch([[{}], ...Array.from({ length: blocks }, () => [{}, {}])]));
@@ -18,7 +18,7 @@ describe("windows", () => {
   test("that are absent keep everything", async () => {
     expect(await choosePruneTarget(await storeOf(5), {})).toMatchObject({ stateVersion: 0n, ledgerVersion: 0n });
   });
-  test("by versions keep that many behind the head", async () => {
+  test("by versions keep that many below the head", async () => {
     const store = await storeOf(10);
     expect(await choosePruneTarget(store, { versions: 4n })).toMatchObject({ stateVersion: 16n, ledgerVersion: 16n });
     expect(await choosePruneTarget(store, { versions: 0n })).toMatchObject({ stateVersion: 20n, ledgerVersion: 20n });
@@ -55,7 +55,7 @@ describe("a disk budget", () => {
     expect(targetByDisk(summary, stats, 1_000, 100n)).toBeUndefined();
     expect(targetByDisk(summary, { ...stats, freeBytes: 500 }, 500, 100n)).toBeUndefined();
   });
-  test("takes the records behind the state first", () => {
+  test("takes the records below the state first", () => {
     expect(targetByDisk(summary, stats, 960, 100n)).toEqual({ stateVersion: 100n, ledgerVersion: 28n });
   });
   test("then takes state and records together, a part at a time", () => {

@@ -1,12 +1,12 @@
 import type { LedgerReader, LedgerSummary, PruneTarget, StoreStats } from "../port.ts";
 
-/** How much history a store keeps behind its head. A window that is absent keeps everything; of several, the tightest counts. */
+/** How much history a store keeps below its head. A window that is absent keeps everything; of several, the tightest counts. */
 export interface PruneWindows {
-  /** Versions with readable state behind the head. */
+  /** Versions with readable state below the head. */
   readonly versions?: bigint | undefined;
-  /** Time with readable state behind the head's timestamp, microseconds. */
+  /** Time with readable state before the head's timestamp, microseconds. */
   readonly timeUsecs?: bigint | undefined;
-  /** Versions with ledger records behind the head; never less than the state windows keep. Absent: as the state. */
+  /** Versions with ledger records below the head; never less than the state windows keep. Absent: as the state. */
   readonly ledgerVersions?: bigint | undefined;
   /** Bytes that the database file may fill: older records go first, then older state, down to what the head needs. */
   readonly diskBytes?: number | undefined;
@@ -53,9 +53,9 @@ export async function oldestByTime(reader: LedgerReader, summary: LedgerSummary,
 
 /**
  * What has to go for a store to fit its disk budget, as far as can be said now: a share of the kept history as large as the
- * share of bytes that is too much. Ledger records behind the state window go first.
+ * share of bytes that is too much. Ledger records below the state window go first.
  *
- * @param blockStart - first version of the block that holds the oldest state: records before it are behind the state window
+ * @param blockStart - first version of the block that holds the oldest state: records before it are below the state window
  * @param largestShare - of the kept history; an eighth when absent
  * @returns `undefined` when the budget is met or only the head is left
  */

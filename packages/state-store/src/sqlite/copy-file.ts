@@ -32,7 +32,7 @@ export interface CopyOptions {
 /**
  * Writes a copy of a store to a new file while its writer, in this process or another one, and readers go on. The copy is as of
  * the moment at which it begins, and appears under its name when it is whole and on the disk. Until then the write-ahead log of
- * the store cannot be begun anew, so it grows by what is committed meanwhile.
+ * the store cannot be begun again, so it grows by what is committed meanwhile.
  *
  * @param path - of the store
  * @param file - must not exist

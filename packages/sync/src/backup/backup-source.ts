@@ -149,7 +149,7 @@ class BackupSource implements LedgerSource {
     }
   }
 
-  /** @returns the accumulator in front of the chunk */
+  /** @returns the accumulator before the chunk */
   async #proveChunk(chunk: TransactionChunk, leaves: readonly HashValue[], signal: AbortSignal) {
     const bytes = await readWhole(unpack(this.#storage.read(chunk.proof, signal)), maxProofBytes);
     const [proof, signed] = decodeProof(chunk, bytes);

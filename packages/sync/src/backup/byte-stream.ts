@@ -53,7 +53,7 @@ export async function readWhole(chunks: AsyncIterable<Uint8Array>, limit: number
   return concatBytes(...parts);
 }
 
-/** Bytes of the length in front of a record. */
+/** Bytes of the length before a record. */
 const headerLength = 4;
 
 /**

@@ -19,7 +19,7 @@ const SnapshotProof = tuple([tuple([AccumulatorProof, TransactionInfo]), LedgerI
 
 /** What a proved snapshot says about its place in the ledger. */
 export interface SnapshotPlace {
-  /** The accumulator behind the version. */
+  /** The accumulator after the version. */
   readonly frontier: AccumulatorFrontierState;
   /** Time of the version's block; 0 where the proof is by a later ledger info, which does not tell. */
   readonly timestampUsecs: bigint;
@@ -49,7 +49,7 @@ export function verifySnapshotProof(
   const stateRoot: HashValue | undefined = info.value.stateCheckpointHash;
   if (stateRoot === undefined) throw invalid(version, "a version with a state root", "one without");
   expectHash("state_checkpoint_hash", version, stateRoot, rootHash);
-  // The siblings to the left of the last leaf are the full subtrees in front of it.
+  // The siblings to the left of the last leaf are the full subtrees before it.
   const left = accumulatorProof.siblings.filter((_, level) => ((version >> BigInt(level)) & 1n) === 1n);
   const frontier = new AccumulatorFrontier("TransactionAccumulator", { leafCount: version, roots: left.reverse() });
   frontier.append(leaf);

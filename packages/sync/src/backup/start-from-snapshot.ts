@@ -40,7 +40,7 @@ const maxProofBytes = 2 * 1024 * 1024;
 /**
  * Makes an empty store begin with a state snapshot of a backup: the first version is the one after it. Nothing of the
  * snapshot can be read before its whole root has been compared with the one that the trusted ledger info leads to. Chunks that
- * come with proofs are compared one by one, so that a bad one is named before those behind it are read.
+ * come with proofs are compared one by one, so that a bad one is named before those after it are read.
  *
  * @returns a start that throws {@link SyncError} `gap` when the backup has no such snapshot, `wrong_waypoint`,
  * `invalid_signature`, `invalid_backup`, `hash_mismatch`, `too_large` and `unreadable`

@@ -49,7 +49,7 @@ export async function* checkPagesAhead(
           continue;
         }
       } catch (error) {
-        // An error of the source comes when its turn is: behind the pages in front of it.
+        // An error of the source comes when its turn is: after the pages before it.
         arriving = undefined;
         begin(Promise.reject(error), []);
         continue;

@@ -4,7 +4,7 @@ import { AccumulatorFrontier, bytesEqual, type HashValue, hashLength } from "@le
 /**
  * Counts the roots, from the first on, that an accumulator really has after each of its next leaves.
  *
- * @param leaves - hashes one behind the other
+ * @param leaves - hashes one after the other
  * @param roots - as many
  */
 export function countPageRoots(before: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): number {

@@ -12,7 +12,7 @@ import type { CheckedRecord, CheckOptions } from "./check-record.ts";
 /** Checks records somewhere else than in the thread that commits. */
 export interface CheckPool {
   /**
-   * Checks records each by itself, like {@link checkRecord}. It may stop in front of any record, and does in front of one that
+   * Checks records each by itself, like {@link checkRecord}. It may stop before any record, and does before one that
    * is refused or warned of: whoever asked then checks that one again.
    *
    * @returns the first records, checked; they hold the given ones, not copies
@@ -21,7 +21,7 @@ export interface CheckPool {
   /**
    * Counts the roots, from the first on, that an accumulator has after each of its next leaves. It may stop early.
    *
-   * @param leaves - hashes one behind the other
+   * @param leaves - hashes one after the other
    * @param roots - as many
    */
   countPageRoots(frontier: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): Promise<number>;
@@ -47,7 +47,7 @@ export class PageChecker {
   #frontier: Promise<AccumulatorFrontierState | undefined>;
   #nextVersion: bigint;
 
-  /** @param frontier - the accumulator in front of `nextVersion`, where it is known */
+  /** @param frontier - the accumulator before `nextVersion`, where it is known */
   constructor(
     nextVersion: bigint,
     frontier: AccumulatorFrontierState | undefined,
@@ -60,7 +60,7 @@ export class PageChecker {
     this.#pool = pool;
   }
 
-  /** Checks the next page; those before may still be under way. What is behind a refusal may not be taken. */
+  /** Checks the next page; those before may still be under way. What follows a refusal may not be taken. */
   check(records: readonly LedgerRecord[]): Promise<CheckedPage> {
     const first = this.#nextVersion;
     this.#nextVersion += BigInt(records.length);

@@ -126,7 +126,7 @@ export function packRecords(records: readonly LedgerRecord[]): Uint8Array<ArrayB
   return Records.encode(records);
 }
 
-/** Bytes in front of a record's transaction: its version. */
+/** Bytes before a record's transaction: its version. */
 const versionLength = 8;
 
 /**
@@ -152,7 +152,7 @@ export function cutPage(body: Uint8Array, start: bigint, lengths: Uint32Array): 
   return records;
 }
 
-/** Bytes of the number of records in front of a page, in ULEB128. */
+/** Bytes of the number of records before a page, in ULEB128. */
 function countLength(body: Uint8Array): number {
   let at = 0;
   while (body[at]! >= 0x80) at += 1;

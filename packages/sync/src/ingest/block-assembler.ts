@@ -33,7 +33,7 @@ export interface LedgerPosition extends BlockPosition {
 /** A block that is complete and verified, with the accumulator after it. */
 export interface VerifiedBlock {
   readonly block: CommitBlock;
-  /** Absent where the accumulator in front of the ledger is not known. */
+  /** Absent where the accumulator before the ledger is not known. */
   readonly frontier: AccumulatorFrontierState | undefined;
   /** Bytes of its records, as the source sent them. */
   readonly byteLength: number;
@@ -118,7 +118,7 @@ export class BlockAssembler {
     let block = this.#open;
     if (checked.blockStart !== undefined) {
       if (block !== undefined) {
-        throw new SyncError("invalid_block", "a block starts before the one in front of it has ended", { version });
+        throw new SyncError("invalid_block", "a block starts before the one before it has ended", { version });
       }
       block = this.#startBlock(version, checked.blockStart);
       this.#open = block;

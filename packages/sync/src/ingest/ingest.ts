@@ -55,7 +55,7 @@ class Ingest {
   readonly #queue: CommitQueue;
   #network: Partial<LedgerIdentity> = {};
   #assembler: BlockAssembler | undefined;
-  /** The state in front of the first version, where state roots are checked. */
+  /** The state before the first version, where state roots are checked. */
   readonly #baseState: SparseMerkleTree | undefined;
   #stateRoots: StateRootCheck | undefined;
   #waypoint: WaypointStatus;
@@ -106,7 +106,7 @@ class Ingest {
       // A source may end by throwing when it is stopped.
       if (signal?.aborted && isAbort(error, signal)) await this.#queue.drop();
       else {
-        // What stands in front of a refused block is verified and need not be fetched again.
+        // What comes before a refused block is verified and need not be fetched again.
         if (error instanceof SyncError) await this.#queue.settle();
         throw error;
       }

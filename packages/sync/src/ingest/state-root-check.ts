@@ -34,7 +34,7 @@ export class StateRootCheck {
 /**
  * Continues from the store's latest state, which must be whole; from the base where nothing is committed yet.
  *
- * @param base - the state in front of the first version; it is not changed
+ * @param base - the state before the first version; it is not changed
  * @throws {@link SyncError} `state_incomplete`
  */
 export async function openStateRootCheck(store: LedgerReader, base: SparseMerkleTree): Promise<StateRootCheck> {

@@ -15,7 +15,7 @@ export interface LazyStartOptions {
 
 /**
  * Makes an empty store begin in the middle of a followed ledger, with the first version of a block and nothing known of the
- * state before: that is learned key by key, see {@link StateCompleter}. The accumulator in front of it is not known either,
+ * state before: that is learned key by key, see {@link StateCompleter}. The accumulator before it is not known either,
  * so records are checked each by itself, and against other upstreams where there are any.
  *
  * @returns a start that throws {@link SyncError} `gap` when no upstream has the version, `unreadable` when none can be asked,

@@ -6,7 +6,7 @@ import { splitOpaqueRecord } from "./split-opaque-record.ts";
 export interface DecodedPage {
   /** Consecutive records from the requested version on. */
   readonly records: readonly LedgerRecord[];
-  /** What is wrong with the page, if anything; `records` then holds what stands in front of it. */
+  /** What is wrong with the page, if anything; `records` then holds what comes before it. */
   readonly fault?: string | undefined;
   /** Version of the first record that does not decode. */
   readonly undecodable?: bigint | undefined;

@@ -137,7 +137,7 @@ async function decodeAnswer(
 ): Promise<DecodedPage> {
   const page = await context.decodePage(body, start, asked);
   if (page.fault === undefined || page.undecodable !== start) {
-    // What stands in front of a record that does not decode is a page by itself.
+    // What comes before a record that does not decode is a page by itself.
     return page.records.length > 0 && page.undecodable !== undefined ? { records: page.records } : page;
   }
   const alone = await upstream.requestVersion(start, signal);

@@ -59,7 +59,7 @@ export class Prefetch {
     const page = await slot.page;
     this.#reserved -= slot.bytes;
     if (page === undefined) {
-      // The head moved back behind a range that was asked for ahead of time: ask again from here.
+      // The head moved back below a range that was asked for ahead of time: ask again from here.
       this.#drop(slot.start);
       return undefined;
     }

@@ -11,7 +11,7 @@ import {
   WriteSet,
 } from "@ledger/types";
 
-/** Bytes of the version in front of a record. */
+/** Bytes of the version before a record. */
 const versionLength = 8;
 /** Longest transaction info looked for: a move abort may carry a description. */
 const maxInfoBytes = 16 * 1024;
@@ -47,7 +47,7 @@ export function splitOpaqueRecord(bytes: Uint8Array): LedgerRecord | undefined {
   };
 }
 
-/** The backward anchor: a write set that ends the bytes, and whose hash occurs in front of it. */
+/** The backward anchor: a write set that ends the bytes, and whose hash occurs before it. */
 function findWriteSet(bytes: Uint8Array): { writeSetAt: number; stateChangeHashAt: number } | undefined {
   let work = bytes.length * workPerByte;
   for (let at = bytes.length - 1; at >= versionLength + hashLength && work > 0; at--) {
@@ -64,13 +64,13 @@ function findWriteSet(bytes: Uint8Array): { writeSetAt: number; stateChangeHashA
   return undefined;
 }
 
-/** The forward anchor: an info whose state change hash is the one found, behind a transaction whose hash it holds. */
+/** The forward anchor: an info whose state change hash is the one found, after a transaction whose hash it holds. */
 function findInfo(
   bytes: Uint8Array,
   stateChangeHashAt: number,
   rootAt: number,
 ): { start: number; end: number } | undefined {
-  // In front of the state change hash stand the event root and the transaction hash, behind gas and status.
+  // Before the state change hash come the event root and the transaction hash, after gas and status.
   const transactionHashAt = stateChangeHashAt - 2 * hashLength;
   const transactionHash = bytes.subarray(transactionHashAt, transactionHashAt + hashLength);
   const first = Math.max(versionLength + 1, transactionHashAt - maxInfoBytes);

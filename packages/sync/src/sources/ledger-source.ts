@@ -24,7 +24,7 @@ export interface LedgerSource {
    */
   identify?(signal: AbortSignal): Promise<Partial<LedgerIdentity>>;
   /**
-   * Those behind the source that can say what the ledger is, each by itself. A stored ledger is compared with them before
+   * Parties of the source that can say what the ledger is, each by itself. A stored ledger is compared with them before
    * anything is read and now and then, so that another history is noticed.
    */
   witnesses?(): readonly HistoryWitness[];

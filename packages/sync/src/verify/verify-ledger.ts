@@ -67,7 +67,7 @@ export interface LedgerVerification {
    */
   readonly stateItems: number | undefined;
   /**
-   * The first version whose state root a record claims, at or behind the oldest state: the state there was compared as well, where
+   * The first version whose state root a record claims, at or after the oldest state: the state there was compared as well, where
    * the whole state is known. History between it and the head follows by the writes.
    */
   readonly oldestState: bigint;

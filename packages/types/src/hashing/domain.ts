@@ -30,7 +30,7 @@ export type HashDomain =
   | "DecryptedPlaintext"
   | "SessionId";
 
-/** Text in front of every type name. Part of each hash, so a chain that renames it has other hashes throughout. */
+/** Text before every type name. Part of each hash, so a chain that renames it has other hashes throughout. */
 const prefix = "APTOS::";
 
 // Filled on first use, with at most one entry per HashDomain: importing the package hashes nothing.

@@ -25,7 +25,7 @@ test.each([
   ["LedgerInfo", "98274d3a1dfd01624eb9df4f2fc4e34fa24f18334a0091ec93d0ea833e1fbaa2"],
   ["SessionId", "39453ec8a50971d2d347aa24343580e51112046107702501719a771187326764"],
 ] as const)("the seed of %s", (domain, seed) => {
-  // The same array each time: it must not be hashed anew for every hash.
+  // The same array each time: it must not be hashed again for every hash.
   expect(bytesToHex(domainSeed(domain))).toBe(seed);
   expect(domainSeed(domain)).toBe(domainSeed(domain));
 });

@@ -14,7 +14,7 @@ export const accumulatorPlaceholderHash: HashValue = /* @__PURE__ */ literalHash
 /** Root of an empty (sub)tree of the state. @see Ledger specification, chain types §7 */
 export const sparseMerklePlaceholderHash: HashValue = /* @__PURE__ */ literalHash("SPARSE_MERKLE_PLACEHOLDER_HASH");
 
-/** Id of the block in front of genesis. @see Ledger specification, chain types §7 */
+/** Id of the block before genesis. @see Ledger specification, chain types §7 */
 export const preGenesisBlockId: HashValue = /* @__PURE__ */ literalHash("PRE_GENESIS_BLOCK_ID");
 
 /** 32 zero bytes: block id and consensus data hash of genesis. @see Ledger specification, chain types §13 */

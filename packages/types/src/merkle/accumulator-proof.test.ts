@@ -77,7 +77,7 @@ const ranges = fc
   .tuple(fc.integer({ min: 1, max: leaves.length }), fc.nat(), fc.nat())
   .map(([count, a, b]) => ({ count, first: a % count, length: 1 + (b % (count - (a % count))) }));
 
-test("a range is proven where it is, and gives the accumulator in front of it", () => {
+test("a range is proven where it is, and gives the accumulator before it", () => {
   fc.assert(
     fc.property(ranges, fc.nat(), ({ count, first, length }, pick) => {
       const some = leaves.slice(0, count);

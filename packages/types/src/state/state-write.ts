@@ -47,7 +47,7 @@ export function stateItemSize(key: Uint8Array, value: Uint8Array): number {
   return body - lengthOfLength(key) + value.length;
 }
 
-/** Bytes of the ULEB128 length in front of the path of an encoded access path. */
+/** Bytes of the ULEB128 length before the path of an encoded access path. */
 function lengthOfLength(key: Uint8Array): number {
   let end = 1 + addressLength;
   while (key[end]! >= 0x80) end += 1;

@@ -4,7 +4,7 @@ import type { ExtraModule } from "../../support/test-ledger.ts";
 import { scriptTypes } from "./argument.ts";
 import { formatMoveType, type MoveType, parameterType } from "./move-type.ts";
 
-/** An entry function to call. Its parameters do not count the signers in front of them. */
+/** An entry function to call. Its parameters do not count the signers before them. */
 export interface Callable {
   readonly name: string;
   readonly signers: readonly string[];

@@ -7,7 +7,7 @@ import { packInto } from "../rows/packed-value.ts";
  */
 const maxSlots = 255;
 
-/** Payload and directory at which a chunk is closed, so that two chunks fill a page of 4 KiB. No entry begins behind it. */
+/** Payload and directory at which a chunk is closed, so that two chunks fill a page of 4 KiB. No entry begins after it. */
 const fullBytes = 1_980;
 const slotBytes = 4;
 

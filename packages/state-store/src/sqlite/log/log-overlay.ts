@@ -35,7 +35,7 @@ export class LogOverlay {
     }
     const known = Math.max(this.#version, merged);
     if (sealed > merged && sealed !== this.#sealedVersion) {
-      // A generation is sealed at the head, so nothing known lies behind its end.
+      // A generation is sealed at the head, so nothing known lies after its end.
       this.#load(known, sealed);
       this.#sealed = this.#growing;
       this.#growing = undefined;

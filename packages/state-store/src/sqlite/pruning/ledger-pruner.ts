@@ -78,7 +78,7 @@ export class LedgerPruner {
   }
 
   /**
-   * Deletes records below `target`, the start of a block, and moves the ledger watermark in `row` behind them: as many
+   * Deletes records below `target`, the start of a block, and moves the ledger watermark in `row` past them: as many
    * whole blocks as have at most `maxRows` records, and at least one.
    *
    * @returns how many records went

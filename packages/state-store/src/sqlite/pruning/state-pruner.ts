@@ -29,7 +29,7 @@ export class StatePruner {
   readonly #anyValue: Statement<[number], number>;
   readonly #deleteBatches: Statement<[number]>;
   readonly #count: Statement<[number, number, number], [rows: number, bytes: number]>;
-  /** Keys of the current run, and the run they belong to; a step that was undone opens them anew. */
+  /** Keys of the current run, and the run they belong to; a step that was undone opens them again. */
   #run: { readonly from: number; readonly to: number; readonly keys: WrittenKeys } | undefined;
 
   constructor(database: Database, keys: Interner) {
@@ -145,7 +145,7 @@ export class StatePruner {
     return this.#overlay.has(id);
   }
 
-  /** The end of a run that begins behind `from`: `target`, or less when that would be too many writes. */
+  /** The end of a run that begins after `from`: `target`, or less when that would be too many writes. */
   #runEnd(from: number, target: number): number {
     let writes = 0;
     let end = from;

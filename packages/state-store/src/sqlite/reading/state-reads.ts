@@ -38,7 +38,7 @@ export class StateReads {
 
   constructor(database: Database) {
     this.#database = database;
-    // `+?` keeps SQLite 3.54 from preparing the statement anew on every bind of an indexed column.
+    // `+?` keeps SQLite 3.54 from preparing the statement again on every bind of an indexed column.
     this.#findId = database.prepare<[Uint8Array], number>("select id from state_keys where key = +?").pluck();
     this.#findValue = database
       .prepare<[number, number], string | Buffer>(

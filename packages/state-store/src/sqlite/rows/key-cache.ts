@@ -3,7 +3,7 @@ export const mostKeys = 131_072;
 const mostBytes = 2 ** 24;
 const mostSlots = 2 * mostKeys;
 
-/** Words in front of a key's bytes: its length (17 bits) below the high part of its id, then the low 32 bits of the id. */
+/** Words before a key's bytes: its length (17 bits) below the high part of its id, then the low 32 bits of the id. */
 const headWords = 2;
 const lengthBits = 17;
 const lengthMask = 2 ** lengthBits - 1;

@@ -29,7 +29,7 @@ export interface LedgerRow {
   /** Where the merge stands: writes of the sealed part up to this key id and version are in `state_values`. */
   merge_key: number;
   merge_version: number;
-  /** Writes and batches in the log behind the sealed version. */
+  /** Writes and batches in the log after the sealed version. */
   open_rows: number;
   open_batches: number;
   /** Id of the next log chunk. */

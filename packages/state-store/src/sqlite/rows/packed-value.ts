@@ -8,7 +8,7 @@ import { checksum, seedOf } from "./checksum.ts";
  * One state write in one blob: flags (1 byte), version (48 bits, big-endian), then for a value the length of its metadata
  * (u16, with the flag only), the metadata and the value; for a removal the key, by which the pruner gives up the key's id. It
  * ends with a checksum over all that and the key's id (u32, little-endian).
- * One blob is read twice as fast as three columns. A base value has the name of its origin behind the version (u8 length,
+ * One blob is read twice as fast as three columns. A base value has the name of its origin after the version (u8 length,
  * UTF-8) where it is not proved, and no key where it is none: a partial base does not give up what it knows to be absent.
  */
 const hasMetadata = 1;
@@ -27,7 +27,7 @@ export function packedLength({ key, value, metadata }: StateWrite): number {
   return headBytes + (metadata === undefined ? 0 : 2 + metadata.length) + value.length + checksumBytes;
 }
 
-/** Packs a write at an offset. @returns the offset behind it */
+/** Packs a write at an offset. @returns the offset after it */
 export function packInto(target: Buffer, start: number, keyId: number, version: number, write: StateWrite): number {
   return seal(target, start, packBody(target, start, version, write), keyId);
 }
@@ -58,7 +58,7 @@ function seal(target: Buffer, start: number, end: number, keyId: number): number
 /**
  * Checks a packed write.
  *
- * @returns the offset behind its content
+ * @returns the offset after its content
  * @throws StoreError `corrupt` when it is not what was packed for the key
  */
 function unseal(bytes: Uint8Array, start: number, end: number, keyId: number): number {

@@ -16,7 +16,7 @@ export type CheckpointMessage = string | undefined;
 export interface CheckpointThread extends AsyncDisposable {
   /** Asks for a checkpoint of a store's file. @returns whether there is a thread that hears it */
   request(path: string): boolean;
-  /** Ends the thread behind the checkpoint it is making. Stores that know it go on with checkpoints of their own. */
+  /** Ends the thread after the checkpoint it is making. Stores that know it go on with checkpoints of their own. */
   close(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export interface CheckpointPolicy {
 }
 
 /**
- * A thread is asked early, so that hardly anything waits when the log has half of its size: then it is begun anew, for which
+ * A thread is asked early, so that hardly anything waits when the log has half of its size: then it is begun again, for which
  * all has to have been moved. A writer without a thread has moved all after each of its checkpoints.
  */
 const threadPagesShare = 1 / 16;
