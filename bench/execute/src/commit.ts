@@ -38,6 +38,8 @@ export class Network {
       source: this.#source,
       store,
       stateRoots: "every_block",
+      // As a node does.
+      batchWaitMs: 0,
       signal: this.#stop.signal,
       onProgress: () => this.#onCommit?.(),
     });

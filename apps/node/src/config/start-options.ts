@@ -54,65 +54,38 @@ export interface StartOptions
   readonly headerPrefix?: readonly string[] | undefined;
 }
 
+/** The options of the side of the node that answers requests; of the groups that it needs whole none may be missing. */
+const servingKeys = {
+  listen: true,
+  adminListen: true,
+  headerPrefix: true,
+  maxPage: true,
+  forward: true,
+  waitForVersion: true,
+  stateWindow: true,
+  ledgerWindow: true,
+  maxViewGas: true,
+  viewAllow: true,
+  viewBlock: true,
+  allowHost: true,
+  allowOrigin: true,
+  maxConnections: true,
+  trustProxy: true,
+  rateLimit: true,
+  tlsCert: true,
+  tlsKey: true,
+  logFormat: true,
+  logLevel: true,
+} as const satisfies Readonly<Record<keyof (ViewOptions & AccessOptions & TlsOptions & LogOptions), true>> &
+  Readonly<Partial<Record<keyof StartOptions, true>>>;
+
 /** What the side of the node that answers requests needs to know. Plain data: it crosses to processes. */
-export type ServingOptions = Pick<
-  StartOptions,
-  | "listen"
-  | "adminListen"
-  | "headerPrefix"
-  | "maxPage"
-  | "forward"
-  | "waitForVersion"
-  | "stateWindow"
-  | "ledgerWindow"
-  | keyof ViewOptions
-  | keyof AccessOptions
-  | keyof TlsOptions
-  | keyof LogOptions
->;
+export type ServingOptions = Pick<StartOptions, keyof typeof servingKeys>;
 
 /** Takes from the options what {@link ServingOptions} has. */
 export function servingOptions(options: ServingOptions): ServingOptions {
-  const { listen, adminListen, headerPrefix, maxPage, forward, waitForVersion, logFormat, logLevel } = options;
-  const {
-    allowHost,
-    allowOrigin,
-    maxConnections,
-    trustProxy,
-    rateLimit,
-    tlsCert,
-    tlsKey,
-    maxViewGas,
-    viewAllow,
-    viewBlock,
-  } = options;
-  const { stateWindow, ledgerWindow } = options;
-  return {
-    ...{
-      listen,
-      adminListen,
-      headerPrefix,
-      maxPage,
-      forward,
-      waitForVersion,
-      logFormat,
-      logLevel,
-      stateWindow,
-      ledgerWindow,
-    },
-    ...{
-      allowHost,
-      allowOrigin,
-      maxConnections,
-      trustProxy,
-      rateLimit,
-      tlsCert,
-      tlsKey,
-      maxViewGas,
-      viewAllow,
-      viewBlock,
-    },
-  };
+  const entries = Object.keys(servingKeys).map((key) => [key, options[key as keyof ServingOptions]]);
+  return Object.fromEntries(entries) as ServingOptions;
 }
 
 function parsePrefix(text: string): string {

@@ -1,9 +1,5 @@
-import Router from "@koa/router";
-import { type ApiRoute, badRequest } from "@ledger/api-core";
+import { type ApiRoute, createRouteTable, type RouteTable } from "@ledger/api-core";
 import { pageHeaders } from "./page-headers.ts";
-
-/** Where the API is mounted. */
-export const apiRoot = "/v1";
 
 /** A route and the path parameters that a request named it with. */
 export interface RouteMatch {
@@ -15,58 +11,22 @@ export interface RouteMatch {
   readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
-type Layer = ReturnType<Router["match"]>["path"][number];
-
 /** Finds the route of a request. */
-export interface ApiRouter {
+export interface ApiRouter extends Pick<RouteTable, "methodsOf"> {
   /** @throws ApiError (400) for a path with broken percent-encoding */
   find(method: string, path: string): RouteMatch | undefined;
-  /** The methods that a path has; none when there is no such path. */
-  methodsOf(path: string): string[];
-}
-
-/** Descriptions of the API are also found at the root, as the requirements write their paths, and its probe where others have theirs. */
-const rootAliases = new Set(["/spec.json", "/spec.yaml", "/-/healthy"]);
-
-/** `/accounts/{address}` → `/v1/accounts/:address`; the index answers with and without its trailing slash. */
-function mountPaths(route: ApiRoute): string[] {
-  if (route.path === "/") return [apiRoot, `${apiRoot}/`];
-  const path = route.path.replace(/\{(\w+)\}/g, ":$1");
-  return rootAliases.has(route.path) ? [`${apiRoot}${path}`, path] : [`${apiRoot}${path}`];
 }
 
 /** Mounts every route; GET routes answer HEAD too. */
 export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
-  const router = new Router({ strict: true, sensitive: true });
-  const mounted = new Map<Layer, Pick<RouteMatch, "id" | "headers">>();
-  for (const route of routes) {
-    const headers = route.path === "/spec" ? pageHeaders : undefined;
-    const methods = route.method === "GET" ? ["HEAD", "GET"] : [route.method];
-    for (const path of mountPaths(route)) {
-      // The layer is what the router finds; the answer is made by the application, which reads the body first.
-      const layer = router.register(path, methods, () => {});
-      mounted.set(layer as Layer, { id: route.id, headers });
-    }
-  }
+  const table = createRouteTable(routes);
   return {
     find(method, path) {
-      const layer = router.match(path, method).pathAndMethod[0];
-      if (layer === undefined) return undefined;
-      const captures = layer.captures(path);
-      if (!captures.every(isDecodable)) {
-        throw badRequest("the path is not well-formed: its percent-encoding is broken");
-      }
-      return { ...mounted.get(layer)!, params: layer.params(path, captures) };
+      const found = table.find(method, path);
+      if (found === undefined) return undefined;
+      const { route, params } = found;
+      return { id: route.id, params, headers: route.path === "/spec" ? pageHeaders : undefined };
     },
-    methodsOf: (path) => [...new Set(router.match(path, "").path.flatMap(({ methods }) => methods))],
+    methodsOf: table.methodsOf,
   };
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { apiRoot } from "@ledger/api-core";
 import type { Middleware } from "koa";
-import { apiRoot } from "./api-router.ts";
 import { chooseEncoding } from "./content-encoding.ts";
 
 /** A file of the explorer with the compressed forms that the build made of it. */

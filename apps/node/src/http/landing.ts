@@ -1,5 +1,5 @@
+import { apiRoot } from "@ledger/api-core";
 import type { Middleware } from "koa";
-import { apiRoot } from "./api-router.ts";
 import { pageHeaders } from "./page-headers.ts";
 
 const page = `<!doctype html>

@@ -1,7 +1,6 @@
-import { ApiError, badRequest } from "@ledger/api-core";
+import { ApiError, apiRoot, badRequest } from "@ledger/api-core";
 import type { Context, Middleware } from "koa";
 import { readDuration } from "../admin/probes.ts";
-import { apiRoot } from "./api-router.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
 

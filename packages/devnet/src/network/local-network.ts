@@ -1,4 +1,4 @@
-import { createApi } from "@ledger/api-core";
+import { createApi, createRouteTable } from "@ledger/api-core";
 import { balanceEdits, featureEdit, resourceEdit, type StateEdit } from "@ledger/executor";
 import { faucetTransaction, type LocalAccount, localAccounts } from "@ledger/local-chain";
 import {
@@ -10,7 +10,8 @@ import {
   parseStructTag,
   tableItemKey,
 } from "@ledger/types";
-import { createFaucet } from "../services/faucet/faucet.ts";
+import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
+import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
 import { answerRequest, type Endpoints } from "./api-fetch.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
 import { type Moment, NetworkClock } from "./clock.ts";
@@ -145,7 +146,10 @@ export class LocalNetwork implements AsyncDisposable {
 
   /** Gives coins to an account. @param amount - octas */
   async fund(address: Address | string, amount: bigint): Promise<void> {
-    const submission = await this.#submit(this.#grant(toAddress(address), amount));
+    const nowSecs = this.#clock.now() / 1_000_000n;
+    const submission = await this.#submit(
+      faucetTransaction({ receiver: toAddress(address), amount, nonce: this.#nextNonce(), nowSecs }),
+    );
     if (submission.kind === "refused") throw new Error(`the faucet's transaction was not taken: ${submission.message}`);
   }
 
@@ -300,9 +304,9 @@ export class LocalNetwork implements AsyncDisposable {
     while (await this.#chain.hasWork()) await this.#chain.makeBlock();
   }
 
-  #grant(receiver: Address, amount: bigint): Uint8Array {
+  #nextNonce(): bigint {
     this.#nonce += 1n;
-    return faucetTransaction({ receiver, amount, nonce: this.#nonce, nowSecs: this.#clock.now() / 1_000_000n });
+    return this.#nonce;
   }
 
   #openEndpoints(): Endpoints {
@@ -311,12 +315,10 @@ export class LocalNetwork implements AsyncDisposable {
       submit: (transaction: Uint8Array) => this.#submit(transaction),
       findPending: async (hash: Parameters<NetworkChain["findPending"]>[0]) => this.#chain.findPending(hash),
     };
-    const faucet = createFaucet({
-      pool,
-      sign: (receiver, amount) => this.#grant(receiver, amount),
-      exists: () => true,
-    });
-    return { api: createApi({ store, vm, pool, clock: () => this.#clock.now() }), services: [faucet] };
+    const clock = (): bigint => this.#clock.now();
+    const faucet = createLocalFaucet({ pool, store, clock, nonce: () => this.#nextNonce() });
+    const api = createApi({ store, vm, pool, clock });
+    return { api, routes: createRouteTable(api.routes), services: [faucet, createLocalIndexer({ store })] };
   }
 }
 

@@ -207,12 +207,10 @@ describe("the official client", () => {
   test("funds, pays, views and reads", async () => {
     const aptos = client();
     const account = Account.generate();
-    await aptos.fundAccount({
-      accountAddress: account.accountAddress,
-      amount: 1_000,
-      options: { waitForIndexer: false },
-    });
+    // The client waits for the indexer, too.
+    await aptos.fundAccount({ accountAddress: account.accountAddress, amount: 1_000 });
     expect(await aptos.getAccountAPTAmount({ accountAddress: account.accountAddress })).toBe(1_000);
+    expect(await aptos.getAccountCoinsCount({ accountAddress: account.accountAddress })).toBe(1);
     expect(await pay(aptos)).toBe(true);
   });
 
@@ -223,6 +221,25 @@ describe("the official client", () => {
     expect(await pay(aptos)).toBe(true);
     await snapshot.restore();
     expect(await pay(aptos)).toBe(true);
+  });
+});
+
+describe("requests", () => {
+  test("with broken percent-encoding, of other methods and for other paths are refused as a node does", async () => {
+    const statusOf = async (path: string, method = "GET") => (await net.fetch(net.url + path, { method })).status;
+    expect(await statusOf("/accounts/%")).toBe(400);
+    expect(await statusOf("/accounts/0x1", "POST")).toBe(405);
+    expect(await statusOf("/nothing")).toBe(404);
+    expect(await statusOf("/accounts/0x%31")).toBe(200);
+  });
+
+  test("of the faucet for nothing are refused where the account exists", async () => {
+    const mint = (address: string) =>
+      net.fetch(`${net.faucetUrl}/mint?address=${address}&amount=0`, { method: "POST" });
+    expect((await mint("0xa11ce")).status).toBe(200);
+    await net.fund("0xb0b", 1n);
+    const refused = await mint("0x1");
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("exists")]);
   });
 });
 

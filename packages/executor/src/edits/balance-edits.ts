@@ -3,20 +3,16 @@ import {
   type Address,
   ConcurrentFungibleBalance,
   FungibleStore,
-  findGroupMember,
   frameworkAddress,
   frameworkTag,
   mapKey,
   primaryStoreAddress,
-  ResourceGroup,
-  resourceGroupKey,
-  type StructTag,
-  structTagsEqual,
 } from "@ledger/types";
 import { callFunction, type MoveVm, voidContext } from "@ledger/vm";
 import { ExecutorSession } from "../session/executor-session.ts";
 import { ChangedState, type ChangeSet } from "../state/change-set.ts";
 import type { StateView } from "../state/state-view.ts";
+import { GroupEdit } from "./group-edit.ts";
 import { EditError, type StateEdit } from "./state-edit.ts";
 
 const groupTag = frameworkTag("object", "ObjectGroup");
@@ -45,20 +41,20 @@ export async function balanceEdits(
   state: StateView,
   { owner, asset, amount }: BalanceEdit,
 ): Promise<readonly StateEdit[]> {
-  const metadata = await openGroup(state, asset);
-  if (metadata?.find(metadataTag) === undefined) throw new EditError("there is no such asset");
+  const metadata = await GroupEdit.open(state, asset, groupTag);
+  if (metadata.find(metadataTag) === undefined) throw new EditError("there is no such asset");
   const address = primaryStoreAddress(owner, asset);
   const edits = new Map<string, StateEdit>();
   const add = (edit: StateEdit): unknown => edits.set(mapKey(edit.key), edit);
-  let store = await openGroup(state, address);
-  if (store?.find(storeTag) === undefined) {
+  let store = await GroupEdit.open(state, address, groupTag);
+  if (store.find(storeTag) === undefined) {
     const opened = await openStore(vm, state, owner, asset);
     for (const { key, item, kind, value } of opened.changes)
       add({ key, item, value: kind === "deletion" ? undefined : value });
-    store = await openGroup(new ChangedState(state, opened), address);
+    store = await GroupEdit.open(new ChangedState(state, opened), address, groupTag);
   }
-  const member = store?.find(storeTag);
-  if (store === undefined || member === undefined) throw new EditError("the framework opens no store of this asset");
+  const member = store.find(storeTag);
+  if (member === undefined) throw new EditError("the framework opens no store of this asset");
   const stored = FungibleStore.decode(member);
   const concurrent = store.find(concurrentTag);
   const held = concurrent === undefined ? stored.balance : ConcurrentFungibleBalance.decode(concurrent).value;
@@ -93,19 +89,4 @@ async function openStore(vm: MoveVm, state: StateView, owner: Address, asset: Ad
   if (outcome.kind === "failed")
     throw new EditError(`no store of the asset can be opened: ${outcome.error.message}`, { cause: outcome.error });
   return session.finish();
-}
-
-/** The resources of an object, to be changed; `undefined` where there are none. */
-async function openGroup(state: StateView, object: Address) {
-  const key = resourceGroupKey(object, groupTag);
-  const item = await state.read(key);
-  if (item === undefined) return undefined;
-  let members = ResourceGroup.decode(item.value);
-  return {
-    find: (tag: StructTag): Uint8Array | undefined => findGroupMember(members, tag),
-    set(tag: StructTag, value: Uint8Array): void {
-      members = new Map([...members].filter(([member]) => !structTagsEqual(member, tag)).concat([[tag, value]]));
-    },
-    edit: (): StateEdit => ({ key, item: "group", value: ResourceGroup.encode(members) }),
-  };
 }

@@ -1,17 +1,9 @@
 import { bytes } from "@ledger/bcs";
 import { createMoveCache, MoveView } from "@ledger/move";
-import {
-  type Address,
-  frameworkKey,
-  moduleKey,
-  ResourceGroup,
-  resourceGroupKey,
-  resourceKey,
-  type StructTag,
-  structTagsEqual,
-} from "@ledger/types";
+import { type Address, frameworkKey, moduleKey, resourceKey, type StructTag } from "@ledger/types";
 import type { Change } from "../state/change.ts";
 import type { StateView } from "../state/state-view.ts";
+import { GroupEdit } from "./group-edit.ts";
 
 /** Thrown for what cannot be set by hand, e.g. the balance of an asset that does not exist. */
 export class EditError extends Error {
@@ -49,12 +41,9 @@ export async function resourceEdit(
   const findModule = async (owner: Address, name: string) => (await state.read(moduleKey(owner, name)))?.value;
   const groupTag = await new MoveView({ findModule }, createMoveCache()).resourceGroupOf(tag);
   if (groupTag === undefined) return { key: resourceKey(address, tag), item: "resource", value };
-  const key = resourceGroupKey(address, groupTag);
-  const stored = await state.read(key);
-  const members = stored === undefined ? [] : [...ResourceGroup.decode(stored.value)];
-  const others = members.filter(([member]) => !structTagsEqual(member, tag));
-  const group = new Map(value === undefined ? others : [...others, [tag, value] as const]);
-  return { key, item: "group", value: group.size === 0 ? undefined : ResourceGroup.encode(group) };
+  const group = await GroupEdit.open(state, address, groupTag);
+  group.set(tag, value);
+  return group.edit();
 }
 
 const featuresKey = frameworkKey("features", "Features");

@@ -12,10 +12,18 @@ export interface LocalFaucetOptions extends Pick<FaucetOptions, "pool" | "onFaul
   };
   /** The network's time, in microseconds since the Unix epoch. */
   readonly clock: () => bigint;
+  /** Numbers below 2^64, none of them twice: of a network whose runs are all the same. Drawn at random when absent. */
+  readonly nonce?: (() => bigint) | undefined;
 }
 
 /** The faucet of a local network: what it gives is minted by the account that may. */
-export function createLocalFaucet({ pool, store, clock, onFault }: LocalFaucetOptions): HttpService {
+export function createLocalFaucet({
+  pool,
+  store,
+  clock,
+  nonce = randomNonce,
+  onFault,
+}: LocalFaucetOptions): HttpService {
   async function exists(account: Address): Promise<boolean> {
     const summary = await store.summary();
     if (summary === undefined) return false;
@@ -27,8 +35,7 @@ export function createLocalFaucet({ pool, store, clock, onFault }: LocalFaucetOp
     pool,
     exists,
     onFault,
-    sign: (receiver, amount) =>
-      faucetTransaction({ receiver, amount, nonce: randomNonce(), nowSecs: clock() / 1_000_000n }),
+    sign: (receiver, amount) => faucetTransaction({ receiver, amount, nonce: nonce(), nowSecs: clock() / 1_000_000n }),
   });
 }
 

@@ -1,0 +1,45 @@
+import {
+  type Address,
+  findGroupMember,
+  ResourceGroup,
+  resourceGroupKey,
+  type StructTag,
+  structTagsEqual,
+} from "@ledger/types";
+import type { StateView } from "../state/state-view.ts";
+import type { StateEdit } from "./state-edit.ts";
+
+/** The resources that an address keeps together in one item of the state, to be changed. */
+export class GroupEdit {
+  readonly #key: Uint8Array;
+  #members: ResourceGroup;
+
+  private constructor(key: Uint8Array, members: ResourceGroup) {
+    this.#key = key;
+    this.#members = members;
+  }
+
+  /** Reads a group; one that is not there has no members. */
+  static async open(state: StateView, address: Address, groupTag: StructTag): Promise<GroupEdit> {
+    const key = resourceGroupKey(address, groupTag);
+    const item = await state.read(key);
+    return new GroupEdit(key, item === undefined ? new Map() : ResourceGroup.decode(item.value));
+  }
+
+  /** BCS of a member. */
+  find(tag: StructTag): Uint8Array | undefined {
+    return findGroupMember(this.#members, tag);
+  }
+
+  /** Sets a member. @param value - BCS; absent to remove it */
+  set(tag: StructTag, value: Uint8Array | undefined): void {
+    const others = [...this.#members].filter(([member]) => !structTagsEqual(member, tag));
+    this.#members = new Map(value === undefined ? others : [...others, [tag, value] as const]);
+  }
+
+  /** What the state is set to; a group without members goes. */
+  edit(): StateEdit {
+    const value = this.#members.size === 0 ? undefined : ResourceGroup.encode(this.#members);
+    return { key: this.#key, item: "group", value };
+  }
+}
