@@ -16,7 +16,8 @@ export { type EncodedOutput, type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
 export type { ExpiringTransaction, TestingRules } from "./block/testing-rules.ts";
 export { type BalanceEdit, balanceEdits } from "./edits/balance-edits.ts";
-export { EditError, editChange, featureEdit, resourceEdit, type StateEdit } from "./edits/state-edit.ts";
+export { featureEdit, resourceEdit } from "./edits/resource-edit.ts";
+export { EditError, editChange, type StateEdit } from "./edits/state-edit.ts";
 export { executeGenesis, type GenesisCall, GenesisError, type GenesisInput } from "./genesis/execute-genesis.ts";
 export { type Framework, type FrameworkPackage, readFramework } from "./genesis/framework.ts";
 export {

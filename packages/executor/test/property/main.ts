@@ -25,7 +25,7 @@ const report = await runProperties({
 for (const finding of report.findings) write(`FAILED ${finding}`);
 for (const [outcome, times] of [...report.outcomes].sort(([a], [b]) => (a < b ? -1 : 1))) write(`${times} ${outcome}`);
 write(
-  `${report.simulated} simulated, ${report.replayedBlocks} blocks executed again, slowest block ${report.slowestBlock.toFixed(0)} ms`,
+  `${report.simulated} simulated, ${report.replayedBlocks} blocks executed again, slowest block ${report.slowestBlock.toFixed(0)} ms, ${report.epochs} epochs`,
 );
 write(`${report.done - report.findings.length} passed, ${report.findings.length} failed`);
 process.exitCode = report.findings.length === 0 ? 0 : 1;

@@ -9,6 +9,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     expect(report.findings).toEqual([]);
     expect(report.done).toBeGreaterThanOrEqual(150);
     expect(report.simulated).toBeGreaterThan(10);
+    expect(report.epochs).toBeGreaterThan(1);
     // The play has all sorts in it.
     const kinds = new Set([...report.outcomes.keys()].map((outcome) => outcome.split(":")[0]));
     expect(kinds.size).toBeGreaterThan(15);

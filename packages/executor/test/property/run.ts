@@ -58,10 +58,15 @@ export interface PropertyReport {
   readonly replayedBlocks: number;
   /** Milliseconds. */
   readonly slowestBlock: number;
+  /** Epochs that ended while it was played, in blocks that hold no transaction. */
+  readonly epochs: number;
 }
 
 const objectGroup = parseStructTag("0x1::object::ObjectGroup");
 const coinStore = parseStructTag("0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>");
+/** Seconds of an epoch; after so many blocks the chain pauses for as long, so that one ends. */
+const epochSecs = 7_200n;
+const blocksToPause = 10;
 const feeStatement = "0x1::transaction_fee::FeeStatement";
 
 /** Plays random transactions, and holds what becomes of them against a small model of coins and against the rules. */
@@ -77,12 +82,14 @@ export async function runProperties(options: PropertyOptions): Promise<PropertyR
   let done = 0;
   let simulated = 0;
   let slowestBlock = 0;
+  let epochs = 0;
 
   const core = actor("core resources", coreResourcesAddress);
   await play([]);
   await play(await funding());
 
   while (done < count && findings.length < 20) {
+    if (sources.length % blocksToPause === 0) chain.nowSecs += epochSecs;
     const planned = Array.from({ length: 1 + random.below(20) }, () => playwright.next(chain.nowSecs + 1n));
     const before = performance.now();
     await play(planned);
@@ -102,7 +109,7 @@ export async function runProperties(options: PropertyOptions): Promise<PropertyR
       break;
     }
   }
-  return { done, findings, outcomes, simulated, replayedBlocks: repeated.length, slowestBlock };
+  return { done, findings, outcomes, simulated, replayedBlocks: repeated.length, slowestBlock, epochs };
 
   async function funding(): Promise<Planned[]> {
     let sequenceNumber = await sequenceNumberOf(coreResourcesAddress, chain.state);
@@ -132,6 +139,17 @@ export async function runProperties(options: PropertyOptions): Promise<PropertyR
       ),
     );
     ledger.apply(block.entries[0]!);
+    if (block.entries.length === 1) {
+      // It ended the epoch: what was planned waits for the next one.
+      epochs += 1;
+      if (block.postponed.length !== planned.length || block.discarded.length > 0) {
+        findings.push(
+          `a block that ends an epoch postpones ${block.postponed.length} of ${planned.length} transactions`,
+        );
+      }
+      if (planned.length > 0) await play(planned);
+      return;
+    }
     if (simulation !== undefined) compareSimulation(planned[0]!, simulation, block);
     for (const plan of planned) {
       const reason = discarded.get(plan.transaction);
