@@ -71,6 +71,11 @@ test.each([
   expect(named.headers.get("access-control-expose-headers")).toContain("X-SVC-STATE-ORIGIN");
   const missing = await fetch(`${first.url}/v1/accounts/0xdead/resource/0x1::chain_id::ChainId?${at}`);
   expect([missing.status, missing.headers.get(originHeader)]).toEqual([404, new URL(leader.url).host]);
+  const tables = await fetch(`${first.url}/v1/tables/0x77/items?${at}`);
+  expect([tables.status, await tables.json()]).toEqual([
+    503,
+    { error_code: "internal_error", message: expect.stringContaining("began in the middle of the ledger") },
+  ]);
   const below = await fetch(`${first.url}/v1/accounts/0x1/resources?ledger_version=${base - 1n}`);
   expect(below.status).toBe(410);
   expect(await first.stop()).toBe(0);

@@ -40,6 +40,7 @@ import { GasEstimator } from "./gas/gas-estimator.ts";
 import { createDocuments } from "./openapi/documents.ts";
 import { documentedStatuses } from "./openapi/operation-errors.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
+import { TableTypesFinder } from "./tables/table-types.ts";
 import { LedgerMachine } from "./view/ledger-machine.ts";
 
 type AnyRoute = Route | DocumentRoute;
@@ -63,6 +64,7 @@ export function createApi(options: ApiOptions): Api {
   const code = new LedgerCode(store);
   const gas = new GasEstimator(store, config.minimumGasPrice);
   const machine = new LedgerMachine(options.vm);
+  const tableTypes = new TableTypesFinder();
   const { forward, pool } = options;
   const whoAnswers: PlaceOf = (route) => placeOf(options, route);
   const documents = createDocuments(config, { specPage: options.specPage, placeOf: whoAnswers });
@@ -107,7 +109,7 @@ export function createApi(options: ApiOptions): Api {
     const read = partial === undefined ? { store, code } : { store: partial.store, code: code.tracking(partial.store) };
     const { defer } = options;
     const { signal } = request;
-    const services = { config, gas, machine, pool, clock, fault, waypoint, documents, defer, signal };
+    const services = { config, gas, tableTypes, machine, pool, clock, fault, waypoint, documents, defer, signal };
     const context: RequestContext = { ledger, ...read, ...services };
     const keyOf = (): string | undefined => {
       if (route.cache !== "state") return undefined;

@@ -95,6 +95,15 @@ test("goes through all pages of one version", async () => {
   expect(names).toEqual(whole.value.map(({ abi }) => abi?.name));
 });
 
+test("goes through the items of a table, whose types it need not know", async () => {
+  const { handle, exampleKey, keyType } = demoTables.commits;
+  const items = [];
+  const input = { params: { table_handle: formatAddress(handle) }, query: { limit: 2 } };
+  for await (const item of client.items("list_table_items", input)) items.push(item);
+  expect(items.length).toBeGreaterThan(2);
+  expect(items.find(({ key }) => JSON.stringify(key) === JSON.stringify(exampleKey))?.key_type).toBe(keyType);
+});
+
 test("gives the bytes of BCS answers", async () => {
   const { value } = await client.callBcs("get_account_balance", { params: { address: "0x9", asset_type: "0xa" } });
   expect(value).toEqual(new Uint8Array(8));

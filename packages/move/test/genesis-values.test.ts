@@ -1,7 +1,14 @@
-import { formatStructTag, parseAddress, parseTypeTag, type StructTag } from "@ledger/types";
+import { formatAddress, formatStructTag, parseAddress, parseTypeTag, type StructTag } from "@ledger/types";
 import { describeVectors, type Network, networks, newestNetwork, readVectorJson, testNetworks } from "@ledger/vectors";
 import { expect, test } from "vitest";
-import { createMoveCache, type JsonValue, listGroupMembers, MoveView } from "../src/index.ts";
+import {
+  createMoveCache,
+  type HeldTable,
+  type JsonValue,
+  type Layout,
+  listGroupMembers,
+  MoveView,
+} from "../src/index.ts";
 import { readGenesisState } from "./genesis-state.ts";
 
 type Values = { readonly [type: string]: JsonValue };
@@ -43,6 +50,30 @@ describeVectors("values of published genesis transactions", () => {
       }
     },
   );
+
+  testNetworks(networks, "the resources of %s hold every table that its genesis writes to", async (network) => {
+    const state = readGenesisState(network);
+    const view = new MoveView(state, cache);
+    const held = new Map<string, HeldTable>();
+    const note = (layout: Layout, value: Uint8Array): void => {
+      for (const table of layout.listTables(value)) held.set(formatAddress(table.handle), table);
+    };
+    const members = state.groups.flatMap(({ value }) => listGroupMembers(value));
+    for (const { tag, value } of [...state.resources, ...members]) {
+      note(await view.layout({ kind: "Struct", value: tag }), value);
+    }
+    // Tables inside tables.
+    for (const { handle, value } of state.tableItems) {
+      const table = held.get(handle);
+      if (table !== undefined) note(await view.layout(table.valueType), value);
+    }
+    expect(state.tableItems.length).toBeGreaterThan(0);
+    for (const { handle, key, value } of state.tableItems) {
+      const { keyType, valueType } = held.get(handle)!;
+      (await view.wholeLayout(keyType)).decodeToJson(key);
+      (await view.layout(valueType)).decodeToJson(value);
+    }
+  });
 
   testNetworks(["mainnet", "devnet", "devnet-2025-11"], "the values of %s are the expected ones", async (network) => {
     const state = readGenesisState(network);

@@ -20,6 +20,7 @@ const listings = {
   transactions: "transactions",
   "account-transactions": "accountTransactions",
   events: "events",
+  "table-items": "tableItems",
   "block-transactions": "blockTransactions",
 } as const satisfies Readonly<Record<string, keyof PageSizes>>;
 

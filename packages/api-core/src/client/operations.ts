@@ -25,6 +25,7 @@ export const operations = {
   get_account_balance: { method: "GET", path: "/accounts/{address}/balance/{asset_type}", integers: "bigint" },
   get_table_item: { method: "POST", path: "/tables/{table_handle}/item" },
   get_raw_table_item: { method: "POST", path: "/tables/{table_handle}/raw_item" },
+  list_table_items: { method: "GET", path: "/tables/{table_handle}/items", paged: true },
   get_raw_state_value: { method: "POST", path: "/experimental/state_values/raw" },
   encode_submission: { method: "POST", path: "/transactions/encode_submission" },
   get_account_transaction_summaries: { method: "GET", path: "/accounts/{address}/transaction_summaries" },

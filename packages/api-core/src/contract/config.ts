@@ -23,6 +23,7 @@ export interface ApiConfig {
     readonly transactions: PageSize;
     readonly accountTransactions: PageSize;
     readonly events: PageSize;
+    readonly tableItems: PageSize;
     /** Transactions inside a block answer; more are cut. */
     readonly blockTransactions: number;
   };
@@ -71,6 +72,7 @@ export const defaultApiConfig: ApiConfig = {
     transactions: { default: 25, max: 100 },
     accountTransactions: { default: 25, max: 100 },
     events: { default: 25, max: 100 },
+    tableItems: { default: 100, max: 1000 },
     blockTransactions: 10_000,
   },
   jsonOutput: true,

@@ -1,6 +1,7 @@
 import type { MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import type { GasEstimator } from "../gas/gas-estimator.ts";
+import type { TableTypesFinder } from "../tables/table-types.ts";
 import type { Defer, LeaveSignal } from "../view/give-way.ts";
 import type { LedgerMachine } from "../view/ledger-machine.ts";
 import type { ApiConfig } from "./config.ts";
@@ -16,6 +17,8 @@ export interface RequestContext {
   readonly config: ApiConfig;
   readonly code: LedgerCode;
   readonly gas: GasEstimator;
+  /** What tables are made of. */
+  readonly tableTypes: TableTypesFinder;
   /** Runs the ledger's code. */
   readonly machine: LedgerMachine;
   /** Where submitted transactions wait; absent on a node that takes none. */

@@ -100,12 +100,22 @@ function missingState(error: unknown, version: bigint): MissingState | undefined
   const { details } = error;
   if (details.code === "state_unknown") return { kind: "value", version, key: details.key };
   if (details.code === "state_unavailable") throw stateUnavailable(error);
-  const prefix = details.code === "listing_unknown" ? accountPrefixOf(details.prefix) : undefined;
-  return prefix && { kind: "account", version, prefix };
+  if (details.code !== "listing_unknown") return undefined;
+  const prefix = accountPrefixOf(details.prefix);
+  if (prefix === undefined) throw listingUnavailable(error);
+  return { kind: "account", version, prefix };
 }
 
 /** The answer when state is not known here and the upstream cannot be asked for it. Never a "not found". */
 function stateUnavailable(cause: unknown): ApiError {
   const message = "this node does not have that state yet, and its upstream could not provide it";
+  return new ApiError("internal_error", message, { status: 503, cause });
+}
+
+/** The answer to a listing of a table: an upstream lists what accounts hold, but of tables it only gives single items. */
+function listingUnavailable(cause: unknown): ApiError {
+  const message =
+    "this node began in the middle of the ledger and cannot know which items a table had before: ask for single items, or ask a " +
+    "node that began with a whole state";
   return new ApiError("internal_error", message, { status: 503, cause });
 }

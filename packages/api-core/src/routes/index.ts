@@ -20,6 +20,7 @@ import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-b
 import { getTransactionByVersion } from "./get-transaction-by-version.ts";
 import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
+import { listTableItems } from "./list-table-items.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
 import { submitBatchTransactions } from "./submit-batch-transactions.ts";
 import { submitTransaction } from "./submit-transaction.ts";
@@ -39,6 +40,7 @@ export const declaredRoutes = [
   getAccountBalance,
   getTableItem,
   getRawTableItem,
+  listTableItems,
   getRawStateValue,
   encodeSubmission,
   getAccountTransactionSummaries,

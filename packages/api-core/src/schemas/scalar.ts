@@ -9,10 +9,12 @@ import {
   parseHex,
   parseIdentifier,
   parseStructTag,
+  parseTypeTag,
   parseU16,
   parseU32,
   parseU64,
   type StructTag,
+  type TypeTag,
 } from "@ledger/types";
 import Type from "typebox";
 import type { TextType } from "../contract/text-type.ts";
@@ -123,6 +125,8 @@ export const hexText: TextType<Uint8Array> = { schema: HexSchema, parse: parseHe
 export const identifierText: TextType<string> = { schema: IdentifierSchema, parse: parseIdentifier };
 /** A struct type. */
 export const structTagText: TextType<StructTag> = { schema: StructTagSchema, parse: parseStructTag };
+/** A type that values have. */
+export const typeTagText: TextType<TypeTag> = { schema: MoveTypeSchema, parse: parseTypeTag };
 /** A function by its full name. */
 export const entryFunctionIdText: TextType<EntryFunctionId> = {
   schema: EntryFunctionIdSchema,

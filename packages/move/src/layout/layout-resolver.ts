@@ -23,6 +23,7 @@ import type { CodeEra, LayoutDependency, LayoutEntry, MoveCache } from "./move-c
 import { OptionNode } from "./option-node.ts";
 import { primitiveNodes } from "./primitive-nodes.ts";
 import { StructNode } from "./struct-node.ts";
+import { TableNode } from "./table-node.ts";
 import { VectorNode } from "./vector-node.ts";
 
 /** Finds the code of a module in the state that layouts are wanted for. */
@@ -215,11 +216,15 @@ interface ResolvedField extends LayoutField {
   readonly tag: TypeTag;
 }
 
-/** The two structs of the framework that are not printed as structs. */
+/** The structs of the framework that are more than their fields: two are not printed as structs, and tables are found in values. */
 function specialStruct(tag: StructTag, fields: readonly ResolvedField[]): LayoutNode | undefined {
   const [field] = fields;
   if (fields.length !== 1 || field === undefined || !isFrameworkAddress(tag.address)) return undefined;
   if (tag.module === "string" && tag.name === "String" && field.node instanceof BytesNode) return new StringNode();
+  if (tag.module === "table" && tag.name === "Table" && field.node === primitiveNodes.Address) {
+    const [keyType, valueType] = tag.typeArgs;
+    return keyType && valueType && new TableNode(fields, keyType, valueType);
+  }
   if (tag.module !== "option" || tag.name !== "Option" || field.name !== "vec") return undefined;
   if (field.node instanceof BytesNode) return new OptionNode(primitiveNodes.U8, "struct", true);
   return field.node instanceof VectorNode ? new OptionNode(field.node.item, "struct", false) : undefined;

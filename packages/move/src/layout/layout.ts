@@ -4,6 +4,7 @@ import type { JsonValue } from "../value/json-value.ts";
 import { JsonWriter } from "../value/json-writer.ts";
 import { ValueReader } from "../value/value-reader.ts";
 import type { LayoutNode } from "./layout-node.ts";
+import type { HeldTable } from "./table-node.ts";
 
 /**
  * A Move type ready for use: decodes values to JSON and encodes JSON to bytes, without looking at modules again. Layouts are
@@ -53,6 +54,24 @@ export class Layout {
   /** A value as a JSON value; see {@link writeJson}. Callers that only pass it on should write text instead. */
   decodeToJson(bytes: Uint8Array): JsonValue {
     return JSON.parse(this.decodeToJsonText(bytes)) as JsonValue;
+  }
+
+  /**
+   * The tables that a value holds, wherever in it, in the order in which JSON shows them.
+   *
+   * @throws {@link MoveError} as {@link writeJson}
+   */
+  listTables(bytes: Uint8Array): HeldTable[] {
+    const tables: HeldTable[] = [];
+    try {
+      const input = new ValueReader(bytes);
+      input.tables = tables;
+      this.#node.writeJson(input, new JsonWriter({ capacity: 64 + 4 * bytes.length }));
+      input.expectEnd();
+    } catch (error) {
+      throw toMoveError(error, this.type);
+    }
+    return tables;
   }
 
   /**

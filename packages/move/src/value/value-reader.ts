@@ -1,3 +1,4 @@
+import type { HeldTable } from "../layout/table-node.ts";
 import { ValueFault } from "./fault.ts";
 
 /** A position in a value's bytes. Every step is checked against the end. */
@@ -17,6 +18,9 @@ export class ValueReader {
    * value brings layouts of its own.
    */
   depthLeft = 128;
+
+  /** Where tables are noted as they are met; nobody wants to know when it is absent. */
+  tables: HeldTable[] | undefined = undefined;
 
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
     this.bytes = bytes;
