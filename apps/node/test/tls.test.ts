@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:http2";
 import { request } from "node:https";
@@ -6,23 +5,8 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { createDataDir, runNodeToEnd, startNode } from "@ledger/node-process";
 import { expect, test } from "vitest";
+import { hasOpenssl, makeCertificate } from "./support/make-certificate.ts";
 import { waitFor } from "./support/wait-for.ts";
-
-const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
-
-/** Makes a certificate for this machine. @returns the files */
-function makeCertificate(folder: string, name: string): { readonly cert: string; readonly key: string } {
-  const [cert, key] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];
-  execFileSync(
-    "openssl",
-    [
-      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
-      ...["-keyout", key, "-out", cert, "-subj", `/CN=${name}`, "-addext", "subjectAltName=IP:127.0.0.1"],
-    ],
-    { stdio: "ignore" },
-  );
-  return { cert, key };
-}
 
 interface Answer {
   readonly status: number;
