@@ -63,7 +63,7 @@ export function createApi(options: ApiOptions): Api {
   const withheld = options.withheld ?? (() => undefined);
   const code = new LedgerCode(store);
   const gas = new GasEstimator(store, config.minimumGasPrice);
-  const machine = new LedgerMachine(options.vm);
+  const machine = new LedgerMachine(options.vm, options.testing);
   const tableTypes = new TableTypesFinder();
   const { forward, pool } = options;
   const whoAnswers: PlaceOf = (route) => placeOf(options, route);

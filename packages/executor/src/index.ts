@@ -35,6 +35,7 @@ export {
   type PendingTransaction,
 } from "./mempool/mempool.ts";
 export { MempoolError, type MempoolErrorCode } from "./mempool/mempool-error.ts";
+export { type BalanceChange, balanceChanges } from "./state/balance-changes.ts";
 export type { Change, ChangeKind, ItemKind } from "./state/change.ts";
 export { ChangedState, ChangeSet } from "./state/change-set.ts";
 export { MemoryState, type StateItem, type StateUsage, type StateView } from "./state/state-view.ts";

@@ -42,6 +42,8 @@ export const operations = {
   submit_transaction: { method: "POST", path: "/transactions" },
   submit_batch_transactions: { method: "POST", path: "/transactions/batch" },
   simulate_transaction: { method: "POST", path: "/transactions/simulate" },
+  simulate_steps: { method: "POST", path: "/-/simulate" },
+  get_trace: { method: "GET", path: "/-/trace/{txn_version}" },
   view: { method: "POST", path: "/view" },
 } as const satisfies {
   readonly [Types in OperationTypes as Types["id"]]: Operation & Pick<Types, "method" | "path">;

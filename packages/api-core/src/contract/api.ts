@@ -1,3 +1,4 @@
+import type { TestingRules } from "@ledger/executor";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import type { MoveVm } from "@ledger/vm";
 import type { Defer, LeaveSignal } from "../view/give-way.ts";
@@ -119,6 +120,8 @@ export interface ApiOptions {
   readonly awaitVersion?: ((version: bigint, longestMs?: number) => Promise<LedgerSummary | undefined>) | undefined;
   /** The machine that runs the ledger's code, where several ledgers share what it has prepared; one of its own when absent. */
   readonly vm?: MoveVm | undefined;
+  /** What is otherwise on a network for tests. */
+  readonly testing?: TestingRules | undefined;
   /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
   readonly specPage?: string | undefined;
 }

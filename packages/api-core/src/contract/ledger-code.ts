@@ -51,6 +51,11 @@ export class LedgerCode {
     return this.#era.token;
   }
 
+  /** A view of code that is no version's own. */
+  viewOn(resolver: ModuleResolver): MoveView {
+    return new MoveView(resolver, this.#cache);
+  }
+
   /** @param version - within what the store keeps, see `resolveVersion` */
   viewAt(version: bigint, ledger: LedgerSummary): MoveView {
     if (version < ledger.lastModuleVersion) {

@@ -16,11 +16,13 @@ import { getLedgerInfo } from "./get-ledger-info.ts";
 import { getRawStateValue } from "./get-raw-state-value.ts";
 import { getRawTableItem } from "./get-raw-table-item.ts";
 import { getTableItem } from "./get-table-item.ts";
+import { getTrace } from "./get-trace.ts";
 import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-by-hash.ts";
 import { getTransactionByVersion } from "./get-transaction-by-version.ts";
 import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 import { listTableItems } from "./list-table-items.ts";
+import { simulateSteps } from "./simulate-steps.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
 import { submitBatchTransactions } from "./submit-batch-transactions.ts";
 import { submitTransaction } from "./submit-transaction.ts";
@@ -57,6 +59,8 @@ export const declaredRoutes = [
   submitTransaction,
   submitBatchTransactions,
   simulateTransaction,
+  simulateSteps,
+  getTrace,
   view,
 ] as const satisfies readonly Route[];
 

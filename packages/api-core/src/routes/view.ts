@@ -1,51 +1,28 @@
 import { Writer } from "@ledger/bcs";
 import { JsonWriter } from "@ledger/move";
-import { EntryFunction, type EntryFunctionId, formatEntryFunctionId, type TypeTag } from "@ledger/types";
-import { type TypedBytes, typeToTag } from "@ledger/vm";
+import { EntryFunction } from "@ledger/types";
 import Type, { type Static } from "typebox";
-import { defineBody, present, type TextReader } from "../contract/body.ts";
-import { moveView, type RequestContext, resolveVersion } from "../contract/context.ts";
-import { ApiError } from "../contract/error.ts";
-import { invalidInput, isMissingFunction, toMoveJson } from "../contract/invalid-input.ts";
-import type { JsonInput } from "../contract/json.ts";
+import { defineBody, type TextReader } from "../contract/body.ts";
+import { moveView, resolveVersion } from "../contract/context.ts";
 import { defineRoute } from "../contract/route.ts";
-import { type MoveTypeText, moveTypeText, requireTypeTag, verifyMoveType } from "../schemas/move-type.ts";
 import { MoveValueSchema } from "../schemas/move-value.ts";
-import { EntryFunctionIdSchema, entryFunctionIdText, MoveTypeSchema } from "../schemas/scalar.ts";
-import { optionalMember } from "../schemas/transaction-request.ts";
 import type { ViewCall } from "../view/ledger-machine.ts";
+import { stateAt } from "../view/simulate.ts";
 import { checkViewFilter } from "../view/view-filter.ts";
+import {
+  encodeView,
+  readViewRequest,
+  type ViewRequest,
+  ViewRequestSchema,
+  verifyViewRequest,
+  writeResults,
+} from "../view/view-request.ts";
 import { ledgerVersionParameter } from "./parameters.ts";
 
-/** Body of `POST /view` in JSON. */
-const ViewRequestSchema = Type.Object(
-  {
-    function: EntryFunctionIdSchema,
-    type_arguments: optionalMember(Type.Array(MoveTypeSchema, { description: "Type arguments of the call." })),
-    arguments: optionalMember(
-      Type.Array(Type.Unknown(), {
-        description: "Arguments of the call, each in the JSON form of its parameter's type.",
-      }),
-    ),
-  },
-  { title: "ViewRequest", description: "A call of a view function. Lists that are left out are empty." },
-);
-
-/** A call as it was asked for: in JSON, types may still be meaningless and arguments are JSON. */
-type ViewRequest = JsonViewRequest | { readonly kind: "bcs"; readonly call: ViewCall };
-
-interface JsonViewRequest {
-  readonly kind: "json";
-  readonly function: EntryFunctionId;
-  readonly typeArguments: readonly MoveTypeText[];
-  readonly arguments: readonly JsonInput[];
-}
-
-/** Results of a call, and the version that they are about. */
-interface ViewAnswer {
-  readonly results: readonly TypedBytes[];
-  readonly version: bigint;
-}
+/** A call as it was asked for: in JSON, or in BCS. */
+type EitherRequest =
+  | { readonly kind: "json"; readonly request: ViewRequest }
+  | { readonly kind: "bcs"; readonly call: ViewCall };
 
 /** `POST /view`: calls a view function. */
 export const view = defineRoute({
@@ -70,20 +47,15 @@ export const view = defineRoute({
   metered: true,
   relayed: "always",
   verify: ({ body }) => {
-    if (body.kind === "bcs") return;
-    for (const [i, type] of body.typeArguments.entries()) verifyMoveType(`type_arguments[${i}]`, type);
+    if (body.kind === "json") verifyViewRequest(body.request);
   },
   handle: async ({ query, body }, context) => {
     const version = resolveVersion(context.ledger, query.ledger_version);
-    checkViewFilter(context.config.viewFilter, body.kind === "bcs" ? body.call.function : body.function);
-    const call = body.kind === "bcs" ? body.call : await encodeCall(body, context, version);
+    checkViewFilter(context.config.viewFilter, body.kind === "bcs" ? body.call.function : body.request.function);
+    const call = body.kind === "bcs" ? body.call : await encodeView(body.request, moveView(context, version));
     const { results, gasUsed } = await context.machine.view(call, {
-      store: context.store,
-      version,
-      codeEra: version < context.ledger.lastModuleVersion ? undefined : context.code.era(context.ledger),
+      ...stateAt(context, version),
       maxGasUnits: context.config.maxViewGas,
-      defer: context.defer,
-      signal: context.signal,
     });
     return { value: { results, version }, gasUsed };
   },
@@ -91,7 +63,11 @@ export const view = defineRoute({
     description: "The results, in order.",
     json: {
       schema: Type.Array(MoveValueSchema, { description: "One value a result." }),
-      encode: writeResults,
+      encode: async ({ results, version }, context) => {
+        const output = new JsonWriter();
+        await writeResults(output, moveView(context, version), results);
+        return output.view();
+      },
     },
     bcs: {
       description: "The number of results, then the BCS of each.",
@@ -122,42 +98,12 @@ export const view = defineRoute({
   ],
 });
 
-function readRequest(body: Static<typeof ViewRequestSchema>, text: TextReader): ViewRequest {
-  return {
-    kind: "json",
-    function: text(entryFunctionIdText, body.function, "function"),
-    typeArguments: (present(body.type_arguments) ?? []).map((type, i) => text(moveTypeText, type, "type_arguments", i)),
-    arguments: (present(body.arguments) ?? []) as readonly JsonInput[],
-  };
-}
-
 /** @throws BcsError */
-function readEncodedRequest(bytes: Uint8Array): ViewRequest {
+function readEncodedRequest(bytes: Uint8Array): EitherRequest {
   const { module, function: name, typeArgs, args } = EntryFunction.decode(bytes);
   return { kind: "bcs", call: { function: { address: module.address, module: module.name, name }, typeArgs, args } };
 }
 
-/** Encodes the arguments by the function's own parameters. */
-async function encodeCall(request: JsonViewRequest, context: RequestContext, version: bigint): Promise<ViewCall> {
-  const typeArgs: TypeTag[] = request.typeArguments.map((type, i) => requireTypeTag(`type_arguments[${i}]`, type));
-  try {
-    const json = request.arguments.map(toMoveJson);
-    const args = await moveView(context, version).encodeFunctionArguments(request.function, typeArgs, json);
-    return { function: request.function, typeArgs, args };
-  } catch (cause) {
-    if (isMissingFunction(cause)) {
-      const name = formatEntryFunctionId(request.function);
-      throw new ApiError("invalid_input", `could not find view function by ${name}`, { cause });
-    }
-    throw invalidInput("the call is invalid", cause);
-  }
-}
-
-async function writeResults({ results, version }: ViewAnswer, context: RequestContext): Promise<Uint8Array> {
-  const output = new JsonWriter();
-  const types = moveView(context, version);
-  output.beginArray();
-  for (const { type, bytes } of results) await types.writeJson(typeToTag(type), bytes, output.item());
-  output.endArray();
-  return output.view();
+function readRequest(body: Static<typeof ViewRequestSchema>, text: TextReader): EitherRequest {
+  return { kind: "json", request: readViewRequest(body, text) };
 }

@@ -147,6 +147,6 @@ function parseBoolean(text: string): boolean {
 }
 
 /** A text that none of the ledger's own parsers reads. */
-class TextFault extends Error {
+export class TextFault extends Error {
   override readonly name = "TextFault";
 }

@@ -1,6 +1,17 @@
-import { executeUserTransaction, type StateItem, type StateView, type TransactionOutcome } from "@ledger/executor";
+import {
+  type BlockContext,
+  ChangedState,
+  type ChangeSet,
+  type ExecuteOptions,
+  executeUserTransaction,
+  type StateItem,
+  type StateView,
+  type TestingRules,
+  type TransactionOutcome,
+} from "@ledger/executor";
 import type { LedgerReader, StoredValue } from "@ledger/state-store";
 import {
+  type Awaitable,
   bytesToHex,
   type EntryFunctionId,
   type SignedTransaction,
@@ -18,10 +29,11 @@ import {
   MoveVm,
   type TypedBytes,
   type VmEnvironment,
+  type VmError,
   voidContext,
   whenReady,
 } from "@ledger/vm";
-import { frameworkNatives } from "@ledger/vm/natives";
+import { type DebugOutput, debugOutput, frameworkNatives } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";
 
 import { createPause, type Defer, type LeaveSignal } from "./give-way.ts";
@@ -43,14 +55,33 @@ export interface ViewOptions {
   readonly codeEra: object | undefined;
   /** Gas units that the call may use. */
   readonly maxGasUnits: number;
+  /** What has been changed since that version, for this call only. */
+  readonly changes?: ChangeSet | undefined;
   readonly defer?: Defer | undefined;
   readonly signal?: LeaveSignal | undefined;
 }
+
+/** What a transaction is executed on and with: its gas is bounded by itself. */
+export type ExecutionPlace = Omit<ViewOptions, "maxGasUnits">;
 
 /** What a call came to. */
 export interface ViewResult {
   readonly results: readonly TypedBytes[];
   readonly gasUsed: bigint;
+  /** What the code printed. */
+  readonly prints: readonly DebugOutput[];
+}
+
+/** A call that failed, with what it had used and printed. */
+export class ViewFailure extends ApiError<"invalid_input"> {
+  readonly gasUsed: bigint;
+  readonly prints: readonly DebugOutput[];
+
+  constructor(message: string, { gasUsed, prints, cause }: Omit<ViewResult, "results"> & { readonly cause: VmError }) {
+    super("invalid_input", message, { vmErrorCode: BigInt(cause.code), cause });
+    this.gasUsed = gasUsed;
+    this.prints = prints;
+  }
 }
 
 /** Environments that are kept: the newest one, and those of a few older versions. */
@@ -61,37 +92,49 @@ export class LedgerMachine {
   readonly #machine: MoveVm;
   /** By the versions at which their resources were written. */
   readonly #environments = new Map<string, VmEnvironment>();
+  readonly #testing: TestingRules | undefined;
 
-  /** @param machine - one that other ledgers use too; one of its own when absent */
-  constructor(machine: MoveVm = new MoveVm({ natives: frameworkNatives })) {
+  /**
+   * @param machine - one that other ledgers use too; one of its own when absent
+   * @param testing - on networks for tests only
+   */
+  constructor(machine: MoveVm = new MoveVm({ natives: frameworkNatives }), testing?: TestingRules) {
     this.#machine = machine;
+    this.#testing = testing;
+  }
+
+  /** The machine itself. */
+  get vm(): MoveVm {
+    return this.#machine;
   }
 
   /**
    * Calls a view function.
    *
-   * @throws ApiError `invalid_input` with the machine's code: the function is no view function, an argument does not fit,
+   * @throws {@link ViewFailure} with the machine's code: the function is no view function, an argument does not fit,
    * it aborts or fails, or uses more gas than it may; also what the store throws
    * @see Ledger specification, execution §6.1
    */
   async view(call: ViewCall, options: ViewOptions): Promise<ViewResult> {
-    const { store, version, codeEra, maxGasUnits, defer, signal } = options;
-    const environment = await this.#environmentAt(store, version);
+    const { maxGasUnits, defer, signal } = options;
+    const environment = await this.environment(options);
     const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits });
     const session = this.#machine.createSession({
       environment,
-      state: keyedState((key) => whenReady(store.readState(version, key), toItem)),
+      state: keyedState(itemsOf(options)),
       meter,
       context: voidContext,
-      codeEra,
+      codeEra: eraOf(options),
       pause: createPause(defer, signal),
+      tracer: this.#testing?.tracer?.(),
     });
     const outcome: FunctionOutcome = await callViewFunction(session, call.function, call.typeArgs, call.args);
-    if (outcome.kind === "returned") return { results: outcome.results, gasUsed: BigInt(meter.usedGasUnits) };
+    const used = { gasUsed: BigInt(meter.usedGasUnits), prints: session.extension(debugOutput) };
+    if (outcome.kind === "returned") return { results: outcome.results, ...used };
     const { error } = outcome;
     const { text, abortCode } = await explainError(error, session);
     const message = abortCode === undefined ? error.message : text;
-    throw new ApiError("invalid_input", message, { vmErrorCode: BigInt(error.code), cause: error });
+    throw new ViewFailure(message, { ...used, cause: error });
   }
 
   /**
@@ -102,37 +145,52 @@ export class LedgerMachine {
    */
   async simulate(
     transaction: SignedTransaction,
-    options: Omit<ViewOptions, "maxGasUnits">,
+    { observer, ...options }: ExecutionPlace & Pick<ExecuteOptions, "observer">,
   ): Promise<TransactionOutcome> {
-    const { store, version, codeEra, defer, signal } = options;
-    const context = {
+    const context = await this.blockContext(options, this.#testing);
+    const how = { isSimulation: true, transactionIndex: undefined, observer };
+    return executeUserTransaction(context, stateOf(options), transaction, how);
+  }
+
+  /**
+   * What transactions are executed with on a ledger version.
+   *
+   * @param rulesVersion - the version whose rules are in force, where it is another one
+   */
+  async blockContext(
+    options: ExecutionPlace,
+    testing: TestingRules | undefined,
+    rulesVersion: bigint = options.version,
+  ): Promise<BlockContext> {
+    return {
       vm: this.#machine,
-      environment: await this.#environmentAt(store, version),
+      environment: await this.environment({ ...options, version: rulesVersion }),
       usage: undefined,
-      codeEra,
-      pause: createPause(defer, signal),
+      codeEra: eraOf(options),
+      pause: createPause(options.defer, options.signal),
+      testing,
     };
-    const state: StateView = {
-      read: (key) => whenReady(store.readState(version, key), toStateItem),
-      usage: () => {
-        throw new Error("usage is known where epochs begin only");
-      },
-    };
-    return executeUserTransaction(context, state, transaction, { isSimulation: true, transactionIndex: undefined });
   }
 
   /** Gas units that a transaction needs at least, and may ask for at most. */
   async gasBounds({
     store,
     version,
-  }: Pick<ViewOptions, "store" | "version">): Promise<{ least: bigint; most: bigint }> {
-    const { gas } = await this.#environmentAt(store, version);
+    changes,
+  }: Pick<ViewOptions, "store" | "version" | "changes">): Promise<{ least: bigint; most: bigint }> {
+    const { gas } = await this.environment({ store, version, changes });
     const least = Math.ceil(gas.parameter("txn.min_transaction_gas_units") / gasScale(gas));
     return { least: BigInt(least), most: BigInt(gas.parameter("txn.maximum_number_of_gas_units")) };
   }
 
-  async #environmentAt(store: Pick<LedgerReader, "readState">, version: bigint): Promise<VmEnvironment> {
+  /** The rules in force. */
+  async environment(options: Pick<ViewOptions, "store" | "version" | "changes">): Promise<VmEnvironment> {
+    const { store, version, changes } = options;
     const keys = Object.values(environmentKeys);
+    if (changes !== undefined && keys.some((key) => changes.find(key))) {
+      const state = stateOf(options);
+      return this.#machine.readEnvironment(async (key) => (await state.read(key))?.value);
+    }
     const stored = await Promise.all(keys.map((key) => store.readState(version, key)));
     const era = stored.map((item) => item?.version ?? "").join();
     const known = this.#environments.get(era);
@@ -146,11 +204,31 @@ export class LedgerMachine {
   }
 }
 
+/** The state of a version, with what has been changed since. */
+export function stateOf({ store, version, changes }: Pick<ViewOptions, "store" | "version" | "changes">): StateView {
+  const stored: StateView = {
+    read: (key) => whenReady(store.readState(version, key), toStateItem),
+    usage: () => {
+      throw new Error("usage is known where epochs begin only");
+    },
+  };
+  return changes === undefined ? stored : new ChangedState(stored, changes);
+}
+
+/** What stands for the whole code, as long as that is the version's own. */
+function eraOf({ codeEra, changes }: ExecutionPlace): object | undefined {
+  return changes?.publishes ? undefined : codeEra;
+}
+
 function toStateItem(stored: StoredValue | undefined): StateItem | undefined {
   return stored && { value: stored.bytes, metadata: stored.metadata && StateValueMetadata.decode(stored.metadata) };
 }
 
 /** Slot metadata is left out: a call that nobody commits has no use for it. */
-function toItem(stored: StoredValue | undefined): { readonly bytes: Uint8Array } | undefined {
-  return stored && { bytes: stored.bytes };
+function itemsOf(options: ViewOptions): (key: Uint8Array) => Awaitable<{ readonly bytes: Uint8Array } | undefined> {
+  const { store, version, changes } = options;
+  if (changes === undefined)
+    return (key) => whenReady(store.readState(version, key), (stored) => stored && { bytes: stored.bytes });
+  const state = stateOf(options);
+  return (key) => whenReady(state.read(key), (item) => item && { bytes: item.value });
 }

@@ -1,5 +1,5 @@
 import { u64 } from "@ledger/bcs";
-import { accountProofs, outputOf, verifyProof } from "@ledger/executor";
+import { accountProofs, ChangeSet, outputOf, verifyProof } from "@ledger/executor";
 import {
   type ContractEvent,
   type HashValue,
@@ -10,9 +10,11 @@ import {
   type WriteSet,
 } from "@ledger/types";
 
+import type { DebugOutput } from "@ledger/vm/natives";
 import type { RequestContext } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
 import { isSenderAllowed } from "../submission/sender-filter.ts";
+import type { ExecutionPlace, LedgerMachine } from "./ledger-machine.ts";
 
 /** What a simulation found. */
 export interface SimulatedTransaction {
@@ -29,6 +31,12 @@ export interface SimulatedTransaction {
   readonly discarded: string | undefined;
   /** What the machine said of a failure. */
   readonly failure: string | undefined;
+  /** What it would change; nothing where it is discarded. */
+  readonly changeSet: ChangeSet;
+  /** Gas units for execution, reads and writes, without storage fees: a measure of time. */
+  readonly workUnits: bigint;
+  /** What its code printed. */
+  readonly prints: readonly DebugOutput[];
 }
 
 /** Amounts to estimate before a simulation. */
@@ -39,8 +47,7 @@ export interface SimulationEstimates {
 }
 
 /**
- * Executes a transaction on the latest state without committing anything of it. A signature that verifies is refused: nobody should
- * hand in, for a trial, what could be submitted.
+ * Executes a transaction on the latest state without committing anything of it.
  *
  * @throws ApiError `invalid_input`
  * @see Ledger specification, execution §6.2
@@ -50,36 +57,60 @@ export async function simulate(
   estimates: SimulationEstimates,
   context: RequestContext,
 ): Promise<SimulatedTransaction> {
-  const { ledger, machine, config } = context;
-  if (!isSenderAllowed(config.senderFilter, request.rawTxn.sender)) {
+  const transaction = await withEstimates(request, estimates, context);
+  return simulateOn(transaction, atHead(context), context);
+}
+
+/**
+ * Executes a transaction on a state without committing anything of it. A signature that verifies is refused: nobody should hand in,
+ * for a trial, what could be submitted.
+ *
+ * @throws ApiError `invalid_input`
+ */
+export async function simulateOn(
+  transaction: SignedTransaction,
+  place: Parameters<LedgerMachine["simulate"]>[1],
+  { ledger, machine, config }: RequestContext,
+): Promise<SimulatedTransaction> {
+  if (!isSenderAllowed(config.senderFilter, transaction.rawTxn.sender)) {
     const message =
       "this node simulates no transactions of this sender: its setting senderFilter leaves the account out";
     throw new ApiError("invalid_input", message, { status: 403 });
   }
-  const transaction = await withEstimates(request, estimates, context);
   if (await isSigned(transaction)) {
     throw new ApiError("invalid_input", "Simulated transactions must not have a valid signature");
   }
-  const outcome = await machine.simulate(transaction, atHead(context));
+  const outcome = await machine.simulate(transaction, place);
   const common = {
     transaction,
     hash: hashSignedTransaction(SignedTransaction.encode(transaction)),
-    version: ledger.version,
+    version: place.version,
     timestampUsecs: ledger.timestampUsecs,
   };
   if (outcome.kind === "discarded") {
     const info = { gasUsed: 0n, status: { kind: "MiscellaneousError", value: BigInt(outcome.code) } } as const;
     const writeSet = { kind: "V0", value: new Map() } as const;
-    return { ...common, info, events: [], writeSet, discarded: outcome.status, failure: outcome.message };
+    const nothing = { events: [], writeSet, changeSet: new ChangeSet(), workUnits: 0n, prints: [] };
+    return { ...common, ...nothing, info, discarded: outcome.status, failure: outcome.message };
   }
-  const { events, writeSet, gasUsed, status } = outputOf(outcome.changeSet, outcome);
+  const { changeSet, feeStatement, prints } = outcome;
+  const { events, writeSet, gasUsed, status } = outputOf(changeSet, outcome);
+  const workUnits = feeStatement.executionGasUnits + feeStatement.ioGasUnits;
   const failure = outcome.error?.message;
-  return { ...common, info: { gasUsed, status }, events, writeSet, discarded: undefined, failure };
+  const found = { info: { gasUsed, status }, events, writeSet, changeSet, workUnits, prints };
+  return { ...common, ...found, discarded: undefined, failure };
 }
 
 /** The latest state. */
-function atHead({ ledger, store, code, defer, signal }: RequestContext) {
-  return { store, version: ledger.version, codeEra: code.era(ledger), defer, signal };
+function atHead(context: RequestContext): ExecutionPlace {
+  return stateAt(context, context.ledger.version);
+}
+
+/** The state of a kept version, to run code on. */
+export function stateAt(context: RequestContext, version: bigint): ExecutionPlace {
+  const { ledger, store, code, defer, signal } = context;
+  const codeEra = version < ledger.lastModuleVersion ? undefined : code.era(ledger);
+  return { store, version, codeEra, defer, signal };
 }
 
 /** Whether all signatures verify. Abstract accounts have none: their own code decides, and a simulation runs it too. */
@@ -102,19 +133,19 @@ async function withEstimates(
     const { market, aggressive } = await context.gas.estimate(context.ledger);
     rawTxn = { ...rawTxn, gasUnitPrice: prioritizedGasUnitPrice ? aggressive : market };
   }
-  if (maxGasAmount) rawTxn = { ...rawTxn, maxGasAmount: await affordableGas(rawTxn, context) };
+  if (maxGasAmount) rawTxn = { ...rawTxn, maxGasAmount: await affordableGas(rawTxn, atHead(context), context) };
   return { ...transaction, rawTxn };
 }
 
 const aptCoin = parseStructTag("0x1::aptos_coin::AptosCoin");
 
 /** As much gas as the sender can pay for, within what the ledger allows. */
-async function affordableGas(
-  { sender, gasUnitPrice }: SignedTransaction["rawTxn"],
-  context: RequestContext,
+export async function affordableGas(
+  { sender, gasUnitPrice }: Pick<SignedTransaction["rawTxn"], "sender" | "gasUnitPrice">,
+  place: ExecutionPlace,
+  { machine, config }: RequestContext,
 ): Promise<bigint> {
-  const { machine, config } = context;
-  const options = { ...atHead(context), maxGasUnits: config.maxViewGas };
+  const options = { ...place, maxGasUnits: config.maxViewGas };
   const balance = await machine.view(
     {
       function: { address: aptCoin.address, module: "coin", name: "balance" },

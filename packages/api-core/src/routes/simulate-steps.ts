@@ -1,0 +1,57 @@
+import { resolveVersion } from "../contract/context.ts";
+import { defineRoute } from "../contract/route.ts";
+import { runSimulation } from "../simulation/run-simulation.ts";
+import { simulationBody, verifyStep } from "../simulation/steps.ts";
+import { SimulationSchema, writeSimulation } from "../simulation/write-simulation.ts";
+import { ledgerVersionParameter } from "./parameters.ts";
+
+/** `POST /-/simulate`: what transactions and views would do one after the other. */
+export const simulateSteps = defineRoute({
+  id: "simulate_steps",
+  method: "POST",
+  path: "/-/simulate",
+  tag: "Transactions",
+  summary: "Simulate several steps",
+  description:
+    "Tries transactions and views one after the other on the state of a kept ledger version, each on what those before it have " +
+    "left, and drops everything. No keys are needed. Balances, resources, modules, items of tables and the time can be overridden " +
+    "first. A transaction that fails, or that could not be committed, is a result like any other, and so is a view that fails. " +
+    "This operation is this node's own.",
+  params: {},
+  query: { ledger_version: ledgerVersionParameter },
+  body: simulationBody,
+  cache: "never",
+  work: "compute",
+  enabledBy: "simulation",
+  verify: ({ body }) => {
+    for (const step of body.steps) verifyStep(step);
+  },
+  handle: async ({ query, body }, context) => {
+    const version = resolveVersion(context.ledger, query.ledger_version);
+    return { value: { version, results: await runSimulation(body, version, context) } };
+  },
+  reply: {
+    description: "One result a step.",
+    json: { schema: SimulationSchema, encode: ({ version, results }) => writeSimulation(version, results) },
+  },
+  errors: ["invalid_input", "version_not_found", "version_pruned", "bcs_not_supported"],
+  // The filters refuse.
+  unusualErrors: { 403: "invalid_input" },
+  examples: [
+    {
+      ledger: "local",
+      summary: "A balance that is there for this question only",
+      body: {
+        overrides: { balances: [{ address: "0xb0b", amount: "1000" }] },
+        steps: [
+          {
+            type: "view",
+            function: "0x1::coin::balance",
+            type_arguments: ["0x1::aptos_coin::AptosCoin"],
+            arguments: ["0xb0b"],
+          },
+        ],
+      },
+    },
+  ],
+});

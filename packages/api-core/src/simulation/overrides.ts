@@ -1,0 +1,187 @@
+import { balanceEdits, ChangeSet, EditError, editChange, resourceEdit, type StateEdit } from "@ledger/executor";
+import { MoveError } from "@ledger/move";
+import {
+  type Address,
+  aptMetadataAddress,
+  CurrentTimeMicroseconds,
+  frameworkKey,
+  moduleKey,
+  type StructTag,
+  tableItemKey,
+} from "@ledger/types";
+import Type, { type Static } from "typebox";
+import { present, type TextReader } from "../contract/body.ts";
+import { ApiError } from "../contract/error.ts";
+import {
+  AddressSchema,
+  addressText,
+  HexSchema,
+  hexText,
+  IdentifierSchema,
+  identifierText,
+  StructTagSchema,
+  structTagText,
+  U64Schema,
+  u64Text,
+} from "../schemas/scalar.ts";
+import { optionalMember } from "../schemas/transaction-request.ts";
+import { type ExecutionPlace, type LedgerMachine, stateOf } from "../view/ledger-machine.ts";
+
+/** Most items that one request sets. */
+const maxOverrides = 1_000;
+
+const removable = (what: string) =>
+  Type.Union([HexSchema, Type.Null()], { title: "OverridingValue", description: `${what}; \`null\` to remove it.` });
+
+const list = <S extends Type.TSchema>(item: S, description: string) =>
+  optionalMember(Type.Array(item, { description }));
+
+/** What is otherwise than in the ledger. */
+export const OverridesSchema = Type.Object(
+  {
+    timestamp_usecs: optionalMember(U64Schema),
+    balances: list(
+      Type.Object(
+        { address: AddressSchema, asset: optionalMember(AddressSchema), amount: U64Schema },
+        {
+          title: "BalanceOverride",
+          description:
+            "What an account holds of a fungible asset, by the address of its metadata; of the chain's own coin when that is left " +
+            "out. The asset's supply follows.",
+        },
+      ),
+      "Balances, in the smallest unit.",
+    ),
+    resources: list(
+      Type.Object(
+        { address: AddressSchema, type: StructTagSchema, value: removable("BCS of the resource") },
+        { title: "ResourceOverride", description: "A resource of an account, also one that is kept in a group." },
+      ),
+      "Resources.",
+    ),
+    modules: list(
+      Type.Object(
+        { address: AddressSchema, name: IdentifierSchema, bytecode: removable("The module's bytecode") },
+        { title: "ModuleOverride", description: "A module, whatever was there." },
+      ),
+      "Modules.",
+    ),
+    table_items: list(
+      Type.Object(
+        { handle: AddressSchema, key: HexSchema, value: removable("BCS of the item") },
+        { title: "TableItemOverride", description: "An item of a table, by the BCS of its key." },
+      ),
+      "Items of tables.",
+    ),
+  },
+  {
+    title: "StateOverrides",
+    description:
+      "What is otherwise than in the ledger before the first step, set in the order of the members. `timestamp_usecs` is the " +
+      `time that code sees, in microseconds since the Unix epoch. At most ${maxOverrides} items.`,
+  },
+);
+
+/** Something to set, before it is known what that changes. */
+type Override =
+  | { readonly kind: "edit"; readonly edit: StateEdit }
+  | {
+      readonly kind: "balance";
+      readonly edit: { readonly owner: Address; readonly asset: Address; readonly amount: bigint };
+    }
+  | {
+      readonly kind: "resource";
+      readonly address: Address;
+      readonly tag: StructTag;
+      readonly value: Uint8Array | undefined;
+    };
+
+/** Gives the texts of the overrides their meaning. @throws ApiError `web_framework_error`, `invalid_input` for too many */
+export function readOverrides(body: Static<typeof OverridesSchema>, text: TextReader): readonly Override[] {
+  const value = (given: string | null, ...path: readonly (string | number)[]): Uint8Array | undefined =>
+    given === null ? undefined : text(hexText, given, ...path);
+  const overrides: Override[] = [];
+  const time = present(body.timestamp_usecs);
+  if (time !== undefined) overrides.push(timeOverride(text(u64Text, time, "timestamp_usecs")));
+  for (const [i, { address, asset, amount }] of (present(body.balances) ?? []).entries()) {
+    const metadata = present(asset);
+    const edit = {
+      owner: text(addressText, address, "balances", i, "address"),
+      asset: metadata === undefined ? aptMetadataAddress : text(addressText, metadata, "balances", i, "asset"),
+      amount: text(u64Text, amount, "balances", i, "amount"),
+    };
+    overrides.push({ kind: "balance", edit });
+  }
+  for (const [i, resource] of (present(body.resources) ?? []).entries()) {
+    overrides.push({
+      kind: "resource",
+      address: text(addressText, resource.address, "resources", i, "address"),
+      tag: text(structTagText, resource.type, "resources", i, "type"),
+      value: value(resource.value, "resources", i, "value"),
+    });
+  }
+  for (const [i, { address, name, bytecode }] of (present(body.modules) ?? []).entries()) {
+    const owner = text(addressText, address, "modules", i, "address");
+    const key = moduleKey(owner, text(identifierText, name, "modules", i, "name"));
+    overrides.push({ kind: "edit", edit: { key, item: "module", value: value(bytecode, "modules", i, "bytecode") } });
+  }
+  for (const [i, item] of (present(body.table_items) ?? []).entries()) {
+    const handle = text(addressText, item.handle, "table_items", i, "handle");
+    const key = tableItemKey(handle, text(hexText, item.key, "table_items", i, "key"));
+    overrides.push({
+      kind: "edit",
+      edit: { key, item: "table_item", value: value(item.value, "table_items", i, "value") },
+    });
+  }
+  if (overrides.length > maxOverrides) {
+    throw new ApiError("invalid_input", `${overrides.length} items are overridden, at most ${maxOverrides} can be`);
+  }
+  return overrides;
+}
+
+function timeOverride(microseconds: bigint): Override {
+  const key = frameworkKey("timestamp", "CurrentTimeMicroseconds");
+  const value = CurrentTimeMicroseconds.encode({ microseconds });
+  return { kind: "edit", edit: { key, item: "resource", value } };
+}
+
+/**
+ * What some overrides change of a state.
+ *
+ * @throws ApiError `invalid_input` for what cannot be set
+ */
+export async function applyOverrides(
+  overrides: readonly Override[],
+  place: ExecutionPlace,
+  machine: LedgerMachine,
+): Promise<ChangeSet> {
+  let changes = new ChangeSet();
+  for (const override of overrides) {
+    const state = stateOf({ ...place, changes });
+    try {
+      for (const edit of await editsOf(override, state, machine)) {
+        const change = await editChange(state, edit);
+        if (change !== undefined) changes = changes.followedBy(new ChangeSet([change]));
+      }
+    } catch (cause) {
+      if (!(cause instanceof EditError || cause instanceof MoveError)) throw cause;
+      throw new ApiError("invalid_input", `an override cannot be made: ${cause.message}`, { cause });
+    }
+  }
+  return changes;
+}
+
+async function editsOf(
+  override: Override,
+  state: ReturnType<typeof stateOf>,
+  { vm }: LedgerMachine,
+): Promise<readonly StateEdit[]> {
+  switch (override.kind) {
+    case "edit":
+      return [override.edit];
+    case "balance":
+      return balanceEdits(vm, state, override.edit);
+    case "resource":
+      return [await resourceEdit(state, override.address, override.tag, override.value)];
+  }
+}

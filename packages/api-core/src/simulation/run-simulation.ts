@@ -1,0 +1,191 @@
+import {
+  type BalanceChange,
+  balanceChanges,
+  ChangeSet,
+  type StateView,
+  sequenceNumberOf,
+  TransactionTrace,
+} from "@ledger/executor";
+import type { MoveView } from "@ledger/move";
+import { CurrentTimeMicroseconds, frameworkKey, moduleKey, orderlessSequenceNumber, stateWrites } from "@ledger/types";
+import type { TypedBytes } from "@ledger/vm";
+import type { DebugOutput } from "@ledger/vm/natives";
+import { moveView, type RequestContext } from "../contract/context.ts";
+import { ApiError } from "../contract/error.ts";
+import { buildPayload } from "../submission/build-payload.ts";
+import { checkPayload } from "../submission/check-payload.ts";
+import { type ExecutionPlace, stateOf, ViewFailure } from "../view/ledger-machine.ts";
+import { affordableGas, type SimulatedTransaction, simulateOn, stateAt } from "../view/simulate.ts";
+import { checkViewFilter } from "../view/view-filter.ts";
+import { encodeView, type ViewRequest } from "../view/view-request.ts";
+import { applyOverrides, type readOverrides } from "./overrides.ts";
+import type { SimulationStep, TraceFormat, TransactionToTry } from "./steps.ts";
+
+/** Gas units for execution, reads and writes that all steps may use together: several times what one transaction may. */
+const maxWork = 5_000n;
+
+/** Calls that the trace of one transaction records. */
+const maxTracedCalls = 20_000;
+
+/** Seconds until a transaction expires that does not say when. */
+const lifetimeSecs = 60n;
+
+/** A simulation of several steps. */
+export interface Simulation {
+  readonly steps: readonly SimulationStep[];
+  readonly overrides: ReturnType<typeof readOverrides>;
+  readonly trace: TraceFormat | undefined;
+}
+
+/** What became of a step, and the code by which its values are written. */
+export type StepResult = TransactionResult | ViewStepResult;
+
+/** What a transaction would do. */
+export interface TransactionResult {
+  readonly kind: "transaction";
+  readonly simulated: SimulatedTransaction;
+  readonly balanceChanges: readonly BalanceChange[];
+  readonly trace: string | undefined;
+  readonly view: MoveView;
+}
+
+/** What a view came to. */
+export interface ViewStepResult {
+  readonly kind: "view";
+  readonly results: readonly TypedBytes[] | undefined;
+  readonly failure: { readonly message: string; readonly code: bigint | undefined } | undefined;
+  readonly gasUsed: bigint;
+  readonly prints: readonly DebugOutput[];
+  readonly view: MoveView;
+}
+
+/**
+ * Tries transactions and views one after the other, each on what those before it have left. Nothing is kept.
+ *
+ * @throws ApiError `invalid_input` for a step that cannot be read, and for too much work
+ */
+export async function runSimulation(
+  { steps, overrides, trace }: Simulation,
+  version: bigint,
+  context: RequestContext,
+): Promise<readonly StepResult[]> {
+  const base = stateAt(context, version);
+  let changes = await applyOverrides(overrides, base, context.machine);
+  let workLeft = maxWork;
+  const results: StepResult[] = [];
+  for (const [i, step] of steps.entries()) {
+    if (workLeft <= 0n) {
+      throw new ApiError(
+        "invalid_input",
+        `steps[${i}]: the steps before used the ${maxWork} gas units of a simulation`,
+      );
+    }
+    const place = { ...base, changes };
+    try {
+      if (step.kind === "view") {
+        const result = await callView(step.request, place, workLeft, context);
+        workLeft -= result.gasUsed;
+        results.push(result);
+      } else {
+        const result = await tryTransaction(step, place, trace, context);
+        workLeft -= result.simulated.workUnits;
+        changes = changes.followedBy(new ChangeSet(result.simulated.changeSet.changes));
+        results.push(result);
+      }
+    } catch (error) {
+      throw error instanceof ApiError ? atStep(i, error) : error;
+    }
+  }
+  return results;
+}
+
+/** The same refusal, with the place of the step. */
+function atStep(index: number, error: ApiError): ApiError {
+  const { code, status, vmErrorCode, headers } = error;
+  const options = { status, headers, cause: error, ...(vmErrorCode !== undefined && { vmErrorCode }) };
+  return new ApiError<never>(code as never, `steps[${index}]: ${error.message}`, options as object);
+}
+
+async function callView(
+  request: ViewRequest,
+  place: ExecutionPlace,
+  workLeft: bigint,
+  context: RequestContext,
+): Promise<ViewStepResult> {
+  const { config, machine } = context;
+  checkViewFilter(config.viewFilter, request.function);
+  const view = viewOf(place, context);
+  const call = await encodeView(request, view);
+  const maxGasUnits = Math.min(config.maxViewGas, Number(workLeft));
+  try {
+    const result = await machine.view(call, { ...place, maxGasUnits });
+    return { kind: "view", ...result, failure: undefined, view };
+  } catch (error) {
+    if (!(error instanceof ViewFailure)) throw error;
+    const { message, vmErrorCode: code, gasUsed, prints } = error;
+    return { kind: "view", results: undefined, failure: { message, code }, gasUsed, prints, view };
+  }
+}
+
+async function tryTransaction(
+  step: TransactionToTry,
+  place: ExecutionPlace,
+  trace: TraceFormat | undefined,
+  context: RequestContext,
+): Promise<TransactionResult> {
+  const observer = trace && new TransactionTrace({ maxCalls: maxTracedCalls });
+  const transaction = await buildTransaction(step, place, context);
+  const simulated = await simulateOn(transaction, { ...place, observer }, context);
+  const writes = stateWrites(simulated.writeSet);
+  return {
+    kind: "transaction",
+    simulated,
+    balanceChanges: await balanceChanges(stateOf(place), writes),
+    trace: trace && observer && traceAs(observer, trace),
+    view: viewOf({ ...place, changes: (place.changes ?? new ChangeSet()).followedBy(simulated.changeSet) }, context),
+  };
+}
+
+/** A trace in one of its forms. */
+export function traceAs(trace: TransactionTrace, format: TraceFormat): string {
+  if (format === "text") return trace.text();
+  return format === "folded" ? trace.foldedStacks() : trace.speedscope();
+}
+
+async function buildTransaction(step: TransactionToTry, place: ExecutionPlace, context: RequestContext) {
+  const { sender, nonce, payer, authenticator } = step;
+  const gasUnitPrice = step.gasUnitPrice ?? context.config.minimumGasPrice;
+  const rawTxn = {
+    sender,
+    sequenceNumber:
+      nonce === undefined ? (step.sequenceNumber ?? (await nextNumber(step, place))) : orderlessSequenceNumber,
+    payload: await buildPayload(step.payload, nonce, viewOf(place, context)),
+    maxGasAmount: step.maxGasAmount ?? (await affordableGas({ sender: payer, gasUnitPrice }, place, context)),
+    gasUnitPrice,
+    expirationTimestampSecs: step.expirationTimestampSecs ?? (await timeSecs(stateOf(place))) + lifetimeSecs,
+    chainId: context.ledger.chainId,
+  };
+  checkPayload(rawTxn.payload);
+  return { rawTxn, authenticator };
+}
+
+async function nextNumber({ sender }: TransactionToTry, place: ExecutionPlace): Promise<bigint> {
+  return sequenceNumberOf(sender, stateOf(place));
+}
+
+const timeKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
+
+async function timeSecs(state: StateView): Promise<bigint> {
+  const item = await state.read(timeKey);
+  if (item === undefined) throw new ApiError("invalid_input", "the ledger has no time at that version");
+  return CurrentTimeMicroseconds.decode(item.value).microseconds / 1_000_000n;
+}
+
+/** The code of a state, by which values are read and written. */
+function viewOf(place: ExecutionPlace, context: RequestContext): MoveView {
+  if (place.changes?.publishes !== true) return moveView(context, place.version);
+  const state = stateOf(place);
+  return context.code.viewOn({
+    findModule: async (address, name) => (await state.read(moduleKey(address, name)))?.value,
+  });
+}

@@ -1,0 +1,167 @@
+import type { Address, TransactionAuthenticator } from "@ledger/types";
+import Type, { type Static } from "typebox";
+import { defineBody, present, type TextReader } from "../contract/body.ts";
+import { ApiError } from "../contract/error.ts";
+import type { TextType } from "../contract/text-type.ts";
+import { AddressSchema, addressText, TextFault, U64Schema, u64Text } from "../schemas/scalar.ts";
+import { SubmittedSignatureSchema } from "../schemas/signature.ts";
+import { optionalMember, TransactionPayloadSchema } from "../schemas/transaction-request.ts";
+import { type PayloadRequest, readPayload, verifyPayload } from "../submission/payload-request.ts";
+import { readSignature } from "../submission/read-signature.ts";
+import { readViewRequest, type ViewRequest, verifyViewRequest, viewMembers } from "../view/view-request.ts";
+import { OverridesSchema, readOverrides } from "./overrides.ts";
+
+/** Most steps of one request. */
+const maxSteps = 32;
+
+const TransactionStep = Type.Object(
+  {
+    type: Type.Literal("transaction"),
+    sender: AddressSchema,
+    payload: TransactionPayloadSchema,
+    sequence_number: optionalMember(U64Schema),
+    replay_protection_nonce: optionalMember(U64Schema),
+    max_gas_amount: optionalMember(U64Schema),
+    gas_unit_price: optionalMember(U64Schema),
+    expiration_timestamp_secs: optionalMember(U64Schema),
+    secondary_signers: optionalMember(
+      Type.Array(AddressSchema, { description: "Secondary signers of a multi-agent transaction, in their order." }),
+    ),
+    fee_payer: optionalMember(AddressSchema),
+    signature: optionalMember(SubmittedSignatureSchema),
+  },
+  {
+    title: "TransactionStep",
+    description:
+      "A transaction, without keys. What is left out is filled in: the sender's next sequence number, the lowest gas price, as " +
+      "much gas as whoever pays can pay for, a minute until it expires. A `signature` must not verify, and only its size counts.",
+  },
+);
+
+const ViewStep = Type.Object(
+  { type: Type.Literal("view"), ...viewMembers },
+  { title: "ViewStep", description: "A call of a view function. What it writes is dropped." },
+);
+
+const SimulationStepSchema = Type.Union([TransactionStep, ViewStep], {
+  title: "SimulationStep",
+  description: "A transaction or a view.",
+  "x-discriminator": "type",
+});
+
+/** Forms of a trace. */
+export const TraceFormatSchema = Type.Union(
+  [Type.Literal("text"), Type.Literal("folded"), Type.Literal("speedscope")],
+  {
+    title: "TraceFormat",
+    description:
+      "`text`: an indented list of calls, reads and charges for people. `folded`: stacks as flame graph tools read them. " +
+      "`speedscope`: a file of https://www.speedscope.app.",
+  },
+);
+
+/** A form of a trace, as a parameter. */
+export const traceFormatText: TextType<TraceFormat> = {
+  schema: TraceFormatSchema,
+  parse: (text) => {
+    if (text === "text" || text === "folded" || text === "speedscope") return text;
+    throw new TextFault("expected `text`, `folded` or `speedscope`");
+  },
+};
+
+/** A form of a trace. */
+export type TraceFormat = Static<typeof TraceFormatSchema>;
+
+const SimulationRequestSchema = Type.Object(
+  {
+    steps: Type.Array(SimulationStepSchema, { description: `What is done, in order: at most ${maxSteps} steps.` }),
+    overrides: optionalMember(OverridesSchema),
+    trace: optionalMember(TraceFormatSchema),
+  },
+  { title: "SimulationRequest", description: "Transactions and views that are tried one after the other." },
+);
+
+/** A transaction to try; what was left out is absent. */
+export interface TransactionToTry {
+  readonly kind: "transaction";
+  readonly sender: Address;
+  readonly payload: PayloadRequest;
+  readonly sequenceNumber: bigint | undefined;
+  readonly nonce: bigint | undefined;
+  readonly maxGasAmount: bigint | undefined;
+  readonly gasUnitPrice: bigint | undefined;
+  readonly expirationTimestampSecs: bigint | undefined;
+  readonly payer: Address;
+  readonly authenticator: TransactionAuthenticator;
+}
+
+/** One step of a simulation. */
+export type SimulationStep = TransactionToTry | { readonly kind: "view"; readonly request: ViewRequest };
+
+/** The body of a simulation of several steps. */
+export const simulationBody = defineBody(SimulationRequestSchema, (body, text) => {
+  if (body.steps.length > maxSteps) {
+    throw new ApiError("invalid_input", `the simulation has ${body.steps.length} steps, at most ${maxSteps} are taken`);
+  }
+  const overrides = present(body.overrides);
+  return {
+    steps: body.steps.map((step, i) =>
+      readStep(step, (type, value, ...path) => text(type, value, "steps", i, ...path)),
+    ),
+    overrides:
+      overrides === undefined
+        ? []
+        : readOverrides(overrides, (type, value, ...path) => text(type, value, "overrides", ...path)),
+    trace: present(body.trace),
+  };
+});
+
+function readStep(step: Static<typeof SimulationStepSchema>, text: TextReader): SimulationStep {
+  if (step.type === "view") return { kind: "view", request: readViewRequest(step, text) };
+  const number = (name: "sequence_number" | "replay_protection_nonce" | Amount): bigint | undefined => {
+    const given = present(step[name]);
+    return given === undefined ? undefined : text(u64Text, given, name);
+  };
+  const sender = text(addressText, step.sender, "sender");
+  const secondary = (present(step.secondary_signers) ?? []).map((one, i) =>
+    text(addressText, one, "secondary_signers", i),
+  );
+  const payer = present(step.fee_payer);
+  const feePayer = payer === undefined ? undefined : text(addressText, payer, "fee_payer");
+  const signature = present(step.signature);
+  return {
+    kind: "transaction",
+    sender,
+    payload: readPayload(step.payload, text),
+    sequenceNumber: number("sequence_number"),
+    nonce: number("replay_protection_nonce"),
+    maxGasAmount: number("max_gas_amount"),
+    gasUnitPrice: number("gas_unit_price"),
+    expirationTimestampSecs: number("expiration_timestamp_secs"),
+    payer: feePayer ?? sender,
+    authenticator: signature === undefined ? withoutKeys(secondary, feePayer) : readSignature(signature, text),
+  };
+}
+
+type Amount = "max_gas_amount" | "gas_unit_price" | "expiration_timestamp_secs";
+
+const nothing = { kind: "NoAccountAuthenticator" } as const;
+
+/** The proof of nobody, for these signers. */
+function withoutKeys(secondarySigners: readonly Address[], feePayer: Address | undefined): TransactionAuthenticator {
+  const common = {
+    sender: nothing,
+    secondarySignerAddresses: secondarySigners,
+    secondarySigners: secondarySigners.map(() => nothing),
+  };
+  if (feePayer !== undefined)
+    return { kind: "FeePayer", value: { ...common, feePayerAddress: feePayer, feePayerSigner: nothing } };
+  if (secondarySigners.length > 0) return { kind: "MultiAgent", value: common };
+  return { kind: "SingleSender", value: { sender: nothing } };
+}
+
+/** Checks what needs no state. @throws ApiError `invalid_input` */
+export function verifyStep(step: SimulationStep): void {
+  if (step.kind === "view") verifyViewRequest(step.request);
+  else verifyPayload(step.payload);
+}

@@ -1,0 +1,136 @@
+import type { BalanceChange } from "@ledger/executor";
+import { JsonWriter } from "@ledger/move";
+import { formatAddress, formatModuleId, parseAddress } from "@ledger/types";
+import type { DebugOutput } from "@ledger/vm/natives";
+import Type from "typebox";
+import { writeSimulated } from "../json/simulated-transaction.ts";
+import { MoveValueSchema } from "../schemas/move-value.ts";
+import { AddressSchema, U64Schema } from "../schemas/scalar.ts";
+import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
+import { writeResults } from "../view/view-request.ts";
+import type { StepResult } from "./run-simulation.ts";
+
+/** What a transaction did to what one store holds. */
+const BalanceChangeSchema = Type.Object(
+  {
+    owner: AddressSchema,
+    store: AddressSchema,
+    asset: Type.String({
+      description: "Address of the asset's metadata; the type of a coin that is kept the old way.",
+    }),
+    before: U64Schema,
+    after: U64Schema,
+  },
+  { title: "BalanceChange", description: "What a transaction did to what one store holds, in the smallest unit." },
+);
+
+const DebugOutputSchema = Type.Object(
+  {
+    text: Type.String(),
+    function: Type.Optional(Type.String({ description: "The function that printed, e.g. `0x1::coin::transfer`." })),
+    code_offset: Type.Optional(Type.Integer({ minimum: 0, description: "The instruction that printed." })),
+  },
+  { title: "DebugOutput", description: "What code printed with `0x1::debug::print`." },
+);
+
+const prints = Type.Array(DebugOutputSchema, { description: "What the code printed, in order." });
+
+/** What stands in a result besides the transaction itself. */
+export const effectMembers = {
+  balance_changes: Type.Array(BalanceChangeSchema, { description: "Balances that changed, the fee included." }),
+  prints,
+};
+
+const TransactionStepResult = Type.Object(
+  {
+    type: Type.Literal("transaction"),
+    transaction: SimulatedTransactionSchema,
+    ...effectMembers,
+    trace: Type.Optional(Type.String({ description: "The trace, in the form that was asked for." })),
+  },
+  { title: "TransactionStepResult", description: "What a transaction would do." },
+);
+
+const ViewStepResultSchema = Type.Object(
+  {
+    type: Type.Literal("view"),
+    success: Type.Boolean(),
+    results: Type.Optional(Type.Array(MoveValueSchema, { description: "One value a result; absent after a failure." })),
+    message: Type.Optional(Type.String({ description: "How it failed." })),
+    vm_error_code: Type.Optional(Type.Integer({ minimum: 0, description: "The machine's status of a failure." })),
+    gas_used: U64Schema,
+    prints,
+  },
+  { title: "ViewStepResult", description: "What a view came to. A failure is a result." },
+);
+
+/** The answer to a simulation of several steps. */
+export const SimulationSchema = Type.Object(
+  {
+    ledger_version: U64Schema,
+    steps: Type.Array(
+      Type.Union([TransactionStepResult, ViewStepResultSchema], {
+        title: "StepResult",
+        description: "What became of a step.",
+        "x-discriminator": "type",
+      }),
+      { description: "One result a step." },
+    ),
+  },
+  { title: "Simulation", description: "What became of the steps of a simulation." },
+);
+
+/** Writes the results of a simulation. @param version - that it ran on */
+export async function writeSimulation(version: bigint, results: readonly StepResult[]): Promise<Uint8Array> {
+  const output = new JsonWriter();
+  output.beginObject().member("ledger_version").integerString(version);
+  output.member("steps").beginArray();
+  for (const result of results) await writeStep(output.item(), result);
+  output.endArray();
+  output.endObject();
+  return output.view();
+}
+
+async function writeStep(output: JsonWriter, result: StepResult): Promise<void> {
+  output.beginObject().members({ type: result.kind });
+  if (result.kind === "transaction") {
+    const { simulated, balanceChanges, trace, view } = result;
+    await writeSimulated(output.member("transaction"), view, simulated);
+    output.members({ ...effects(balanceChanges, simulated.prints), ...(trace !== undefined && { trace }) });
+  } else {
+    const { results, failure, gasUsed, view } = result;
+    output.members({ success: failure === undefined });
+    if (results !== undefined) await writeResults(output.member("results"), view, results);
+    if (failure !== undefined) {
+      const { message, code } = failure;
+      output.members({ message, ...(code !== undefined && { vm_error_code: Number(code) }) });
+    }
+    output.members({ gas_used: `${gasUsed}`, prints: result.prints.map(printJson) });
+  }
+  output.endObject();
+}
+
+/** The JSON of {@link effectMembers}. */
+export function effects(balances: readonly BalanceChange[], printed: readonly DebugOutput[]) {
+  return { balance_changes: balances.map(balanceJson), prints: printed.map(printJson) };
+}
+
+function balanceJson({ owner, store, asset, before, after }: BalanceChange) {
+  return {
+    owner: formatAddress(owner),
+    store: formatAddress(store),
+    asset,
+    before: `${before}`,
+    after: `${after}`,
+  };
+}
+
+function printJson({ text, location }: DebugOutput) {
+  if (location === undefined) return { text };
+  const { module, functionName, codeOffset } = location;
+  const name =
+    module === undefined
+      ? "script"
+      : `${formatModuleId({ address: parseAddress(module.address), name: module.name })}::${functionName}`;
+  return { text, function: name, code_offset: codeOffset };
+}
