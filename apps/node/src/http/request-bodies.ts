@@ -4,6 +4,10 @@ import { Turns } from "./turns.ts";
 /** Pieces of bodies that are taken in one turn of the event loop; one has at most 64 KiB. */
 const piecesPerTurn = 8;
 
+/** The same of bodies that nobody wants, and milliseconds between two such turns: some hundred MiB in a second. */
+const discardedPerTurn = 2;
+const discardInterval = 1;
+
 /** Bytes of a body that nobody wants which are taken nevertheless: as many as the largest body that is read. */
 const mostDiscarded = 8 * 2 ** 20;
 
@@ -18,7 +22,8 @@ interface Exchange {
  * the next one; here all of them together give a few pieces in a turn, and what has not been taken waits with its client.
  */
 export class RequestBodies {
-  readonly #turns = new Turns(piecesPerTurn);
+  readonly #wanted = new Turns(piecesPerTurn);
+  readonly #unwanted = new Turns(discardedPerTurn, (take) => setTimeout(take, discardInterval));
   readonly #discarded = new WeakSet<IncomingMessage>();
 
   /**
@@ -40,7 +45,7 @@ export class RequestBodies {
       body.set(piece, at);
       at += piece.length;
       if (at === length) use(body);
-      else this.#takeTurn(req);
+      else takeTurn(this.#wanted, req, piece);
     });
     req.on("error", () => req.destroy());
   }
@@ -80,14 +85,26 @@ export class RequestBodies {
       if (isOver || taken > mostDiscarded) {
         req.pause();
         end();
-      } else this.#takeTurn(req);
+      } else takeTurn(this.#unwanted, req, piece);
     });
     req.once("end", end);
     req.on("error", () => req.destroy());
   }
+}
 
-  #takeTurn(req: IncomingMessage): void {
-    req.pause();
-    this.#turns.add(() => req.resume());
-  }
+/** Lets a request wait for its turn before it gives its next piece. */
+function takeTurn(turns: Turns, req: IncomingMessage, piece: Uint8Array): void {
+  req.pause();
+  turns.add(() => {
+    free(piece);
+    req.resume();
+  });
+}
+
+/**
+ * Gives the memory of a piece back at once: pieces left to the garbage collector make it go through the whole heap for every 64 MiB
+ * that arrive. Not for memory that also holds the head of a request, or another body.
+ */
+function free({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
