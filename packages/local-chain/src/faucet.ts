@@ -1,14 +1,15 @@
 import { u64 } from "@ledger/bcs";
 import {
   Address,
+  frameworkAddress,
   orderlessSequenceNumber,
-  parseAddress,
   type RawTransaction,
   SignedTransaction,
   signingMessage,
 } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { coreAccount } from "./accounts.ts";
+import { forkFaucetAddress } from "./fork/fork-faucet.ts";
 import { localChainId } from "./genesis/chain-id.ts";
 
 /** Coins for somebody. */
@@ -20,6 +21,8 @@ export interface FaucetGrant {
   readonly nonce: bigint;
   /** Time of the network, in seconds since the Unix epoch. */
   readonly nowSecs: bigint;
+  /** The chain that was forked, on a fork: nobody may mint there, so the coins come from an account that the fork fills. */
+  readonly forkedChainId?: number | undefined;
 }
 
 const lifetimeSecs = 50n;
@@ -32,9 +35,10 @@ const faucetGasUnitPrice = 100n;
  *
  * @returns BCS of the signed transaction
  */
-export function faucetTransaction({ receiver, amount, nonce, nowSecs }: FaucetGrant): Uint8Array {
+export function faucetTransaction({ receiver, amount, nonce, nowSecs, forkedChainId }: FaucetGrant): Uint8Array {
+  const isFork = forkedChainId !== undefined;
   const rawTxn: RawTransaction = {
-    sender: coreAccount.address,
+    sender: isFork ? forkFaucetAddress : coreAccount.address,
     sequenceNumber: orderlessSequenceNumber,
     payload: {
       kind: "Payload",
@@ -44,8 +48,8 @@ export function faucetTransaction({ receiver, amount, nonce, nowSecs }: FaucetGr
           executable: {
             kind: "EntryFunction",
             value: {
-              module: { address: parseAddress("0x1"), name: "aptos_coin" },
-              function: "mint",
+              module: { address: frameworkAddress, name: isFork ? "aptos_account" : "aptos_coin" },
+              function: isFork ? "transfer" : "mint",
               typeArgs: [],
               args: [Address.encode(receiver), u64.encode(amount)],
             },
@@ -57,7 +61,7 @@ export function faucetTransaction({ receiver, amount, nonce, nowSecs }: FaucetGr
     maxGasAmount: maxGas,
     gasUnitPrice: faucetGasUnitPrice,
     expirationTimestampSecs: nowSecs + lifetimeSecs,
-    chainId: localChainId,
+    chainId: forkedChainId ?? localChainId,
   };
   const signature = ed25519.sign(signingMessage(rawTxn), coreAccount.privateKey);
   return SignedTransaction.encode({

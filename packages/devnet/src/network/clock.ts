@@ -37,6 +37,11 @@ export class NetworkClock {
     return this.now();
   }
 
+  /** Whether time passes as it does on the host. */
+  get isOfHost(): boolean {
+    return this.#own === undefined;
+  }
+
   /** Microseconds that the network is ahead of the host. */
   get offset(): bigint {
     return this.now() - this.#host();

@@ -1,46 +1,60 @@
 import type { LedgerIdentity } from "@ledger/state-store";
 import type { BranchingStore, LedgerMark } from "@ledger/state-store/branching";
-import { BlockAssembler, checkPage, type VerifiedBlock } from "@ledger/sync";
+import { BlockAssembler, checkPage, type LedgerPosition, type VerifiedBlock } from "@ledger/sync";
 import type { AccumulatorFrontierState, LedgerRecord } from "@ledger/types";
+
+/** What stands before the first record of a ledger. */
+export interface LogStart extends Pick<LedgerPosition, "blockHeight" | "timestampUsecs" | "epoch"> {
+  readonly frontier: AccumulatorFrontierState;
+}
+
+const beforeGenesis: LogStart = {
+  blockHeight: -1n,
+  timestampUsecs: 0n,
+  epoch: 0n,
+  frontier: { leafCount: 0n, roots: [] },
+};
 
 /** Verifies the records of each block as a follower would, and commits them. */
 export class LedgerLog {
   readonly #store: BranchingStore;
   readonly #identity: LedgerIdentity;
-  #nextEpoch = 0n;
+  readonly #start: LogStart;
+  #nextEpoch: bigint;
 
-  constructor(store: BranchingStore, identity: LedgerIdentity) {
+  /** @param start - where the ledger begins, when not with genesis */
+  constructor(store: BranchingStore, identity: LedgerIdentity, start: LogStart = beforeGenesis) {
     this.#store = store;
     this.#identity = identity;
+    this.#start = start;
+    this.#nextEpoch = start.epoch;
   }
 
   /**
    * @param records - of whole blocks
-   * @returns the blocks
+   * @param prepare - called with each block before the store has it
    * @throws SyncError when they are not what comes next: a fault of the chain that made them
    */
-  commit(records: readonly LedgerRecord[]): readonly VerifiedBlock[] {
+  async commit(records: readonly LedgerRecord[], prepare?: (block: VerifiedBlock) => Promise<void>): Promise<void> {
     const summary = this.#store.summary() as
       | { version: bigint; blockHeight: bigint; timestampUsecs: bigint }
       | undefined;
-    const frontier = (this.#store.frontier() as AccumulatorFrontierState | undefined) ?? { leafCount: 0n, roots: [] };
+    const frontier = (this.#store.frontier() as AccumulatorFrontierState | undefined) ?? this.#start.frontier;
     const checked = checkPage({ records, nextVersion: frontier.leafCount, frontier, eventRoots: "strict" });
     if (checked.refusal !== undefined) throw checked.refusal;
     const assembler = new BlockAssembler({
       chainId: this.#identity.chainId,
-      blockHeight: summary?.blockHeight ?? -1n,
-      timestampUsecs: summary?.timestampUsecs ?? 0n,
+      blockHeight: (summary ?? this.#start).blockHeight,
+      timestampUsecs: (summary ?? this.#start).timestampUsecs,
       epoch: this.#nextEpoch,
     });
-    const blocks: VerifiedBlock[] = [];
     for (const record of checked.records) {
       const verified = assembler.accept(record);
       if (verified === undefined) continue;
+      await prepare?.(verified);
       this.#nextEpoch = verified.nextEpoch ?? this.#nextEpoch;
       this.#store.commit({ identity: this.#identity, blocks: [verified.block], frontier: verified.frontier });
-      blocks.push(verified);
     }
-    return blocks;
   }
 
   /** What {@link restore} takes. */

@@ -1,6 +1,7 @@
-import { createApi, createRouteTable } from "@ledger/api-core";
+import { ApiError, createApi, createRouteTable } from "@ledger/api-core";
 import { balanceEdits, featureEdit, resourceEdit, type StateEdit } from "@ledger/executor";
-import { faucetTransaction, type LocalAccount, localAccounts } from "@ledger/local-chain";
+import { faucetTransaction, forkFaucetEdits, type LocalAccount, localAccounts } from "@ledger/local-chain";
+import { ForkError, type ForkPoint } from "@ledger/sync/fork";
 import {
   type Address,
   aptMetadataAddress,
@@ -8,6 +9,7 @@ import {
   moduleKey,
   parseAddress,
   parseStructTag,
+  type Submission,
   tableItemKey,
 } from "@ledger/types";
 import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
@@ -16,6 +18,7 @@ import { answerRequest, type Endpoints } from "./api-fetch.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
 import { type Moment, NetworkClock } from "./clock.ts";
 import { type ExecutionResult, refusedResult, resultOf, type TransactionJson } from "./execution-result.ts";
+import { LocalFork, type LocalForkOptions } from "./local-fork.ts";
 import { Mutex } from "./mutex.ts";
 import { type ChainMark, NetworkChain } from "./network-chain.ts";
 import { type EntryCall, type ImpersonatedSender, requestOf, signatureOf, type ViewCall } from "./requests.ts";
@@ -35,6 +38,8 @@ export interface LocalNetworkOptions {
   readonly mining?: Mining | undefined;
   /** What {@link LocalNetwork.dumpState} gave: the network goes on from there. */
   readonly state?: Uint8Array | undefined;
+  /** Another network's ledger to go on with, in place of one of its own: its state is fetched as it is needed. */
+  readonly fork?: LocalForkOptions | undefined;
 }
 
 /** A place to go back to, any number of times and in any order. */
@@ -67,6 +72,7 @@ const origin = "http://local.network";
 /**
  * Starts a network inside this process, in memory: the real framework, blocks, an API, a faucet.
  *
+ * @throws ForkError when there is no such ledger to fork
  * @example
  * ```ts
  * await using net = await startLocalNetwork();
@@ -78,8 +84,12 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   const { startTime, mining = "auto", state } = options;
   const clock = new NetworkClock(startTime);
   const file = state && (await unpackState(state));
+  const fork = options.fork && (await LocalFork.open(options.fork));
+  const chain = await (fork === undefined
+    ? NetworkChain.begin(clock, file?.records)
+    : NetworkChain.fork(clock, fork.source, file?.records));
   if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
-  return new LocalNetwork(await NetworkChain.begin(clock, file?.records), clock, mining);
+  return new LocalNetwork(chain, clock, mining, fork);
 }
 
 /** A network inside this process. */
@@ -88,22 +98,29 @@ export class LocalNetwork implements AsyncDisposable {
   readonly url: string = `${origin}/v1`;
   /** Root of the faucet. */
   readonly faucetUrl: string = origin;
-  /** Accounts with funds and known keys. */
+  /** Accounts with known keys; with funds, where the network is not a fork. */
   readonly accounts: readonly LocalAccount[] = localAccounts;
   #mining: Mining = "auto";
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #chain: NetworkChain;
   readonly #clock: NetworkClock;
+  readonly #fork: LocalFork | undefined;
   readonly #work = new Mutex();
   #endpoints: Endpoints;
   #nonce = 0n;
 
   /** @internal */
-  constructor(chain: NetworkChain, clock: NetworkClock, mining: Mining) {
+  constructor(chain: NetworkChain, clock: NetworkClock, mining: Mining, fork: LocalFork | undefined) {
     this.#chain = chain;
+    this.#fork = fork;
     this.#clock = clock;
     this.mining = mining;
     this.#endpoints = this.#openEndpoints();
+  }
+
+  /** Where the network leaves the one that it is a fork of; `undefined` for one that is none. */
+  get forkPoint(): ForkPoint | undefined {
+    return this.#fork?.point;
   }
 
   /** When blocks are made; it may be changed at any time. */
@@ -114,7 +131,8 @@ export class LocalNetwork implements AsyncDisposable {
   set mining(mining: Mining) {
     clearInterval(this.#timer);
     this.#mining = mining;
-    if (typeof mining === "object") this.#timer = setInterval(() => void this.mine(), mining.interval);
+    if (typeof mining === "object")
+      this.#timer = setInterval(() => void this.mine().catch(ignoreFork), mining.interval);
   }
 
   /** Answers a request to {@link LocalNetwork.url} or {@link LocalNetwork.faucetUrl}, as the platform's own `fetch` would. */
@@ -147,8 +165,10 @@ export class LocalNetwork implements AsyncDisposable {
   /** Gives coins to an account. @param amount - octas */
   async fund(address: Address | string, amount: bigint): Promise<void> {
     const nowSecs = this.#clock.now() / 1_000_000n;
+    await this.#fillFaucet(amount);
+    const forkedChainId = this.#fork?.point.chainId;
     const submission = await this.#submit(
-      faucetTransaction({ receiver: toAddress(address), amount, nonce: this.#nextNonce(), nowSecs }),
+      faucetTransaction({ receiver: toAddress(address), amount, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
     );
     if (submission.kind === "refused") throw new Error(`the faucet's transaction was not taken: ${submission.message}`);
   }
@@ -259,6 +279,7 @@ export class LocalNetwork implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
     await this.#work.run(async () => this.#chain.store.close());
+    await this.#fork?.close();
   }
 
   async #requestOf(call: EntryCall) {
@@ -273,6 +294,9 @@ export class LocalNetwork implements AsyncDisposable {
       body: JSON.stringify(body),
     });
     const value: unknown = await response.json();
+    const fault = this.#fork?.takeFault();
+    // The API's words for it do not say which state it was.
+    if (response.status >= 500 && fault !== undefined) throw fault;
     return response.ok ? { value: value as T } : { failure: value as Failure };
   }
 
@@ -291,12 +315,19 @@ export class LocalNetwork implements AsyncDisposable {
     });
   }
 
-  #submit(transaction: Uint8Array) {
-    return this.#work.run(async () => {
+  #submit(transaction: Uint8Array): Promise<Submission> {
+    return this.#work.run(() => this.#take(transaction));
+  }
+
+  async #take(transaction: Uint8Array): Promise<Submission> {
+    try {
       const submission = await this.#chain.submit(transaction);
       if (submission.kind === "accepted" && minesAtOnce(this.#mining)) await this.#makeBlocks();
       return submission;
-    });
+    } catch (cause) {
+      if (!(cause instanceof ForkError)) throw cause;
+      throw new ApiError("internal_error", cause.message, { status: 503, cause });
+    }
   }
 
   /** Makes blocks for as long as a transaction is ready: the block that ends an epoch holds none. */
@@ -309,6 +340,15 @@ export class LocalNetwork implements AsyncDisposable {
     return this.#nonce;
   }
 
+  /** Gives the faucet of a fork what it is asked for: nobody there may mint. */
+  async #fillFaucet(amount: bigint): Promise<void> {
+    if (this.#fork === undefined) return;
+    await this.#work.run(async () => {
+      const edits = await forkFaucetEdits(this.#chain.vm, this.#chain.state, amount);
+      if (edits.length > 0) await this.#chain.makeBlock(edits);
+    });
+  }
+
   #openEndpoints(): Endpoints {
     const { store, vm } = this.#chain;
     const pool = {
@@ -316,10 +356,22 @@ export class LocalNetwork implements AsyncDisposable {
       findPending: async (hash: Parameters<NetworkChain["findPending"]>[0]) => this.#chain.findPending(hash),
     };
     const clock = (): bigint => this.#clock.now();
-    const faucet = createLocalFaucet({ pool, store, clock, nonce: () => this.#nextNonce() });
-    const api = createApi({ store, vm, pool, clock });
+    const faucet = createLocalFaucet({
+      pool,
+      store: { summary: () => store.summary(), readState: (_version, key) => this.#chain.state.read(key) },
+      clock,
+      nonce: () => this.#nextNonce(),
+      forkedChainId: this.#fork?.point.chainId,
+      prepare: (amount) => this.#fillFaucet(amount),
+    });
+    const api = createApi({ store, vm, pool, clock, completeState: this.#fork?.completes(store) });
     return { api, routes: createRouteTable(api.routes), services: [faucet, createLocalIndexer({ store })] };
   }
+}
+
+/** A block that lacks state of the forked network is made another time. */
+function ignoreFork(error: unknown): void {
+  if (!(error instanceof ForkError)) throw error;
 }
 
 function minesAtOnce(mining: Mining): boolean {

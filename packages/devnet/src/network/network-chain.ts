@@ -6,9 +6,18 @@ import {
   type StateView,
   sequenceNumberOf,
 } from "@ledger/executor";
-import { type ChainHead, LocalChain, type LocalChainOptions, readLocalGenesis } from "@ledger/local-chain";
+import {
+  type ChainHead,
+  type ForkStart,
+  LocalChain,
+  type LocalChainOptions,
+  readForkItem,
+  readForkStart,
+  readLocalGenesis,
+} from "@ledger/local-chain";
 import type { BlockEntry } from "@ledger/state-store";
 import { type BranchingStore, createBranchingStore } from "@ledger/state-store/branching";
+import { ForkError, type ForkSource } from "@ledger/sync/fork";
 import {
   AccumulatorFrontier,
   type AccumulatorFrontierState,
@@ -59,15 +68,11 @@ export class NetworkChain {
   readonly #impersonated: Set<string>;
   #chain: LocalChain;
 
-  private constructor(
-    store: BranchingStore,
-    clock: NetworkClock,
-    options: LocalChainOptions,
-    state: BranchState,
-    log: LedgerLog,
-    chain: LocalChain,
-    impersonated: Set<string>,
-  ) {
+  /** First version after genesis, or after the fork point. */
+  readonly #firstVersion: bigint;
+  readonly #start: ForkStart | undefined;
+
+  private constructor({ store, clock, options, state, log, impersonated, start }: ChainParts, chain: LocalChain) {
     this.store = store;
     this.#clock = clock;
     this.#options = options;
@@ -75,6 +80,8 @@ export class NetworkChain {
     this.#log = log;
     this.#chain = chain;
     this.#impersonated = impersonated;
+    this.#start = start;
+    this.#firstVersion = start?.version ?? 1n;
   }
 
   /**
@@ -87,31 +94,44 @@ export class NetworkChain {
     sharedGenesis ??= loadGenesis();
     const { bytes, genesis } = await sharedGenesis;
     const store = createBranchingStore();
-    const impersonated = new Set<string>();
-    const options: LocalChainOptions = {
-      genesis: bytes,
-      clock: () => clock.now(),
-      vm: sharedVm,
-      testing: {
-        expirationOf: (transaction) => expirationOn(clock, transaction),
-        impersonates: (account) => impersonated.has(bytesToHex(account)),
-      },
-    };
     const log = new LedgerLog(store, { chainId: genesis.chainId, genesisHash: hashTransaction(bytes) });
     const state = new BranchState(store);
     for (const write of genesis.writes) state.write(write);
     state.root();
-    log.commit([genesis.record]);
-    if (history !== undefined) replay(state, log, history);
-    const chain = await LocalChain.at(options, headOf(store, state));
-    const made = new NetworkChain(store, clock, options, state, log, chain, impersonated);
+    await log.commit([genesis.record]);
+    return NetworkChain.#open({ store, clock, state, log, ...testingOptions(clock, bytes), start: undefined }, history);
+  }
+
+  /**
+   * Goes on with the ledger of another network, from a version of it. Its time is that of the fork point, and passes from there on.
+   *
+   * @param history - the blocks after the fork point that it goes on from
+   * @throws ForkError, SyncError when the history is not one of this fork
+   */
+  static async fork(clock: NetworkClock, fork: ForkSource, history?: readonly LedgerRecord[]): Promise<NetworkChain> {
+    const start = await readForkStart(fork);
+    const { version, blockHeight, frontier, chainId, timestampUsecs, epoch, usage } = start;
+    if (clock.isOfHost) clock.set(timestampUsecs);
+    const store = createBranchingStore();
+    store.begin({ version, blockHeight, frontier, state: "partial" });
+    const position = { blockHeight: blockHeight - 1n, timestampUsecs, epoch, frontier };
+    const log = new LedgerLog(store, { chainId, genesisHash: undefined }, position);
+    const state = new BranchState(store, { usage, read: (key) => readForkItem(fork, key) });
+    return NetworkChain.#open({ store, clock, state, log, ...testingOptions(clock), start }, history);
+  }
+
+  static async #open(parts: ChainParts, history: readonly LedgerRecord[] | undefined): Promise<NetworkChain> {
+    const { options, store, state, log, start } = parts;
+    if (history !== undefined) await replay(state, log, history);
+    const made = new NetworkChain(parts, await LocalChain.at(options, headOf(store, state, start)));
     if (history === undefined) await made.makeBlock();
     return made;
   }
 
-  /** The blocks after genesis. */
+  /** The blocks after genesis, or after the fork point. */
   history(): readonly LedgerRecord[] {
-    return this.store.listRecords(1n, Number(this.version)) as readonly LedgerRecord[];
+    const count = Number(this.version - this.#firstVersion) + 1;
+    return this.store.listRecords(this.#firstVersion, count) as readonly LedgerRecord[];
   }
 
   /** Time of the latest block, microseconds since the Unix epoch. */
@@ -158,11 +178,20 @@ export class NetworkChain {
 
   /** Makes a block, verifies and keeps it. @param edits - state that is set by hand, by key; `undefined` removes an item */
   async makeBlock(edits?: readonly StateEdit[]): Promise<readonly LedgerRecord[]> {
-    const records = await this.#chain.makeBlock({
-      timestampUsecs: this.#clock.forBlock(),
-      edits: edits && (await this.#changesOf(edits)),
-    });
-    this.#log.commit(records);
+    const before = this.#start && this.store.summary() && this.save();
+    let records: readonly LedgerRecord[];
+    try {
+      records = await this.#chain.makeBlock({
+        timestampUsecs: this.#clock.forBlock(),
+        edits: edits && (await this.#changesOf(edits)),
+      });
+    } catch (error) {
+      // State that cannot be had ends a block in the middle. What will not come later either must not end the next one too.
+      const isPassing = error instanceof ForkError && error.code === "unreachable";
+      if (before !== undefined) await this.#goBack({ ...before, pending: isPassing ? before.pending : [] });
+      throw error;
+    }
+    await this.#log.commit(records);
     this.#chain.settle(this.#chain.version);
     return records;
   }
@@ -178,11 +207,15 @@ export class NetworkChain {
   }
 
   /** Goes to a place. */
-  async restore({ log, state, clock, pending }: ChainMark): Promise<void> {
+  async restore(mark: ChainMark): Promise<void> {
+    await this.#goBack(mark);
+  }
+
+  async #goBack({ log, state, clock, pending }: ChainMark): Promise<void> {
     this.#log.restore(log);
     this.#state.restore(state);
     this.#clock.restore(clock);
-    this.#chain = await LocalChain.at(this.#options, headOf(this.store, this.#state));
+    this.#chain = await LocalChain.at(this.#options, headOf(this.store, this.#state, this.#start));
     for (const transaction of pending) await this.#chain.submit(transaction);
   }
 
@@ -192,18 +225,58 @@ export class NetworkChain {
   }
 }
 
+/** What a chain is opened with. */
+interface ChainParts {
+  readonly store: BranchingStore;
+  readonly clock: NetworkClock;
+  readonly options: LocalChainOptions;
+  readonly state: BranchState;
+  readonly log: LedgerLog;
+  /** Hex of the addresses whose transactions are taken without proof. */
+  readonly impersonated: Set<string>;
+  readonly start: ForkStart | undefined;
+}
+
+/** @param genesis - BCS of the genesis transaction; absent for a fork, which begins after it */
+function testingOptions(
+  clock: NetworkClock,
+  genesis: Uint8Array = new Uint8Array(),
+): Pick<ChainParts, "options" | "impersonated"> {
+  const impersonated = new Set<string>();
+  const options: LocalChainOptions = {
+    genesis,
+    clock: () => clock.now(),
+    vm: sharedVm,
+    testing: {
+      expirationOf: (transaction) => expirationOn(clock, transaction),
+      impersonates: (account) => impersonated.has(bytesToHex(account)),
+    },
+  };
+  return { options, impersonated };
+}
+
 /** Takes blocks into a state and a ledger that have not seen them. */
-function replay(state: BranchState, log: LedgerLog, history: readonly LedgerRecord[]): void {
-  for (const { block, stateRoot } of log.commit(history)) {
-    for (const { writes } of block.records) for (const write of writes) state.write(write);
+async function replay(state: BranchState, log: LedgerLog, history: readonly LedgerRecord[]): Promise<void> {
+  await log.commit(history, async ({ block, stateRoot }) => {
+    for (const { writes } of block.records) {
+      for (const write of writes) {
+        await state.read(write.key);
+        state.write(write);
+      }
+    }
     if (!bytesEqual(state.root(), stateRoot))
       throw new Error(`block ${block.height} does not lead to the state that it claims`);
-  }
+  });
 }
 
 /** Where a chain goes on. */
-function headOf(store: BranchingStore, state: BranchState): ChainHead {
-  const { version } = store.summary() as { readonly version: bigint };
+function headOf(store: BranchingStore, state: BranchState, start: ForkStart | undefined): ChainHead {
+  const summary = store.summary() as { readonly version: bigint } | undefined;
+  if (summary === undefined && start !== undefined) {
+    const frontier = new AccumulatorFrontier("TransactionAccumulator", start.frontier);
+    return { state, frontier, metadata: start.metadata };
+  }
+  const { version } = summary!;
   const { height, epoch, round } = store.readBlockByVersion(version) as BlockEntry;
   return { state, frontier: frontierOf(store), metadata: height === 0n ? undefined : { epoch, round } };
 }

@@ -8,10 +8,15 @@ import { WorkLimiter } from "./work-limiter.ts";
 /** What completes the state of a ledger. */
 export interface StateCompleterOptions {
   /** The one writer. Its base is partial. */
-  readonly store: LedgerStore;
+  readonly store: Pick<LedgerStore, "summary" | "readState" | "addBaseValues" | "completeAccount">;
   readonly upstreams: StateReader;
   /** The group that holds a resource, found by the code at a version; resources of none have keys of their own. */
   readonly findGroup: FindGroup;
+  /**
+   * The version that upstreams are asked about, where the ledger has gone another way than theirs since: a fork. It is the one before the
+   * ledger's first. When absent they are asked about the head.
+   */
+  readonly pinnedVersion?: bigint | undefined;
   readonly signal: AbortSignal;
   /** Requests under way at a time; 8. */
   readonly parallel?: number | undefined;
@@ -113,7 +118,8 @@ export class StateCompleter {
     const { head, firstWrite } = unknown;
     if (await this.#settleProvisional(bytesToHex(key), head, firstWrite)) return;
     // The key was not written from the base on up to here, so its value is still that of the base.
-    const at = firstWrite === undefined ? head : firstWrite - 1n;
+    const { pinnedVersion } = this.#options;
+    const at = pinnedVersion ?? (firstWrite === undefined ? head : firstWrite - 1n);
     const fetched = await this.#fetch(key, at, signal);
     switch (fetched.kind) {
       case "value":
@@ -123,6 +129,9 @@ export class StateCompleter {
       case "unavailable":
         throw this.#refuse(id, fetched);
       case "gone":
+        if (pinnedVersion !== undefined) {
+          throw new StateUnavailableError(`the upstream has pruned version ${pinnedVersion}`);
+        }
         if (firstWrite === undefined) return this.#fetchAhead(id, key, head, fetched.head, signal);
         await this.#options.store.addBaseValues([{ key, kind: "lost" }]);
         throw new StateUnavailableError("no upstream has the value that was overwritten any more");
@@ -170,10 +179,11 @@ export class StateCompleter {
   }
 
   async #completeAccount(id: string, { prefix }: { readonly prefix: Uint8Array }, signal: AbortSignal): Promise<void> {
-    const { store, upstreams, findGroup } = this.#options;
+    const { store, upstreams, findGroup, pinnedVersion } = this.#options;
     const head = await this.#head();
+    const at = pinnedVersion ?? head;
     const address = bytesToAddress(prefix.subarray(1));
-    const listing = await this.#listings.run(() => upstreams.listAccount(address, head, signal), signal);
+    const listing = await this.#listings.run(() => upstreams.listAccount(address, at, signal), signal);
     if (listing.kind === "unavailable") throw this.#refuse(id, listing);
     if (listing.kind === "gone") throw new StateUnavailableError("no upstream can list an account as of this version");
     const keys = await listAccountKeys(address, listing, (tag) => findGroup(tag, head));
@@ -182,7 +192,8 @@ export class StateCompleter {
       for (const key of rest) await this.#completeListed(key, head, signal);
     };
     await Promise.all(Array.from({ length: this.#options.parallel ?? defaultParallel }, work));
-    await store.completeAccount(prefix, head, listing.origin);
+    // What a fork has written since is known anyway.
+    await store.completeAccount(prefix, pinnedVersion === undefined ? head : pinnedVersion + 1n, listing.origin);
   }
 
   /** What was listed exists: an upstream that then denies it cannot be believed. */
@@ -190,6 +201,8 @@ export class StateCompleter {
     if ((await this.#findUnknown(version, key)) !== undefined) {
       await this.#complete({ kind: "value", key, version }, signal);
     }
+    // On a fork it may have been removed since.
+    if (this.#options.pinnedVersion !== undefined) return;
     const stored = await this.#options.store.readState(version, key);
     if (stored === undefined) throw new StateUnavailableError("an upstream lists a key that it does not have");
   }

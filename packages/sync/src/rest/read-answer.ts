@@ -44,8 +44,8 @@ export interface FaultyAnswer {
 /** Bytes of an error body that are looked at. */
 const maxErrorBytes = 4096;
 
-/** Error codes that say that a state value does not exist; very old nodes use the second one. */
-const absentCodes: ReadonlySet<string> = new Set(["state_value_not_found", "table_item_not_found"]);
+/** Error codes that say that a raw state value does not exist; very old nodes use the second one. */
+const absentValueCodes: ReadonlySet<string> = new Set(["state_value_not_found", "table_item_not_found"]);
 
 /** The prefix of the header is the upstream's own. */
 const cursorHeader = /^x-[a-z0-9-]*cursor$/;
@@ -58,9 +58,15 @@ const cursorHeader = /^x-[a-z0-9-]*cursor$/;
  * code that names the state value means that it does not exist: a 404 can come from a gateway as well.
  *
  * @param date - wall clock, milliseconds since the Unix epoch
+ * @param absentCodes - error codes by which the route says that what was asked for does not exist
  * @see Ledger specification, ingest §5.1, §5.3, §5.11, §5.13
  */
-export function readAnswer(answer: HttpAnswer | HttpFault, version: bigint, date: number): Answer {
+export function readAnswer(
+  answer: HttpAnswer | HttpFault,
+  version: bigint,
+  date: number,
+  absentCodes: ReadonlySet<string> = absentValueCodes,
+): Answer {
   if ("fault" in answer) return readFault(answer);
   const { status, headers, body } = answer;
   const state = readLedgerHeaders(headers);

@@ -17,6 +17,7 @@ import type { FollowPhase, FollowStatus, UpstreamEvent } from "./status.ts";
 import type { RequestRate } from "./token-bucket.ts";
 import { Upstream } from "./upstream.ts";
 import { UpstreamPool } from "./upstream-pool.ts";
+import { checkUpstreamUrl } from "./upstream-url.ts";
 
 /** How an upstream is followed. Everything but the upstreams has a default. */
 export interface RestSourceOptions {
@@ -295,15 +296,12 @@ class PooledSource implements RestSource {
   }
 
   #openUpstream(url: string): Upstream {
-    const { protocol, hostname, username, password } = new URL(url);
-    if (protocol !== "http:" && protocol !== "https:") throw new TypeError("an upstream is an http(s) URL");
-    if (username !== "" || password !== "") throw new TypeError("the URL of an upstream carries no credentials");
-    const loopback = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+    const { isLoopback } = checkUpstreamUrl(url);
     const { rate, fetch, bounds } = this.#options;
     return new Upstream(url, {
       fetch: fetch ?? globalThis.fetch,
       pacing: this.#pacing,
-      rate: rate ?? { perSecond: loopback ? Number.POSITIVE_INFINITY : 8, burst: 64 },
+      rate: rate ?? { perSecond: isLoopback ? Number.POSITIVE_INFINITY : 8, burst: 64 },
       pageSize: { first: this.#pageRecords, maximum: this.#options.pageRecords ?? largestPage },
       bounds: { ...defaultBounds, ...bounds },
     });

@@ -3,7 +3,9 @@ import {
   type Address,
   bytesToHash,
   bytesToHex,
+  decodeStateKey,
   type HashValue,
+  Path,
   ResourceGroup,
   StateValue,
   StateValueMetadata,
@@ -30,7 +32,13 @@ export type StateRefusal =
   /** Every upstream has given the version up; `head` is where they are. */
   | { readonly kind: "gone"; readonly head: bigint | undefined }
   /** Nothing can be concluded. A question that was `refused` was answered with something that is no answer, and will be again. */
-  | { readonly kind: "unavailable"; readonly reason: string; readonly isRefused?: boolean | undefined };
+  | {
+      readonly kind: "unavailable";
+      readonly reason: string;
+      readonly isRefused?: boolean | undefined;
+      /** Milliseconds until an upstream may be asked again. */
+      readonly retryMs?: number | undefined;
+    };
 
 /** What an account holds at one version. */
 export interface AccountListing {
@@ -39,6 +47,14 @@ export interface AccountListing {
   readonly modules: readonly string[];
   /** Its resources; members of resource groups are among them. */
   readonly resources: readonly StructTag[];
+  readonly origin: string;
+}
+
+/** What an account holds at one version, with the bytes. */
+export interface ResourceListing {
+  readonly kind: "resources";
+  /** Its resources by their types; members of resource groups are among them. */
+  readonly resources: ReadonlyMap<StructTag, Uint8Array>;
   readonly origin: string;
 }
 
@@ -86,14 +102,21 @@ export interface StateReaderOptions {
   readonly chainId: () => number | undefined;
 }
 
-export function createStateReader(options: StateReaderOptions): StateReader {
+/** Reads state by the routes that every published node serves. They do not tell the metadata of what they give. */
+export interface PublicStateReader extends StateReader {
+  /** @param key - not that of a resource group: groups are not served as they are stored */
+  readPublicState(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<FetchedValue>;
+  listResources(address: Address, version: bigint, signal: AbortSignal): Promise<ResourceListing | StateRefusal>;
+}
+
+export function createStateReader(options: StateReaderOptions): PublicStateReader {
   return new PooledStateReader(options);
 }
 
 /** What one upstream says about a question: what was asked for, or why it cannot say. */
 type Reading<T> = { readonly kind: "found"; readonly value: T } | Exclude<Answer, BodyAnswer>;
 
-class PooledStateReader implements StateReader {
+class PooledStateReader implements PublicStateReader {
   readonly #options: StateReaderOptions;
 
   constructor(options: StateReaderOptions) {
@@ -120,28 +143,41 @@ class PooledStateReader implements StateReader {
     return this.#ask(signal, async (upstream): Promise<Reading<AccountListing>> => {
       const modules: string[] = [];
       const resources: StructTag[] = [];
-      let pages = 0;
-      for (const what of ["modules", "resources"] as const) {
-        const seen = new Set<string>();
-        let start: string | undefined;
-        do {
-          const answer = await upstream.requestListing(what, address, version, start, signal);
-          if (answer.kind !== "body") return answer;
-          if (what === "modules") {
-            for (const id of Modules.decode(answer.body).keys()) modules.push(id.slice(id.indexOf("::") + 2));
-          } else {
-            for (const tag of ResourceGroup.decode(answer.body).keys()) resources.push(tag);
-          }
-          if (modules.length + resources.length > maxAccountKeys) return faulty("an account with too many keys");
-          // An upstream may give an empty page and more after it, but not for ever.
-          if (++pages > maxListingPages) return faulty("a listing of too many pages");
-          start = answer.cursor;
-          if (start !== undefined && seen.has(start)) return faulty("a listing that goes in circles");
-          if (start !== undefined) seen.add(start);
-        } while (start !== undefined && !signal.aborted);
-      }
-      if (signal.aborted) return faulty("a listing that does not end in time");
+      const query = { upstream, address, version };
+      const refusal =
+        (await readPages("modules", query, signal, (body) => {
+          for (const id of Modules.decode(body).keys()) modules.push(id.slice(id.indexOf("::") + 2));
+          return modules.length;
+        })) ??
+        (await readPages("resources", query, signal, (body) => {
+          for (const tag of ResourceGroup.decode(body).keys()) resources.push(tag);
+          return modules.length + resources.length;
+        }));
+      if (refusal !== undefined) return refusal;
       return { kind: "found", value: { kind: "listing", modules, resources, origin: upstream.name } };
+    });
+  }
+
+  listResources(address: Address, version: bigint, signal: AbortSignal): Promise<ResourceListing | StateRefusal> {
+    return this.#ask(signal, async (upstream): Promise<Reading<ResourceListing>> => {
+      const resources = new Map<StructTag, Uint8Array>();
+      const refusal = await readPages("resources", { upstream, address, version }, signal, (body) => {
+        for (const [tag, value] of ResourceGroup.decode(body)) resources.set(tag, value);
+        return resources.size;
+      });
+      // Old nodes say so of an account that holds nothing.
+      if (refusal !== undefined && refusal.kind !== "absent") return refusal;
+      return { kind: "found", value: { kind: "resources", resources, origin: upstream.name } };
+    });
+  }
+
+  readPublicState(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<FetchedValue> {
+    return this.#ask(signal, async (upstream): Promise<Reading<Extract<FetchedValue, { origin: string }>>> => {
+      const answer = await requestPublicItem(upstream, key, version, signal);
+      const origin = upstream.name;
+      if (answer.kind === "absent") return { kind: "found", value: { kind: "absent", origin } };
+      if (answer.kind !== "body") return answer;
+      return { kind: "found", value: { kind: "value", value: answer.body, metadata: undefined, origin } };
     });
   }
 
@@ -191,7 +227,8 @@ class PooledStateReader implements StateReader {
     if (signal.aborted) return { kind: "unavailable", reason: "no answer came in time" };
     if (answer !== undefined) reasons.push(`only ${origins.join(", ")} of ${required} answered`);
     if (reasons.length === 0 && active.length > 0) return { kind: "gone", head };
-    return { kind: "unavailable", reason: reasons.join("; ") || "no upstream can be asked", isRefused };
+    const retryMs = Math.min(...active.map(({ stateLane }) => stateLane.waitMs));
+    return { kind: "unavailable", reason: reasons.join("; ") || "no upstream can be asked", isRefused, retryMs };
   }
 
   /** Asks one upstream; `undefined` where it is left alone for longer than a client waits. */
@@ -213,6 +250,47 @@ class PooledStateReader implements StateReader {
     if (wanted === undefined || actual === undefined || wanted === actual) return reading;
     return faulty(`it is of chain ${actual}`);
   }
+}
+
+/** Reads a listing page by page. @param take - takes a page, and says how many keys there are by now @returns what refused it */
+async function readPages(
+  what: "modules" | "resources",
+  { upstream, address, version }: { upstream: Upstream; address: Address; version: bigint },
+  signal: AbortSignal,
+  take: (body: Uint8Array) => number,
+): Promise<Exclude<Answer, BodyAnswer> | undefined> {
+  const seen = new Set<string>();
+  let start: string | undefined;
+  do {
+    const answer = await upstream.requestListing(what, address, version, start, signal);
+    if (answer.kind !== "body") return answer;
+    if (take(answer.body) > maxAccountKeys) return faulty("an account with too many keys");
+    start = answer.cursor;
+    if (start !== undefined && seen.has(start)) return faulty("a listing that goes in circles");
+    if (start !== undefined) seen.add(start);
+    // An upstream may give an empty page and more after it, but not for ever.
+    if (seen.size >= maxListingPages) return faulty("a listing of too many pages");
+  } while (start !== undefined && !signal.aborted);
+  return signal.aborted ? faulty("a listing that does not end in time") : undefined;
+}
+
+/** Asks for one item by the public route of its kind. */
+async function requestPublicItem(
+  upstream: Upstream,
+  encoded: Uint8Array,
+  version: bigint,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const key = decodeStateKey(encoded);
+  if (key.kind === "TableItem") return upstream.requestTableItem(key.value.handle, key.value.key, version, signal);
+  const path = key.kind === "AccessPath" ? Path.decode(key.value.path) : undefined;
+  if (key.kind === "AccessPath" && path?.kind === "Code") {
+    return upstream.requestModule(key.value.address, path.value.name, version, signal);
+  }
+  if (key.kind === "AccessPath" && path?.kind === "Resource") {
+    return upstream.requestResource(key.value.address, path.value, version, signal);
+  }
+  return { kind: "unsupported", reason: "no public route tells items of this kind" };
 }
 
 /** Whether an answer says something about the question, and not about the upstream at this time. */

@@ -1,4 +1,12 @@
-import { type Address, decodeStateKey, formatAddressLong, formatHex, StateKey } from "@ledger/types";
+import {
+  type Address,
+  decodeStateKey,
+  formatAddressLong,
+  formatHex,
+  formatStructTag,
+  StateKey,
+  type StructTag,
+} from "@ledger/types";
 import { type Fetch, httpRequest, type RequestBounds } from "./http-request.ts";
 import { readLedgerHeaders, type UpstreamState } from "./ledger-headers.ts";
 import type { Pacing } from "./pacing.ts";
@@ -21,7 +29,17 @@ export interface UpstreamSettings {
   readonly rate: RequestRate;
   readonly pageSize: { readonly first: number; readonly maximum: number };
   readonly bounds: RequestBounds;
+  /** Sent with every request, such as an API key. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
+
+/** Error codes by which the public routes of a node say that an item does not exist. */
+const absentItemCodes: ReadonlySet<string> = new Set([
+  "account_not_found",
+  "module_not_found",
+  "resource_not_found",
+  "table_item_not_found",
+]);
 
 /** Exactly this media type and nothing else: a list could yield JSON. @see Ledger specification, ingest §5.1 */
 const bcsHeaders = { accept: "application/x-bcs" } as const;
@@ -107,6 +125,24 @@ export class Upstream {
     return this.#request(this.stateLane, path, version, signal, body);
   }
 
+  /** Asks for the bytes of a resource that has a key of its own. @param version - the latest when absent */
+  requestResource(address: Address, tag: StructTag, version: bigint | undefined, signal: AbortSignal): Promise<Answer> {
+    const path = `/accounts/${formatAddressLong(address)}/resource/${encodeURIComponent(formatStructTag(tag))}`;
+    return this.#requestItem(path, version, signal);
+  }
+
+  /** Asks for the bytecode of a module. */
+  requestModule(address: Address, name: string, version: bigint, signal: AbortSignal): Promise<Answer> {
+    const path = `/accounts/${formatAddressLong(address)}/module/${encodeURIComponent(name)}`;
+    return this.#requestItem(path, version, signal);
+  }
+
+  /** Asks for the bytes of a table's item. @param key - BCS */
+  requestTableItem(handle: Address, key: Uint8Array, version: bigint, signal: AbortSignal): Promise<Answer> {
+    const path = `/tables/${formatAddressLong(handle)}/raw_item`;
+    return this.#requestItem(path, version, signal, JSON.stringify({ key: formatHex(key) }));
+  }
+
   /** Asks for a page of an account's modules or resources. @param start - cursor of the page; the first one when absent */
   requestListing(
     what: "modules" | "resources",
@@ -129,11 +165,17 @@ export class Upstream {
   async requestState(signal: AbortSignal): Promise<UpstreamState | undefined> {
     await this.recordLane.take(signal);
     const { fetch, bounds } = this.#settings;
-    const answer = await httpRequest(fetch, this.url, jsonHeaders, { ...bounds, bodyBytes: 64 * 1024 }, signal);
+    const headers = { ...this.#settings.headers, ...jsonHeaders };
+    const answer = await httpRequest(fetch, this.url, headers, { ...bounds, bodyBytes: 64 * 1024 }, signal);
     if ("fault" in answer || answer.status !== 200) return undefined;
     const state = readLedgerHeaders(answer.headers);
     this.#learn(state);
     return state;
+  }
+
+  #requestItem(path: string, version: bigint | undefined, signal: AbortSignal, body?: string): Promise<Answer> {
+    const query = version === undefined ? "" : `?ledger_version=${version}`;
+    return this.#request(this.stateLane, path + query, version ?? 0n, signal, body, absentItemCodes);
   }
 
   async #request(
@@ -142,14 +184,17 @@ export class Upstream {
     version: bigint,
     signal: AbortSignal,
     body?: string,
+    absentCodes?: ReadonlySet<string>,
   ): Promise<Answer> {
     await lane.take(signal);
     const { fetch, bounds, pacing } = this.#settings;
-    const headers = body === undefined ? bcsHeaders : { ...bcsHeaders, "content-type": "application/json" };
+    const type = body === undefined ? undefined : { "content-type": "application/json" };
+    const headers = { ...this.#settings.headers, ...bcsHeaders, ...type };
     const answer = readAnswer(
       await httpRequest(fetch, this.url + path, headers, bounds, signal, body),
       version,
       pacing.date(),
+      absentCodes,
     );
     if ("state" in answer) this.#learn(answer.state);
     return answer;

@@ -14,6 +14,10 @@ export interface LocalFaucetOptions extends Pick<FaucetOptions, "pool" | "onFaul
   readonly clock: () => bigint;
   /** Numbers below 2^64, none of them twice: of a network whose runs are all the same. Drawn at random when absent. */
   readonly nonce?: (() => bigint) | undefined;
+  /** The chain that was forked, on a fork. */
+  readonly forkedChainId?: number | undefined;
+  /** Called before an amount of octas is given, on a fork: the faucet must get there what it is to give. */
+  readonly prepare?: ((amount: bigint) => Promise<void>) | undefined;
 }
 
 /** The faucet of a local network: what it gives is minted by the account that may. */
@@ -22,6 +26,8 @@ export function createLocalFaucet({
   store,
   clock,
   nonce = randomNonce,
+  forkedChainId,
+  prepare,
   onFault,
 }: LocalFaucetOptions): HttpService {
   async function exists(account: Address): Promise<boolean> {
@@ -35,7 +41,10 @@ export function createLocalFaucet({
     pool,
     exists,
     onFault,
-    sign: (receiver, amount) => faucetTransaction({ receiver, amount, nonce: nonce(), nowSecs: clock() / 1_000_000n }),
+    sign: async (receiver, amount) => {
+      await prepare?.(amount);
+      return faucetTransaction({ receiver, amount, nonce: nonce(), nowSecs: clock() / 1_000_000n, forkedChainId });
+    },
   });
 }
 

@@ -1,0 +1,328 @@
+import {
+  type Address,
+  bytesEqual,
+  bytesToHex,
+  decodeStateKey,
+  formatAddress,
+  moduleKey,
+  Path,
+  ResourceGroup,
+  type StructTag,
+  structTagsEqual,
+} from "@ledger/types";
+import type { FindGroup } from "../lazy/account-keys.ts";
+import { WorkLimiter } from "../lazy/work-limiter.ts";
+import type { Fetch } from "../rest/http-request.ts";
+import { type Pacing, systemPacing } from "../rest/pacing.ts";
+import type { AccountListing, FetchedValue, StateReader, StateRefusal } from "../rest/state-reader.ts";
+import { describeStateKey } from "./describe-state-key.ts";
+import type { ForkCache } from "./fork-cache.ts";
+import { ForkError } from "./fork-error.ts";
+import { type ForkListing, type ForkPoint, type ForkValue, formatForkFile, parseForkFile } from "./fork-file.ts";
+import { pruned, readExtent, readForkPoint } from "./read-fork-point.ts";
+import { UpstreamDesk } from "./upstream-desk.ts";
+
+/** What is forked, and how it is asked for. */
+export interface ForkOptions {
+  /** API root of a node, e.g. `https://node.example/v1`; without credentials. Not asked when the fork is offline. */
+  readonly url: string;
+  /** The last version that the fork shares; the upstream's latest when absent. An offline fork needs it. */
+  readonly version?: bigint | undefined;
+  /** Keeps what was fetched. */
+  readonly cache?: ForkCache | undefined;
+  /** Answers from the cache alone; no connection is made. */
+  readonly offline?: boolean | undefined;
+  /** Sent as `Authorization: Bearer`. */
+  readonly apiKey?: string | undefined;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Requests under way at a time; 8. */
+  readonly concurrency?: number | undefined;
+  /** Most milliseconds until a question is answered or given up, waits that the upstream asks for included; 30,000. */
+  readonly timeout?: number | undefined;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
+  /** Replaces time and chance. */
+  readonly pacing?: Pacing | undefined;
+  /**
+   * The group that holds a resource, by code that `findModule` gives; `undefined` for a resource with a key of its own. It is asked where an
+   * upstream does not tell groups as they are stored.
+   */
+  readonly findGroup: (tag: StructTag, findModule: FindModule) => Promise<StructTag | undefined>;
+}
+
+/** Bytecode at the fork point. */
+export type FindModule = (address: Address, name: string) => Promise<Uint8Array | undefined>;
+
+/** The state of a ledger at one version, fetched as it is asked for. */
+export interface ForkSource {
+  readonly point: ForkPoint;
+  /** Host and port of the upstream, or the place of the cache, for people. */
+  readonly name: string;
+  /** For a completer of a ledger that begins after the fork point: it answers for the version of the fork point only. */
+  readonly state: StateReader;
+  /** The group that holds a resource, by the code at the fork point. */
+  readonly findGroup: FindGroup;
+  /**
+   * Reads an item of the state.
+   *
+   * @param key - encoded state key
+   * @throws {@link ForkError} when it cannot be had: what is not known is never taken for absent
+   */
+  read(key: Uint8Array): Promise<ForkValue>;
+  /** Writes what was learned into the cache. @throws {@link ForkError} `cache_unusable` */
+  flush(): Promise<void>;
+}
+
+const defaultTimeoutMs = 30_000;
+const defaultConcurrency = 8;
+/** Questions that wait for their turn. */
+const mostWaiting = 10_000;
+/** Bytes of values that a fork holds. */
+const maxBytes = 1024 * 1024 * 1024;
+/** Listings of accounts that are remembered: groups of one account come from one. */
+const maxListings = 1_000;
+
+/**
+ * Forks a ledger: pins a version of it, and from then on reads its state there, from a cache first.
+ *
+ * @throws {@link ForkError}
+ */
+export async function openFork(options: ForkOptions): Promise<ForkSource> {
+  const { cache, offline = false, version, pacing = systemPacing, timeout: timeoutMs = defaultTimeoutMs } = options;
+  if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) {
+    throw new ForkError("invalid_request", "the time-out of a fork is a number of milliseconds above 0");
+  }
+  const concurrency = options.concurrency ?? defaultConcurrency;
+  if (!Number.isInteger(concurrency) || concurrency < 1) {
+    throw new ForkError("invalid_request", "a fork asks at least one question at a time");
+  }
+  if (offline) {
+    if (cache === undefined || version === undefined) {
+      throw new ForkError("invalid_request", "an offline fork needs a cache, and the version to begin with");
+    }
+    return openCached(options, cache, version);
+  }
+  const headers = { ...options.headers, ...(options.apiKey && { authorization: `Bearer ${options.apiKey}` }) };
+  const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const desk = new UpstreamDesk({ url: options.url, headers, timeoutMs, fetch, pacing });
+  const extent = await readExtent(desk);
+  const point = await readForkPoint(desk, extent, version ?? extent.latest);
+  const fork = new Fork(options, point, desk);
+  const text = await cache?.load(point.chainId, point.version);
+  if (text !== undefined) fork.learn(text);
+  return fork;
+}
+
+async function openCached(options: ForkOptions, cache: ForkCache, version: bigint): Promise<ForkSource> {
+  const chains = await cache.chainsAt(version);
+  const text = chains.length === 1 ? await cache.load(chains[0]!, version) : undefined;
+  if (text === undefined) {
+    const reason =
+      chains.length > 1
+        ? `version ${version} of several chains (${chains.join(", ")})`
+        : `nothing of version ${version}`;
+    throw new ForkError("not_cached", `the fork is offline, and the cache ${cache.name} has ${reason}`);
+  }
+  const fork = new Fork(options, parseForkFile(text, fileName(cache, chains[0]!, version)).point, undefined);
+  fork.learn(text);
+  return fork;
+}
+
+class Fork implements ForkSource {
+  readonly point: ForkPoint;
+  readonly state: StateReader;
+  readonly findGroup: FindGroup;
+  readonly #options: ForkOptions;
+  readonly #desk: UpstreamDesk | undefined;
+  readonly #limiter: WorkLimiter;
+  readonly #values = new Map<string, ForkValue>();
+  readonly #listings = new Map<string, ForkListing>();
+  readonly #underWay = new Map<string, Promise<ForkValue>>();
+  readonly #resources = new Map<string, Promise<ReadonlyMap<StructTag, Uint8Array>>>();
+  #bytes = 0;
+  #isChanged = true;
+
+  /** @param desk - absent offline */
+  constructor(options: ForkOptions, point: ForkPoint, desk: UpstreamDesk | undefined) {
+    this.#options = options;
+    this.point = point;
+    this.#desk = desk;
+    this.#limiter = new WorkLimiter(options.concurrency ?? defaultConcurrency, mostWaiting);
+    const findModule: FindModule = async (address, name) => {
+      const key = moduleKey(address, name);
+      const found = await this.read(key);
+      return found.kind === "value" ? found.value : undefined;
+    };
+    this.findGroup = (tag) => options.findGroup(tag, findModule);
+    this.state = {
+      readState: (key, version) => this.#readState(key, version),
+      listAccount: (address, version) => this.#listAccount(address, version),
+      findBlock: async () => undefined,
+    };
+  }
+
+  get name(): string {
+    return this.#desk?.name ?? this.#options.cache!.name;
+  }
+
+  /** Takes what a cache holds of this fork point. */
+  learn(text: string): void {
+    const { chainId, version, accumulatorRoot } = this.point;
+    const name = fileName(this.#options.cache!, chainId, version);
+    const { point, values, listings } = parseForkFile(text, name);
+    if (point.chainId !== chainId || !bytesEqual(point.accumulatorRoot, accumulatorRoot)) {
+      throw new ForkError(
+        "cache_of_another_ledger",
+        `${name} was made of another ledger than that of ${this.name}: they differ at version ${version}`,
+      );
+    }
+    if (point.hasMetadata !== this.point.hasMetadata) {
+      const [has, lacks] = point.hasMetadata ? [name, this.name] : [this.name, name];
+      throw new ForkError(
+        "cache_of_another_ledger",
+        `${has} tells the metadata of state values, and ${lacks} does not: they cannot be mixed`,
+      );
+    }
+    for (const [key, value] of values) this.#keep(key, value);
+    for (const [account, listing] of listings) this.#listings.set(account, listing);
+    this.#isChanged = false;
+  }
+
+  async read(key: Uint8Array): Promise<ForkValue> {
+    const id = bytesToHex(key);
+    const known = this.#values.get(id);
+    if (known !== undefined) return known;
+    let work = this.#underWay.get(id);
+    if (work === undefined) {
+      work = this.#fetch(key).finally(() => this.#underWay.delete(id));
+      this.#underWay.set(id, work);
+    }
+    const found = await work;
+    if (!this.#values.has(id)) this.#keep(id, found);
+    return found;
+  }
+
+  async flush(): Promise<void> {
+    const { cache } = this.#options;
+    if (cache === undefined || this.#desk === undefined || !this.#isChanged) return;
+    const { chainId, version } = this.point;
+    this.#isChanged = false;
+    // Another process may have learned something else meanwhile.
+    const before = await cache.load(chainId, version);
+    if (before !== undefined) this.learn(before);
+    const text = formatForkFile({ point: this.point, values: this.#values, listings: this.#listings });
+    if (text !== before) await cache.save(chainId, version, text);
+  }
+
+  async #fetch(key: Uint8Array): Promise<ForkValue> {
+    const what = describeStateKey(key);
+    const desk = this.#expectDesk(what);
+    const { version, hasMetadata } = this.point;
+    const decoded = decodeStateKey(key);
+    const path = decoded.kind === "AccessPath" ? Path.decode(decoded.value.path) : undefined;
+    if (!hasMetadata && decoded.kind === "AccessPath" && path?.kind === "ResourceGroup") {
+      return this.#rebuildGroup(decoded.value.address, path.value);
+    }
+    const found = await this.#ask<FetchedValue>(desk, what, (signal) =>
+      hasMetadata ? desk.state.readState(key, version, signal) : desk.state.readPublicState(key, version, signal),
+    );
+    if (found.kind === "value") return { kind: "value", value: found.value, metadata: found.metadata };
+    return { kind: "absent" };
+  }
+
+  /** Puts a group together of its members, for upstreams that do not tell groups as they are stored. */
+  async #rebuildGroup(address: Address, group: StructTag): Promise<ForkValue> {
+    const members: [StructTag, Uint8Array][] = [];
+    for (const [tag, value] of await this.#resourcesOf(address)) {
+      const container = await this.findGroup(tag, this.point.version);
+      if (container !== undefined && structTagsEqual(container, group)) members.push([tag, value]);
+    }
+    if (members.length === 0) return { kind: "absent" };
+    return { kind: "value", value: ResourceGroup.encode(new Map(members)), metadata: undefined };
+  }
+
+  #resourcesOf(address: Address): Promise<ReadonlyMap<StructTag, Uint8Array>> {
+    const id = bytesToHex(address);
+    let listed = this.#resources.get(id);
+    if (listed === undefined) {
+      const what = `the resources of ${formatAddress(address)}`;
+      const desk = this.#expectDesk(what);
+      const { version } = this.point;
+      listed = this.#ask(desk, what, (signal) => desk.state.listResources(address, version, signal)).then(
+        ({ resources }) => resources,
+      );
+      const [oldest] = this.#resources.keys();
+      if (this.#resources.size >= maxListings && oldest !== undefined) this.#resources.delete(oldest);
+      this.#resources.set(id, listed);
+      // What failed is asked again.
+      listed.catch(() => this.#resources.delete(id));
+    }
+    return listed;
+  }
+
+  async #readState(key: Uint8Array, version: bigint): Promise<FetchedValue> {
+    if (version !== this.point.version) return notPinned(version);
+    try {
+      return { ...(await this.read(key)), origin: this.name };
+    } catch (error) {
+      return toRefusal(error);
+    }
+  }
+
+  async #listAccount(address: Address, version: bigint): Promise<AccountListing | StateRefusal> {
+    if (version !== this.point.version) return notPinned(version);
+    const id = bytesToHex(address);
+    try {
+      const known = this.#listings.get(id);
+      const what = `the listing of ${formatAddress(address)}`;
+      if (known !== undefined) return { kind: "listing", origin: this.name, ...known };
+      const desk = this.#expectDesk(what);
+      const found = await this.#ask(desk, what, (signal) => desk.state.listAccount(address, version, signal));
+      const { modules, resources } = found;
+      this.#listings.set(id, { modules, resources });
+      this.#isChanged = true;
+      return found;
+    } catch (error) {
+      return toRefusal(error);
+    }
+  }
+
+  /** Asks in turn. */
+  async #ask<T extends { readonly kind: string }>(
+    desk: UpstreamDesk,
+    what: string,
+    request: (signal: AbortSignal) => Promise<T | StateRefusal>,
+  ): Promise<Exclude<T, StateRefusal>> {
+    const found = await this.#limiter.run(() => desk.askState(what, request), new AbortController().signal);
+    if (found.kind === "gone") throw pruned(desk, this.point.version, desk.upstream.state?.oldestVersion);
+    return found as Exclude<T, StateRefusal>;
+  }
+
+  #expectDesk(what: string): UpstreamDesk {
+    if (this.#desk !== undefined) return this.#desk;
+    const { name } = this.#options.cache!;
+    throw new ForkError("not_cached", `${what} is not in the cache ${name}, and the fork is offline`, { item: what });
+  }
+
+  #keep(id: string, value: ForkValue): void {
+    if (this.#values.has(id)) return;
+    this.#bytes += id.length + (value.kind === "value" ? value.value.length : 0);
+    if (this.#bytes > maxBytes) throw new ForkError("refused", "a fork holds no more than 1 GiB of fetched state");
+    this.#values.set(id, value);
+    this.#isChanged = true;
+  }
+}
+
+function fileName(cache: ForkCache, chainId: number, version: bigint): string {
+  return `the cache ${cache.name} of chain ${chainId}, version ${version}`;
+}
+
+function notPinned(version: bigint): StateRefusal {
+  return { kind: "unavailable", reason: `a fork does not know version ${version} of its upstream`, isRefused: true };
+}
+
+function toRefusal(error: unknown): StateRefusal {
+  if (!(error instanceof ForkError)) throw error;
+  return { kind: "unavailable", reason: error.message, isRefused: error.code !== "unreachable" };
+}
