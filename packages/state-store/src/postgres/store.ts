@@ -20,10 +20,9 @@ import { expectLedger, headToSummary, type LedgerHead } from "./rows/head-row.ts
 import { migrate, type SchemaOptions } from "./schema.ts";
 import { addBaseValues, beginBase, completeAccount } from "./writing/base-writer.ts";
 import { writeBatch } from "./writing/commit-writer.ts";
-import { KeyHashes } from "./writing/key-hashes.ts";
-import { KnownKeys } from "./writing/known-keys.ts";
 import { addPartitions, hasPartitions } from "./writing/partitions.ts";
 import { type Transaction, Writer, type WriterOptions } from "./writing/writer.ts";
+import { WrittenKeys } from "./writing/written-keys.ts";
 
 /** Options of {@link openPostgresStore}. */
 export interface PostgresStoreOptions extends PostgresReaderOptions, WriterOptions, SchemaOptions {}
@@ -57,19 +56,18 @@ export async function openPostgresStore(
 
 class PostgresLedgerStore extends PostgresReader implements LedgerStore {
   readonly #writer: Writer;
-  readonly #known = new KnownKeys();
-  readonly #hashes: KeyHashes;
+  readonly #keys: WrittenKeys;
   readonly #statePruner = new StatePruner();
 
   constructor({ schema }: PostgresTarget, pool: ReadPool, reads: Reads, salt: Uint8Array, writer: Writer) {
     super(pool, reads, schema, salt);
-    this.#hashes = new KeyHashes(salt);
+    this.#keys = new WrittenKeys(salt);
     this.#writer = writer;
   }
 
   async begin(base: LedgerBase): Promise<void> {
     await this.#writer.transact("durable", (transaction) => beginBase(transaction, base));
-    this.#known.clear();
+    this.#keys.clear();
   }
 
   addBaseValues(values: readonly BaseValue[]): Promise<void> {
@@ -87,14 +85,14 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
     const write = () =>
       this.#writer.transact("durable", async (transaction) => {
         lacksPartitions = !hasPartitions(transaction.head, last);
-        return lacksPartitions ? [] : writeBatch(transaction, batch, this.#known, this.#hashes);
+        return lacksPartitions ? [] : writeBatch(transaction, batch, this.#keys);
       });
-    let keys = await write();
+    let offered = await write();
     if (lacksPartitions) {
       await this.#writer.transact("durable", (transaction) => addPartitions(transaction, first, last));
-      keys = await write();
+      offered = await write();
     }
-    for (const { hash } of keys) this.#known.add(hash);
+    for (const { known } of offered) known.isStored = true;
   }
 
   async prune(target: PruneTarget, maxRows: number): Promise<PruneProgress> {
@@ -113,7 +111,7 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
         head = ledger.head;
         deletedRows += ledger.deleted;
       }
-      for (const key of state.deletedKeys) this.#known.delete(Buffer.from(key, "hex"));
+      this.#keys.forget(state.deletedKeys);
       if (head !== before) transaction.change(changesOf(head));
       return {
         oldestVersion: BigInt(head.oldest_version),

@@ -1,5 +1,6 @@
 import { encodeArray } from "../rows/copy-rows.ts";
 import type { LedgerHead } from "../rows/head-row.ts";
+import { joinKey } from "../rows/key-hash.ts";
 import { rowBytes } from "../rows/sizes.ts";
 import type { Transaction } from "../writing/writer.ts";
 
@@ -7,6 +8,8 @@ import type { Transaction } from "../writing/writer.ts";
 const longestSweep = 1_000_000;
 /** Bytes of a key's hash. */
 const hashBytes = 16;
+/** A step looks at so many keys at least. */
+const leastKeys = 16;
 
 /** Versions whose writes are swept together, after `from` and up to `to`. */
 interface Range {
@@ -18,26 +21,26 @@ interface Range {
 interface Swept {
   readonly rows: number;
   readonly bytes: number;
-  /** The last key that is done. */
-  readonly last: string;
-  /** Keys that have no row any more. */
-  readonly deletedKeys: readonly string[];
+  /** How many of its keys are done, from the first on. */
+  readonly done: number;
+  /** State keys that have no row any more. */
+  readonly deletedKeys: readonly Uint8Array[];
 }
 
 /** What a step of a prune did. */
 export interface PrunedState {
   readonly head: LedgerHead;
   readonly deleted: number;
-  /** Hashes of keys, in hexadecimal, that have no row any more. */
-  readonly deletedKeys: readonly string[];
+  /** State keys that have no row any more. */
+  readonly deletedKeys: readonly Uint8Array[];
 }
 
 /**
- * For each of the keys `$1` the version below which no reader from `$2` on sees its rows. A removal that no older version can
+ * For a key `w` the version below which no reader from `$2` on sees its rows. A removal that no older version can
  * see goes too, but not where the base is partial (`$3`): there a key without a row is unknown.
  */
 const bound = (version: string) => `
-  select v.version + case when v.value is null and not $3 then 1 else 0 end as bound, v.value is null and not $3 as is_removal
+  select v.version + case when v.value is null and not $3 then 1 else 0 end as bound
   from @.state_values v where v.key_hash = w.key_hash and v.version <= ${version} order by v.version desc limit 1`;
 
 /**
@@ -48,6 +51,8 @@ const bound = (version: string) => `
 export class StatePruner {
   /** Keys of the run under way, in hexadecimal and in order, and the range they belong to. */
   #run: (Range & { readonly keys: readonly string[] }) | undefined;
+  /** Keys that the last step got through for each row that it deleted: a step looks at few that it has no room for. */
+  #keysPerRow = 1;
 
   /** Whether the rows below the watermark are all gone. */
   static isSwept({ swept_version, oldest_version }: LedgerHead): boolean {
@@ -67,12 +72,14 @@ export class StatePruner {
     }
     const keys = await this.#openRun(transaction, { from: head.swept_version, to: head.oldest_version });
     const start = head.sweep_key === null ? 0 : firstAbove(keys, plainHex(head.sweep_key));
-    const chunk = keys.slice(start, start + maxRows);
+    const length = Math.min(maxRows, Math.max(leastKeys, Math.ceil(maxRows * this.#keysPerRow)));
+    const chunk = keys.slice(start, start + length);
     if (chunk.length > 0) {
-      const { rows, bytes, last, deletedKeys } = await this.#sweep(transaction, head, chunk, maxRows);
+      const { rows, bytes, done, deletedKeys } = await this.#sweep(transaction, head, chunk, maxRows);
+      if (done > 0) this.#keysPerRow = done / Math.max(rows, 1);
       const state_bytes = Math.max(0, head.state_bytes - bytes);
-      const isDone = start + chunk.length === keys.length && last === chunk.at(-1);
-      const swept = { ...head, sweep_key: last, state_bytes };
+      const swept = { ...head, sweep_key: keys[start + done - 1] ?? null, state_bytes };
+      const isDone = start + done === keys.length;
       return { head: isDone ? await this.#endRun(transaction, swept) : swept, deleted: rows, deletedKeys };
     }
     return { head: await this.#endRun(transaction, head), deleted: 0, deletedKeys: [] };
@@ -103,46 +110,58 @@ export class StatePruner {
     return { rows, bytes };
   }
 
+  /**
+   * Deletes what is stale of keys that follow one another, key by key for as long as they have room: of the first one that has
+   * more rows than a step may delete, the oldest go. The bounds of the keys keep the planner from reading the index from its start.
+   */
   async #sweep(transaction: Transaction, head: LedgerHead, keys: readonly string[], maxRows: number): Promise<Swept> {
-    const [gone] = await transaction.query<{
+    const [swept] = await transaction.query<{
       rows: number;
       bytes: number;
-      last: string | null;
+      done: number | null;
       removed: string | null;
     }>(
-      `with bounds as (
-         select w.key_hash, b.bound, b.is_removal from unnest($1::uuid[]) w (key_hash) cross join lateral (${bound("$2")}) b
-       ), doomed as (
-         select v.key_hash, v.version from bounds b
-         join @.state_values v on v.key_hash = b.key_hash and v.version < b.bound
-         order by v.key_hash, v.version limit $4
+      `with seen as (
+         select w.place, w.key_hash, s.rows, s.newest, s.rows <= $4::bigint and s.newest = s.removed and not $3 as is_removal
+         from unnest($1::uuid[]) with ordinality w (key_hash, place)
+         cross join lateral (
+           select count(*) as rows, max(version) as newest, max(version) filter (where is_removal) as removed
+           from (select v.version, v.value is null as is_removal from @.state_values v
+             where v.key_hash = w.key_hash and v.version <= $2 order by v.version limit $4::bigint + 1) x) s
+         where s.rows > 0
+       ), counted as (
+         select place, key_hash, rows, is_removal, case when is_removal then newest + 1 else newest end as bound,
+           sum(case when is_removal then rows else rows - 1 end) over (order by place) as upto
+         from seen
        ), gone as (
-         delete from @.state_values v using doomed d where v.key_hash = d.key_hash and v.version = d.version
-         returning v.key_hash, coalesce(octet_length(v.value), 0) + coalesce(octet_length(v.metadata), 0) as bytes
+         delete from @.state_values v using counted c
+         where c.upto <= $4::bigint and v.key_hash = c.key_hash and v.version < c.bound and v.key_hash between $5 and $6
+         returning coalesce(octet_length(v.value), 0) + coalesce(octet_length(v.metadata), 0) as bytes
        )
-       select count(*) as rows, coalesce(sum(bytes), 0)::bigint as bytes, max(key_hash::text collate "C") as last,
-         (select string_agg(key_hash::text, ',') from bounds where is_removal) as removed
+       select count(*) as rows, coalesce(sum(bytes), 0)::bigint as bytes,
+         (select min(place) - 1 from counted where upto > $4::bigint or rows > $4::bigint) as done,
+         (select string_agg(key_hash::text, ',') from counted where is_removal and upto <= $4::bigint) as removed
        from gone`,
-      [uuids(keys), head.oldest_version, head.base_is_partial === true, maxRows],
+      [uuids(keys), head.oldest_version, head.base_is_partial === true, maxRows, keys[0]!, keys.at(-1)!],
     );
-    const { rows, bytes, last, removed } = gone!;
-    let total = bytes + rows * rowBytes.stateValue;
-    const removedKeys = removed === null ? [] : removed.split(",").map(plainHex);
-    const deletedKeys = removedKeys.length === 0 ? [] : await this.#deleteKeys(transaction, removedKeys);
-    total += deletedKeys.length * rowBytes.stateKey;
-    // With all that one step may delete gone, the last key may have more.
-    const done = rows < maxRows || last === null ? keys.at(-1)! : before(keys, plainHex(last));
-    return { rows, bytes: total, last: done, deletedKeys };
+    const { rows, bytes, done, removed } = swept!;
+    const deletedKeys = removed === null ? [] : await this.#deleteKeys(transaction, removed.split(",").map(plainHex));
+    return {
+      rows,
+      bytes: bytes + rows * rowBytes.stateValue + deletedKeys.length * rowBytes.stateKey,
+      done: done ?? keys.length,
+      deletedKeys,
+    };
   }
 
   /** Deletes keys that have no row any more. @returns those */
-  async #deleteKeys(transaction: Transaction, keys: readonly string[]): Promise<readonly string[]> {
-    const gone = await transaction.query<{ key_hash: string }>(
+  async #deleteKeys(transaction: Transaction, keys: readonly string[]): Promise<readonly Uint8Array[]> {
+    const gone = await transaction.query<{ key_head: Uint8Array; key_tail: Uint8Array }>(
       `delete from @.state_keys k using unnest($1::uuid[]) w (key_hash) where k.key_hash = w.key_hash
-         and not exists (select 1 from @.state_values v where v.key_hash = k.key_hash) returning k.key_hash`,
+         and not exists (select 1 from @.state_values v where v.key_hash = k.key_hash) returning k.key_head, k.key_tail`,
       [uuids(keys)],
     );
-    return gone.map(({ key_hash }) => plainHex(key_hash));
+    return gone.map(({ key_head, key_tail }) => joinKey(key_head, key_tail));
   }
 
   async #endRun(transaction: Transaction, head: LedgerHead): Promise<LedgerHead> {
@@ -210,10 +229,4 @@ function firstAbove(keys: readonly string[], key: string): number {
     else high = middle;
   }
   return low;
-}
-
-/** The hash before one: everything up to it is done. */
-function before(keys: readonly string[], key: string): string {
-  const place = firstAbove(keys, key) - 1;
-  return keys[place - 1] ?? "0".repeat(2 * hashBytes);
 }

@@ -15,50 +15,38 @@ export interface LoadedTable<
 export type Row = readonly Parameter[];
 
 /** What a binary COPY begins with: the signature, no flags, no extension. */
-export const copyHeader: Uint8Array = Uint8Array.of(
-  0x50,
-  0x47,
-  0x43,
-  0x4f,
-  0x50,
-  0x59,
-  0x0a,
-  0xff,
-  0x0d,
-  0x0a,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-);
+const copyHeader = Buffer.concat([Buffer.from("PGCOPY\n\xff\r\n\0", "latin1"), Buffer.alloc(8)]);
 
-/** What it ends with. */
-export const copyTrailer: Uint8Array = Uint8Array.of(0xff, 0xff);
+/** What it ends with, instead of a count of columns. */
+const copyTrailer = -1;
 
 /**
- * Rows of one table in the binary form of COPY, which begins with {@link copyHeader} and ends with {@link copyTrailer}.
+ * Rows of one table in the binary form of COPY.
  *
+ * @param part - whether the COPY begins and ends with these rows
  * @see PostgreSQL, COPY, binary format
  */
-export function encodeRows({ columns }: LoadedTable, rows: readonly Row[]): Buffer {
+export function encodeRows(
+  { columns }: LoadedTable,
+  rows: readonly Row[],
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): Buffer {
   const types = Object.values(columns);
-  let length = 0;
+  let length = copyHeader.length + 2;
   for (const row of rows) {
     length += 2;
     for (let i = 0; i < types.length; i++) length += 4 + valueLength(types[i]!, row[i]!);
   }
   const target = Buffer.allocUnsafe(length);
-  let offset = 0;
+  const view = viewOf(target);
+  let offset = isFirst ? copyHeader.copy(target) : 0;
   for (const row of rows) {
-    offset = target.writeInt16BE(types.length, offset);
-    for (let i = 0; i < types.length; i++) offset = writeValue(target, offset, types[i]!, row[i]!);
+    view.setInt16(offset, types.length);
+    offset += 2;
+    for (let i = 0; i < types.length; i++) offset = writeValue(target, view, offset, types[i]!, row[i]!);
   }
-  return target;
+  if (isLast) offset = target.writeInt16BE(copyTrailer, offset);
+  return target.subarray(0, offset);
 }
 
 /** Values of one type as a binary array parameter. @see PostgreSQL, array_recv */
@@ -73,7 +61,8 @@ export function encodeArray(type: "bigint" | "bytea" | "uuid" | "smallint", valu
   if (isEmpty) return target.subarray(0, offset);
   offset = target.writeInt32BE(values.length, offset);
   offset = target.writeInt32BE(1, offset);
-  for (const value of values) offset = writeValue(target, offset, type, value);
+  const view = viewOf(target);
+  for (const value of values) offset = writeValue(target, view, offset, type, value);
   return target;
 }
 
@@ -86,10 +75,19 @@ function valueLength(type: ColumnType, value: Parameter): number {
   return type === "bigint" ? 8 : type === "integer" ? 4 : type === "smallint" ? 2 : 1;
 }
 
-function writeValue(target: Buffer, start: number, type: ColumnType, value: Parameter): number {
-  if (value === null) return target.writeInt32BE(-1, start);
+function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, length);
+}
+
+/** @returns the offset after the value */
+function writeValue(target: Buffer, view: DataView, start: number, type: ColumnType, value: Parameter): number {
+  const offset = start + 4;
+  if (value === null) {
+    view.setInt32(start, -1);
+    return offset;
+  }
   const length = valueLength(type, value);
-  const offset = target.writeInt32BE(length, start);
+  view.setInt32(start, length);
   if (value instanceof Uint8Array) {
     target.set(value, offset);
   } else if (typeof value === "string") {
@@ -97,12 +95,12 @@ function writeValue(target: Buffer, start: number, type: ColumnType, value: Para
   } else if (typeof value === "boolean") {
     target[offset] = value ? 1 : 0;
   } else if (type === "bigint") {
-    target.writeInt32BE(Math.floor(value / 2 ** 32), offset);
-    target.writeUInt32BE(value >>> 0, offset + 4);
+    view.setInt32(offset, Math.floor(value / 2 ** 32));
+    view.setUint32(offset + 4, value >>> 0);
   } else if (type === "integer") {
-    target.writeInt32BE(value, offset);
+    view.setInt32(offset, value);
   } else {
-    target.writeInt16BE(value, offset);
+    view.setInt16(offset, value);
   }
   return offset + length;
 }

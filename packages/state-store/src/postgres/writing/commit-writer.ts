@@ -8,10 +8,9 @@ import type { Row } from "../rows/copy-rows.ts";
 import { expectLedger, type HeadChange, type HeadRow, headToSummary } from "../rows/head-row.ts";
 import { rowBytes } from "../rows/sizes.ts";
 import { tables } from "../rows/tables.ts";
-import type { KeyHashes } from "./key-hashes.ts";
-import type { KnownKeys } from "./known-keys.ts";
 import { type HashedKey, insertKeys } from "./state-keys.ts";
 import type { Transaction } from "./writer.ts";
+import type { WrittenKey, WrittenKeys } from "./written-keys.ts";
 
 /** Where the first batch of a store begins, and what it continues. */
 function placeOf(head: HeadRow): Parameters<typeof checkBatch>[1] {
@@ -27,36 +26,42 @@ function placeOf(head: HeadRow): Parameters<typeof checkBatch>[1] {
   };
 }
 
+/** A key that a commit offered to be stored. */
+export interface OfferedKey extends HashedKey {
+  readonly known: WrittenKey;
+}
+
 /**
  * Writes the rows of a batch that continues the store.
  *
- * @returns the keys that are known to be stored once the transaction has ended well
+ * @returns the keys that are stored once the transaction has ended well
  * @throws StoreError what `checkBatch` refuses
  */
 export async function writeBatch(
   transaction: Transaction,
   batch: CommitBatch,
-  known: KnownKeys,
-  hashes: KeyHashes,
-): Promise<readonly HashedKey[]> {
+  keys: WrittenKeys,
+): Promise<readonly OfferedKey[]> {
   const { head } = transaction;
   const place = placeOf(head);
   checkBatch(batch, place);
   const lastBlock = batch.blocks.at(-1);
   if (lastBlock === undefined) return [];
-  const rows = new BatchRows(hashes, head.version === null ? Number(place.start.version) : head.last_module_version);
-  for (const block of batch.blocks) rows.addBlock(block);
-  // The server takes in the records while the rows of the state are made.
-  await Promise.all([loadRecords(transaction, rows), rows.addState(batch.blocks)]);
-
-  const unknown = rows.keys.filter(({ hash }) => !known.has(hash));
-  const newKeys = await insertKeys(transaction, unknown);
-  await transaction.load(tables.stateValues, rows.stateValues);
   const firstVersion = Number(batch.blocks[0]!.firstVersion);
   const lastVersion = Number(lastBlock.lastVersion);
-  await transaction.load(tables.writtenKeys, [
-    [lastVersion, 0, firstVersion, Buffer.concat(rows.keys.map(({ hash }) => hash))],
-  ]);
+  const state = new StateRows(keys, head.version === null ? Number(place.start.version) : head.last_module_version);
+  const records = new RecordRows();
+  // The server works longest on the state: the rows of the records are made meanwhile.
+  await Promise.all([transaction.load(tables.stateValues, state.rowsOf(batch.blocks)), records.add(batch.blocks)]);
+
+  const newKeys = await insertKeys(transaction, state.offered);
+  const hashes = Buffer.concat(state.keys.map(({ hash }) => hash));
+  await transaction.load(tables.writtenKeys, [[lastVersion, 0, firstVersion, hashes]]);
+  await transaction.load(tables.blocks, records.blocks);
+  await transaction.load(tables.records, records.records);
+  await transaction.load(tables.hashes, records.hashes);
+  await transaction.load(tables.summaries, records.summaries);
+  await transaction.load(tables.events, records.events);
   if (batch.frontier !== undefined) {
     await transaction.query("insert into @.frontiers (leaf_count, roots) values ($1, $2)", [
       Number(batch.frontier.leafCount),
@@ -69,22 +74,14 @@ export async function writeBatch(
     timestamp_usecs: Number(lastBlock.timestampUsecs),
     epoch: Number(lastBlock.epoch),
     block_height: Number(lastBlock.height),
-    last_module_version: rows.lastModuleVersion,
-    state_bytes: head.state_bytes + rows.stateBytes + newKeys * rowBytes.stateKey,
-    ledger_bytes: head.ledger_bytes + rows.recordBytes,
+    last_module_version: state.lastModuleVersion,
+    state_bytes: head.state_bytes + state.bytes + newKeys * rowBytes.stateKey,
+    ledger_bytes: head.ledger_bytes + records.bytes,
   });
-  return unknown;
+  return state.offered;
 }
 
-async function loadRecords(transaction: Transaction, rows: BatchRows): Promise<void> {
-  await transaction.load(tables.blocks, rows.blocks);
-  await transaction.load(tables.records, rows.records);
-  await transaction.load(tables.hashes, rows.hashes);
-  await transaction.load(tables.summaries, rows.summaries);
-  await transaction.load(tables.events, rows.events);
-}
-
-/** Records whose writes become rows before other work of the thread goes on. */
+/** Records that become rows before other work of the thread goes on. */
 const recordsAtOnce = 64;
 
 function firstHead({ identity }: CommitBatch, version: number, height: number): HeadChange {
@@ -99,28 +96,27 @@ function firstHead({ identity }: CommitBatch, version: number, height: number): 
   };
 }
 
-/** The rows of a batch, table by table. */
-class BatchRows {
+/** The rows of a batch's records, table by table. */
+class RecordRows {
   readonly blocks: Row[] = [];
   readonly records: Row[] = [];
   readonly hashes: Row[] = [];
   readonly summaries: Row[] = [];
   readonly events: Row[] = [];
-  readonly stateValues: Row[] = [];
-  /** Every key that is written, once. */
-  readonly keys: HashedKey[] = [];
-  stateBytes = 0;
-  recordBytes = 0;
-  lastModuleVersion: number;
-  readonly #keyHashes: KeyHashes;
-  readonly #seen = new Set<string>();
+  bytes = 0;
 
-  constructor(keyHashes: KeyHashes, lastModuleVersion: number) {
-    this.#keyHashes = keyHashes;
-    this.lastModuleVersion = lastModuleVersion;
+  async add(blocks: readonly CommitBlock[]): Promise<void> {
+    let records = 0;
+    for (const block of blocks) {
+      this.#addBlock(block);
+      for (const record of block.records) {
+        this.#addRecord(record);
+        if (++records % recordsAtOnce === 0) await nextTurn();
+      }
+    }
   }
 
-  addBlock({ height, hash, epoch, round, timestampUsecs, firstVersion, lastVersion, records }: CommitBlock): void {
+  #addBlock({ height, hash, epoch, round, timestampUsecs, firstVersion, lastVersion }: CommitBlock): void {
     this.blocks.push([
       Number(height),
       hash,
@@ -130,7 +126,6 @@ class BatchRows {
       Number(firstVersion),
       Number(lastVersion),
     ]);
-    for (const record of records) this.#addRecord(record);
   }
 
   #addRecord(record: CommitRecord): void {
@@ -148,20 +143,10 @@ class BatchRows {
       writeSet,
       transaction,
     ]);
-    this.recordBytes += rowBytes.record + info.length + events.length + writeSet.length + transaction.length;
+    this.bytes += rowBytes.record + info.length + events.length + writeSet.length + transaction.length;
     this.hashes.push([hash, version]);
     if (user !== undefined) this.summaries.push([user.sender, version, hash, replay]);
     this.#addEvents(record, version);
-  }
-
-  async addState(blocks: readonly CommitBlock[]): Promise<void> {
-    let records = 0;
-    for (const block of blocks) {
-      for (const record of block.records) {
-        this.#addWrites(record, Number(record.version));
-        if (++records % recordsAtOnce === 0) await nextTurn();
-      }
-    }
   }
 
   /** An index holds each of its entries once. */
@@ -175,21 +160,50 @@ class BatchRows {
       this.events.push([key, sequence, version, index]);
     }
   }
+}
+
+/** The rows of a batch's state, made while they are sent. */
+class StateRows {
+  /** Every key that is written, once. */
+  readonly keys: WrittenKey[] = [];
+  /** Those that may not be stored yet. */
+  readonly offered: OfferedKey[] = [];
+  bytes = 0;
+  lastModuleVersion: number;
+  readonly #known: WrittenKeys;
+  readonly #batch: number;
+
+  constructor(known: WrittenKeys, lastModuleVersion: number) {
+    this.#known = known;
+    this.#batch = known.beginBatch();
+    this.lastModuleVersion = lastModuleVersion;
+  }
+
+  *rowsOf(blocks: readonly CommitBlock[]): Generator<Row> {
+    for (const { records } of blocks) {
+      for (const { writes, version } of records) yield* this.#rowsOf(writes, Number(version));
+    }
+  }
 
   /** Of several writes of a record to a key the last one counts. */
-  #addWrites({ writes }: CommitRecord, version: number): void {
-    const places = new Map<string, number>();
-    for (const { key, value, metadata } of writes) {
-      const { bytes: hash, text } = this.#keyHashes.of(key);
-      const row: Row = [hash, version, value ?? null, metadata ?? null, null, null];
-      const place = places.get(text);
-      if (place === undefined) places.set(text, this.stateValues.push(row) - 1);
-      else this.stateValues[place] = row;
-      this.stateBytes += rowBytes.stateValue + (value?.length ?? 0) + (metadata?.length ?? 0);
+  *#rowsOf(writes: CommitRecord["writes"], version: number): Generator<Row> {
+    const keys: WrittenKey[] = [];
+    for (const { key } of writes) {
+      const known = this.#known.of(key);
+      known.place = keys.push(known);
+    }
+    for (let i = 0; i < keys.length; i++) {
+      const known = keys[i]!;
+      if (known.place !== i + 1) continue;
+      const { key, value, metadata } = writes[i]!;
+      if (known.batch !== this.#batch) {
+        known.batch = this.#batch;
+        this.keys.push(known);
+        if (!known.isStored) this.offered.push({ hash: known.hash, key, known });
+      }
+      this.bytes += rowBytes.stateValue + (value?.length ?? 0) + (metadata?.length ?? 0);
       if (isPathKind(key, "code")) this.lastModuleVersion = version;
-      if (this.#seen.has(text)) continue;
-      this.#seen.add(text);
-      this.keys.push({ hash, key });
+      yield [known.hash, version, value ?? null, metadata ?? null, null, null];
     }
   }
 }

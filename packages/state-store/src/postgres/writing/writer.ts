@@ -9,7 +9,7 @@ import { type RetryPolicy, withRetry } from "../connection/retry.ts";
 import { type Parameter, Session } from "../connection/session.ts";
 import type { PostgresTarget } from "../connection/settings.ts";
 import { isConnectionFailure, judge } from "../connection/translate-error.ts";
-import { copyHeader, copyTrailer, encodeRows, type LoadedTable, type Row } from "../rows/copy-rows.ts";
+import { encodeRows, type LoadedTable, type Row } from "../rows/copy-rows.ts";
 import { type HeadChange, type HeadRow, headColumns } from "../rows/head-row.ts";
 import { inSchema } from "../schema.ts";
 
@@ -29,8 +29,8 @@ export interface Transaction {
   /** As it is before the write; nobody else can change it. */
   readonly head: HeadRow;
   query<R extends object>(text: string, values: readonly Parameter[]): Promise<readonly R[]>;
-  /** Inserts rows. */
-  load(table: LoadedTable, rows: readonly Row[]): Promise<void>;
+  /** Inserts rows, which may be made while others are sent. */
+  load(table: LoadedTable, rows: Iterable<Row>): Promise<void>;
   /** What the write makes of the head row. */
   change(change: HeadChange): void;
 }
@@ -283,30 +283,50 @@ export class Writer {
     };
   }
 
-  async #load({ client }: Session, table: LoadedTable, rows: readonly Row[]): Promise<void> {
-    if (rows.length === 0) return;
+  async #load({ client }: Session, table: LoadedTable, rows: Iterable<Row>): Promise<void> {
     const columns = Object.keys(table.columns);
     const target = this.#text(`@.${table.name} (${columns.join(", ")})`);
     if (!this.#target.copy) {
       const most = Math.floor(mostParameters / columns.length);
-      for (let i = 0; i < rows.length; i += most) await insertRows(client, target, table, rows.slice(i, i + most));
+      for (const part of inParts(rows, most)) await insertRows(client, target, table, part);
       return;
     }
+    const parts = inParts(rows, rowsAtOnce);
+    let part = parts.next();
+    if (part.done === true) return;
     const stream = client.query(copyFrom(`copy ${target} from stdin (format binary)`));
     const loaded = new Promise<void>((resolve, reject) => {
       stream.once("finish", resolve);
       stream.once("error", reject);
     });
     loaded.catch(() => undefined);
-    stream.write(copyHeader);
-    for (let i = 0; i < rows.length; i += rowsAtOnce) {
-      stream.write(encodeRows(table, rows.slice(i, i + rowsAtOnce)));
-      // The server takes in what it has while the next rows are encoded.
-      await nextTurn();
+    try {
+      for (let isFirst = true; part.done !== true; isFirst = false) {
+        const next = parts.next();
+        stream.write(encodeRows(table, part.value, { isFirst, isLast: next.done === true }));
+        part = next;
+        // The server takes in what it has while the next rows are encoded.
+        await nextTurn();
+      }
+      stream.end();
+    } catch (error) {
+      stream.destroy();
+      throw error;
     }
-    stream.end(copyTrailer);
     await loaded;
   }
+}
+
+/** Rows in lists of at most so many. */
+function* inParts(rows: Iterable<Row>, most: number): Generator<readonly Row[], undefined> {
+  let part: Row[] = [];
+  for (const row of rows) {
+    if (part.push(row) < most) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+  return undefined;
 }
 
 async function insertRows(client: pg.Client, target: string, table: LoadedTable, rows: readonly Row[]): Promise<void> {
