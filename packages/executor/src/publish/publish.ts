@@ -18,8 +18,8 @@ interface BundledModule extends PublishedModule {
  * Publishes what the code of a session asked to publish, if it did: checks the bundle, puts it in place and runs the initialisers
  * of new modules.
  *
- * All code of the bundle is checked: types, locals, references, and what it names in other modules. Limits that only bound the
- * work of the ledger's own verifier (loop depth, numbers of blocks and types) are not.
+ * All code of the bundle is verified, and what it names in other modules. What the ledger charges its own verifier's work with
+ * (a meter, a budget of complexity) is not.
  *
  * @throws VmError when the transaction fails for it
  * @see Ledger specification, execution §2.8; Move VM §3.11

@@ -103,7 +103,8 @@ export function checkValueType(type: Type, constraints: readonly AbilitySet[], t
       return;
     case "Struct": {
       const { typeParameters } = declarationOf(type, tables);
-      if (typeParameters.length !== type.typeArgs.length) throw illTyped("a wrong number of type arguments");
+      if (typeParameters.length !== type.typeArgs.length)
+        throw illTyped("a wrong number of type arguments", "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH");
       for (const [i, argument] of type.typeArgs.entries()) {
         checkValueType(argument, constraints, tables);
         const given = abilitiesOf(argument, constraints, (struct) => declarationOf(struct, tables));

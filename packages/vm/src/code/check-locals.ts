@@ -1,3 +1,4 @@
+import type { StatusName } from "../status/status-code.ts";
 import type { Instruction } from "./instruction.ts";
 import { isTerminator } from "./segments.ts";
 import { illTyped } from "./type-stack.ts";
@@ -74,13 +75,21 @@ class LocalStates {
   }
 }
 
+/** What publishing ends in when an instruction reads a local without a value. */
+const unavailable: ReadonlyMap<number, StatusName> = new Map([
+  [0x0a, "COPYLOC_UNAVAILABLE_ERROR"],
+  [0x0b, "MOVELOC_UNAVAILABLE_ERROR"],
+  [0x0d, "BORROWLOC_UNAVAILABLE_ERROR"],
+  [0x0e, "BORROWLOC_UNAVAILABLE_ERROR"],
+]);
+
 function applyTo(state: LocalStates, { op, a }: Instruction, droppable: readonly boolean[]): void {
   switch (op) {
     case 0x0a:
     case 0x0d:
     case 0x0e:
     case 0x0b:
-      if (state.certain[a] === 0) throw illTyped("a local is read that may hold no value");
+      if (state.certain[a] === 0) throw illTyped("a local is read that may hold no value", unavailable.get(op));
       if (op === 0x0b) {
         state.certain[a] = 0;
         state.possible[a] = 0;
@@ -88,14 +97,14 @@ function applyTo(state: LocalStates, { op, a }: Instruction, droppable: readonly
       return;
     case 0x0c:
       if (state.possible[a] === 1 && droppable[a] === false)
-        throw illTyped("a local is overwritten that cannot be dropped");
+        throw illTyped("a local is overwritten that cannot be dropped", "STLOC_UNSAFE_TO_DESTROY_ERROR");
       state.certain[a] = 1;
       state.possible[a] = 1;
       return;
     case 0x02:
       for (let local = 0; local < droppable.length; local++) {
         if (state.possible[local] === 1 && droppable[local] === false) {
-          throw illTyped("a value is left in a local that cannot be dropped");
+          throw illTyped("a value is left in a local that cannot be dropped", "UNSAFE_RET_UNUSED_VALUES_WITHOUT_DROP");
         }
       }
   }

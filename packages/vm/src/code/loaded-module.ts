@@ -1,6 +1,7 @@
 import type {
   AbilitySet,
   AccessSpecifier,
+  CodeUnit,
   CommonTables,
   CompiledModule,
   CompiledScript,
@@ -128,6 +129,11 @@ export class LoadedScript implements RunnableFunction {
     this.params = this.tables.signature(script.params);
     this.accessSpecifiers = script.accessSpecifiers;
     this.#script = script;
+  }
+
+  /** As decoded. */
+  get code(): CodeUnit {
+    return this.#script.code;
   }
 
   get localTypes(): readonly Type[] {

@@ -12,12 +12,13 @@ import type { StructType, Type } from "../type/type.ts";
 import { primitiveTypes, type TypeTable } from "../type/type-table.ts";
 import { deserializeValue } from "../value/deserialize.ts";
 import { type IntegerKind, integer } from "../value/integer.ts";
-import type { ValueLayout } from "../value/layout.ts";
 import { checkOperandType, checkValueType } from "./check-definitions.ts";
 import { checkLocals } from "./check-locals.ts";
 import { checkReferences } from "./check-references.ts";
+import { constantLayout } from "./constant-layout.ts";
 import { type Body, type CallSite, Instruction, type InstructionParts } from "./instruction.ts";
 import type { CodeTables } from "./loaded-module.ts";
+import { operandRefusals } from "./operand-refusals.ts";
 import { isTerminator, splitSegments } from "./segments.ts";
 import { illTyped, TypeStack } from "./type-stack.ts";
 
@@ -103,19 +104,21 @@ class Translator {
     const targets = new Set<number>();
     for (const [name, target] of decoded) {
       if (name !== "branch" && name !== "br_true" && name !== "br_false") continue;
-      if (Number(target) >= decoded.length) throw illTyped("a branch leads out of the function");
+      if (Number(target) >= decoded.length) throw illTyped("a branch leads out of the function", "INDEX_OUT_OF_BOUNDS");
       targets.add(Number(target));
     }
     for (const [i, [name, first, second]] of decoded.entries()) {
       if (targets.has(i)) this.#expectEmpty();
       const height = this.#stack.height;
-      const parts = this.#step(opByName.get(name)!, first ?? 0, second ?? 0);
+      const op = opByName.get(name)!;
+      this.#stack.refusals = operandRefusals(op);
+      const parts = this.#step(op, first ?? 0, second ?? 0);
       this.#instructions.push(new Instruction({ ...parts, height }));
       if (isTerminator(parts.op)) this.#expectEmpty();
     }
     const last = this.#instructions.at(-1);
     if (last === undefined || !isTerminator(last.op) || last.op === 0x03 || last.op === 0x04) {
-      throw illTyped("a function's code runs over its end");
+      throw illTyped("a function's code runs over its end", "INVALID_FALL_THROUGH");
     }
     const { locals, params, acquires } = this.#source;
     for (const type of [...locals, ...this.#source.results]) {
@@ -134,7 +137,8 @@ class Translator {
   }
 
   #expectEmpty(): void {
-    if (this.#stack.height > 0) throw illTyped("a block leaves operands on the stack");
+    if (this.#stack.height > 0)
+      throw illTyped("a block leaves operands on the stack", "POSITIVE_STACK_SIZE_AT_BLOCK_END");
   }
 
   #abilities(type: Type): AbilitySet {
@@ -147,7 +151,7 @@ class Translator {
 
   #local(index: number): Type {
     const type = this.#source.locals[index];
-    if (type === undefined) throw illTyped("a local is out of range");
+    if (type === undefined) throw illTyped("a local is out of range", "INDEX_OUT_OF_BOUNDS");
     return type;
   }
 
@@ -201,7 +205,7 @@ class Translator {
       case 0x0d:
       case 0x0e: {
         const type = this.#local(a);
-        if (type.kind === "Reference") throw illTyped("a reference to a reference");
+        if (type.kind === "Reference") throw illTyped("a reference to a reference", "BORROWLOC_REFERENCE_ERROR");
         this.#borrowed.add(a);
         stack.push(this.#types.reference(op === 0x0d, type));
         return { op, a };
@@ -276,20 +280,21 @@ class Translator {
       case 0x1c:
       case 0x1d: {
         const parts = this.#arithmetic(op);
-        if (parts.kind?.startsWith("I") === true) throw illTyped("a bit operation on signed integers");
+        if (parts.kind?.startsWith("I") === true)
+          throw illTyped("a bit operation on signed integers", "INTEGER_OP_TYPE_MISMATCH_ERROR");
         return parts;
       }
       case 0x2f:
       case 0x30: {
         stack.expect(U8);
         const { type, kind } = stack.integer();
-        if (kind.startsWith("I")) throw illTyped("a shift of a signed integer");
+        if (kind.startsWith("I")) throw illTyped("a shift of a signed integer", "INTEGER_OP_TYPE_MISMATCH_ERROR");
         stack.push(type);
         return { op, kind };
       }
       case 0x67: {
         const { type, kind } = stack.integer();
-        if (!kind.startsWith("I")) throw illTyped("an unsigned integer is negated");
+        if (!kind.startsWith("I")) throw illTyped("an unsigned integer is negated", "INTEGER_OP_TYPE_MISMATCH_ERROR");
         stack.push(type);
         return { op, kind };
       }
@@ -307,7 +312,8 @@ class Translator {
       case 0x22: {
         const right = stack.pop();
         const left = stack.pop();
-        if (left !== right) throw illTyped(`${left.text} is compared with ${right.text}`);
+        if (left !== right)
+          throw illTyped(`${left.text} is compared with ${right.text}`, "EQUALITY_OP_TYPE_MISMATCH_ERROR");
         stack.require(left, drop);
         stack.push(Bool);
         return { op, type: left };
@@ -363,13 +369,14 @@ class Translator {
   }
 
   #definitions(): CompiledModule {
-    if (this.#module === undefined) throw illTyped("a script uses an instruction that needs a module");
+    if (this.#module === undefined)
+      throw illTyped("a script uses an instruction that needs a module", "INVALID_OPERATION_IN_SCRIPT");
     return this.#module;
   }
 
   #entry<T>(table: readonly T[], index: number): T {
     const entry = table[index];
-    if (entry === undefined) throw illTyped("an instruction's index is out of range");
+    if (entry === undefined) throw illTyped("an instruction's index is out of range", "INDEX_OUT_OF_BOUNDS");
     return entry;
   }
 
@@ -399,10 +406,11 @@ class Translator {
     const { module, name, typeParameters } = this.#common.structHandles[handle]!;
     const owner = this.#tables.moduleName(module);
     const args = typeArgs === undefined ? [] : this.#tables.signature(typeArgs);
-    if (args.length !== typeParameters.length) throw illTyped("a struct has the wrong number of type arguments");
+    if (args.length !== typeParameters.length)
+      throw illTyped("a struct has the wrong number of type arguments", "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH");
     args.forEach((type, i) => {
       this.#requireValue(type);
-      this.#stack.require(type, typeParameters[i]!.constraints);
+      this.#stack.require(type, typeParameters[i]!.constraints, "CONSTRAINT_NOT_SATISFIED");
     });
     return this.#types.struct(owner.address, owner.name, this.#common.identifiers[name]!, args);
   }
@@ -419,7 +427,7 @@ class Translator {
     const { struct, field } = this.#entry(this.#definitions().fieldHandles, index);
     const { content } = this.#definitions().structDefinitions[struct]!;
     const definition = content.kind === "struct" ? content.fields[field] : undefined;
-    if (definition === undefined) throw illTyped("a field does not exist");
+    if (definition === undefined) throw illTyped("a field does not exist", "INDEX_OUT_OF_BOUNDS");
     const type = this.#structType(struct, typeArgs);
     const mutable = op === 0x0f || op === 0x36;
     const fieldType = this.#fieldType(definition, type);
@@ -435,7 +443,7 @@ class Translator {
     const type = this.#structType(struct, typeArgs);
     const types = variants.map((variant) => {
       const definition = content.variants[variant]?.fields[field];
-      if (definition === undefined) throw illTyped("a variant's field does not exist");
+      if (definition === undefined) throw illTyped("a variant's field does not exist", "INDEX_OUT_OF_BOUNDS");
       return this.#fieldType(definition, type);
     });
     const [fieldType] = types as [Type];
@@ -462,7 +470,7 @@ class Translator {
         : content.kind === "enum"
           ? content.variants[variant]?.fields
           : undefined;
-    if (definitions === undefined) throw illTyped("a struct or variant does not exist");
+    if (definitions === undefined) throw illTyped("a struct or variant does not exist", "INDEX_OUT_OF_BOUNDS");
     const fields = this.#fieldTypes(definitions, type);
     if (op === 0x12 || op === 0x39 || op === 0x52 || op === 0x53) {
       this.#stack.expectAll(fields);
@@ -479,7 +487,8 @@ class Translator {
     const { struct, variant } = this.#entry(this.#definitions().variantHandles, index);
     if (op !== 0x56 && op !== 0x57) return this.#pack(op, struct, typeArgs, variant);
     const { content } = this.#definitions().structDefinitions[struct]!;
-    if (content.kind !== "enum" || variant >= content.variants.length) throw illTyped("a variant does not exist");
+    if (content.kind !== "enum" || variant >= content.variants.length)
+      throw illTyped("a variant does not exist", "INDEX_OUT_OF_BOUNDS");
     const type = this.#structType(struct, typeArgs);
     this.#stack.referenceTo(type, false);
     this.#stack.push(Bool);
@@ -488,10 +497,11 @@ class Translator {
 
   #site(handle: number, typeArgs: readonly Type[], instantiation: number): CallSite {
     const { module, name, params, returns, typeParameters } = this.#entry(this.#common.functionHandles, handle);
-    if (typeArgs.length !== typeParameters.length) throw illTyped("a function has the wrong number of type arguments");
+    if (typeArgs.length !== typeParameters.length)
+      throw illTyped("a function has the wrong number of type arguments", "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH");
     typeArgs.forEach((type, i) => {
       this.#requireValue(type);
-      this.#stack.require(type, typeParameters[i]!);
+      this.#stack.require(type, typeParameters[i]!, "CONSTRAINT_NOT_SATISFIED");
     });
     const owner = this.#tables.moduleName(module);
     return {
@@ -516,12 +526,13 @@ class Translator {
 
   #packClosure(op: number, site: CallSite, mask: bigint): Omit<InstructionParts, "height"> {
     const params = this.#instantiate(site.params, site);
-    if (params.length < 64 && mask >> BigInt(params.length) !== 0n) throw illTyped("a closure captures too much");
+    if (params.length < 64 && mask >> BigInt(params.length) !== 0n)
+      throw illTyped("a closure captures too much", "INVALID_CLOSURE_MASK");
     const isCaptured = (i: number): boolean => ((mask >> BigInt(i)) & 1n) === 1n;
     const captured = params.filter((_, i) => isCaptured(i));
     let abilities = this.#closureAbilities(site);
     for (const type of captured) {
-      if (type.kind === "Reference") throw illTyped("a closure captures a reference");
+      if (type.kind === "Reference") throw illTyped("a closure captures a reference", "PACK_TYPE_MISMATCH_ERROR");
       abilities &= this.#abilities(type);
     }
     this.#stack.expectAll(captured);
@@ -548,7 +559,8 @@ class Translator {
 
   #callClosure(op: number, index: number): Omit<InstructionParts, "height"> {
     const [type, ...others] = this.#tables.signature(index);
-    if (type?.kind !== "Function" || others.length > 0) throw illTyped("a closure call without a function type");
+    if (type?.kind !== "Function" || others.length > 0)
+      throw illTyped("a closure call without a function type", "CLOSURE_CALL_REQUIRES_FUNCTION");
     this.#requireValue(type);
     this.#stack.expect(type);
     this.#stack.expectAll(type.args);
@@ -591,7 +603,8 @@ class Translator {
     const parts = { op, b: count, type: element, created: [element] };
     switch (op) {
       case 0x40:
-        if (count > stack.height) throw illTyped("a vector of more elements than there are operands");
+        if (count > stack.height)
+          throw illTyped("a vector of more elements than there are operands", "NEGATIVE_STACK_SIZE_WITHIN_BLOCK");
         for (let i = 0; i < count; i++) stack.expect(element);
         stack.push(type);
         return parts;
@@ -614,7 +627,7 @@ class Translator {
         stack.push(element);
         return parts;
       case 0x46:
-        if (count > 65_535) throw illTyped("a vector is unpacked into too many operands");
+        if (count > 65_535) throw illTyped("a vector is unpacked into too many operands", "CONSTRAINT_NOT_SATISFIED");
         stack.expect(type);
         for (let i = 0; i < count; i++) stack.push(element);
         return parts;
@@ -632,10 +645,4 @@ class Translator {
     this.#entry(this.#common.signatures, index);
     return index;
   }
-}
-
-function constantLayout(type: Type): ValueLayout {
-  if (type.kind === "Vector") return { kind: "Vector", element: constantLayout(type.element) };
-  if (type.kind in primitiveTypes && type.kind !== "Signer") return type as ValueLayout;
-  throw illTyped(`a constant of type ${type.text}`);
 }

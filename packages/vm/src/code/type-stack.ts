@@ -37,8 +37,20 @@ export function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((type, i) => type === b[i]);
 }
 
+/** What publishing ends in when an instruction finds other operands than it needs. */
+export interface OperandRefusals {
+  /** The type is another. */
+  readonly type: StatusName;
+  /** The type lacks an ability; {@link type} when left out. */
+  readonly ability?: StatusName;
+  /** There is no mutable reference; {@link type} when left out. */
+  readonly mutable?: StatusName;
+}
+
 /** The operand stack of a block while its code is checked: types in place of values. */
 export class TypeStack {
+  /** Those of the instruction that is checked. */
+  refusals: OperandRefusals = { type: "TYPE_MISMATCH" };
   readonly #types: Type[] = [];
   readonly #abilities: (type: Type) => AbilitySet;
 
@@ -60,14 +72,16 @@ export class TypeStack {
 
   pop(): Type {
     const type = this.#types.pop();
-    if (type === undefined) throw illTyped("an instruction finds no operand in its block");
+    if (type === undefined) {
+      throw illTyped("an instruction finds no operand in its block", "NEGATIVE_STACK_SIZE_WITHIN_BLOCK");
+    }
     return type;
   }
 
   /** Pops an operand that must fit a type. */
   expect(wanted: Type): void {
     const given = this.pop();
-    if (!isAssignable(wanted, given)) throw illTyped(`expected ${wanted.text}, found ${given.text}`);
+    if (!isAssignable(wanted, given)) throw this.#mismatch(`expected ${wanted.text}, found ${given.text}`);
   }
 
   /** Pops several, the last one first. */
@@ -78,26 +92,35 @@ export class TypeStack {
   /** Pops any integer. */
   integer(): { readonly type: Type; readonly kind: IntegerKind } {
     const type = this.pop();
-    if (!(type.kind in integerRanges)) throw illTyped(`expected an integer, found ${type.text}`);
+    if (!(type.kind in integerRanges)) throw this.#mismatch(`expected an integer, found ${type.text}`);
     return { type, kind: type.kind as IntegerKind };
   }
 
   /** Pops a reference. */
   reference(mutable = false): ReferenceType {
     const type = this.pop();
-    if (type.kind !== "Reference") throw illTyped(`expected a reference, found ${type.text}`);
-    if (mutable && !type.mutable) throw illTyped(`expected a mutable reference, found ${type.text}`);
+    const { refusals } = this;
+    if (type.kind !== "Reference") {
+      throw illTyped(`expected a reference, found ${type.text}`, (mutable && refusals.mutable) || refusals.type);
+    }
+    if (mutable && !type.mutable) {
+      throw illTyped(`expected a mutable reference, found ${type.text}`, refusals.mutable ?? refusals.type);
+    }
     return type;
   }
 
   /** Pops a reference to a given type. */
   referenceTo(target: Type, mutable: boolean): void {
     const type = this.reference(mutable);
-    if (type.target !== target) throw illTyped(`expected a reference to ${target.text}, found ${type.text}`);
+    if (type.target !== target) throw this.#mismatch(`expected a reference to ${target.text}, found ${type.text}`);
   }
 
   /** Demands abilities of a type. */
-  require(type: Type, wanted: AbilitySet): void {
-    if ((wanted & ~this.#abilities(type)) !== 0) throw illTyped(`${type.text} lacks an ability`);
+  require(type: Type, wanted: AbilitySet, refusal = this.refusals.ability ?? this.refusals.type): void {
+    if ((wanted & ~this.#abilities(type)) !== 0) throw illTyped(`${type.text} lacks an ability`, refusal);
+  }
+
+  #mismatch(message: string): VmError {
+    return illTyped(message, this.refusals.type);
   }
 }

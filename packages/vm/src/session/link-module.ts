@@ -14,27 +14,22 @@ import type { AddressText } from "../value/value.ts";
 type Load = (address: AddressText, name: string) => Awaitable<LoadedModule>;
 
 /**
- * Checks all code of a module, and that everything it names in other modules is there as it says.
+ * Checks that everything which a module names in other modules is there as it says.
  *
- * @throws {@link VmError} `LINKER_ERROR`, `LOOKUP_FAILED`, `TYPE_MISMATCH`, `UNKNOWN_VERIFICATION_ERROR`, and for references that
- * are not safe the status of that, e.g. `MOVELOC_EXISTS_BORROW_ERROR`
+ * @throws {@link VmError} `LINKER_ERROR`, `LOOKUP_FAILED`, `TYPE_MISMATCH`
  * @see Ledger specification, Move VM §3.10
  */
 export function linkModule(module: LoadedModule, load: Load): Awaitable<void> {
-  asRefusal(module.key, () => module.checkDefinitions());
-  checkBodies(module);
   return linkTables({ key: module.key, tables: module.tables, self: module.compiled.self }, load);
 }
 
 /**
- * Checks a script, which nobody publishes, in the same way.
+ * Checks a script in the same way.
  *
  * @throws {@link VmError} as {@link linkModule}
  */
 export function linkScript(script: LoadedScript, load: Load): Awaitable<void> {
-  const key = "the script";
-  asRefusal(key, () => void script.body);
-  return linkTables({ key, tables: script.tables, self: undefined }, load);
+  return linkTables({ key: "the script", tables: script.tables, self: undefined }, load);
 }
 
 /** Something whose code names other modules. */
@@ -97,23 +92,6 @@ function dependenciesOf({ compiled, tables }: LoadedModule): ModuleName[] {
     if (handle !== compiled.self) names.push(tables.moduleName(handle));
   }
   return names;
-}
-
-/** Runs a check, whose failure ends in the status that publishing has for it. */
-function asRefusal(subject: string, check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof VmError)) throw error;
-    throw new VmError(error.refusal ?? "UNKNOWN_VERIFICATION_ERROR", `${subject}: ${error.message}`);
-  }
-}
-
-function checkBodies(module: LoadedModule): void {
-  for (const [index, { code }] of module.compiled.functionDefinitions.entries()) {
-    const fn = module.functionAt(index);
-    if (code !== undefined) asRefusal(`${module.key}::${fn.name}`, () => void fn.body);
-  }
 }
 
 /** The structs of a dependency that a module names must have the type parameters and at least the abilities that it counts on. */

@@ -19,6 +19,8 @@ import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import type { AddressText, ClosureTarget, Value } from "../value/value.ts";
+import { verifierRules } from "../verify/rules.ts";
+import { verifyModule, verifyScript } from "../verify/verify-code.ts";
 import type { Cell } from "./cell.ts";
 import { type SessionChange, type StateChange, sortChanges } from "./changes.ts";
 import type { CodeCache } from "./code-cache.ts";
@@ -144,6 +146,7 @@ export class MoveSession implements Session {
       return whenReady(this.#code.chargeClosure(this.#roots([...roots, ...modulesOf(typeArgs)])), () => {
         if (typeArgs.length !== script.constraints.length) throw wrongTypeArguments();
         const load = (address: AddressText, name: string) => this.#code.load(address, name);
+        verifyScript(script, verifierRules(this.environment));
         return whenReady(linkScript(script, load), () => this.#execute(this.#cache.instance(script, typeArgs), args));
       });
     });
@@ -260,9 +263,10 @@ export class MoveSession implements Session {
   linkModule(address: AddressText, name: string): Awaitable<void> {
     const load = (owner: AddressText, module: string) => this.#code.load(owner, module);
     const look = (owner: AddressText, module: string) => this.#code.look(owner, module);
-    return whenReady(load(address, name), (module) =>
-      whenReady(linkModule(module, load), () => checkCircles(module, look)),
-    );
+    return whenReady(load(address, name), (module) => {
+      verifyModule(module, verifierRules(this.environment));
+      return whenReady(linkModule(module, load), () => checkCircles(module, look));
+    });
   }
 
   abilitiesOf(type: Type): Awaitable<number> {

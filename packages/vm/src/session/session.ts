@@ -110,7 +110,7 @@ export interface Session {
    */
   stageModules(modules: readonly Uint8Array[]): void;
   /**
-   * Checks all code of a module, and that everything it names in other modules is there as it says.
+   * Verifies a module as the ledger does when it is published, and that everything it names in other modules is there as it says.
    *
    * @throws {@link VmError} of the verification class
    */

@@ -1,91 +1,15 @@
-import {
-  buildModule,
-  buildScript,
-  type CompiledModule,
-  decodeModule,
-  encodeModule,
-  type InstructionSpec,
-  type ModuleSpec,
-} from "@ledger/move";
+import { buildModule, buildScript, type InstructionSpec, type ModuleSpec } from "@ledger/move";
 import { formatAddressLong, parseAddress, parseEntryFunctionId } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import {
-  callFunction,
-  createEnvironment,
-  createUnmeteredGas,
-  Features,
-  MoveVm,
-  type StateResolver,
-  VmError,
-  voidContext,
-} from "../../src/index.ts";
-
-/** A module whose coins nobody may make or copy. */
-const coin = buildModule({
-  address: "0xcafe",
-  name: "coin",
-  structs: [{ name: "Coin", abilities: ["store"], fields: [{ name: "value", type: "u64" }] }],
-  functions: [
-    {
-      name: "zero",
-      visibility: "public",
-      returns: ["0xcafe::coin::Coin"],
-      code: [["ld_u64", 0], ["pack", "Coin"], ["ret"]],
-    },
-    {
-      name: "burn",
-      visibility: "public",
-      params: ["0xcafe::coin::Coin"],
-      returns: ["u64"],
-      code: [["move_loc", 0], ["unpack", "Coin"], ["ret"]],
-    },
-  ],
-});
+import { callFunction } from "../../src/index.ts";
+import { changed, coin, module, open, publish } from "./crafted.ts";
 
 const burn = { function: "0xcafe::coin::burn", params: ["0xcafe::coin::Coin"], returns: ["u64"] };
 const zero = { function: "0xcafe::coin::zero", returns: ["0xcafe::coin::Coin"] };
 
-type FindModule = (name: string) => ReturnType<StateResolver["findModule"]>;
-
-function open(bytes: Uint8Array, find: FindModule = (name) => ({ bytes: name === "coin" ? coin : bytes })) {
-  const state: StateResolver = {
-    findModule: (_address, name) => find(name),
-    findResource: () => undefined,
-    findResourceGroup: () => undefined,
-    findTableItem: () => undefined,
-  };
-  return new MoveVm({ natives: new Map() }).createSession({
-    environment: createEnvironment({ features: Features.of([89]) }),
-    state,
-    meter: createUnmeteredGas(),
-    context: voidContext,
-  });
-}
-
-async function publish(bytes: Uint8Array): Promise<string> {
-  try {
-    await open(bytes).linkModule(formatAddressLong(parseAddress("0xbad")), "m");
-    return "published";
-  } catch (error) {
-    if (error instanceof VmError) return error.status;
-    throw error;
-  }
-}
-
 async function run(bytes: Uint8Array): Promise<string> {
   const outcome = await callFunction(open(bytes), parseEntryFunctionId("0xbad::m::run"), [], []);
   return outcome.kind === "failed" ? outcome.error.status : "returned";
-}
-
-function module(spec: Partial<ModuleSpec>): Uint8Array {
-  const runs = { name: "run", visibility: "public", code: [["ret"]] } as const;
-  return buildModule({ address: "0xbad", name: "m", functions: [runs], ...spec });
-}
-
-/** A module with something changed that the builder would not write. */
-function changed(spec: Partial<ModuleSpec>, change: (module: CompiledModule) => Partial<CompiledModule>): Uint8Array {
-  const compiled = decodeModule(module(spec));
-  return encodeModule({ ...compiled, ...change(compiled) });
 }
 
 const fields = [{ name: "value", type: "u64" }];
@@ -284,7 +208,7 @@ describe("what a module says of itself", () => {
     expect(outcome.kind === "failed" && outcome.error.status).toBe("TYPE_MISMATCH");
     const honest = { ...imports, structs: [{ type: "0xcafe::coin::Coin", abilities: ["store"] as const }] };
     const refused = await open(coin).callScript(buildScript({ locals, code: copies, imports: honest }), [], []);
-    expect(refused.kind === "failed" && refused.error.status).toBe("UNKNOWN_VERIFICATION_ERROR");
+    expect(refused.kind === "failed" && refused.error.status).toBe("COPYLOC_WITHOUT_COPY_ABILITY");
     const fine = [copies[0]!, copies[1]!, copies[5]!, copies[6]!, copies[7]!, copies[8]!];
     const returned = await open(coin).callScript(buildScript({ locals, code: fine, imports: honest }), [], []);
     expect(returned.kind).toBe("returned");

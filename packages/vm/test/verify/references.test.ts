@@ -64,7 +64,7 @@ const helpers: readonly FunctionSpec[] = [
   },
 ];
 
-const environment = createEnvironment({ features: Features.of([89]) });
+const environment = createEnvironment({ features: Features.of([74, 75, 89]) });
 
 function open(run: Partial<FunctionSpec>, compile: SessionOptions["compile"]) {
   const functions = [...helpers, { name: "run", visibility: "public", ...run } as const];

@@ -1,0 +1,117 @@
+import type { CompiledModule, Instruction, SignatureToken } from "@ledger/move";
+import { refused } from "./refused.ts";
+
+/** More connections between type parameters than any module needs. */
+const maxEdges = 1_000_000;
+
+/**
+ * Generic functions that call one another must not make a larger type on every round: that would never end.
+ *
+ * Type parameters of functions are the nodes of a graph; an edge leads from a caller's parameter to the callee's that is given it, or a
+ * type around it. No circle may hold an edge of the second kind.
+ *
+ * @param codes - instructions by function definition, with operands that are there
+ * @throws {@link VmError} `LOOP_IN_INSTANTIATION_GRAPH`
+ */
+export function checkInstantiationLoops(module: CompiledModule, codes: readonly (readonly Instruction[])[]): void {
+  const definitions = new Map(module.functionDefinitions.map(({ handle }, i) => [handle, i]));
+  const numbers = new Map<string, number>();
+  const edges: number[][] = [];
+  const growing: (readonly [from: number, to: number])[] = [];
+  let count = 0;
+  const node = (definition: number, parameter: number): number => {
+    const key = `${definition} ${parameter}`;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = edges.length;
+      numbers.set(key, number);
+      edges.push([]);
+    }
+    return number;
+  };
+  codes.forEach((code, caller) => {
+    const used = new Set<number>();
+    for (const [name, operand] of code) {
+      if (name === "call_generic" || name === "pack_closure_generic") used.add(Number(operand));
+    }
+    for (const index of used) {
+      const { target, typeArgs } = module.functionInstantiations[index]!;
+      const callee = definitions.get(target);
+      if (callee === undefined) continue;
+      module.signatures[typeArgs]!.forEach((type, parameter) => {
+        for (const given of parametersIn(type)) {
+          if (++count > maxEdges) throw refused("PROGRAM_TOO_COMPLEX", "too many generic calls");
+          const from = node(caller, given);
+          const to = node(callee, parameter);
+          edges[from]!.push(to);
+          if (type.kind !== "TypeParameter") growing.push([from, to]);
+        }
+      });
+    }
+  });
+  const components = stronglyConnected(edges);
+  if (growing.some(([from, to]) => components[from] === components[to])) {
+    throw refused("LOOP_IN_INSTANTIATION_GRAPH", "generic functions call one another with ever larger types");
+  }
+}
+
+function parametersIn(type: SignatureToken): Set<number> {
+  const found = new Set<number>();
+  const visit = (token: SignatureToken): void => {
+    switch (token.kind) {
+      case "TypeParameter":
+        found.add(token.index);
+        return;
+      case "Vector":
+      case "Reference":
+      case "MutableReference":
+        visit(token.value);
+        return;
+      case "Struct":
+        token.typeArgs.forEach(visit);
+        return;
+      case "Function":
+        token.args.forEach(visit);
+        token.results.forEach(visit);
+    }
+  };
+  visit(type);
+  return found;
+}
+
+/** The number of each node's strongly connected component (Tarjan's algorithm, without recursion). */
+function stronglyConnected(edges: readonly (readonly number[])[]): readonly number[] {
+  const numbers: number[] = [];
+  const low: number[] = [];
+  const components: number[] = [];
+  const open: number[] = [];
+  let next = 0;
+  let component = 0;
+  const begin = (node: number) => {
+    numbers[node] = next;
+    low[node] = next++;
+    open.push(node);
+    return { node, edge: 0 };
+  };
+  edges.forEach((_, root) => {
+    if (numbers[root] !== undefined) return;
+    const path = [begin(root)];
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const { node } = top;
+      const to = edges[node]![top.edge++];
+      if (to === undefined) {
+        path.pop();
+        const above = path.at(-1);
+        if (above !== undefined) low[above.node] = Math.min(low[above.node]!, low[node]!);
+        if (low[node] !== numbers[node]) continue;
+        for (let member = open.pop()!; ; member = open.pop()!) {
+          components[member] = component;
+          if (member === node) break;
+        }
+        component++;
+      } else if (numbers[to] === undefined) path.push(begin(to));
+      else if (components[to] === undefined) low[node] = Math.min(low[node]!, numbers[to]!);
+    }
+  });
+  return components;
+}

@@ -1,0 +1,85 @@
+import { buildModule, type CompiledModule, decodeModule, encodeModule, type ModuleSpec } from "@ledger/move";
+import { formatAddressLong, parseAddress } from "@ledger/types";
+import {
+  createEnvironment,
+  createUnmeteredGas,
+  Features,
+  MoveVm,
+  type StateResolver,
+  type VmEnvironment,
+  VmError,
+  voidContext,
+} from "../../src/index.ts";
+
+/** A module whose coins nobody may make or copy. */
+export const coin = buildModule({
+  address: "0xcafe",
+  name: "coin",
+  structs: [{ name: "Coin", abilities: ["store"], fields: [{ name: "value", type: "u64" }] }],
+  functions: [
+    {
+      name: "zero",
+      visibility: "public",
+      returns: ["0xcafe::coin::Coin"],
+      code: [["ld_u64", 0], ["pack", "Coin"], ["ret"]],
+    },
+    {
+      name: "burn",
+      visibility: "public",
+      params: ["0xcafe::coin::Coin"],
+      returns: ["u64"],
+      code: [["move_loc", 0], ["unpack", "Coin"], ["ret"]],
+    },
+  ],
+});
+
+type FindModule = (name: string) => ReturnType<StateResolver["findModule"]>;
+
+/** Enums, access specifiers and function values are on. */
+export const everything = createEnvironment({ features: Features.of([74, 75, 89]) });
+
+/** A session on a state with the coins, and another module at 0xbad. */
+export function open(
+  bytes: Uint8Array,
+  find: FindModule = (name) => ({ bytes: name === "coin" ? coin : bytes }),
+  environment = everything,
+) {
+  const state: StateResolver = {
+    findModule: (_address, name) => find(name),
+    findResource: () => undefined,
+    findResourceGroup: () => undefined,
+    findTableItem: () => undefined,
+  };
+  return new MoveVm({ natives: new Map() }).createSession({
+    environment,
+    state,
+    meter: createUnmeteredGas(),
+    context: voidContext,
+  });
+}
+
+/** The status of publishing a module. */
+export async function publish(bytes: Uint8Array, environment?: VmEnvironment): Promise<string> {
+  try {
+    await open(bytes, undefined, environment).linkModule(formatAddressLong(parseAddress("0xbad")), "m");
+    return "published";
+  } catch (error) {
+    if (error instanceof VmError) return error.status;
+    throw error;
+  }
+}
+
+/** A module at 0xbad. */
+export function module(spec: Partial<ModuleSpec>): Uint8Array {
+  const runs = { name: "run", visibility: "public", code: [["ret"]] } as const;
+  return buildModule({ address: "0xbad", name: "m", functions: [runs], ...spec });
+}
+
+/** A module with something changed that the builder would not write. */
+export function changed(
+  spec: Partial<ModuleSpec>,
+  change: (module: CompiledModule) => Partial<CompiledModule>,
+): Uint8Array {
+  const compiled = decodeModule(module(spec));
+  return encodeModule({ ...compiled, ...change(compiled) });
+}
