@@ -6,12 +6,8 @@ import { join } from "node:path";
 import { createDataDir, launchNodeIn, runNodeToEnd, startNode, untilServing } from "@ledger/node-process";
 import { describeVectors, vectorPath } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
+import { crashWhenAsked, preload } from "./support/preload.ts";
 import { waitFor } from "./support/wait-for.ts";
-
-/** Loads a module into every thread of a node before anything else. */
-function preload(source: string): { readonly NODE_OPTIONS: string } {
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(source)}` };
-}
 
 const readHealth = async (url: string): Promise<{ status: number; message: string; waypoint?: string }> => {
   const answer = await fetch(`${url}/v1/-/healthy`);
@@ -53,16 +49,7 @@ describe("a signal", () => {
 test("a thread that crashes is started again, and health says so meanwhile", async () => {
   using dataDir = createDataDir();
   const trigger = join(dataDir.path, "crash");
-  const env = preload(`
-    import { existsSync, rmSync } from "node:fs";
-    import { isMainThread, workerData } from "node:worker_threads";
-    const trigger = ${JSON.stringify(trigger)};
-    if (!isMainThread && workerData?.location && !workerData.specPage) setInterval(() => {
-      if (!existsSync(trigger)) return;
-      rmSync(trigger);
-      throw new Error("a crash on purpose");
-    }, 10);
-  `);
+  const env = crashWhenAsked(trigger);
   await using node = await untilServing(launchNodeIn(env, "--data-dir", dataDir.path, "--block-interval", "100"));
   expect((await readHealth(node.url)).status).toBe(200);
   writeFileSync(trigger, "");

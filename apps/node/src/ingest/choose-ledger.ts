@@ -14,7 +14,7 @@ import {
 } from "@ledger/sync";
 import type { BackupStorage } from "@ledger/sync/backup";
 import { openBackup, readGenesis } from "@ledger/sync/node";
-import type { Waypoint } from "@ledger/types";
+import type { HashValue, Waypoint } from "@ledger/types";
 import { pruneWindows } from "../config/retention-options.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
 
@@ -98,7 +98,8 @@ export async function chooseLedger(
   const { findLocalLedger } = await import("../network/local-ledger.ts");
   const { blockInterval, workload } = settings;
   const onWarning = (text: string): void => post({ type: "warning", text });
-  const local = await findLocalLedger({ store, blockInterval, workload, onWarning }, stored);
+  const onLeft = (hashes: readonly HashValue[]): void => post({ type: "left", hashes });
+  const local = await findLocalLedger({ store, blockInterval, workload, onWarning, onLeft }, stored);
   if (local === undefined) {
     const name = `stored ledger of chain ${stored?.chainId}`;
     return { name, genesis, open: undefined, windows, lastVersion: stored?.version };

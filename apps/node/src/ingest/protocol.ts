@@ -1,5 +1,6 @@
 import type { PrunerReport } from "@ledger/state-store";
 import type { FollowPhase, WaypointStatus } from "@ledger/sync";
+import type { HashValue } from "@ledger/types";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { IngestTallies } from "../metrics/ingest-tallies.ts";
@@ -28,6 +29,10 @@ export type IngestMessage =
   | { readonly type: "mode"; readonly text: string }
   | { readonly type: "loading"; readonly version: bigint; readonly items: bigint; readonly totalItems: bigint }
   | ReturnMessage
+  /** A pool of transactions begins, with none. */
+  | { readonly type: "pool" }
+  /** Transactions that the pool does not know any more. */
+  | { readonly type: "left"; readonly hashes: readonly HashValue[] }
   /** The ledger does not go on. With `retryMs` it is tried again after so long, and `recovered` tells when it goes on. */
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
   | { readonly type: "recovered" }

@@ -57,6 +57,7 @@ try {
       post,
       onPool: (opened) => {
         pool = opened;
+        if (pool !== undefined) post({ type: "pool" });
       },
       onUpstreams: (state) => {
         completer = undefined;

@@ -3,6 +3,7 @@ import {
   createLocalChainSource,
   type LocalChain,
   type LocalChainSource,
+  type LocalChainSourceOptions,
   localChainId,
   readLocalGenesis,
 } from "@ledger/local-chain";
@@ -19,6 +20,8 @@ export interface LocalLedgerOptions {
   readonly workload: "on" | "off";
   /** Receives what is worth a word, for people. */
   readonly onWarning: (text: string) => void;
+  /** Told of transactions that do not wait any more, see `LocalChainOptions` of the chain. */
+  readonly onLeft: LocalChainSourceOptions["onLeft"];
 }
 
 /** A local network at hand. */
@@ -39,7 +42,7 @@ const systemClock = (): bigint => BigInt(Date.now()) * 1000n;
  * @throws SyncError `wrong_network` where it holds a local network that this release cannot continue
  */
 export async function findLocalLedger(
-  { store, blockInterval, workload, onWarning }: LocalLedgerOptions,
+  { store, blockInterval, workload, onWarning, onLeft }: LocalLedgerOptions,
   stored: LedgerSummary | undefined,
 ): Promise<LocalLedger | undefined> {
   const genesis = await readLocalGenesis();
@@ -61,6 +64,7 @@ export async function findLocalLedger(
         ed25519: createNodeEd25519Verifier(),
         stored: store,
         trigger,
+        onLeft,
         onOpen: workload === "on" ? (chain, signal) => void demonstrate(chain, signal, onWarning) : undefined,
       }),
   };

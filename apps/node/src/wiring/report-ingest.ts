@@ -79,6 +79,8 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         return;
       case "return":
       case "tallies":
+      case "pool":
+      case "left":
       case "ready":
         return;
     }

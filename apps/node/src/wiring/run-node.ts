@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdirSync, rmdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { KeptTransactions } from "../calls/kept-transactions.ts";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -90,6 +91,7 @@ async function runOn(
     server?.passHealth?.(health);
     if (observer !== undefined) observer.status.health = health;
   };
+  const kept = new KeptTransactions((kind, input) => ingest.call(kind, input));
   const ingest = new SupervisedIngest(
     (onMessage) => startIngestThread({ ...options, location }, onMessage),
     (message: IngestMessage) => {
@@ -100,6 +102,8 @@ async function runOn(
       if (message.type === "recovered") setHealth({ fault: undefined, withheld: undefined });
       if (message.type === "stalled") setHealth({ stall: message.reason });
       if (message.type === "waypoint") setHealth({ waypoint: message.status });
+      if (message.type === "pool") void kept.offerAgain();
+      if (message.type === "left") kept.forget(message.hashes);
       if (message.type === "progress") server?.noteCommit?.();
       observer?.status.note(message);
       report(message);
@@ -124,7 +128,7 @@ async function runOn(
       location: readLocation(options),
       log,
       health: () => health,
-      callLedger: ingest.call,
+      callLedger: kept.call,
       local: ready.isLocal ? await chooseLocalListen(options, log) : undefined,
       processName: mainProcess,
       onProcesses: (change) => observer?.status.noteProcess(change),

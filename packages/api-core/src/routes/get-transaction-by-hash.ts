@@ -1,8 +1,9 @@
-import { formatHash, type HashValue } from "@ledger/types";
+import { formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
 import { type RequestContext, versionPruned } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
 import { defineRoute, type Outcome } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { largeValue } from "../contract/work.ts";
 import { decodeTransaction } from "../json/decode-transaction.ts";
 import { hashText } from "../schemas/scalar.ts";
 import { findPending, type PendingTransaction } from "../submission/submit.ts";
@@ -29,7 +30,7 @@ export const getTransactionByHash = defineRoute({
   summary: "Get transaction by hash",
   description:
     "Returns a transaction by its hash: a committed one, or a `pending_transaction` that waits in this node's pool, where it has one.",
-  answerAtOnce: ({ params }, context) => lookIntoPool(context, params.txn_hash),
+  answerAtOnce: ({ params }, context) => answerFresh(context, params.txn_hash),
   handle: ({ params }, context) => findCommitted(context, params.txn_hash),
 });
 
@@ -43,23 +44,34 @@ export const waitTransactionByHash = defineRoute({
     "Returns a transaction by its hash. One that waits in this node's pool is waited for, for about a second; if it is pending " +
     "even then, it is answered as such. A hash that is not known is answered with 404 at once.",
   awaits: "txn_hash",
-  answerAtOnce: ({ params }, context) => lookIntoPool(context, params.txn_hash),
+  answerAtOnce: ({ params }, context) => answerFresh(context, params.txn_hash),
   handle: ({ params }, context) => findCommitted(context, params.txn_hash),
 });
 
 /**
- * A transaction that waits. Whoever keeps the pool may know one a little longer than it waits, so the store is asked first; and one that
- * leaves the pool between the two questions is found in the store by the search after this one.
+ * What a node with a pool is asked for most: a transaction that waits, or one that has just been committed. The latter is small as a rule,
+ * and who waited for it need not wait for a turn of the large ones too.
+ *
+ * Whoever keeps the pool may know a transaction a little longer than it waits, so the store is asked first; and one that leaves the pool
+ * between the two questions is found in the store by the search after this one.
  *
  * @see Ledger specification, REST API §9.8
  */
-async function lookIntoPool(
-  { pool, store }: RequestContext,
-  hash: HashValue,
-): Promise<Outcome<KnownTransaction> | undefined> {
-  if (pool === undefined || (await store.findVersionByHash(hash)) !== undefined) return undefined;
-  const pending = await findPending(pool, hash);
-  return pending && showPending(pending);
+async function answerFresh(context: RequestContext, hash: HashValue): Promise<Outcome<KnownTransaction> | undefined> {
+  const { pool, store } = context;
+  if (pool === undefined) return undefined;
+  if ((await store.findVersionByHash(hash)) === undefined) {
+    const pending = await findPending(pool, hash);
+    return pending && showPending(pending);
+  }
+  const found = await findCommitted(context, hash);
+  const isSmall = found.value.kind === "pending" || recordBytes(found.value.record) <= largeValue;
+  return isSmall ? found : undefined;
+}
+
+/** Bytes of a record's parts. */
+function recordBytes({ transaction, info, events, writeSet }: LedgerRecord): number {
+  return transaction.length + info.length + events.length + writeSet.length;
 }
 
 async function findCommitted({ ledger, store }: RequestContext, hash: HashValue): Promise<Outcome<KnownTransaction>> {

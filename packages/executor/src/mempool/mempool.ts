@@ -66,14 +66,23 @@ interface Account {
 export class Mempool {
   readonly #limits: MempoolLimits;
   readonly #now: () => number;
+  readonly #onReplaced: ((pending: PendingTransaction) => void) | undefined;
   readonly #accounts = new Map<string, Account>();
   readonly #byHash = new Map<string, PendingTransaction>();
   #bytes = 0;
 
-  /** @param now - a clock in milliseconds that never goes back */
-  constructor(now: () => number, limits: MempoolLimits = defaultMempoolLimits) {
+  /**
+   * @param now - a clock in milliseconds that never goes back
+   * @param onReplaced - told of a transaction whose place another one takes
+   */
+  constructor(
+    now: () => number,
+    limits: MempoolLimits = defaultMempoolLimits,
+    onReplaced?: (pending: PendingTransaction) => void,
+  ) {
     this.#now = now;
     this.#limits = limits;
+    this.#onReplaced = onReplaced;
   }
 
   /** Transactions that wait. */
@@ -111,6 +120,7 @@ export class Mempool {
       checkReplacement(rival.transaction.rawTxn, rawTxn);
       this.remove(rival.hash);
       this.#add(pending);
+      this.#onReplaced?.(rival);
       return "replaced";
     }
     this.#checkRoom(pending, peers.size);

@@ -55,6 +55,11 @@ export interface LocalChainOptions {
   readonly blockBounds?: BlockBounds | undefined;
   /** Told what a block dropped: transactions that were valid when they came, and are not any more. */
   readonly onDiscard?: ((pending: PendingTransaction, reason: DiscardedTransaction) => void) | undefined;
+  /**
+   * Told of transactions that {@link LocalChain.findPending} does not find any more: they are stored, or a block has dropped them, or they
+   * expired, or others took their places.
+   */
+  readonly onLeft?: ((hashes: readonly HashValue[]) => void) | undefined;
 }
 
 /** How a block is made. */
@@ -85,7 +90,7 @@ export class LocalChain {
   #epoch: bigint;
   #round: bigint;
   /** Transactions of blocks that are not known to be stored yet, by hash. */
-  readonly #unstored = new Map<string, { readonly transaction: SignedTransaction; readonly version: bigint }>();
+  readonly #unstored = new Map<string, { readonly pending: PendingTransaction; readonly version: bigint }>();
   #onWork: (() => void) | undefined;
 
   private constructor(
@@ -98,7 +103,12 @@ export class LocalChain {
     this.state = state;
     this.#frontier = frontier;
     this.#executor = new BlockExecutor(options.vm ?? new MoveVm({ natives: frameworkNatives }), state, options.testing);
-    this.mempool = new Mempool(() => performance.now(), options.mempoolLimits ?? defaultMempoolLimits);
+    const limits = options.mempoolLimits ?? defaultMempoolLimits;
+    this.mempool = new Mempool(
+      () => performance.now(),
+      limits,
+      ({ hash }) => options.onLeft?.([hash]),
+    );
     this.#timestampUsecs = timestampUsecs;
     this.#epoch = epoch;
     this.#round = metadata?.epoch === epoch ? metadata.round : 0n;
@@ -164,16 +174,19 @@ export class LocalChain {
 
   /** BCS of a signed transaction that waits, or whose block is not known to be stored yet, see {@link LocalChain.settle}. */
   findPending(hash: HashValue): Uint8Array | undefined {
-    const pending = this.mempool.find(hash) ?? this.#unstored.get(bytesToHex(hash));
+    const pending = this.mempool.find(hash) ?? this.#unstored.get(bytesToHex(hash))?.pending;
     return pending && SignedTransaction.encode(pending.transaction);
   }
 
   /** Says that everything up to a version is stored, where clients find it. */
   settle(version: bigint): void {
-    for (const [id, made] of this.#unstored) {
-      if (made.version > version) break;
+    const left: HashValue[] = [];
+    for (const [id, { pending, version: made }] of this.#unstored) {
+      if (made > version) break;
       this.#unstored.delete(id);
+      left.push(pending.hash);
     }
+    this.#tellLeft(left);
   }
 
   /** Whether a block would have a transaction. */
@@ -209,15 +222,24 @@ export class LocalChain {
     const version = this.version + BigInt(entries.length);
     const waiting = new Set(postponed);
     const dropped = new Map(discarded.map(({ transaction, reason }) => [transaction, reason]));
+    const left: HashValue[] = [];
     for (const pending of ready) {
       if (waiting.has(pending.transaction)) continue;
       this.mempool.remove(pending.hash);
       const reason = dropped.get(pending.transaction);
-      if (reason !== undefined) onDiscard?.(pending, reason);
-      else this.#unstored.set(bytesToHex(pending.hash), { transaction: pending.transaction, version });
+      if (reason === undefined) this.#unstored.set(bytesToHex(pending.hash), { pending, version });
+      else {
+        onDiscard?.(pending, reason);
+        left.push(pending.hash);
+      }
     }
-    this.mempool.sweep(this.#timestampUsecs / 1_000_000n, this.#options.testing?.expirationOf);
+    const swept = this.mempool.sweep(this.#timestampUsecs / 1_000_000n, this.#options.testing?.expirationOf);
+    this.#tellLeft([...left, ...swept.map(({ hash }) => hash)]);
     return recordBlock(this.#frontier, entries, this.#state.root());
+  }
+
+  #tellLeft(hashes: readonly HashValue[]): void {
+    if (hashes.length > 0) this.#options.onLeft?.(hashes);
   }
 
   #ready(limit: number): Promise<PendingTransaction[]> {

@@ -1,0 +1,77 @@
+import { hashSignedTransaction, type Submission } from "@ledger/types";
+import { expect, test } from "vitest";
+import { KeptTransactions } from "./kept-transactions.ts";
+import type { CallLedger } from "./ledger-calls.ts";
+
+/** A pool that answers as it is told. */
+function createPool(answer: (transaction: Uint8Array) => Promise<Submission>) {
+  const offered: number[] = [];
+  const call = (async (kind: string, input: Uint8Array) => {
+    if (kind !== "submit") return undefined;
+    offered.push(input[0]!);
+    return answer(input);
+  }) as CallLedger;
+  return { offered, call };
+}
+
+const accepted: Submission = { kind: "accepted" };
+const refused: Submission = { kind: "refused", code: "vm_error", message: "no" };
+const transaction = (id: number) => Uint8Array.of(id, 7);
+const hashOf = (id: number) => hashSignedTransaction(transaction(id));
+
+test("what was accepted is found, and offered again to the next pool in its order, until it has left", async () => {
+  const pool = createPool(async () => accepted);
+  const kept = new KeptTransactions(pool.call);
+  for (const id of [3, 1, 2]) await kept.call("submit", transaction(id));
+  expect(await kept.call("find_pending", hashOf(1))).toEqual(transaction(1));
+  kept.forget([hashOf(1)]);
+  expect(await kept.call("find_pending", hashOf(1))).toBeUndefined();
+  pool.offered.length = 0;
+  await kept.offerAgain();
+  expect(pool.offered).toEqual([3, 2]);
+  expect(kept.size).toBe(2);
+});
+
+test("what was refused, or never answered, is not kept; a second refusal does not drop what waits", async () => {
+  const answers: (() => Promise<Submission>)[] = [
+    async () => refused,
+    () => Promise.reject(new Error("the thread has ended")),
+    async () => accepted,
+    async () => refused,
+  ];
+  const kept = new KeptTransactions(createPool(() => answers.shift()!()).call);
+  expect(await kept.call("submit", transaction(1))).toEqual(refused);
+  await expect(kept.call("submit", transaction(1))).rejects.toThrow("the thread has ended");
+  expect(kept.size).toBe(0);
+  await kept.call("submit", transaction(1));
+  await kept.call("submit", transaction(1));
+  expect(kept.size).toBe(1);
+});
+
+test("a pool that tells that a transaction has left before it answers is believed", async () => {
+  const answer = Promise.withResolvers<Submission>();
+  const kept = new KeptTransactions(createPool(() => answer.promise).call);
+  const submitted = kept.call("submit", transaction(1));
+  expect(await kept.call("find_pending", hashOf(1))).toBeUndefined();
+  kept.forget([hashOf(1)]);
+  answer.resolve(accepted);
+  await submitted;
+  expect(kept.size).toBe(0);
+});
+
+test("what the next pool refuses is dropped, and a pool that ends meanwhile leaves the rest to the one after it", async () => {
+  let answer: (transaction: Uint8Array) => Promise<Submission> = async () => accepted;
+  const pool = createPool((bytes) => answer(bytes));
+  const kept = new KeptTransactions(pool.call);
+  for (const id of [1, 2, 3]) await kept.call("submit", transaction(id));
+  answer = async ([id]) => {
+    if (id === 2) throw new Error("the thread has ended");
+    return refused;
+  };
+  await kept.offerAgain();
+  expect(kept.size).toBe(2);
+  answer = async () => accepted;
+  pool.offered.length = 0;
+  await kept.offerAgain();
+  expect(pool.offered).toEqual([2, 3]);
+});

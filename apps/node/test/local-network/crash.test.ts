@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
+import { createDataDir, launchNodeIn, untilServing } from "@ledger/node-process";
+import { expect, test } from "vitest";
+import { balanceOf, fund, untilCommitted } from "../support/local-network.ts";
+import { crashWhenAsked } from "../support/preload.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const receiver = `0x${"b0b".padStart(64, "7")}`;
+
+test.each([1, 2])(
+  "transactions that wait outlive a crash of the thread that executes them, with %i processes that serve",
+  async (workers) => {
+    using dataDir = createDataDir();
+    const trigger = join(dataDir.path, "crash");
+    const args = ["--data-dir", dataDir.path, "--workload", "off", "--block-interval", "0", "--workers", `${workers}`];
+    await using node = await untilServing(launchNodeIn(crashWhenAsked(trigger), ...args));
+    const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${node.url}/v1` }));
+    const sender = Account.generate();
+    await untilCommitted(node.url, await fund(node.url, sender.accountAddress.toString(), 100_000_000));
+    const submit = async (sequenceNumber: number): Promise<string> => {
+      const transaction = await aptos.transferCoinTransaction({
+        sender: sender.accountAddress,
+        recipient: receiver,
+        amount: 10 ** sequenceNumber,
+        options: { accountSequenceNumber: sequenceNumber, expireTimestamp: Math.floor(Date.now() / 1_000) + 500 },
+      });
+      const { hash } = await aptos.signAndSubmitTransaction({ signer: sender, transaction });
+      return hash.slice(2);
+    };
+    const typeOf = async (hash: string): Promise<string | undefined> => {
+      const response = await fetch(`${node.url}/v1/transactions/by_hash/0x${hash}`);
+      return ((await response.json()) as { readonly type?: string }).type;
+    };
+
+    // They wait for the first of their sender.
+    const waiting = [await submit(2), await submit(1)];
+    for (const hash of waiting) expect(await typeOf(hash)).toBe("pending_transaction");
+    writeFileSync(trigger, "");
+    await waitFor(
+      async () => node.output(),
+      (output) => output.includes("worker_crashed"),
+    );
+    // Clients go on being told that they wait.
+    for (const hash of waiting) expect(await typeOf(hash)).toBe("pending_transaction");
+    await waitFor(
+      async () => node.output(),
+      (output) => output.includes("ledger    resumed"),
+    );
+    const first = await waitFor(
+      () => submit(0).catch(() => undefined),
+      (hash) => hash !== undefined,
+    );
+    for (const hash of [first!, ...waiting])
+      expect(await untilCommitted(node.url, hash)).toMatchObject({ success: true });
+    expect(await balanceOf(node.url, receiver)).toBe(111n);
+  },
+);
