@@ -210,7 +210,7 @@ export function createApi(options: ApiOptions): Api {
     if (route.awaits === undefined || waits === undefined || snapshot.ledger === undefined) return snapshot;
     const { params } = parseRequest({ params: route.params, query: {} }, request);
     await waits.await(params[route.awaits] as HashValue, request.signal);
-    return snapshots.take();
+    return snapshots.takeAnew();
   }
 
   function serveDocument(

@@ -44,6 +44,12 @@ export class Snapshots {
     return taken;
   }
 
+  /** The picture for a request that has waited for something to be committed: one that this turn has taken may be from before. */
+  takeAnew(): Awaitable<Snapshot> {
+    this.#current = undefined;
+    return this.take();
+  }
+
   #read(): Awaitable<Snapshot> {
     const failed = (cause: unknown): Snapshot => ({ ledger: undefined, cause });
     try {

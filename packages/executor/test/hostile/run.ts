@@ -112,7 +112,9 @@ export async function runHostile({ genesis, core, seed, count, onProgress }: Hos
     const transfer = signed(honest, transfers[0]!(attacker.address, 1n), await terms(honest));
     const before = process.cpuUsage();
     try {
-      const { block } = await chain.block([transaction, transfer]);
+      let { block } = await chain.block([transaction, transfer]);
+      // One that ends an epoch holds none: they wait for the next.
+      if (block.entries.length === 1) ({ block } = await chain.block(block.postponed));
       const took = process.cpuUsage(before);
       const ms = (took.user + took.system) / 1_000;
       if (ms > slowestBlock) [slowestBlock, slowest] = [ms, kind];
