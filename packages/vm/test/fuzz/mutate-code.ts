@@ -11,19 +11,25 @@ import type { Random } from "./random.ts";
 
 const rows = opcodes.flatMap((row) => (row === undefined ? [] : [row]));
 
-/** Changes a few instructions and signatures of a module, so that it still decodes as a rule and is rarely well typed. */
+/**
+ * Changes a few instructions and signatures of a module, so that it still decodes as a rule. Half of the time it is one instruction
+ * only, and the module may be well typed.
+ */
 export function mutateModule(random: Random, module: CompiledModule): Uint8Array {
-  const functionDefinitions = module.functionDefinitions.map((definition) => {
-    if (definition.code === undefined || random.below(3) > 0) return definition;
-    return { ...definition, code: mutateCode(random, definition.code, module.version) };
+  const only = random.below(2) === 0 ? random.below(module.functionDefinitions.length) : undefined;
+  const functionDefinitions = module.functionDefinitions.map((definition, i) => {
+    if (definition.code === undefined || (only === undefined ? random.below(3) > 0 : i !== only)) return definition;
+    const changes = only === undefined ? 1 + random.below(3) : 1;
+    return { ...definition, code: mutateCode(random, definition.code, module.version, changes) };
   });
-  const signatures = random.below(4) === 0 ? swapTwo(random, module.signatures) : module.signatures;
+  const swaps = only === undefined && random.below(4) === 0;
+  const signatures = swaps ? swapTwo(random, module.signatures) : module.signatures;
   return encodeModule({ ...module, functionDefinitions, signatures });
 }
 
-function mutateCode(random: Random, unit: CodeUnit, version: number): CodeUnit {
+function mutateCode(random: Random, unit: CodeUnit, version: number, changes: number): CodeUnit {
   const code = decodeInstructions(unit, version).map((instruction) => [...instruction] as unknown as Instruction);
-  for (let count = 1 + random.below(3); count > 0 && code.length > 0; count--) {
+  for (let count = changes; count > 0 && code.length > 0; count--) {
     const at = random.below(code.length);
     switch (random.below(5)) {
       case 0:

@@ -1,5 +1,13 @@
 import { decodeModule, MoveError } from "@ledger/move";
-import { bytesToHex, hexToBytes, moduleKey, parseAddress, parseModuleId, parseTypeTag } from "@ledger/types";
+import {
+  bytesToHex,
+  formatAddressLong,
+  hexToBytes,
+  moduleKey,
+  parseAddress,
+  parseModuleId,
+  parseTypeTag,
+} from "@ledger/types";
 import {
   callFunction,
   createEnvironment,
@@ -9,7 +17,9 @@ import {
   LedgerGasMeter,
   MoveVm,
   readEnvironment,
+  type Session,
   type VmEnvironment,
+  VmError,
 } from "../../src/index.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
 import { genesisState, keyText, type StateMap } from "../support/genesis.ts";
@@ -79,9 +89,14 @@ export async function runFuzz(file: CaseFile, { seed, count, seconds, onProgress
     try {
       const find = (key: string) => changed.get(key) ?? state.get(key);
       const values = call.args.map((argument) => toArgument(random, argument));
+      const verified = await verify(machine, environment, find, call.module);
       const interpreted = await run(machine, environment, find, call, values, "never");
       const compiled = await run(machine, environment, find, call, values, "always");
       outcome = interpreted.status;
+      outcomes.set(verified, (outcomes.get(verified) ?? 0) + 1);
+      if (verified === "verified" && outcome === "UNEXPECTED_VERIFIER_ERROR") {
+        findings.push({ what, module: bytesToHex(bytes), fault: `verified, and then ${interpreted.text}` });
+      }
       if (interpreted.text !== compiled.text) {
         findings.push({ what, module: bytesToHex(bytes), fault: `${interpreted.text}\n  compiled: ${compiled.text}` });
       }
@@ -117,6 +132,49 @@ function codeKey(name: string): string {
   return keyText(moduleKey(address, module));
 }
 
+/** Verifies a module as publishing does: what it ended in. */
+async function verify(
+  machine: MoveVm,
+  environment: VmEnvironment,
+  find: (key: string) => Uint8Array | undefined,
+  module: string,
+): Promise<string> {
+  const session = openSession(
+    machine,
+    environment,
+    find,
+    new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: gasUnits }),
+    "never",
+  );
+  const { address, name } = parseModuleId(module);
+  try {
+    await session.linkModule(formatAddressLong(address), name);
+    return "verified";
+  } catch (error) {
+    if (error instanceof VmError) return `refused: ${error.status}`;
+    throw error;
+  }
+}
+
+function openSession(
+  machine: MoveVm,
+  environment: VmEnvironment,
+  find: (key: string) => Uint8Array | undefined,
+  meter: LedgerGasMeter,
+  compile: "never" | "always",
+): Session {
+  return machine.createSession({
+    environment,
+    state: keyedState((key) => {
+      const bytes = find(keyText(key));
+      return bytes && { bytes };
+    }),
+    meter,
+    context: noSession,
+    compile,
+  });
+}
+
 /** One call: its status, and all that may be compared between ways of running. */
 async function run(
   machine: MoveVm,
@@ -127,16 +185,7 @@ async function run(
   compile: "never" | "always",
 ): Promise<{ readonly status: string; readonly text: string }> {
   const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: gasUnits });
-  const session = machine.createSession({
-    environment,
-    state: keyedState((key) => {
-      const bytes = find(keyText(key));
-      return bytes && { bytes };
-    }),
-    meter,
-    context: noSession,
-    compile,
-  });
+  const session = openSession(machine, environment, find, meter, compile);
   const { address, name: moduleName } = parseModuleId(module);
   const id = { address, module: moduleName, name };
   const outcome = await callFunction(session, id, type_args.map(parseTypeTag), values);
