@@ -1,15 +1,20 @@
 export { type ForkCache, ForkError, type ForkErrorCode, type ForkPoint } from "@ledger/sync/fork";
 export type { ClientSettings } from "./network/client-settings.ts";
 export type { Moment } from "./network/clock.ts";
-export type { ExecutionResult, ResultAbort, ResultEvent } from "./network/execution-result.ts";
+export type {
+  ExecutionResult,
+  ResultAbort,
+  ResultBalanceChange,
+  ResultEvent,
+  ResultPrint,
+  TraceFormat,
+} from "./network/execution-result.ts";
 export type { LocalForkOptions } from "./network/local-fork.ts";
 export {
-  type Deployment,
   LocalNetwork,
   type LocalNetworkOptions,
-  type Mining,
-  type NetworkSnapshot,
   startLocalNetwork,
 } from "./network/local-network.ts";
-export type { EntryCall, ImpersonatedSender, ViewCall } from "./network/requests.ts";
+export type { Mining, Network, NetworkSnapshot, NetworkTime } from "./network/network.ts";
+export type { Deployment, EntryCall, ImpersonatedSender, PackageMaps, ViewCall } from "./network/requests.ts";
 export { StateFileError } from "./network/state-file.ts";

@@ -47,6 +47,15 @@ export const localAccounts: readonly LocalAccount[] = [
 ].map((name) => localAccount(name, funds));
 
 /**
+ * An account that is made up: the same for the same seed and number.
+ *
+ * @param balance - what it is to be given, in octas
+ */
+export function seededAccount(seed: string, number: number, balance: bigint): LocalAccount {
+  return localAccount(`${seed}#${number}`, balance);
+}
+
+/**
  * The private key of an account as wallets and clients take it: `ed25519-priv-0x` and 64 digits.
  *
  * @see https://github.com/aptos-foundation/AIPs/blob/main/aips/aip-80.md

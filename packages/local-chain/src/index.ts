@@ -1,4 +1,11 @@
-export { coreAccount, formatPrivateKey, type LocalAccount, localAccounts, shopAccount } from "./accounts.ts";
+export {
+  coreAccount,
+  formatPrivateKey,
+  type LocalAccount,
+  localAccounts,
+  seededAccount,
+  shopAccount,
+} from "./accounts.ts";
 export type { BlockTrigger } from "./chain/block-schedule.ts";
 export type { ChainHead } from "./chain/chain-head.ts";
 export { ChainState, type ChainStorage } from "./chain/chain-state.ts";

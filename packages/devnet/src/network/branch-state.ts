@@ -56,6 +56,16 @@ export class BranchState implements ChainStorage {
     return known === unknown ? this.#readForked(id, key) : (known ?? undefined);
   }
 
+  /** An item as it was after a version of the store. */
+  async readAt(version: bigint, key: Uint8Array): Promise<StateItem | undefined> {
+    try {
+      return readStored(this.#store, version, key);
+    } catch (error) {
+      if (this.#forked === undefined || !(error instanceof StoreError) || error.code !== "state_unknown") throw error;
+      return this.#forked.read(key);
+    }
+  }
+
   usage(): StateUsage {
     return { items: this.#items, bytes: this.#bytes };
   }

@@ -15,6 +15,26 @@ export interface ResultAbort {
   readonly description: string | undefined;
 }
 
+/** What a transaction did to what one store holds, the fee included. */
+export interface ResultBalanceChange {
+  readonly owner: string;
+  /** Address of the asset's metadata, or the type of a coin that is kept the old way. */
+  readonly asset: string;
+  /** In the smallest unit. */
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** What Move code printed with `0x1::debug::print`. */
+export interface ResultPrint {
+  readonly text: string;
+  /** The function that printed, e.g. `0xcafe::shop::buy`. */
+  readonly function?: string | undefined;
+}
+
+/** Forms of a trace: for people, for flame graph tools, for https://www.speedscope.app. */
+export type TraceFormat = "text" | "folded" | "speedscope";
+
 /** What became of a transaction. A failure is a value, never thrown. */
 export interface ExecutionResult {
   readonly success: boolean;
@@ -33,10 +53,18 @@ export interface ExecutionResult {
   readonly events: readonly ResultEvent[];
   /** Changes of the state, as the API writes them. */
   readonly changes: readonly unknown[];
+  readonly balanceChanges: readonly ResultBalanceChange[];
+  readonly prints: readonly ResultPrint[];
+  /**
+   * Executes the transaction again and says what it called, read, wrote and paid for; empty for one that did not run.
+   *
+   * @param format - `text` when absent
+   */
+  trace(format?: TraceFormat): Promise<string>;
 }
 
 /** A transaction in the API's JSON, as far as results need it. */
-export interface TransactionJson {
+interface TransactionJson {
   readonly hash: string;
   readonly version?: string;
   readonly success?: boolean;
@@ -47,28 +75,50 @@ export interface TransactionJson {
   readonly changes?: readonly unknown[];
 }
 
-/** @param isCommitted - whether it has a version of its own */
-export function resultOf(transaction: TransactionJson, isCommitted: boolean): ExecutionResult {
-  const { hash, version, success = false, vm_status: status = "", events = [], changes = [] } = transaction;
-  const gasUsed = BigInt(transaction.gas_used ?? 0);
+/** What became of a transaction, as it travels. */
+export interface Report {
+  /** Absent where the transaction was refused. */
+  readonly transaction?: TransactionJson;
+  readonly refusal?: { readonly message: string; readonly vm_error_code?: number | null };
+  readonly balance_changes?: readonly {
+    readonly owner: string;
+    readonly asset: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
+  readonly prints?: readonly ResultPrint[];
+}
+
+/** @param trace - tells the trace of a transaction that ran */
+export function resultOf(
+  { transaction, refusal, balance_changes: balances = [], prints = [] }: Report,
+  isCommitted: boolean,
+  trace: (transaction: TransactionJson, format: TraceFormat) => Promise<string>,
+): ExecutionResult {
+  const { hash = "", version, success = false, vm_status: status = refusal?.message ?? "" } = transaction ?? {};
+  const { events = [], changes = [], gas_used: gas = 0, gas_unit_price: price = 0 } = transaction ?? {};
+  const gasUsed = BigInt(gas);
+  const hasRun = transaction?.vm_status !== undefined;
   return {
     success,
     status,
     hash,
     version: isCommitted && version !== undefined ? BigInt(version) : undefined,
     abort: parseAbort(status),
-    vmErrorCode: undefined,
+    vmErrorCode: refusal?.vm_error_code ?? undefined,
     gasUsed,
-    fee: gasUsed * BigInt(transaction.gas_unit_price ?? 0) - refundOf(events),
+    fee: gasUsed * BigInt(price) - refundOf(events),
     events,
     changes,
+    balanceChanges: balances.map(({ owner, asset, before, after }) => ({
+      owner,
+      asset,
+      before: BigInt(before),
+      after: BigInt(after),
+    })),
+    prints,
+    trace: async (format = "text") => (hasRun ? trace(transaction, format) : ""),
   };
-}
-
-/** The result of a transaction that was not taken. */
-export function refusedResult(hash: string, status: string, vmErrorCode: number | undefined): ExecutionResult {
-  const nothing = { version: undefined, abort: undefined, gasUsed: 0n, fee: 0n, events: [], changes: [] };
-  return { ...nothing, success: false, status, hash, vmErrorCode };
 }
 
 function refundOf(events: readonly ResultEvent[]): bigint {

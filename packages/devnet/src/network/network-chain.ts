@@ -1,6 +1,6 @@
 import {
+  balanceChanges,
   type Change,
-  type ExpiringTransaction,
   editChange,
   type StateEdit,
   type StateView,
@@ -24,20 +24,27 @@ import {
   type Address,
   addressesEqual,
   bytesEqual,
-  bytesToHex,
   deriveGenesis,
+  formatAddress,
+  formatModuleId,
   type Genesis,
   type HashValue,
   hashTransaction,
   type LedgerRecord,
+  parseAddress,
+  parseHash,
   SignedTransaction,
   type Submission,
+  stateWrites,
+  WriteSet,
 } from "@ledger/types";
-import { MoveVm } from "@ledger/vm";
+import { type CodeLocation, MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { BranchState } from "./branch-state.ts";
 import type { ClockState, NetworkClock } from "./clock.ts";
+import type { Report } from "./execution-result.ts";
 import { LedgerLog, type LogMark } from "./ledger-log.ts";
+import type { NetworkRules } from "./network-rules.ts";
 
 /** What the networks of a process share: code that has been prepared, and their genesis. */
 const sharedVm = new MoveVm({ natives: frameworkNatives });
@@ -63,23 +70,23 @@ export class NetworkChain {
   readonly vm: MoveVm = sharedVm;
   readonly #clock: NetworkClock;
   readonly #options: LocalChainOptions;
+  readonly rules: NetworkRules;
   readonly #state: BranchState;
   readonly #log: LedgerLog;
-  readonly #impersonated: Set<string>;
   #chain: LocalChain;
 
   /** First version after genesis, or after the fork point. */
   readonly #firstVersion: bigint;
   readonly #start: ForkStart | undefined;
 
-  private constructor({ store, clock, options, state, log, impersonated, start }: ChainParts, chain: LocalChain) {
+  private constructor({ store, clock, options, state, log, rules, start }: ChainParts, chain: LocalChain) {
     this.store = store;
     this.#clock = clock;
     this.#options = options;
     this.#state = state;
     this.#log = log;
     this.#chain = chain;
-    this.#impersonated = impersonated;
+    this.rules = rules;
     this.#start = start;
     this.#firstVersion = start?.version ?? 1n;
   }
@@ -90,7 +97,11 @@ export class NetworkChain {
    * @param history - the blocks after genesis that it goes on from
    * @throws SyncError when the history is not one of this network
    */
-  static async begin(clock: NetworkClock, history?: readonly LedgerRecord[]): Promise<NetworkChain> {
+  static async begin(
+    clock: NetworkClock,
+    rules: NetworkRules,
+    history?: readonly LedgerRecord[],
+  ): Promise<NetworkChain> {
     sharedGenesis ??= loadGenesis();
     const { bytes, genesis } = await sharedGenesis;
     const store = createBranchingStore();
@@ -99,7 +110,10 @@ export class NetworkChain {
     for (const write of genesis.writes) state.write(write);
     state.root();
     await log.commit([genesis.record]);
-    return NetworkChain.#open({ store, clock, state, log, ...testingOptions(clock, bytes), start: undefined }, history);
+    return NetworkChain.#open(
+      { store, clock, state, log, options: optionsOf(clock, rules, bytes), rules, start: undefined },
+      history,
+    );
   }
 
   /**
@@ -108,7 +122,12 @@ export class NetworkChain {
    * @param history - the blocks after the fork point that it goes on from
    * @throws ForkError, SyncError when the history is not one of this fork
    */
-  static async fork(clock: NetworkClock, fork: ForkSource, history?: readonly LedgerRecord[]): Promise<NetworkChain> {
+  static async fork(
+    clock: NetworkClock,
+    rules: NetworkRules,
+    fork: ForkSource,
+    history?: readonly LedgerRecord[],
+  ): Promise<NetworkChain> {
     const start = await readForkStart(fork);
     const { version, blockHeight, frontier, chainId, timestampUsecs, epoch, usage } = start;
     if (clock.isOfHost) clock.set(timestampUsecs);
@@ -117,7 +136,7 @@ export class NetworkChain {
     const position = { blockHeight: blockHeight - 1n, timestampUsecs, epoch, frontier };
     const log = new LedgerLog(store, { chainId, genesisHash: undefined }, position);
     const state = new BranchState(store, { usage, read: (key) => readForkItem(fork, key) });
-    return NetworkChain.#open({ store, clock, state, log, ...testingOptions(clock), start }, history);
+    return NetworkChain.#open({ store, clock, state, log, options: optionsOf(clock, rules), rules, start }, history);
   }
 
   static async #open(parts: ChainParts, history: readonly LedgerRecord[] | undefined): Promise<NetworkChain> {
@@ -171,9 +190,25 @@ export class NetworkChain {
     return this.#state;
   }
 
-  /** Takes transactions of an account without proof from now on. */
-  impersonate(account: Address): void {
-    this.#impersonated.add(bytesToHex(account));
+  /** What a committed transaction did besides what its record says. @param hash - of the transaction, as the API writes it */
+  async effectsOf(hash: string): Promise<Pick<Report, "balance_changes" | "prints">> {
+    const version = await this.store.findVersionByHash(parseHash(hash));
+    if (version === undefined) return {};
+    const record = (await this.store.readRecord(version)) as LedgerRecord;
+    const before = { read: (key: Uint8Array) => this.#state.readAt(version - 1n, key) };
+    const balances = await balanceChanges(before, stateWrites(WriteSet.decode(record.writeSet)));
+    return {
+      balance_changes: balances.map(({ owner, asset, before: held, after }) => ({
+        owner: formatAddress(owner),
+        asset,
+        before: `${held}`,
+        after: `${after}`,
+      })),
+      prints: this.rules.printsOf(hash.slice(2)).map(({ text, location }) => ({
+        text,
+        function: location && placeText(location),
+      })),
+    };
   }
 
   /** Makes a block, verifies and keeps it. @param edits - state that is set by hand, by key; `undefined` removes an item */
@@ -232,27 +267,22 @@ interface ChainParts {
   readonly options: LocalChainOptions;
   readonly state: BranchState;
   readonly log: LedgerLog;
-  /** Hex of the addresses whose transactions are taken without proof. */
-  readonly impersonated: Set<string>;
+  readonly rules: NetworkRules;
   readonly start: ForkStart | undefined;
 }
 
 /** @param genesis - BCS of the genesis transaction; absent for a fork, which begins after it */
-function testingOptions(
+function optionsOf(
   clock: NetworkClock,
+  rules: NetworkRules,
   genesis: Uint8Array = new Uint8Array(),
-): Pick<ChainParts, "options" | "impersonated"> {
-  const impersonated = new Set<string>();
-  const options: LocalChainOptions = {
-    genesis,
-    clock: () => clock.now(),
-    vm: sharedVm,
-    testing: {
-      expirationOf: (transaction) => expirationOn(clock, transaction),
-      impersonates: (account) => impersonated.has(bytesToHex(account)),
-    },
-  };
-  return { options, impersonated };
+): LocalChainOptions {
+  return { genesis, clock: () => clock.now(), vm: sharedVm, testing: rules };
+}
+
+function placeText({ module, functionName }: CodeLocation): string {
+  if (module === undefined) return "script";
+  return `${formatModuleId({ address: parseAddress(module.address), name: module.name })}::${functionName}`;
 }
 
 /** Takes blocks into a state and a ledger that have not seen them. */
@@ -283,21 +313,4 @@ function headOf(store: BranchingStore, state: BranchState, start: ForkStart | un
 
 function frontierOf(store: BranchingStore): AccumulatorFrontier {
   return new AccumulatorFrontier("TransactionAccumulator", store.frontier() as AccumulatorFrontierState);
-}
-
-/** Longest time that an orderless transaction may wait, seconds. @see Ledger specification, execution §2.5 */
-const orderlessLifetime = 100n;
-
-/**
- * Clients stamp their transactions with the time of their host. Where a network's time is another one, an expiration that cannot be
- * of the network's time is taken as the host's.
- */
-function expirationOn(
-  clock: NetworkClock,
-  { expirationTimestampSecs: expiration, replayProtector }: ExpiringTransaction,
-): bigint {
-  const now = clock.now() / 1_000_000n;
-  const latest = replayProtector.kind === "Nonce" ? now + orderlessLifetime : expiration;
-  const isOfNetwork = expiration > now && expiration <= latest;
-  return isOfNetwork ? expiration : expiration + clock.offset / 1_000_000n;
 }

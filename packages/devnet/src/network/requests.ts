@@ -1,5 +1,7 @@
 import type { LocalAccount } from "@ledger/local-chain";
+import { type CompiledModule, decodeModule } from "@ledger/move";
 import { type Address, bytesToHex, formatAddressLong, hexToBytes } from "@ledger/types";
+import type { SourceFile } from "@ledger/vm";
 import { ed25519 } from "@noble/curves/ed25519.js";
 
 /** An account whose transactions are taken without its key. */
@@ -29,6 +31,47 @@ export interface ViewCall {
   readonly function: string;
   readonly typeArguments?: readonly string[] | undefined;
   readonly arguments?: readonly unknown[] | undefined;
+}
+
+/** A package to publish: what the compiler makes of it, see `readPackage` of `@ledger/devnet/node`. */
+export interface Deployment {
+  readonly sender: EntryCall["sender"];
+  /** BCS of the package's metadata, `package-metadata.bcs` of a build folder. */
+  readonly metadata: Uint8Array;
+  /** Bytecode of its modules, in any order. */
+  readonly modules: readonly Uint8Array[];
+  /** What tells the lines that instructions come from, for coverage: source maps in the order of the modules, and the sources. */
+  readonly maps?: PackageMaps | undefined;
+}
+
+/** Where the instructions of a package come from. */
+export interface PackageMaps {
+  /** Files of the compiler's `source_maps`, by the name of the module. */
+  readonly sourceMaps: ReadonlyMap<string, Uint8Array>;
+  /** Source files, with their text exactly as the compiler read it. */
+  readonly sources: readonly SourceFile[];
+}
+
+/** Modules, each after those of them that it uses. @throws MoveError for bytes that are no module */
+export function inUseOrder(modules: readonly Uint8Array[]): readonly Uint8Array[] {
+  const decoded = modules.map((bytecode) => ({ bytecode, ...moduleNames(decodeModule(bytecode)) }));
+  const byName = new Map(decoded.map((module) => [module.name, module]));
+  const ordered = new Set<Uint8Array>();
+  const add = ({ bytecode, uses }: (typeof decoded)[number], under: readonly string[]): void => {
+    for (const name of uses) {
+      const used = byName.get(name);
+      if (used !== undefined && !under.includes(name)) add(used, [...under, name]);
+    }
+    ordered.add(bytecode);
+  };
+  for (const module of decoded) add(module, [module.name]);
+  return [...ordered];
+}
+
+/** The name of a module, and of those that it names. */
+function moduleNames({ moduleHandles, self, addresses, identifiers }: CompiledModule) {
+  const names = moduleHandles.map(({ address, name }) => `${bytesToHex(addresses[address]!)}::${identifiers[name]!}`);
+  return { name: names[self]!, uses: names.filter((_, index) => index !== self) };
 }
 
 /** Seconds that a call may wait to be executed. */

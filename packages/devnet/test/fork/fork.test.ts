@@ -70,7 +70,7 @@ describe.each([
     await net.setBalance("0xcab", 44n);
     expect(await balance(net, "0xca11")).toEqual(["33"]);
     expect(await balance(net, "0xcab")).toEqual(["44"]);
-    const core = net.impersonate("0xa550c18");
+    const core = await net.impersonate("0xa550c18");
     const sent = await net.send({ sender: core, function: "0x1::aptos_account::transfer", arguments: ["0xcab", "1"] });
     expect(sent.success).toBe(true);
     await before.restore();

@@ -1,6 +1,6 @@
 import { Account, Aptos, AptosConfig, Ed25519PrivateKey } from "@aptos-labs/ts-sdk";
 import { u64 } from "@ledger/bcs";
-import { aptMetadataAddress, formatAddressLong, primaryStoreAddress } from "@ledger/types";
+import { aptMetadataAddress, formatAddress, formatAddressLong, primaryStoreAddress } from "@ledger/types";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type LocalNetwork, startLocalNetwork } from "../../src/index.ts";
 
@@ -33,6 +33,33 @@ describe("a call", () => {
     expect(result.fee).toBe(result.gasUsed * 100n);
     expect(result.events.at(-1)?.type).toBe("0x1::transaction_fee::FeeStatement");
     expect(await balanceOf("0xb0b")).toEqual(["7"]);
+    const own = formatAddress(net.accounts[0]!.address);
+    const [paid, got] = [own, "0xb0b"].map((owner) => result.balanceChanges.find((one) => one.owner === owner)!);
+    expect(got).toMatchObject({ before: 0n, after: 7n, asset: "0xa" });
+    expect(paid!.before - paid!.after).toBe(7n + result.fee);
+    expect(result.prints).toEqual([]);
+  });
+
+  test("can be traced, and its gas adds up", async () => {
+    const sent = await net.send(transfer(1n));
+    const folded = await sent.trace("folded");
+    expect(await net.trace(sent.hash, "folded")).toBe(folded);
+    expect(await net.trace(sent.version!, "folded")).toBe(folded);
+    const sum = folded.split("\n").reduce((all, line) => all + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
+    expect(sum).toBe(Number(sent.gasUsed) * 1_000_000);
+    const simulated = await net.simulate(transfer(1n));
+    expect(await simulated.trace()).toContain("0x1::aptos_account::transfer");
+    await expect(net.trace(`0x${"00".repeat(32)}`)).rejects.toThrow();
+  });
+
+  test("that waits for a block has its result later", async () => {
+    await net.setMining("manual");
+    const waiting = await net.send(transfer(1n));
+    expect(waiting).toMatchObject({ success: false, version: undefined });
+    expect(await waiting.trace()).toBe("");
+    await net.mine();
+    expect(await net.result(waiting.hash)).toMatchObject({ success: true });
+    expect(await net.getMining()).toBe("manual");
   });
 
   test("that aborts is a value, with the error's name", async () => {
@@ -63,11 +90,11 @@ describe("a snapshot", () => {
     await net.fund("0xb0b", 5n);
     const funded = await net.snapshot();
     await net.time.increase(3_600);
-    const later = net.time.now();
+    const later = await net.time.now();
     for (let round = 0; round < 3; round++) {
       await empty.restore();
       expect(await balanceOf("0xb0b")).toEqual(["0"]);
-      expect(net.time.now()).toBeLessThan(later);
+      expect(await net.time.now()).toBeLessThan(later);
       await funded.restore();
       expect(await balanceOf("0xb0b")).toEqual(["5"]);
       expect((await net.send(transfer(1n))).success).toBe(true);
@@ -75,7 +102,7 @@ describe("a snapshot", () => {
   });
 
   test("holds the transactions that wait", async () => {
-    net.mining = "manual";
+    await net.setMining("manual");
     await net.fund("0xb0b", 5n);
     const waiting = await net.snapshot();
     for (let round = 0; round < 2; round++) {
@@ -89,7 +116,7 @@ describe("a snapshot", () => {
 
 describe("time", () => {
   test("moves forward when it is told to", async () => {
-    const before = net.time.now();
+    const before = await net.time.now();
     await net.time.increase(86_400);
     const { ledger_timestamp: stamp } = (await (await net.fetch(net.url)).json()) as { ledger_timestamp: string };
     expect(BigInt(stamp) - before).toBeGreaterThanOrEqual(86_400_000_000n);
@@ -115,14 +142,14 @@ describe("time", () => {
 
 describe("what only a test network can", () => {
   test("an account is impersonated", async () => {
-    const richest = net.impersonate("0xa550c18");
+    const richest = await net.impersonate("0xa550c18");
     const sent = await net.send({ ...transfer(9n), sender: richest });
     expect(sent).toMatchObject({ success: true });
     expect(await balanceOf("0xb0b")).toEqual(["9"]);
   });
 
   test("others cannot go without their signature", async () => {
-    net.impersonate("0xa550c18");
+    await net.impersonate("0xa550c18");
     const sent = await net.send({
       ...transfer(9n),
       sender: { address: net.accounts[0]!.address, isImpersonated: true },
@@ -186,9 +213,9 @@ test("an interval makes blocks", async () => {
   const height = async () =>
     BigInt(((await (await net.fetch(net.url)).json()) as { block_height: string }).block_height);
   const before = await height();
-  net.mining = { interval: 10 };
+  await net.setMining({ interval: 10 });
   await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2n), 10_000);
-  net.mining = "manual";
+  await net.setMining("manual");
 });
 
 describe("the official client", () => {

@@ -1,0 +1,62 @@
+import type { ExpiringTransaction, TestingRules } from "@ledger/executor";
+import { type Address, bytesToHex, hashSignedTransaction, SignedTransaction } from "@ledger/types";
+import type { Tracer } from "@ledger/vm";
+import type { DebugOutput } from "@ledger/vm/natives";
+import type { NetworkClock } from "./clock.ts";
+
+/** Transactions whose prints are kept, the newest. */
+const keptPrints = 10_000;
+
+/** What a network does otherwise than a ledger that others follow. */
+export class NetworkRules implements TestingRules {
+  readonly #clock: NetworkClock;
+  readonly #tracer: Tracer | undefined;
+  readonly #impersonated = new Set<string>();
+  /** By the hash of the transaction. */
+  readonly #prints = new Map<string, readonly DebugOutput[]>();
+
+  /** @param tracer - told of all code that runs */
+  constructor(clock: NetworkClock, tracer: Tracer | undefined) {
+    this.#clock = clock;
+    this.#tracer = tracer;
+  }
+
+  readonly tracer = (): Tracer | undefined => this.#tracer;
+
+  readonly expirationOf = (transaction: ExpiringTransaction): bigint => expirationOn(this.#clock, transaction);
+
+  readonly impersonates = (account: Address): boolean => this.#impersonated.has(bytesToHex(account));
+
+  readonly onPrint = (transaction: SignedTransaction, prints: readonly DebugOutput[]): void => {
+    const [oldest] = this.#prints.keys();
+    if (this.#prints.size >= keptPrints && oldest !== undefined) this.#prints.delete(oldest);
+    this.#prints.set(bytesToHex(hashSignedTransaction(SignedTransaction.encode(transaction))), prints);
+  };
+
+  /** Takes transactions of an account without proof from now on. */
+  impersonate(account: Address): void {
+    this.#impersonated.add(bytesToHex(account));
+  }
+
+  /** What a transaction printed. @param hash - as hex, without `0x` */
+  printsOf(hash: string): readonly DebugOutput[] {
+    return this.#prints.get(hash) ?? [];
+  }
+}
+
+/** Longest time that an orderless transaction may wait, seconds. @see Ledger specification, execution §2.5 */
+const orderlessLifetime = 100n;
+
+/**
+ * Clients stamp their transactions with the time of their host. Where a network's time is another one, an expiration that cannot be
+ * of the network's time is taken as the host's.
+ */
+function expirationOn(
+  clock: NetworkClock,
+  { expirationTimestampSecs: expiration, replayProtector }: ExpiringTransaction,
+): bigint {
+  const now = clock.now() / 1_000_000n;
+  const latest = replayProtector.kind === "Nonce" ? now + orderlessLifetime : expiration;
+  const isOfNetwork = expiration > now && expiration <= latest;
+  return isOfNetwork ? expiration : expiration + clock.offset / 1_000_000n;
+}

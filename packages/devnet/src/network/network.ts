@@ -1,0 +1,98 @@
+import type { LocalAccount } from "@ledger/local-chain";
+import type { Address } from "@ledger/types";
+import type { ClientSettings } from "./client-settings.ts";
+import type { Moment } from "./clock.ts";
+import type { ExecutionResult, TraceFormat } from "./execution-result.ts";
+import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "./requests.ts";
+
+/**
+ * When a network makes blocks besides when it is told to: `auto` for every transaction at once, an interval in milliseconds, both, or
+ * `manual` for neither.
+ */
+export type Mining = "auto" | "manual" | { readonly interval: number; readonly auto?: boolean | undefined };
+
+/** A place to go back to, any number of times and in any order. */
+export interface NetworkSnapshot {
+  /** Takes the network back: state, history, time, when blocks are made, transactions that wait. */
+  restore(): Promise<void>;
+}
+
+/** Time of a network. */
+export interface NetworkTime {
+  /** Microseconds since the Unix epoch. */
+  now(): Promise<bigint>;
+  /** Lets time pass, and makes a block. @param seconds - may have a fraction */
+  increase(seconds: number): Promise<void>;
+  /** Moves the time forward to a moment, and makes a block. */
+  increaseTo(moment: Moment): Promise<void>;
+  /** Sets the time of the next block. */
+  setNextBlockTimestamp(moment: Moment): Promise<void>;
+}
+
+/** A network for tests, in this process or elsewhere. */
+export interface Network extends AsyncDisposable {
+  /** Root of the API, for {@link Network.fetch}. */
+  readonly url: string;
+  /** Root of the faucet. */
+  readonly faucetUrl: string;
+  /** What the official client's configuration takes: `new Aptos(new AptosConfig({ ...net.settings }))`. */
+  readonly settings: ClientSettings;
+  /** Accounts with known keys; with funds, where the network is not a fork. */
+  readonly accounts: readonly LocalAccount[];
+  /** Answers a request to {@link Network.url} or {@link Network.faucetUrl}, as the platform's own `fetch` would. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  readonly time: NetworkTime;
+  /** Gives coins to an account. @param amount - octas */
+  fund(address: Address | string, amount: bigint): Promise<void>;
+  /** Executes a call of an entry function, signed by its sender. Where blocks are made later, the result says that it waits. */
+  send(call: EntryCall): Promise<ExecutionResult>;
+  /** What became of a transaction that was sent. @returns `undefined` where the ledger has none of this hash */
+  result(hash: string): Promise<ExecutionResult | undefined>;
+  /** Says what a call of an entry function would do, and drops it. */
+  simulate(call: EntryCall): Promise<ExecutionResult>;
+  /** Calls a view function. @returns its results, in the API's JSON forms @throws Error with the machine's words when it fails */
+  view(call: ViewCall): Promise<readonly unknown[]>;
+  /** Publishes a package at its sender's address, or upgrades it. */
+  deploy(deployment: Deployment): Promise<ExecutionResult>;
+  /**
+   * Executes a committed transaction again.
+   *
+   * @param transaction - its hash or its version
+   * @returns what it called, read, wrote and paid for
+   * @throws Error where there is no such transaction, or it is no user's
+   */
+  trace(transaction: string | bigint, format?: TraceFormat): Promise<string>;
+  /** Makes blocks. */
+  mine(blocks?: number): Promise<void>;
+  /** When blocks are made. */
+  getMining(): Promise<Mining>;
+  /** Changes when blocks are made. */
+  setMining(mining: Mining): Promise<void>;
+  /** Remembers where the network is. */
+  snapshot(): Promise<NetworkSnapshot>;
+  /** The whole network as bytes: its history and time, not what waits. */
+  dumpState(): Promise<Uint8Array>;
+  /** Goes to where another network was, whole or not at all. @param state - what {@link Network.dumpState} gave @throws StateFileError */
+  loadState(state: Uint8Array): Promise<void>;
+  /**
+   * Sets what an account holds of an asset. The supply follows, so sums go on being right.
+   *
+   * @param amount - in the asset's smallest unit
+   * @param asset - address of its metadata; the chain's own coin when absent
+   */
+  setBalance(address: Address | string, amount: bigint, asset?: Address | string): Promise<void>;
+  /** Sets a resource. @param value - BCS; absent to remove it */
+  setResource(address: Address | string, type: string, value: Uint8Array | undefined): Promise<void>;
+  /** Sets an item of a table. @param key - BCS @param value - BCS; absent to remove it */
+  setTableItem(handle: Address | string, key: Uint8Array, value: Uint8Array | undefined): Promise<void>;
+  /** Sets a module, whatever was there. @param bytecode - absent to remove it */
+  setModule(address: Address | string, name: string, bytecode: Uint8Array | undefined): Promise<void>;
+  /** Turns a feature of the ledger on or off, from the next transaction on. @param feature - its number */
+  setFeature(feature: number, isOn: boolean): Promise<void>;
+  /**
+   * Takes an account's transactions without its key from now on.
+   *
+   * @returns a sender for {@link Network.send}; clients sign with the account authenticator that carries nothing
+   */
+  impersonate(address: Address | string): Promise<ImpersonatedSender>;
+}
