@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { decodeModule } from "@ledger/move";
 import { formatModuleId, Path, Transaction, writeOpData, writesOf } from "@ledger/types";
 import { hasVector, type Network, networks, readVectorBytes, testNetworks } from "@ledger/vectors";
@@ -48,5 +49,15 @@ describe("natives of published frameworks", () => {
   test.skipIf(!hasVector("genesis/devnet.genesis.blob"))("the list of what is not implemented holds no other", () => {
     const declared = new Set(["randomnet", "devnet"].flatMap(declaredNatives));
     expect(unsupportedNatives.filter((name) => !declared.has(name))).toEqual([]);
+  });
+
+  test("the README's table is that list", () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    const section = readme.slice(readme.indexOf("## Natives"), readme.indexOf("`unsupportedNatives` is the same list"));
+    const rows = [...section.matchAll(/^\| `(0x\w+::\w+)` \| (.*) \|$/gm)];
+    const listed = rows.flatMap(([, module, names]) =>
+      [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => `${module}::${name}`),
+    );
+    expect(listed).toEqual(unsupportedNatives);
   });
 });

@@ -2,8 +2,6 @@ import { HostError } from "../status/host-error.ts";
 import type { NativeFunction } from "./native.ts";
 
 const functions: Readonly<Record<string, readonly string[]>> = {
-  // An early form of the counter, on one short-lived network.
-  "0x1::randomness": ["get_and_add_txn_local_state"],
   // Newer than the published rules.
   "0x7::native_position": ["native_set_position", "native_delete_position"],
 };

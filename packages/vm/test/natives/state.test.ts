@@ -393,6 +393,16 @@ describe("the transaction", () => {
     expect(await outside.abortOf(name, [5])).toBe(0x3_0005n);
   });
 
+  test("an early network counted randomness for anybody, without a price", async () => {
+    const bench = new NativeBench();
+    const draw = async () => [
+      ...((await bench.result("0x1::randomness::get_and_add_txn_local_state")) as ByteVector).bytes,
+    ];
+    expect(await draw()).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    for (let i = 1; i < 256; i++) await draw();
+    expect(await draw()).toEqual([0, 1, 0, 0, 0, 0, 0, 0]);
+  });
+
   test("randomness is counted, and only where it cannot be tried out", async () => {
     const bench = new NativeBench({ context: { unbiasable: true } });
     const draw = async () => [
