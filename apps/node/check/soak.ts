@@ -3,16 +3,17 @@
 // A local network (the model) is never pruned, stopped or killed. The node under test follows it through a proxy that fails, with two
 // processes that serve, a small window and a disk budget; its processes are killed and it is restarted, in order and by SIGKILL. Every
 // answer about a version is compared with the model's, byte by byte.
+
 import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { Random } from "@ledger/random";
 import { readResidentMemory } from "./process-memory.ts";
 import { startFaultyProxy } from "./soak/faulty-proxy.ts";
 import { type Known, makeQuestion, type Question } from "./soak/questions.ts";
-import { createRandom, pick } from "./soak/random.ts";
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +25,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const seed = Number(values.seed);
-const random = createRandom(seed);
+const random = new Random(seed);
 
 /** Bounds that a node must keep. */
 const bounds = { walMiB: 80, residentMiB: 700, database: 48 } as const;
@@ -43,7 +44,7 @@ using dataDir = createDataDir();
 await using model = await startNode(
   ...["--data-dir", modelDir.path, "--block-interval", "100", "--state-window", "0", "--max-connections", "9999"],
 );
-await using proxy = await startFaultyProxy(model.url, createRandom(seed + 1));
+await using proxy = await startFaultyProxy(model.url, new Random(seed + 1));
 
 const startFollower = (): Promise<NodeProcess> =>
   startNode(
@@ -119,7 +120,7 @@ async function compare(question: Question, ours: Answer): Promise<void> {
 }
 
 async function runClient(): Promise<void> {
-  const own = createRandom(Math.floor(random() * 2 ** 31));
+  const own = new Random(random.below(2 ** 31));
   while (!isOver()) {
     if (known === undefined) {
       await delay(50);
@@ -169,9 +170,9 @@ async function learn(): Promise<void> {
 async function produce(): Promise<void> {
   while (!isOver()) {
     const address =
-      random() < 0.3 || addresses.length < 20
-        ? `0x${Array.from({ length: 64 }, () => pick(random, [..."0123456789abcdef"])).join("")}`
-        : pick(random, addresses);
+      random.fraction() < 0.3 || addresses.length < 20
+        ? `0x${Array.from({ length: 64 }, () => random.pick([..."0123456789abcdef"])).join("")}`
+        : random.pick(addresses);
     const response = await fetch(`${model.url}/fund`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -202,11 +203,11 @@ function servingProcesses(): number[] {
 
 async function killProcesses(): Promise<void> {
   while (!isOver()) {
-    await delay(killInterval * (0.5 + random()));
+    await delay(killInterval * (0.5 + random.fraction()));
     const pids = servingProcesses();
     if (pids.length === 0 || isOver()) continue;
     try {
-      process.kill(pick(random, pids), "SIGKILL");
+      process.kill(random.pick(pids), "SIGKILL");
       counts.kills++;
     } catch {
       // It has ended with the node.
@@ -216,9 +217,9 @@ async function killProcesses(): Promise<void> {
 
 async function restart(): Promise<void> {
   for (;;) {
-    await delay(restartInterval * (0.5 + random()));
+    await delay(restartInterval * (0.5 + random.fraction()));
     if (isOver()) return;
-    const inOrder = random() < 0.5;
+    const inOrder = random.fraction() < 0.5;
     follower.child.kill(inOrder ? "SIGTERM" : "SIGKILL");
     const code = await follower.exited;
     if (inOrder && code !== 0)

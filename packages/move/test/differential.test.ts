@@ -32,10 +32,10 @@ import {
   U128,
   U256,
 } from "@aptos-labs/ts-sdk";
+import { Random } from "@ledger/random";
 import { bytesToHex } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { buildScript, createMoveCache, type JsonValue, type ModuleSpec, MoveView } from "../src/index.ts";
-import { Random } from "./fuzz/random.ts";
 import { type CallRequest, type SigningRequest, toSigningMessage } from "./signing-request.ts";
 import { frameworkModules, optionStruct, resolverOf } from "./world.ts";
 

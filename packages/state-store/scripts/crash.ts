@@ -1,13 +1,14 @@
 // Kills writing processes and checks what they leave: `pnpm check:crash [--count N] [--seconds S] [--seed X]`, N kills.
+
 import { join } from "node:path";
+import { Random } from "@ledger/random";
 import { crashOnce, type KillPlan, killPoints } from "./crash-run.ts";
 import { buildIoLayer } from "./io-faults.ts";
 import { finish, print, readCheckOptions } from "./options.ts";
-import { createRandom } from "./random.ts";
 import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
 
 const { count, seconds, seed } = readCheckOptions(1_000);
-const random = createRandom(seed);
+const random = new Random(seed);
 const folder = makeScratchFolder("crash");
 // A disk keeps what a killed process wrote as well, and takes its time: every fourth series of kills runs there.
 const diskFolder = makeScratchFolder("crash", "disk");
@@ -18,7 +19,7 @@ const started = performance.now();
 let passed = 0;
 for (let i = 0; i < count && performance.now() - started < seconds * 1_000; i++) {
   // Named points begin with an empty store; random kills go on with what the last one left, for some generations.
-  const atCall = layer !== undefined && random.oneIn(2) ? { beforeCall: 1 + random.below(3_000), layer } : undefined;
+  const atCall = layer !== undefined && random.once(2) ? { beforeCall: 1 + random.below(3_000), layer } : undefined;
   const plan: KillPlan = i < killPoints.length ? killPoints[i]! : (atCall ?? { afterMs: random.below(150) });
   const medium = i < killPoints.length || Math.floor(i / 20) % 4 !== 3 ? folder : diskFolder;
   const path = join(medium, i < killPoints.length ? `point-${i}.db` : `random-${Math.floor(i / 20)}.db`);

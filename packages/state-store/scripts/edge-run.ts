@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { Random } from "@ledger/random";
 import { StoreError } from "../src/store-error.ts";
 import { crashKeys, valueAsOf } from "./crash-ledger.ts";
-import { createRandom } from "./random.ts";
 import { type StorePlace, testedStore } from "./tested-store.ts";
 
 /** A run goes on, on a busy machine, until the edge has moved this often. */
@@ -33,7 +33,7 @@ export async function runEdge(
     writer.once("message", resolve);
     writer.once("exit", (code) => reject(new Error(`the writer ended (${code})`)));
   });
-  const random = createRandom(seed);
+  const random = new Random(seed);
   const tested = testedStore(place);
   await tested.settle();
   const reader = await tested.openReader();

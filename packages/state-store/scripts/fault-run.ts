@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { type CuttingProxy, type PostgresServer, startCuttingProxy, startPostgres } from "@ledger/postgres-server";
+import { Random } from "@ledger/random";
 import type { LedgerReader, LedgerStore, LedgerSummary } from "../src/index.ts";
 import { openPostgresReader, openPostgresStore } from "../src/postgres/index.ts";
 import { StoreError } from "../src/store-error.ts";
 import { continueCrashLedger, crashKeys, valueAsOf, versionsPerBatch } from "./crash-ledger.ts";
-import { createRandom, type Random } from "./random.ts";
 
 /** What can go wrong between a writer and its server. */
 export const faultKinds = [
@@ -62,7 +62,7 @@ export interface FaultRunOptions {
  * @throws AssertionError when anything is lost, doubled or wrong
  */
 export async function runFaults({ seed, count, seconds, kinds, onProgress }: FaultRunOptions): Promise<FaultReport> {
-  const run = await FaultRun.open(createRandom(seed));
+  const run = await FaultRun.open(new Random(seed));
   const deadline = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000;
   const pool = drawn.filter((kind) => kinds?.includes(kind) ?? true);
   try {
@@ -140,7 +140,7 @@ class FaultRun {
     // Without another fault the next commit has to succeed, and it follows the last.
     this.#proxy.cutAt("", "never");
     assert.equal(await this.#commit(), true, "the store did not recover");
-    if (this.random.oneIn(4)) await this.#prune();
+    if (this.random.once(4)) await this.#prune();
     this.#byKind.set(kind, (this.#byKind.get(kind) ?? 0) + 1);
   }
 

@@ -1,4 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict";
+import { Random } from "@ledger/random";
 import type { BaseValue, LedgerBase, LedgerReader, LedgerStore } from "../src/index.ts";
 import { createMemoryStore } from "../src/memory/index.ts";
 import {
@@ -9,7 +10,6 @@ import {
   testFrontier,
   testHash,
 } from "../src/testing/index.ts";
-import { createRandom, type Random } from "./random.ts";
 import type { TestedStore } from "./tested-store.ts";
 
 const accounts = [1, 2, 3, 0xffff].map(testAddress);
@@ -35,7 +35,7 @@ export interface ModelReport {
  * @throws AssertionError at the first difference, with the operation in its message
  */
 export async function runModel(seed: number, operations: number, tested: TestedStore): Promise<ModelReport> {
-  const random = createRandom(seed);
+  const random = new Random(seed);
   const base = randomBase(random, seed);
   const ledger = buildLedger({
     seed,
@@ -73,7 +73,7 @@ export async function runModel(seed: number, operations: number, tested: TestedS
     const span = Number(head.version - head.oldestVersion);
     const stateVersion = head.oldestVersion + BigInt(random.below(span + 2));
     const target = { stateVersion, ledgerVersion: head.oldestLedgerVersion + BigInt(random.below(span + 5)) };
-    if (done && random.oneIn(4))
+    if (done && random.once(4))
       deepStrictEqual(withoutBytes(await store.planPrune(target)), withoutBytes(await model.planPrune(target)));
     const progress = await store.prune(target, 1 + random.below(40));
     done = progress.done;
@@ -85,7 +85,7 @@ export async function runModel(seed: number, operations: number, tested: TestedS
     if (done) deepStrictEqual((await store.verify()).stateRows, (await model.verify()).stateRows);
     await store.close();
     store = await tested.open();
-    if (random.oneIn(2)) {
+    if (random.once(2)) {
       await reader.close();
       reader = await tested.openReader();
     }
@@ -113,9 +113,9 @@ export async function runModel(seed: number, operations: number, tested: TestedS
       } else {
         const read = randomRead(random, (await model.summary())!.version, seed);
         const expected = await outcome(model, read);
-        deepStrictEqual(await outcome(random.oneIn(2) ? store : reader, read), expected, read.name);
+        deepStrictEqual(await outcome(random.once(2) ? store : reader, read), expected, read.name);
         // A reader may stay within its snapshot for a turn of the loop: let most turns end.
-        if (!random.oneIn(4)) await new Promise((resolve) => setImmediate(resolve));
+        if (!random.once(4)) await new Promise((resolve) => setImmediate(resolve));
       }
     }
     await reopen();
@@ -134,39 +134,39 @@ function withoutBytes({ bytes: _, ...plan }: { bytes: number }): object {
 
 /** Two runs in three begin with genesis or a whole base. */
 function randomBase(random: Random, seed: number): LedgerBase | undefined {
-  if (random.oneIn(3)) return undefined;
+  if (random.once(3)) return undefined;
   const version = BigInt(1 + random.below(1_000));
-  const frontier = random.oneIn(2) ? testFrontier(seed, version) : undefined;
+  const frontier = random.once(2) ? testFrontier(seed, version) : undefined;
   const blockHeight = BigInt(1 + random.below(99));
-  return { version, blockHeight, frontier, state: random.oneIn(2) ? "whole" : "partial" };
+  return { version, blockHeight, frontier, state: random.once(2) ? "whole" : "partial" };
 }
 
 function randomBaseValues(random: Random, { state }: LedgerBase): BaseValue[] {
   return Array.from({ length: random.below(6) }, () => {
     const key = random.pick([...keys, ...otherKeys]);
     const kind = state === "whole" ? "value" : random.pick(["value", "value", "absent", "lost"] as const);
-    const origin = state === "partial" && random.oneIn(2) ? "a.example" : undefined;
+    const origin = state === "partial" && random.once(2) ? "a.example" : undefined;
     if (kind !== "value") return { key, kind, origin };
-    const metadata = random.oneIn(3) ? random.bytes(random.below(20)) : undefined;
+    const metadata = random.once(3) ? random.bytes(random.below(20)) : undefined;
     return { key, kind, value: random.bytes(random.below(60)), metadata, origin };
   });
 }
 
 function randomBlock(random: Random): RecordSpec[] {
-  const pool = random.oneIn(3) ? keys.slice(0, 10) : [...keys, ...otherKeys];
+  const pool = random.once(3) ? keys.slice(0, 10) : [...keys, ...otherKeys];
   return Array.from({ length: 1 + random.below(4) }, () => {
     const written = new Set(Array.from({ length: random.below(5) }, () => random.pick(pool)));
     const writes = [...written].map((key) => ({
       key,
-      value: random.oneIn(5) ? undefined : random.bytes(random.oneIn(20) ? random.below(9_000) : random.below(60)),
-      metadata: random.oneIn(3) ? random.bytes(random.below(20)) : undefined,
+      value: random.once(5) ? undefined : random.bytes(random.once(20) ? random.below(9_000) : random.below(60)),
+      metadata: random.once(3) ? random.bytes(random.below(20)) : undefined,
     }));
-    const kind = random.oneIn(4) ? ("Nonce" as const) : ("SequenceNumber" as const);
+    const kind = random.once(4) ? ("Nonce" as const) : ("SequenceNumber" as const);
     const user = { sender: random.pick(accounts), replayProtector: { kind, value: BigInt(random.below(50)) } };
     return {
       writes: writes.map((write) => (write.value === undefined ? { ...write, metadata: undefined } : write)),
-      user: random.oneIn(3) ? undefined : user,
-      handleEvents: random.oneIn(3)
+      user: random.once(3) ? undefined : user,
+      handleEvents: random.once(3)
         ? [{ key: random.pick(streams), sequenceNumber: BigInt(random.below(40)), index: 0 }]
         : [],
     };
@@ -179,7 +179,7 @@ interface NamedRead {
 }
 
 function randomRead(random: Random, head: bigint, seed: number): NamedRead {
-  const back = random.oneIn(2) ? 12 : Number(head) + 3;
+  const back = random.once(2) ? 12 : Number(head) + 3;
   const version = head + 1n - BigInt(random.below(back + 1));
   const at = version < 0n ? 0n : version;
   const key = random.pick([...keys, ...otherKeys]);
@@ -192,7 +192,7 @@ function randomRead(random: Random, head: bigint, seed: number): NamedRead {
     prefix,
     limit,
     pathKind: random.pick(kinds),
-    start: random.oneIn(2) ? random.pick(keys) : undefined,
+    start: random.once(2) ? random.pick(keys) : undefined,
   };
   const summaries = {
     sender,

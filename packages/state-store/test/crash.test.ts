@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { Random } from "@ledger/random";
 import { afterAll, expect, test } from "vitest";
 import { crashOnce, killPoints } from "../scripts/crash-run.ts";
-import { createRandom } from "../scripts/random.ts";
 import { makeScratchFolder, removeScratchFolder } from "../scripts/scratch-folder.ts";
 
 const folder = makeScratchFolder("crash-test");
@@ -13,7 +13,7 @@ test.each(killPoints)("a process killed at %o leaves a whole store", { timeout: 
 });
 
 test("a process killed 32 times at random moments loses nothing it acknowledged", { timeout: 300_000 }, async () => {
-  const random = createRandom(Date.now() % 100_000);
+  const random = new Random(Date.now() % 100_000);
   let version: bigint | undefined;
   for (let i = 0; i < 32; i++) {
     version = await crashOnce(join(folder, `random-${i >> 3}.db`), { afterMs: random.below(100) });

@@ -1,8 +1,10 @@
 // A hostile client: told over IPC what to do, it reports what came back.
+
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Attack, type AttackReport, type Question, randomNumbers } from "./protocol.ts";
+import { Random } from "@ledger/random";
+import type { Attack, AttackReport, Question } from "./protocol.ts";
 
 const statuses: Record<string, number> = {};
 let undocumented = 0;
@@ -75,8 +77,8 @@ function askOnly(url: string, question: Question): Socket {
 }
 
 async function attack({ url, questions, connections, reads, seed, duration }: Attack): Promise<void> {
-  const random = randomNumbers(seed);
-  const choose = (): Question => questions[Math.floor(random() * questions.length)]!;
+  const random = new Random(seed);
+  const choose = (): Question => random.pick(questions);
   const end = Date.now() + duration;
   if (!reads) {
     const sockets = Array.from({ length: connections }, (_, i) => askOnly(url, questions[i % questions.length]!));

@@ -27,14 +27,3 @@ export interface AttackReport {
   /** Answers of 503 that were not as documented. */
   readonly undocumented: number;
 }
-
-/** The same numbers for the same seed, 0 to 1. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

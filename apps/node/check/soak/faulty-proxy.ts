@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Random } from "./random.ts";
+import type { Random } from "@ledger/random";
 
 /** What a proxy does to one request in so many. */
 const faults = {
@@ -27,7 +27,7 @@ export interface FaultyProxy extends AsyncDisposable {
 export async function startFaultyProxy(upstream: string, random: Random): Promise<FaultyProxy> {
   let count = 0;
   const server = createServer((incoming, outgoing) => {
-    const dice = random();
+    const dice = random.fraction();
     if (dice < faults.cut) {
       count++;
       incoming.socket.destroy();

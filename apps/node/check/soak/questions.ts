@@ -1,4 +1,4 @@
-import { pick, type Random } from "./random.ts";
+import type { Random } from "@ledger/random";
 
 /** What is known of the ledgers that are asked. */
 export interface Known {
@@ -27,21 +27,21 @@ const coin = "0x1::aptos_coin::AptosCoin";
 
 /** Makes a question about a version that the node is known to have had. */
 export function makeQuestion(random: Random, known: Known): Question {
-  const between = (low: bigint, high: bigint): bigint => low + BigInt(Math.floor(random() * (Number(high - low) + 1)));
+  const between = (low: bigint, high: bigint): bigint => low + BigInt(random.below(Number(high - low) + 1));
   const version = between(known.oldest, known.head);
-  const address = pick(random, known.addresses);
-  const accept = random() < 0.3 ? "application/x-bcs" : "application/json";
+  const address = random.pick(known.addresses);
+  const accept = random.fraction() < 0.3 ? "application/x-bcs" : "application/json";
   const at = `ledger_version=${version}`;
   const point = (path: string): Question => ({ group: "point", path, version, accept });
   const page = (path: string): Question => ({ group: "page", path, version, accept });
-  return pick<() => Question>(random, [
+  return random.pick<() => Question>([
     () => point(`/accounts/${address}?${at}`),
     () => point(`/accounts/${address}/balance/${coin}?${at}`),
     () => point(`/accounts/0x1/resource/0x1::block::BlockResource?${at}`),
     () => point(`/accounts/0x1/module/coin?${at}`),
     () => point(`/transactions/by_version/${version}`),
     () => point(`/blocks/by_version/${version}`),
-    () => (known.hashes.length === 0 ? point(`/accounts/0x1?${at}`) : hashQuestion(pick(random, known.hashes), accept)),
+    () => (known.hashes.length === 0 ? point(`/accounts/0x1?${at}`) : hashQuestion(random.pick(known.hashes), accept)),
     () => page(`/transactions?start=${version}&limit=25`),
     () => page(`/accounts/0x1/resources?${at}&limit=100`),
     () => page(`/accounts/0x1/modules?${at}&limit=20`),

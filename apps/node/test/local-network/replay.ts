@@ -3,6 +3,7 @@ import { BlockExecutor, recordBlock } from "@ledger/executor";
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { ChainState, readLocalGenesis } from "@ledger/local-chain";
 import { createDataDir, launchNode, untilServing } from "@ledger/node-process";
+import { Random } from "@ledger/random";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
 import {
   AccumulatorFrontier,
@@ -59,22 +60,22 @@ const startKills = 5;
  */
 export async function tryReplay({ blocks, kills, seed, onProgress }: ReplayOptions): Promise<ReplayReport> {
   using dataDir = createDataDir();
-  const random = createRandom(seed);
+  const random = new Random(seed);
   const acknowledged: Acknowledged[] = [];
   const args = ["--data-dir", dataDir.path, "--block-interval", "10"];
   for (let kill = 0; kill < kills; kill++) {
     const node = launchNode(...args);
-    if (kill > 0 && random() * startKills < 1) {
-      await delay(random() * longestStart);
+    if (kill > 0 && random.fraction() * startKills < 1) {
+      await delay(random.fraction() * longestStart);
     } else {
       const { url } = await untilServing(node);
       const stop = new AbortController();
       const load = sendLoad(url, acknowledged, stop.signal);
       // The first transactions of a node take long: a third of the kills comes before them, the others after.
       const before = acknowledged.length;
-      const end = performance.now() + (random() * 3 < 1 ? 0 : longestWarmUp);
+      const end = performance.now() + (random.fraction() * 3 < 1 ? 0 : longestWarmUp);
       while (acknowledged.length === before && performance.now() < end) await delay(20);
-      await delay(random() * longestLife);
+      await delay(random.fraction() * longestLife);
       stop.abort();
       node.child.kill("SIGKILL");
       await load;
@@ -194,13 +195,4 @@ function isSameRecord(a: LedgerRecord, b: LedgerRecord): boolean {
   return (["transaction", "info", "events", "writeSet", "accumulatorRoot"] as const).every((part) =>
     bytesEqual(a[part], b[part]),
   );
-}
-
-/** A generator of numbers from 0 to 1 that follow from a seed. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -1,4 +1,5 @@
 import { BcsError, u64 } from "@ledger/bcs";
+import { Random } from "@ledger/random";
 import { type Address, RawTransaction, SignedTransaction, TypesError } from "@ledger/types";
 import { sequenceNumberOf } from "../../src/index.ts";
 import {
@@ -14,7 +15,6 @@ import {
   transfers,
   twoSigners,
 } from "../property/cast.ts";
-import { Random } from "../property/random.ts";
 import { RecordedChain } from "../property/recorded-chain.ts";
 import { counterModule, publish } from "../support/counter-package.ts";
 import { entry } from "../support/local-chain.ts";

@@ -1,3 +1,4 @@
+import type { Random } from "@ledger/random";
 import { type Address, bytesToHex, type SignedTransaction, type TransactionPayload } from "@ledger/types";
 import {
   type Actor,
@@ -16,7 +17,6 @@ import {
   transfers,
   twoSigners,
 } from "./cast.ts";
-import type { Random } from "./random.ts";
 
 /** Coins that change hands when a transaction succeeds. */
 export interface Effect {

@@ -1,4 +1,5 @@
 import { u64 } from "@ledger/bcs";
+import { Random } from "@ledger/random";
 import {
   type Address,
   aptMetadataAddress,
@@ -33,7 +34,6 @@ import { entry } from "../support/local-chain.ts";
 import { actor, signed } from "./cast.ts";
 import { coinFacts, describeKey } from "./coins.ts";
 import { type Planned, Playwright } from "./plan.ts";
-import { Random } from "./random.ts";
 import { type BlockSource, RecordedChain } from "./recorded-chain.ts";
 
 /** How much is played. */

@@ -1,6 +1,6 @@
+import type { Random } from "@ledger/random";
 import { concatBytes } from "@ledger/types";
 import type { JsonValue } from "../../src/index.ts";
-import type { Random } from "./random.ts";
 
 const interesting = [0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x0a, 0x0b, 0x10, 0x7f, 0x80, 0x81, 0xfe, 0xff];
 const maxLength = 65_536;

@@ -1,5 +1,5 @@
+import { Random } from "@ledger/random";
 import { bytesToHex } from "@ledger/types";
-import { Random } from "./random.ts";
 import type { AnyFuzzTarget, FuzzTarget } from "./targets.ts";
 
 /** Longest processor time that one input of up to 64 KiB may take. */

@@ -1,4 +1,5 @@
 import { BcsError } from "@ledger/bcs";
+import type { Random } from "@ledger/random";
 import { bytesEqual, formatTypeTag, parseEntryFunctionId, parseTypeTag, TypesError, TypeTag } from "@ledger/types";
 import {
   buildModule,
@@ -21,7 +22,6 @@ import {
 } from "../../src/index.ts";
 import { openWorld, optionEnum, resolverOf, shapes } from "../world.ts";
 import { mutateBytes, mutateJson, mutateText } from "./mutate.ts";
-import type { Random } from "./random.ts";
 
 /**
  * One thing to attack. `run` throws for a broken promise and otherwise returns what came of the input in a few words: inputs

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Random } from "@ledger/random";
 import { type LedgerStore, StoreError } from "@ledger/state-store";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import {
@@ -18,7 +19,6 @@ import { ingest, restSource, StateCompleter, StateUnavailableError, SyncError, s
 import { createCheckPool, type ThreadedCheckPool } from "../../src/node/index.ts";
 import { fastPacing } from "./fast-pacing.ts";
 import { type Fault, faults } from "./faults.ts";
-import { createRandom } from "./random.ts";
 
 /** What a run against faulty and lying upstreams came to. */
 export interface ByzantineResult {
@@ -100,7 +100,7 @@ interface SpoilLimits {
 class ByzantineRun {
   count = 0;
   readonly #wanted: number;
-  readonly #random: ReturnType<typeof createRandom>;
+  readonly #random: Random;
   readonly #ledger: StrangerLedger;
   readonly #checkPool: ThreadedCheckPool = createCheckPool({ threads: 1 });
   readonly #faults: Record<string, number> = {};
@@ -118,7 +118,7 @@ class ByzantineRun {
 
   constructor(wanted: number, seed: number) {
     this.#wanted = wanted;
-    this.#random = createRandom(seed);
+    this.#random = new Random(seed);
     this.#ledger = new StrangerLedger({ seed, blocksPerEpoch: 17, unknownEvery: 9 }).grow(mostBlocks);
   }
 

@@ -1,7 +1,5 @@
+import type { Random } from "@ledger/random";
 import { pageBcs, type StrangerRecord, type StrangerReply, type StrangerRequest } from "@ledger/stranger";
-import type { createRandom } from "./random.ts";
-
-type Random = ReturnType<typeof createRandom>;
 
 /** One way to be a bad upstream. */
 export interface Fault {

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Random } from "@ledger/random";
 import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-store";
 import { openSqliteReader, openSqliteStore } from "@ledger/state-store/sqlite";
 import { type Address, bytesToHex, type HashValue, stateWrites, WriteSet } from "@ledger/types";
@@ -7,7 +8,6 @@ import { checkRecord } from "../../src/checks/check-record.ts";
 import { ingest, SyncError, verifyLedger } from "../../src/index.ts";
 import { buildChain, type TestChain } from "../../src/testing/index.ts";
 import { arraySource } from "./array-source.ts";
-import { createRandom } from "./random.ts";
 
 /** What became of flipped bits, by what noticed them. */
 export interface FlipReport {
@@ -53,7 +53,7 @@ export async function runFlips(options: {
 }): Promise<FlipReport> {
   const { folder, count, seed, deadline = Number.POSITIVE_INFINITY, onProgress } = options;
   const stores = await buildStores(folder);
-  const random = createRandom(seed);
+  const random = new Random(seed);
   const report = { reported: 0, refused: 0, harmless: 0, silent: [] as string[] };
   for (let done = 0; done < count && performance.now() < deadline; done++) {
     const store = stores[done % stores.length]!;

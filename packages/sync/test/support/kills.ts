@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Random } from "@ledger/random";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { bytesEqual } from "@ledger/types";
 import { verifyLedger } from "../../src/index.ts";
 import type { TestChain } from "../../src/testing/index.ts";
 import { startMockUpstream } from "./mock-server.ts";
-import { createRandom } from "./random.ts";
 
 /** What a series of kills came to. */
 export interface KillResult {
@@ -35,7 +35,7 @@ export async function runKills(options: {
   readonly onProgress?: (kills: number) => void;
 }): Promise<KillResult> {
   const { chain, seed, deadline = Number.POSITIVE_INFINITY, onProgress } = options;
-  const random = createRandom(seed);
+  const random = new Random(seed);
   const upstream = await startMockUpstream(chain.records, {
     // Slow enough that a kill falls into the work.
     intercept: (_, reply) => ({ ...reply, delayMs: 2 }),

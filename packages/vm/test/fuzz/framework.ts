@@ -1,4 +1,5 @@
 import { decodeModule } from "@ledger/move";
+import { Random } from "@ledger/random";
 import {
   decodeStateKey,
   type EntryFunctionId,
@@ -24,7 +25,6 @@ import {
 import { frameworkNatives, loadCrypto, unsupportedNatives } from "../../src/natives/index.ts";
 import { genesisState, keyText, type Network, type StateMap } from "../support/genesis.ts";
 import { describeOutcome } from "../vectors/outcome-text.ts";
-import { Random } from "./random.ts";
 import { randomValue } from "./random-value.ts";
 import { cpuMs, type FuzzOptions, type FuzzReport } from "./run.ts";
 

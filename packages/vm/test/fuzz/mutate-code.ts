@@ -7,7 +7,7 @@ import {
   type Instruction,
   opcodes,
 } from "@ledger/move";
-import type { Random } from "./random.ts";
+import type { Random } from "@ledger/random";
 
 const rows = opcodes.flatMap((row) => (row === undefined ? [] : [row]));
 

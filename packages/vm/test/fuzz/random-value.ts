@@ -1,5 +1,5 @@
+import type { Random } from "@ledger/random";
 import type { ValueLayout } from "../../src/index.ts";
-import type { Random } from "./random.ts";
 
 /** Lengths that cryptography asks for. */
 const keyLengths = [32, 33, 48, 64, 96, 97];

@@ -1,4 +1,5 @@
 import { decodeModule, MoveError } from "@ledger/move";
+import { Random } from "@ledger/random";
 import {
   bytesToHex,
   formatAddressLong,
@@ -26,7 +27,6 @@ import { genesisState, keyText, type StateMap } from "../support/genesis.ts";
 import type { CallCase, CaseFile } from "../vectors/case-file.ts";
 import { describeOutcome } from "../vectors/outcome-text.ts";
 import { mutateModule } from "./mutate-code.ts";
-import { Random } from "./random.ts";
 
 /** How a run went: what happened how often, and the inputs after which the machine did not end in an outcome. */
 export interface FuzzReport {
