@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { createDataDir, launchNodeIn, runNodeToEnd, startNode, untilServing } from "@ledger/node-process";
+import { createDataDir, launchNodeIn, runCommand, runNodeToEnd, startNode, untilServing } from "@ledger/node-process";
 import { describeVectors, vectorPath } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { crashWhenAsked, preload } from "./support/preload.ts";
@@ -72,6 +73,51 @@ test("a thread that crashes is started again, and health says so meanwhile", asy
   expect(node.output()).toContain("ledger    resumed");
 });
 
+test.skipIf(availableParallelism() < 2)(
+  "a thread that checks records and crashes is counted, and the ledger goes on",
+  async () => {
+    using leaderDir = createDataDir();
+    using dataDir = createDataDir();
+    await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "20");
+    await waitFor(
+      () => readHeight(leader.url),
+      (height) => height > 60n,
+    );
+    const trigger = join(dataDir.path, "trigger");
+    writeFileSync(trigger, "");
+    const env = preload(
+      `
+      import { existsSync, rmSync } from "node:fs";
+      import { parentPort, threadName } from "node:worker_threads";
+      if (threadName === "check") parentPort.on("message", () => {
+        if (!existsSync(trigger)) return;
+        rmSync(trigger);
+        throw new Error("a crash on purpose");
+      });
+    `.replaceAll("trigger", JSON.stringify(trigger)),
+    );
+    await using node = await untilServing(
+      launchNodeIn(
+        env,
+        "--data-dir",
+        join(dataDir.path, "data"),
+        "--follow",
+        `${leader.url}/v1`,
+        "--admin-listen",
+        "0",
+      ),
+    );
+    await waitFor(
+      () => readHeight(node.url),
+      (height) => height > 60n,
+    );
+    expect((await readHealth(node.url)).status).toBe(200);
+    await expect.poll(() => node.output()).toContain("is replaced: Error: a crash on purpose");
+    const [, admin] = /admin(?:\s+|":")(http:\/\/[^\s"/]+)/.exec(node.output()) ?? [];
+    expect(await (await fetch(`${admin}/metrics`)).text()).toContain('ledger_thread_crashes_total{thread="check"} 1');
+  },
+);
+
 describe("a data folder", () => {
   test.each([
     ["deleted", (path: string) => rmSync(path, { recursive: true })],
@@ -89,7 +135,23 @@ describe("a data folder", () => {
     const node = await startNode("--data-dir", data, "--block-interval", "100");
     lose(data);
     expect(await node.exited).toBe(2);
-    expect(node.output()).toMatch(/data_lost: .*(gone|replaced)/);
+    expect(node.output()).toMatch(/data_lost: the database .*(gone|replaced)/);
+  });
+
+  test.each([
+    ["write-ahead log", "ledger.db-wal"],
+    ["index of the write-ahead log", "ledger.db-shm"],
+    ["writer lock", "ledger.db-lock"],
+  ])("that loses only the %s while the node runs ends it with an exit code", async (name, file) => {
+    using folder = createDataDir();
+    const node = await startNode("--data-dir", folder.path, "--block-interval", "100");
+    rmSync(join(folder.path, file));
+    expect(await node.exited).toBe(2);
+    expect(node.output()).toContain(`data_lost: the ${name} `);
+    // What was committed is in the database: it is verified, and goes on.
+    const again = await startNode("--data-dir", folder.path, "--block-interval", "100");
+    await again.stop();
+    expect((await runCommand("verify", "--data-dir", folder.path)).output).toContain("verified");
   });
 });
 

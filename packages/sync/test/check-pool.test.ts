@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { vector } from "@ledger/bcs";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { type HashValue, type LedgerRecord, OnChainRecord } from "@ledger/types";
@@ -13,6 +17,11 @@ import { refusalOf } from "./support/refusal.ts";
 const chain = buildChain(60, { blocksPerEpoch: 25, transactionsPerBlock: 6 });
 const { records } = chain;
 const head = records.at(-1)!.version;
+
+function createFolder(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), "ledger-check-pool-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
 
 function openPool(threads = 2): ThreadedCheckPool {
   const pool = createCheckPool({ threads });
@@ -108,6 +117,35 @@ test("what is kept with a warning is warned of", async () => {
   });
   expect(report.version).toBe(head);
   expect(warnings).toMatchObject([{ kind: "event_root", version: 90n }]);
+});
+
+test("a thread that crashes is replaced after a pause, and each crash is told", async () => {
+  using folder = createFolder();
+  // Ends the first two threads at their first request; later ones do what every thread does.
+  const program = join(folder.path, "worker.mjs");
+  const real = new URL("../src/node/check-worker.ts", import.meta.url);
+  writeFileSync(
+    program,
+    `import { existsSync, writeFileSync } from "node:fs";
+     import { parentPort } from "node:worker_threads";
+     const crash = ["first", "second"].map((name) => ${JSON.stringify(`${folder.path}/`)} + name).find((path) => !existsSync(path));
+     if (crash === undefined) await import(${JSON.stringify(real.href)});
+     else parentPort.once("message", () => { writeFileSync(crash, ""); throw new Error("a crash on purpose"); });`,
+  );
+  const crashes: [reason: string, at: number][] = [];
+  await using pool = createCheckPool({
+    threads: 1,
+    program: pathToFileURL(program),
+    onCrash: (reason) => crashes.push([reason, performance.now()]),
+  });
+  const check = (): Promise<readonly unknown[]> => pool.checkRecords(records, { eventRoots: "strict" });
+  const started = performance.now();
+  expect(await check()).toEqual([]);
+  await vi.waitUntil(async () => (await check()).length === records.length, { timeout: 50_000, interval: 20 });
+  expect(crashes.map(([reason]) => reason)).toEqual(Array(2).fill("Error: a crash on purpose"));
+  const [first, second] = crashes.map(([, at]) => at) as [number, number];
+  expect(second - first).toBeGreaterThanOrEqual(500);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(1_500);
 });
 
 test("without threads, or when they have ended, everything is checked in place", async () => {

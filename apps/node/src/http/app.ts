@@ -255,7 +255,7 @@ export function createApp(options: AppOptions): App {
   // Koa's own responder would put listeners on every answer and its connection: a fifth of the time of a short one.
   return {
     setRateLimit,
-    load: () => largeAnswers.load(),
+    load: () => ({ ...largeAnswers.load(), workThreadEnds: workThread.ends }),
     answer(request, response) {
       const ctx: Measured = app.createContext(request, response);
       if (metrics !== undefined) ctx[began] = performance.now();

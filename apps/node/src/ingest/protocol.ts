@@ -11,6 +11,9 @@ export interface IngestSettings extends StartOptions {
   readonly location: StoreLocation;
 }
 
+/** Code of a failure of which the thread itself has ended. */
+export const crashCode = "worker_crashed";
+
 /** What the ingest worker reports. */
 export type IngestMessage =
   | { readonly type: "verified"; readonly facts: VerifiedFacts }
@@ -36,6 +39,8 @@ export type IngestMessage =
   /** The ledger does not go on. With `retryMs` it is tried again after so long, and `recovered` tells when it goes on. */
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
   | { readonly type: "recovered" }
+  /** A thread that checks records has ended unasked. Another one will take its place; what it had to do is done without it. */
+  | { readonly type: "check_crashed"; readonly reason: string }
   /** Why nothing comes although there should be more; `undefined` when that is over. */
   | { readonly type: "stalled"; readonly reason: string | undefined }
   /** What became of the trusted waypoint, and of which version it is. */

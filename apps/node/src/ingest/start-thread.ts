@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { PendingCalls } from "../calls/pending-calls.ts";
-import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
+import { crashCode, type IngestCommand, type IngestMessage, type IngestSettings } from "./protocol.ts";
 
 /** What keeps the ledger, seen from the main thread. */
 export interface IngestWorker {
@@ -46,7 +46,7 @@ export function startIngestThread(settings: IngestSettings, onMessage: (message:
     else onMessage(message);
   });
   worker.on("error", (error) => {
-    failure = { code: "worker_crashed", message: `the thread that keeps the ledger has crashed: ${describe(error)}` };
+    failure = { code: crashCode, message: `the thread that keeps the ledger has crashed: ${describe(error)}` };
   });
   const ended = new Promise<ThreadFailure | undefined>((resolve) => {
     worker.once("exit", () => {

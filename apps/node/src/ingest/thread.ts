@@ -48,7 +48,7 @@ try {
   const opened = await openStore(settings.location, tallies?.onStep);
   const { store } = opened;
   try {
-    await using checkPool = openCheckPool();
+    await using checkPool = openCheckPool((reason) => post({ type: "check_crashed", reason }));
     await ingestLedger({
       settings,
       checkPool,

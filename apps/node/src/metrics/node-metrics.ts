@@ -85,6 +85,12 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
     read: ({ status }) => status.failures,
   },
   {
+    name: "ledger_thread_crashes_total",
+    help: "Threads that ended unasked and were replaced: the one that keeps the ledger (ingest), those that check records (check).",
+    label: "thread",
+    read: ({ status }) => Object.entries(status.threadCrashes),
+  },
+  {
     name: "ledger_trouble",
     help: "1 for what is wrong now: the ledger has stopped (fault), nothing comes (stall), or it may not be served (withheld).",
     label: "kind",

@@ -1,4 +1,4 @@
-import type { IngestMessage } from "../ingest/protocol.ts";
+import { crashCode, type IngestMessage } from "../ingest/protocol.ts";
 import { type NodeHealth, unknownHealth } from "../wiring/node-health.ts";
 import type { ProcessChange } from "../wiring/serve-api.ts";
 import { GrowingCount } from "./growing-count.ts";
@@ -17,6 +17,8 @@ export class NodeStatus {
   load: ThreadLoad | undefined;
   /** Failures of the ledger since the start, crashes of its thread included. */
   failures = 0;
+  /** Threads that ended unasked and were replaced. */
+  readonly threadCrashes = { ingest: 0, check: 0 };
   /** Processes that answer requests, and how often one had to be started again. */
   readonly processes = { serving: 0, restarts: 0 };
 
@@ -36,6 +38,9 @@ export class NodeStatus {
       this.#takeSteps(message.steps);
     } else if (message.type === "failed") {
       this.failures++;
+      if (message.code === crashCode) this.threadCrashes.ingest++;
+    } else if (message.type === "check_crashed") {
+      this.threadCrashes.check++;
     }
   }
 

@@ -15,6 +15,8 @@ export interface ServingState {
   readonly heldBytes: number;
   /** Large answers that are kept for whoever asks the same. */
   readonly kept: { readonly bytes: number; readonly hits: number; readonly misses: number };
+  /** How often the thread for large answers has ended with work to do. */
+  readonly workThreadEnds: number;
 }
 
 const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
@@ -35,6 +37,11 @@ const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
     name: "ledger_held_answer_bytes",
     help: "Bytes of large answers that clients have not taken yet.",
     read: (state) => state?.heldBytes,
+  },
+  {
+    name: "ledger_work_thread_ends_total",
+    help: "Times that the thread for large answers ended with work to do, because it took too long or too much memory.",
+    read: (state) => state?.workThreadEnds,
   },
   {
     name: "ledger_kept_answer_bytes",

@@ -33,6 +33,13 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       case "following":
         following(message);
         return;
+      case "check_crashed":
+        say(log, "warn", {
+          message: "check thread crashed",
+          fields: { reason: message.reason },
+          text: `a thread that checks records has ended and is replaced: ${message.reason}`,
+        });
+        return;
       case "warning":
         say(log, "warn", { message: "ledger warning", fields: { reason: message.text }, text: message.text });
         return;

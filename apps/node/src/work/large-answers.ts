@@ -41,7 +41,7 @@ export class LargeAnswers {
   }
 
   /** How much there is to do now. */
-  load(): Omit<ServingState, "connections"> {
+  load(): Omit<ServingState, "connections" | "workThreadEnds"> {
     const of = (what: "running" | "waiting"): Record<string, number> =>
       Object.fromEntries(Object.entries(this.#queues).map(([work, { load }]) => [work, load[what]]));
     return { running: of("running"), waiting: of("waiting"), heldBytes: this.held.bytes, kept: this.#kept.load };

@@ -18,10 +18,16 @@ export class WorkThread {
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
   #next = 0;
+  #ends = 0;
 
   constructor(settings: WorkSettings, callLedger: CallLedger) {
     this.#settings = settings;
     this.#callLedger = callLedger;
+  }
+
+  /** How often the thread has ended with work to do: it took too long, or too much memory. */
+  get ends(): number {
+    return this.#ends;
   }
 
   /**
@@ -70,6 +76,7 @@ export class WorkThread {
     });
     worker.once("exit", () => {
       if (this.#worker === worker) this.#worker = undefined;
+      if (this.#pending.size > 0) this.#ends++;
       const refusal = new ApiError("internal_error", "the node could not make this answer: it takes too much", {
         status: 503,
         headers: { "Retry-After": "1" },

@@ -16,6 +16,12 @@ export interface CheckPoolOptions {
   readonly threads?: number | undefined;
   /** The program of the threads, where it was bundled: a module that imports `@ledger/sync/check-worker`. */
   readonly program?: URL | undefined;
+  /**
+   * Called when a thread has ended unasked, with why. What it was asked is done in the thread that asked, and another one takes its
+   * place at the next request after a pause: half a second, twice as long after each further crash, half a minute at most. When
+   * absent, a warning of the process is emitted.
+   */
+  readonly onCrash?: ((reason: string) => void) | undefined;
 }
 
 /** Threads that decode and check records. They are started when they are first needed, and keep no process alive. */
@@ -45,7 +51,9 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8 };
  * ```
  */
 export function createCheckPool(options: CheckPoolOptions = {}): ThreadedCheckPool {
-  return new WorkerPool(options.threads ?? usefulThreads(), options.program ?? defaultProgram);
+  const onCrash =
+    options.onCrash ?? ((reason) => process.emitWarning(`a thread that checks records has ended: ${reason}`));
+  return new WorkerPool(options.threads ?? usefulThreads(), options.program ?? defaultProgram, onCrash);
 }
 
 /** A thread checks about as fast as another one commits. */
@@ -57,14 +65,11 @@ function usefulThreads(): number {
 const shortestSentBody = 8 * 1024;
 
 class WorkerPool implements ThreadedCheckPool {
-  readonly #program: URL;
-  readonly #threadCount: number;
+  readonly #places: readonly CheckPlace[];
   readonly #findings = new WeakMap<readonly LedgerRecord[], Uint8Array>();
-  #threads: CheckThread[] | undefined;
 
-  constructor(threadCount: number, program: URL) {
-    this.#threadCount = threadCount;
-    this.#program = program;
+  constructor(threadCount: number, program: URL, onCrash: (reason: string) => void) {
+    this.#places = Array.from({ length: threadCount }, () => new CheckPlace(program, onCrash));
   }
 
   decodePage = async (body: Uint8Array, start: bigint, limit: number): Promise<DecodedPage> => {
@@ -89,7 +94,7 @@ class WorkerPool implements ThreadedCheckPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all((this.#threads ?? []).map((thread) => thread.end()));
+    await Promise.all(this.#places.map((place) => place.close()));
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -98,8 +103,7 @@ class WorkerPool implements ThreadedCheckPool {
 
   /** The thread that answers soonest; `undefined` when there is none. */
   #idlest(): CheckThread | undefined {
-    this.#threads ??= Array.from({ length: this.#threadCount }, () => new CheckThread(this.#program));
-    const running = this.#threads.filter(({ isRunning }) => isRunning);
+    const running = this.#places.map((place) => place.thread()).filter((thread) => thread !== undefined);
     return running.reduce<CheckThread | undefined>(
       (best, one) => (best && best.load <= one.load ? best : one),
       undefined,
@@ -107,23 +111,71 @@ class WorkerPool implements ThreadedCheckPool {
   }
 }
 
+/** How a thread that has crashed is replaced, milliseconds: pause after the first crash, longest pause, and a run that ends a row of crashes. */
+const restart = { first: 500, longest: 30_000, steady: 60_000 };
+
+/** The place of one thread of a pool, which has another one when it has crashed. */
+class CheckPlace {
+  readonly #program: URL;
+  readonly #onCrash: (reason: string) => void;
+  #thread: CheckThread | undefined;
+  #startedAt = 0;
+  #notBefore = 0;
+  #crashes = 0;
+  #isClosed = false;
+
+  constructor(program: URL, onCrash: (reason: string) => void) {
+    this.#program = program;
+    this.#onCrash = onCrash;
+  }
+
+  /** The thread here; `undefined` for a while after a crash, and when the pool is closed. */
+  thread(): CheckThread | undefined {
+    const now = performance.now();
+    if (this.#thread === undefined && !this.#isClosed && now >= this.#notBefore) {
+      this.#startedAt = now;
+      this.#thread = new CheckThread(this.#program, (reason) => this.#recover(reason));
+    }
+    return this.#thread;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.end();
+  }
+
+  #recover(reason: string): void {
+    if (this.#isClosed) return;
+    const now = performance.now();
+    this.#thread = undefined;
+    if (now - this.#startedAt >= restart.steady) this.#crashes = 0;
+    this.#notBefore = now + Math.min(restart.first * 2 ** this.#crashes, restart.longest);
+    this.#crashes += 1;
+    this.#onCrash(reason);
+  }
+}
+
 /** One thread, which answers in the order in which it is asked. */
 class CheckThread {
   readonly #worker: Worker;
   readonly #waiting: ((answer: CheckAnswers[CheckRequest["kind"]]) => void)[] = [];
-  isRunning = true;
 
-  constructor(program: URL) {
+  constructor(program: URL, onEnd: (reason: string) => void) {
     this.#worker = new Worker(program, { name: "check", execArgv, resourceLimits });
     this.#worker.unref();
     this.#worker.on("message", (answer: CheckAnswers[CheckRequest["kind"]]) => {
       this.#waiting.shift()?.(answer);
       if (this.#waiting.length === 0) this.#worker.unref();
     });
+    let reason: string | undefined;
+    this.#worker.on("error", (error) => {
+      reason = String(error);
+    });
     // Nothing is lost with a thread: what it was asked is done by whoever asked.
-    this.#worker.on("error", (error) => process.emitWarning(`a thread that checks records has ended: ${error}`));
-    this.#worker.on("exit", () => {
-      this.isRunning = false;
+    this.#worker.on("exit", (code) => {
+      onEnd(reason ?? `it exited with code ${code}`);
       for (const answer of this.#waiting.splice(0)) answer(undefined);
     });
   }
