@@ -85,7 +85,10 @@ async function ask(url: string, { path, body, accept }: Question): Promise<Answe
 
 function fail(question: Question, ours: Answer, why: string): void {
   counts.wrong++;
-  if (counts.wrong <= 10) log(`WRONG ${JSON.stringify(question)}: ${ours.status} ${ours.body.slice(0, 300)}\n  ${why}`);
+  if (counts.wrong > 10) return;
+  const asked = JSON.stringify(question, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
+  const { oldest, head } = known ?? {};
+  log(`WRONG ${asked} (versions ${oldest} to ${head}): ${ours.status} ${ours.body.slice(0, 300)}\n  ${why}`);
 }
 
 /** Compares one answer with the model's. */

@@ -30,6 +30,8 @@ export function makeQuestion(random: Random, known: Known): Question {
   const between = (low: bigint, high: bigint): bigint => low + BigInt(random.below(Number(high - low) + 1));
   const version = between(known.oldest, known.head);
   const address = random.pick(known.addresses);
+  // A longer page would end where the ledger ends when it is asked for.
+  const limit = known.head - version < 25n ? known.head - version + 1n : 25n;
   const accept = random.fraction() < 0.3 ? "application/x-bcs" : "application/json";
   const at = `ledger_version=${version}`;
   const point = (path: string): Question => ({ group: "point", path, version, accept });
@@ -42,7 +44,7 @@ export function makeQuestion(random: Random, known: Known): Question {
     () => point(`/transactions/by_version/${version}`),
     () => point(`/blocks/by_version/${version}`),
     () => (known.hashes.length === 0 ? point(`/accounts/0x1?${at}`) : hashQuestion(random.pick(known.hashes), accept)),
-    () => page(`/transactions?start=${version}&limit=25`),
+    () => page(`/transactions?start=${version}&limit=${limit}`),
     () => page(`/accounts/0x1/resources?${at}&limit=100`),
     () => page(`/accounts/0x1/modules?${at}&limit=20`),
     () => page(`/accounts/${address}/resources?${at}`),
