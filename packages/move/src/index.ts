@@ -83,7 +83,7 @@ export type { ModuleResolver } from "./layout/module-resolver.ts";
 export { createMoveCache, MoveCache, type MoveCacheOptions } from "./layout/move-cache.ts";
 export { MoveView, type MoveViewOptions } from "./layout/move-view.ts";
 export { compareStructTags, listGroupMembers, type ResourceGroupMember } from "./layout/resource-group.ts";
-export type { HeldTable } from "./layout/table-node.ts";
+export type { HeldTable } from "./value/held-table.ts";
 export type { JsonValue } from "./value/json-value.ts";
 export { JsonWriter, type JsonWriterOptions } from "./value/json-writer.ts";
 export { isUtf8 } from "./value/utf8.ts";

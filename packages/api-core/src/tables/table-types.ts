@@ -14,8 +14,8 @@ import {
   type TypeTag,
   WriteSet,
 } from "@ledger/types";
-import type { RequestContext } from "../contract/context.ts";
 import { decodeTransaction } from "../json/decode-transaction.ts";
+import type { TransactionSource } from "../json/transaction.ts";
 import { listAccountState } from "../routes/parameters.ts";
 
 /** What the items of a table are made of. */
@@ -58,14 +58,14 @@ export class TableTypesFinder {
    * @returns `undefined` where the search found no holder: it is bounded
    */
   async find(
-    context: RequestContext,
+    source: TransactionSource,
     version: bigint,
     handle: Address,
     items: readonly StateEntry[],
   ): Promise<TableTypes | undefined> {
     const known = this.#known.get(bytesToHex(handle));
     if (known !== undefined || items.length === 0) return known;
-    const search = new Search(context, version, this.#known);
+    const search = new Search(source, version, this.#known);
     const writers = [...new Set([items[0]!.version, items.at(-1)!.version])];
     return search.find(handle, writers, 0);
   }
@@ -73,17 +73,17 @@ export class TableTypesFinder {
 
 /** One search, with what is left of its limits. */
 class Search {
-  readonly #context: RequestContext;
+  readonly #source: TransactionSource;
   readonly #version: bigint;
   readonly #known: LruCache<string, TableTypes>;
   readonly #view: MoveView;
   #bytesLeft = searchLimits.bytes;
 
-  constructor(context: RequestContext, version: bigint, known: LruCache<string, TableTypes>) {
-    this.#context = context;
+  constructor(source: TransactionSource, version: bigint, known: LruCache<string, TableTypes>) {
+    this.#source = source;
     this.#version = version;
     this.#known = known;
-    this.#view = context.code.viewAt(version, context.ledger);
+    this.#view = source.code.viewAt(version, source.ledger);
   }
 
   async find(handle: Address, writers: readonly bigint[], depth: number): Promise<TableTypes | undefined> {
@@ -112,7 +112,7 @@ class Search {
   async #readRecord(
     version: bigint,
   ): Promise<{ readonly writes: readonly StateWrite[]; readonly accounts: readonly Address[] } | undefined> {
-    const { ledger, store } = this.#context;
+    const { ledger, store } = this.#source;
     if (version < ledger.oldestLedgerVersion || version > ledger.version) return undefined;
     const record = await store.readRecord(version);
     const transaction = decodeTransaction(record);
@@ -134,7 +134,7 @@ class Search {
   ): Promise<TableTypes | undefined> {
     for (const pathKind of ["resource", "resource_group"] as const) {
       const query = { version: this.#version, pathKind, limit: searchLimits.values };
-      for (const candidate of (await listAccountState(this.#context.store, account, query)).entries) {
+      for (const candidate of (await listAccountState(this.#source.store, account, query)).entries) {
         const types = await this.#searchValue(candidate, handle, writers, depth);
         if (types !== undefined) return types;
       }

@@ -1,10 +1,10 @@
 import { Writer } from "@ledger/bcs";
 import { jsonFault, toMoveError } from "../value/fault.ts";
+import type { HeldTable } from "../value/held-table.ts";
 import type { JsonValue } from "../value/json-value.ts";
 import { JsonWriter } from "../value/json-writer.ts";
 import { ValueReader } from "../value/value-reader.ts";
 import type { LayoutNode } from "./layout-node.ts";
-import type { HeldTable } from "./table-node.ts";
 
 /**
  * A Move type ready for use: decodes values to JSON and encodes JSON to bytes, without looking at modules again. Layouts are

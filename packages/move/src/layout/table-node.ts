@@ -4,15 +4,6 @@ import type { ValueReader } from "../value/value-reader.ts";
 import type { LayoutField } from "./field-group.ts";
 import { StructNode } from "./struct-node.ts";
 
-/** A table that a value holds: `0x1::table::Table<K, V>`, alone or inside another collection. */
-export interface HeldTable {
-  readonly handle: Address;
-  /** `K`. */
-  readonly keyType: TypeTag;
-  /** `V`. */
-  readonly valueType: TypeTag;
-}
-
 /** The framework's table: a struct of nothing but its handle, whose type arguments are those of the items. */
 export class TableNode extends StructNode {
   readonly #keyType: TypeTag;

@@ -1,5 +1,5 @@
-import type { HeldTable } from "../layout/table-node.ts";
 import { ValueFault } from "./fault.ts";
+import type { HeldTable } from "./held-table.ts";
 
 /** A position in a value's bytes. Every step is checked against the end. */
 export class ValueReader {
