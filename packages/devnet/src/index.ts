@@ -9,6 +9,7 @@ export type {
   ResultPrint,
   TraceFormat,
 } from "./network/execution-result.ts";
+export { loadFixture } from "./network/load-fixture.ts";
 export type { LocalForkOptions } from "./network/local-fork.ts";
 export {
   LocalNetwork,
@@ -18,3 +19,4 @@ export {
 export type { Mining, Network, NetworkSnapshot, NetworkTime } from "./network/network.ts";
 export type { Deployment, EntryCall, ImpersonatedSender, PackageMaps, ViewCall } from "./network/requests.ts";
 export { StateFileError } from "./network/state-file.ts";
+export { connectLocalNetwork } from "./verbs/connect.ts";

@@ -41,10 +41,11 @@ export function serveServices({ services, bodies, send, refuse }: ServeServicesO
     const methods: readonly string[] = service.routes[path]!;
     if (!methods.includes(method)) return refuse(ctx, methodNotAllowed(method, methods));
     const query = targetQuery(req.url ?? "");
-    if (method === "GET") return answer(ctx, service.handle({ method, path, query, body: new Uint8Array() }));
+    const header = (name: string): string | undefined => req.headers[name]?.toString();
+    if (method === "GET") return answer(ctx, service.handle({ method, path, query, body: new Uint8Array(), header }));
     const length = Number(req.headers["content-length"] ?? 0);
     if (length > maxBody) return refuse(ctx, payloadTooLarge(maxBody));
-    bodies.read(ctx, length, (body) => void answer(ctx, service.handle({ method, path, query, body })));
+    bodies.read(ctx, length, (body) => void answer(ctx, service.handle({ method, path, query, body, header })));
     return undefined;
   };
 }

@@ -22,11 +22,12 @@ export async function answerRequest({ api, routes, services }: Endpoints, reques
   const { pathname, searchParams } = new URL(request.url);
   const method = request.method.toUpperCase();
   const body = new Uint8Array(await request.arrayBuffer());
+  const header = (name: string): string | undefined => request.headers.get(name) ?? undefined;
   const service = services.find(({ routes }) => routes[pathname] !== undefined);
   if (service !== undefined) {
     if (!service.routes[pathname]!.includes(method as "GET" | "POST"))
       return toResponse(await api.failure(methodNotAllowed(method, service.routes[pathname]!)));
-    const answer = await service.handle({ method, path: pathname, query: searchParams, body });
+    const answer = await service.handle({ method, path: pathname, query: searchParams, body, header });
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   }
   let found: FoundRoute | undefined;

@@ -78,7 +78,8 @@ export interface ClockState {
   readonly next: bigint | undefined;
 }
 
-function toUsecs(moment: Moment): bigint {
+/** A moment in microseconds since the Unix epoch. */
+export function toUsecs(moment: Moment): bigint {
   if (typeof moment === "bigint") return moment;
   return BigInt(Math.round((typeof moment === "number" ? moment : moment.getTime()) * 1_000));
 }

@@ -13,13 +13,13 @@ import {
   aptMetadataAddress,
   type LedgerRecord,
   moduleKey,
-  parseAddress,
   parseStructTag,
   type Submission,
   tableItemKey,
 } from "@ledger/types";
 import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
 import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
+import { createVerbService } from "../verbs/verb-service.ts";
 import { answerRequest, type Endpoints } from "./api-fetch.ts";
 import { NetworkCalls } from "./calls.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
@@ -32,6 +32,7 @@ import { type ChainMark, NetworkChain } from "./network-chain.ts";
 import { NetworkRules } from "./network-rules.ts";
 import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "./requests.ts";
 import { packState, unpackState } from "./state-file.ts";
+import { toAddress } from "./to-address.ts";
 
 /** How a network begins. */
 export interface LocalNetworkOptions {
@@ -96,6 +97,7 @@ export class LocalNetwork implements Network {
   readonly #fork: LocalFork | undefined;
   readonly #work = new Mutex();
   readonly #calls: NetworkCalls;
+  readonly #verbs = createVerbService({ net: this, snapshots: new Map() });
   #endpoints: Endpoints;
   #nonce = 0n;
   #newAccounts = 0;
@@ -273,9 +275,7 @@ export class LocalNetwork implements Network {
   loadState(state: Uint8Array): Promise<void> {
     return this.#work.run(async () => {
       const { records, nowUsecs } = await unpackState(state);
-      const replaced = this.#chain;
       this.#chain = await openChain(this.#clock, this.#chain.rules, this.#fork, records);
-      replaced.store.close();
       this.#clock.set(nowUsecs);
       this.#endpoints = this.#openEndpoints();
     });
@@ -296,7 +296,13 @@ export class LocalNetwork implements Network {
   }
 
   #save(): NetworkMark {
-    return { chain: this.#chain.save(), nonce: this.#nonce, newAccounts: this.#newAccounts, mining: this.#mining };
+    return {
+      owner: this.#chain,
+      chain: this.#chain.save(),
+      nonce: this.#nonce,
+      newAccounts: this.#newAccounts,
+      mining: this.#mining,
+    };
   }
 
   /** State is set by hand in a block of its own. */
@@ -306,9 +312,10 @@ export class LocalNetwork implements Network {
     });
   }
 
-  #restore({ chain, nonce, newAccounts, mining }: NetworkMark): Promise<void> {
+  #restore({ owner, chain, nonce, newAccounts, mining }: NetworkMark): Promise<void> {
     return this.#work.run(async () => {
-      await this.#chain.restore(chain);
+      await owner.restore(chain);
+      this.#chain = owner;
       this.#nonce = nonce;
       this.#newAccounts = newAccounts;
       this.#mine(mining);
@@ -383,7 +390,11 @@ export class LocalNetwork implements Network {
       testing: this.#chain.rules,
       completeState: this.#fork?.completes(store),
     });
-    return { api, routes: createRouteTable(api.routes), services: [faucet, createLocalIndexer({ store })] };
+    return {
+      api,
+      routes: createRouteTable(api.routes),
+      services: [faucet, createLocalIndexer({ store }), this.#verbs],
+    };
   }
 }
 
@@ -401,6 +412,8 @@ interface NetworkSettings {
 
 /** A place in a network's history, with what its next steps depend on. */
 interface NetworkMark {
+  /** The chain that it is a place of: another one after a state was loaded. */
+  readonly owner: NetworkChain;
   readonly chain: ChainMark;
   readonly nonce: bigint;
   readonly newAccounts: number;
@@ -409,10 +422,6 @@ interface NetworkMark {
 
 function minesAtOnce(mining: Mining): boolean {
   return mining === "auto" || (typeof mining === "object" && mining.auto === true);
-}
-
-function toAddress(address: Address | string): Address {
-  return typeof address === "string" ? parseAddress(address) : address;
 }
 
 function secondsToUsecs(seconds: number): bigint {

@@ -5,6 +5,8 @@ export interface ServiceRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Uint8Array;
+  /** A header by its name in lower case. */
+  readonly header: (name: string) => string | undefined;
 }
 
 /** A complete answer. */

@@ -1,0 +1,2 @@
+export { readPackage } from "./read-package.ts";
+export { type ServedLocalNetwork, type ServeLocalNetworkOptions, serveLocalNetwork } from "./serve-network.ts";

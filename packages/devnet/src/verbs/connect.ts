@@ -1,0 +1,156 @@
+import { type LocalAccount, localAccounts } from "@ledger/local-chain";
+import type { Address } from "@ledger/types";
+import { NetworkCalls } from "../network/calls.ts";
+import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
+import type { ExecutionResult, TraceFormat } from "../network/execution-result.ts";
+import type { Mining, Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
+import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "../network/requests.ts";
+import { toAddress } from "../network/to-address.ts";
+import { verbRoot } from "./verb-service.ts";
+import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from "./verbs.ts";
+
+/**
+ * Connects to a network that another process serves, see `serveLocalNetwork` of `@ledger/devnet/node`. Closing it leaves the network
+ * as it is.
+ *
+ * @param url - its origin, or the root of its API, e.g. `http://127.0.0.1:8080`
+ * @throws Error when no network of this kind answers there
+ */
+export async function connectLocalNetwork(url: string): Promise<Network> {
+  const network = new ConnectedNetwork(new URL(url).origin);
+  await network.time.now();
+  return network;
+}
+
+/** A network that another process serves. */
+class ConnectedNetwork implements Network {
+  readonly url: string;
+  readonly faucetUrl: string;
+  readonly accounts: readonly LocalAccount[] = localAccounts;
+  readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+    globalThis.fetch(input, init);
+  readonly #calls: NetworkCalls;
+
+  constructor(origin: string) {
+    this.faucetUrl = origin;
+    this.url = `${origin}/v1`;
+    this.#calls = new NetworkCalls({
+      url: this.url,
+      fetch: this.fetch,
+      prepare: ({ sender }) => this.#run("prepare", { address: sender.address }),
+      submit: (transaction) => this.#run("submit", { transaction }),
+      report: (hash) => this.#run("report", { hash }),
+    });
+  }
+
+  readonly time: NetworkTime = {
+    now: () => this.#run("now", {}),
+    increase: (seconds) => this.#run("increase_time", { seconds }),
+    increaseTo: (moment) => this.#run("increase_time_to", { moment }),
+    setNextBlockTimestamp: (moment) => this.#run("set_next_block_timestamp", { moment }),
+  };
+
+  get settings(): ClientSettings {
+    return clientSettings({ fullnode: this.url, faucet: this.faucetUrl, indexer: `${this.url}/graphql` }, this.fetch);
+  }
+
+  fund(address: Address | string, amount: bigint): Promise<void> {
+    return this.#run("fund", { address, amount });
+  }
+
+  send(call: EntryCall): Promise<ExecutionResult> {
+    return this.#calls.send(call);
+  }
+
+  result(hash: string): Promise<ExecutionResult | undefined> {
+    return this.#calls.result(hash);
+  }
+
+  simulate(call: EntryCall): Promise<ExecutionResult> {
+    return this.#calls.simulate(call);
+  }
+
+  view(call: ViewCall): Promise<readonly unknown[]> {
+    return this.#calls.view(call);
+  }
+
+  deploy(deployment: Deployment): Promise<ExecutionResult> {
+    return this.#calls.deploy(deployment);
+  }
+
+  trace(transaction: string | bigint, format?: TraceFormat): Promise<string> {
+    return this.#calls.trace(transaction, format);
+  }
+
+  mine(blocks?: number): Promise<void> {
+    return this.#run("mine", { blocks });
+  }
+
+  getMining(): Promise<Mining> {
+    return this.#run("get_mining", {});
+  }
+
+  setMining(mining: Mining): Promise<void> {
+    return this.#run("set_mining", { mining });
+  }
+
+  async snapshot(): Promise<NetworkSnapshot> {
+    const snapshot = await this.#run("snapshot", {});
+    return { restore: () => this.#run("restore", { snapshot }) };
+  }
+
+  dumpState(): Promise<Uint8Array> {
+    return this.#run("dump_state", {});
+  }
+
+  loadState(state: Uint8Array): Promise<void> {
+    return this.#run("load_state", { state });
+  }
+
+  setBalance(address: Address | string, amount: bigint, asset?: Address | string): Promise<void> {
+    return this.#run("set_balance", { address, amount, asset });
+  }
+
+  setResource(address: Address | string, type: string, value: Uint8Array | undefined): Promise<void> {
+    return this.#run("set_resource", { address, type, value });
+  }
+
+  setTableItem(handle: Address | string, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
+    return this.#run("set_table_item", { handle, key, value });
+  }
+
+  setModule(address: Address | string, name: string, bytecode: Uint8Array | undefined): Promise<void> {
+    return this.#run("set_module", { address, name, bytecode });
+  }
+
+  setFeature(feature: number, isOn: boolean): Promise<void> {
+    return this.#run("set_feature", { feature, is_on: isOn });
+  }
+
+  async impersonate(address: Address | string): Promise<ImpersonatedSender> {
+    await this.#run("impersonate", { address });
+    return { address: toAddress(address), isImpersonated: true };
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async #run<V extends VerbName>(name: V, input: VerbInput<V>): Promise<VerbOutput<V>> {
+    const given = input as Readonly<Record<string, unknown>>;
+    const body = Object.fromEntries(
+      Object.entries(fieldsOf(name)).map(([member, field]) => [member, field.write(given[member])]),
+    );
+    const response = await this.fetch(this.faucetUrl + verbRoot + name, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const value: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return verbs[name].output.read(value) as VerbOutput<V>;
+    const { message = `no local network answers at ${this.faucetUrl}` } = (value ?? {}) as {
+      readonly message?: string;
+    };
+    throw new Error(message);
+  }
+}

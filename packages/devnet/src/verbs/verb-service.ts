@@ -1,0 +1,81 @@
+import type { HttpService, ServiceRequest, ServiceResponse } from "../services/http-service.ts";
+import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
+
+/** Where the verbs are. */
+export const verbRoot = "/v1/-/local/";
+
+/**
+ * Serves the verbs of a network: `POST /v1/-/local/<verb>` with a JSON object. They are for this machine alone: the request must name a
+ * loopback host, and come from no page of another origin.
+ */
+export function createVerbService(served: ServedNetwork): HttpService {
+  const names = Object.keys(verbs) as VerbName[];
+  return {
+    routes: Object.fromEntries(names.map((name) => [verbRoot + name, ["POST"] as const])),
+    handle: async (request) => {
+      const fault = foreignCaller(request);
+      if (fault !== undefined) return answer(403, refusal(fault));
+      try {
+        return answer(200, await runVerb(served, request.path.slice(verbRoot.length) as VerbName, request.body));
+      } catch (error) {
+        return answer(400, refusal(error instanceof Error ? error.message : String(error)));
+      }
+    },
+  };
+}
+
+async function runVerb(served: ServedNetwork, name: VerbName, body: Uint8Array): Promise<unknown> {
+  const given = (body.length === 0 ? {} : JSON.parse(new TextDecoder().decode(body))) as Readonly<
+    Record<string, unknown>
+  >;
+  if (typeof given !== "object" || given === null) throw new Error("the body is no JSON object");
+  const fields = fieldsOf(name);
+  const input: Record<string, unknown> = {};
+  for (const [member, field] of Object.entries(fields)) {
+    try {
+      input[member] = field.read(given[member]);
+    } catch (cause) {
+      throw new Error(`${member}: ${cause instanceof Error ? cause.message : "invalid"}`, { cause });
+    }
+  }
+  const unknown = Object.keys(given).find((member) => !Object.hasOwn(fields, member));
+  if (unknown !== undefined) throw new Error(`${name} takes no ${unknown.slice(0, 40)}`);
+  const { run, output } = verbs[name] as {
+    run: (net: ServedNetwork, given: unknown) => Promise<unknown>;
+    output: { write: (value: unknown) => unknown };
+  };
+  return output.write(await run(served, input));
+}
+
+/**
+ * Why a caller is not taken. A page of another site can send requests to this machine, and can let its own name point to it: the first
+ * shows in `Origin`, in `Sec-Fetch-Site` and in the type of the body, the second in `Host`.
+ */
+function foreignCaller({ header }: ServiceRequest): string | undefined {
+  const host = header("host")?.trim().toLowerCase() ?? "";
+  if (!isLoopback(host)) return "these operations are for loopback hosts only";
+  const origin = header("origin");
+  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
+    return "these operations are not for pages of another origin";
+  const site = header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none")
+    return "these operations are not for pages of another origin";
+  const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
+  return type === "application/json" ? undefined : "these operations take application/json";
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(host);
+}
+
+function refusal(message: string) {
+  return { message, error_code: "invalid_input", vm_error_code: null };
+}
+
+function answer(status: number, value: unknown): ServiceResponse {
+  return {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8" },
+    body: JSON.stringify(value ?? null),
+  };
+}

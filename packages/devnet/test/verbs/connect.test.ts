@@ -1,0 +1,227 @@
+import { request } from "node:http";
+import { Account, Aptos, AptosConfig, Ed25519PrivateKey } from "@aptos-labs/ts-sdk";
+import { u64 } from "@ledger/bcs";
+import { aptMetadataAddress, formatAddressLong, primaryStoreAddress } from "@ledger/types";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  connectLocalNetwork,
+  type LocalNetwork,
+  loadFixture,
+  type Network,
+  type NetworkSnapshot,
+  startLocalNetwork,
+} from "../../src/index.ts";
+import { type ServedLocalNetwork, serveLocalNetwork } from "../../src/node/index.ts";
+
+let inside: LocalNetwork;
+let served: ServedLocalNetwork;
+let outside: Network;
+let fresh: NetworkSnapshot;
+
+beforeAll(async () => {
+  inside = await startLocalNetwork();
+  served = await serveLocalNetwork(inside);
+  outside = await connectLocalNetwork(served.url);
+  fresh = await inside.snapshot();
+});
+
+beforeEach(() => fresh.restore());
+
+afterAll(async () => {
+  await served[Symbol.asyncDispose]();
+  await inside[Symbol.asyncDispose]();
+});
+
+async function balanceOf(net: Network, owner: string): Promise<bigint> {
+  const call = { function: "0x1::coin::balance", typeArguments: ["0x1::aptos_coin::AptosCoin"], arguments: [owner] };
+  const [value] = await net.view(call);
+  return BigInt(value as string);
+}
+
+const transfer = (net: Network, amount: bigint) => ({
+  sender: net.accounts[0]!,
+  function: "0x1::aptos_account::transfer",
+  arguments: ["0xb0b", `${amount}`],
+});
+
+describe.each(["inside", "outside"])("a network from the %s", (side) => {
+  const network = (): Network => (side === "inside" ? inside : outside);
+
+  test("funds, sends, simulates and traces", async () => {
+    const net = network();
+    await net.fund("0xb0b", 5n);
+    const simulated = await net.simulate(transfer(net, 3n));
+    const sent = await net.send(transfer(net, 3n));
+    expect(sent).toMatchObject({ success: true, gasUsed: simulated.gasUsed });
+    expect(sent.balanceChanges.find(({ owner }) => owner === "0xb0b")).toMatchObject({ before: 5n, after: 8n });
+    expect(await net.trace(sent.hash)).toBe(await sent.trace());
+    expect((await net.send(transfer(net, 10n ** 18n))).abort?.name).toBe("EINSUFFICIENT_BALANCE");
+    expect(await net.send({ ...transfer(net, 1n), maxGasAmount: 1n })).toMatchObject({
+      vmErrorCode: 14,
+      success: false,
+    });
+  });
+
+  test("moves time and blocks, and goes back", async () => {
+    const net = network();
+    const before = await net.time.now();
+    const start = await net.snapshot();
+    await net.time.increaseTo(before + 3_600_000_000n);
+    await net.time.increase(1.5);
+    expect((await net.time.now()) - before).toBeGreaterThanOrEqual(3_601_500_000n);
+    await net.setMining({ interval: 60_000, auto: false });
+    expect(await net.getMining()).toEqual({ interval: 60_000, auto: false });
+    const waiting = await net.send(transfer(net, 1n));
+    const pending = await net.snapshot();
+    await net.time.setNextBlockTimestamp(before + 7_200_000_000n);
+    await net.mine(2);
+    expect(await net.result(waiting.hash)).toMatchObject({ success: true });
+    expect(await net.result(`0x${"11".repeat(32)}`)).toBeUndefined();
+    await start.restore();
+    expect(await net.getMining()).toBe("auto");
+    expect((await net.time.now()) - before).toBeLessThan(3_600_000_000n);
+    await pending.restore();
+    expect(await balanceOf(net, "0xb0b")).toBe(0n);
+    await net.mine();
+    expect(await balanceOf(net, "0xb0b")).toBe(1n);
+  });
+
+  test("is set by hand", async () => {
+    const net = network();
+    await net.setBalance("0xb0b", 77n);
+    expect(await balanceOf(net, "0xb0b")).toBe(77n);
+    const store = formatAddressLong(primaryStoreAddress(net.accounts[1]!.address, aptMetadataAddress));
+    const value = Uint8Array.of(...aptMetadataAddress, ...u64.encode(42n), 0);
+    await net.setResource(store, "0x1::fungible_asset::FungibleStore", value);
+    expect(await balanceOf(net, formatAddressLong(net.accounts[1]!.address))).toBe(42n);
+    await net.setFeature(200, true);
+    await net.setTableItem("0x5", Uint8Array.of(1), Uint8Array.of(2));
+    await net.setTableItem("0x5", Uint8Array.of(1), undefined);
+    await expect(net.setBalance("0xb0b", 1n, "0x1234")).rejects.toThrow("no such asset");
+    const core = await net.impersonate("0xa550c18");
+    expect(await net.send({ ...transfer(net, 9n), sender: core })).toMatchObject({ success: true });
+  });
+
+  test("takes its state elsewhere and back", async () => {
+    const net = network();
+    await net.fund("0xb0b", 5n);
+    const state = await net.dumpState();
+    await net.fund("0xb0b", 6n);
+    await expect(net.loadState(state.subarray(0, 99))).rejects.toThrow("no dumped network");
+    expect(await balanceOf(net, "0xb0b")).toBe(11n);
+    await net.loadState(state);
+    expect(await balanceOf(net, "0xb0b")).toBe(5n);
+    await net.fund("0xb0b", 1n);
+    await fresh.restore();
+    expect(await balanceOf(net, "0xb0b")).toBe(0n);
+  });
+
+  test("prepares itself once for a fixture", async () => {
+    let runs = 0;
+    const prepare = async (net: Network) => {
+      runs++;
+      await net.fund("0xf1", 5n);
+      return "ready";
+    };
+    const net = network();
+    for (let i = 0; i < 3; i++) {
+      expect(await loadFixture(net, prepare)).toBe("ready");
+      expect(await balanceOf(net, "0xf1")).toBe(5n);
+      await net.fund("0xf1", 1n);
+    }
+    expect(runs).toBe(1);
+  });
+
+  test("serves the official client, also after time was moved and with impersonated senders", async () => {
+    const net = network();
+    const aptos = new Aptos(new AptosConfig({ ...(net.settings as object) } as never));
+    const sender = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(net.accounts[0]!.privateKey) });
+    const pay = async () => {
+      const transaction = await aptos.transaction.build.simple({
+        sender: sender.accountAddress,
+        data: { function: "0x1::aptos_account::transfer", functionArguments: [`0x${"b0b".padStart(64, "0")}`, 1] },
+      });
+      const [simulated] = await aptos.transaction.simulate.simple({ signerPublicKey: sender.publicKey, transaction });
+      expect(simulated!.success).toBe(true);
+      const pending = await aptos.signAndSubmitTransaction({ signer: sender, transaction });
+      return (await aptos.waitForTransaction({ transactionHash: pending.hash })).success;
+    };
+    expect(await pay()).toBe(true);
+    await net.time.increase(30 * 86_400);
+    expect(await pay()).toBe(true);
+  });
+});
+
+test("a loopback port that serves something else is refused", async () => {
+  await expect(connectLocalNetwork(`${served.url}1`.replace(/:\d+$/, ":1"))).rejects.toThrow();
+});
+
+describe("verbs", () => {
+  /** Asks with headers that a browser would not let a page set. */
+  function ask(headers: Readonly<Record<string, string>>, method = "POST"): Promise<number> {
+    const { port } = new URL(served.url);
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        {
+          host: "127.0.0.1",
+          port,
+          method,
+          path: "/v1/-/local/now",
+          headers: { "content-type": "application/json", ...headers },
+        },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode!);
+        },
+      );
+      asked.on("error", reject);
+      asked.end(method === "POST" ? "{}" : undefined);
+    });
+  }
+
+  test("are for programs of this machine, and pages that it serves itself", async () => {
+    const { host } = new URL(served.url);
+    expect(await ask({})).toBe(200);
+    expect(await ask({ host: "localhost:80" })).toBe(200);
+    expect(await ask({ origin: `http://${host}`, "sec-fetch-site": "same-origin" })).toBe(200);
+  });
+
+  test.each([
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://127.0.0.1:1" },
+    { host: "evil.example" },
+    { host: "127.0.0.1.evil.example" },
+    { host: "local.network" },
+    { host: "evil.example", origin: "http://evil.example" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "content-type": "text/plain" },
+    { "content-type": "application/x-www-form-urlencoded" },
+  ])("are refused with %o", async (headers) => {
+    expect(await ask(headers as unknown as Readonly<Record<string, string>>)).toBe(403);
+  });
+
+  test("give no page leave to send them", async () => {
+    expect(await ask({ origin: "https://evil.example" }, "OPTIONS")).toBe(403);
+    expect(await ask({}, "GET")).toBe(405);
+  });
+
+  test.each([
+    ["fund", { address: "0xb0b" }, "amount"],
+    ["fund", { address: "0xb0b", amount: "-1" }, "amount"],
+    ["fund", { address: "0xb0b", amount: "1", more: 1 }, "more"],
+    ["set_mining", { mining: { interval: 0 } }, "mining"],
+    ["set_resource", { address: "0x1", type: "0x1::a::B", value: "0x1" }, "value"],
+    ["restore", { snapshot: 99 }, "no such snapshot"],
+    ["load_state", { state: "0x00" }, "no dumped network"],
+  ])("say what is wrong with %s %o", async (name, body, fault) => {
+    const response = await fetch(`${served.url}/v1/-/local/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { message: string }).message).toContain(fault);
+  });
+});
