@@ -95,15 +95,18 @@ export class NetworkChain {
    * Begins a chain, past the epoch of its genesis.
    *
    * @param history - the blocks after genesis that it goes on from
+   * @param transaction - BCS of another genesis than that of local networks
    * @throws SyncError when the history is not one of this network
    */
   static async begin(
     clock: NetworkClock,
     rules: NetworkRules,
     history?: readonly LedgerRecord[],
+    transaction?: Uint8Array,
   ): Promise<NetworkChain> {
     sharedGenesis ??= loadGenesis();
-    const { bytes, genesis } = await sharedGenesis;
+    const given = transaction && { bytes: transaction, genesis: deriveGenesis(transaction) };
+    const { bytes, genesis } = given ?? (await sharedGenesis);
     const store = createBranchingStore();
     const log = new LedgerLog(store, { chainId: genesis.chainId, genesisHash: hashTransaction(bytes) });
     const state = new BranchState(store);

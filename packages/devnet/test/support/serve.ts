@@ -20,7 +20,10 @@ export interface Upstream extends Disposable {
 }
 
 /** Serves a network on a port, and lies where it is told to. */
-export async function serve(net: LocalNetwork, answer: Upstream["answer"] = (question) => question.honest()) {
+export async function serve(
+  net: Pick<LocalNetwork, "fetch">,
+  answer: Upstream["answer"] = (question) => question.honest(),
+) {
   const questions: Question[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = [];

@@ -302,7 +302,13 @@ class Fork implements ForkSource {
   #expectDesk(what: string): UpstreamDesk {
     if (this.#desk !== undefined) return this.#desk;
     const { name } = this.#options.cache!;
-    throw new ForkError("not_cached", `${what} is not in the cache ${name}, and the fork is offline`, { item: what });
+    throw new ForkError(
+      "not_cached",
+      `${what} is not in the cache ${name}, and the fork is offline; run once without that to add it`,
+      {
+        item: what,
+      },
+    );
   }
 
   #keep(id: string, value: ForkValue): void {

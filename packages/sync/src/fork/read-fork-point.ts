@@ -91,7 +91,7 @@ async function servesMetadata(desk: UpstreamDesk, version: bigint, oldest: bigin
   if (answer.kind === "absent") throw lied(desk, "its state has no chain id");
   const isMissingRoute = "reason" in answer && missingRoute.has(answer.reason.slice(0, "status 404".length));
   if (isMissingRoute) return false;
-  const reason = "reason" in answer ? answer.reason : answer.kind;
+  const reason = "reason" in answer ? answer.reason : "its answer is too large, or is not there yet";
   throw new ForkError("refused", `${what} cannot be had from ${desk.name}: ${reason}`, { item: what });
 }
 

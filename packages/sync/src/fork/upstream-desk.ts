@@ -94,7 +94,7 @@ export class UpstreamDesk {
   ): Promise<Exclude<Answer, { kind: "rate_limited" }>> {
     const deadline = this.#pacing.now() + this.#timeoutMs;
     for (;;) {
-      const answer = await request(AbortSignal.timeout(this.#timeoutMs));
+      const answer = await request(this.#lastResort());
       if (answer.kind === "rate_limited") {
         lane.slowDown(answer.retryAfterMs);
         await this.#wait(lane.waitMs, deadline, what, "it asked for fewer requests");
@@ -119,7 +119,7 @@ export class UpstreamDesk {
   ): Promise<Exclude<T, StateRefusal> | Extract<StateRefusal, { kind: "gone" }>> {
     const deadline = this.#pacing.now() + this.#timeoutMs;
     for (;;) {
-      const answer = await request(AbortSignal.timeout(this.#timeoutMs));
+      const answer = await request(this.#lastResort());
       if (answer.kind !== "unavailable") return answer as Exclude<T, StateRefusal>;
       const { reason, isRefused, retryMs = 0 } = answer as Extract<StateRefusal, { kind: "unavailable" }>;
       if (isRefused) throw new ForkError("refused", `${what} cannot be had: ${reason}`, { item: what });
@@ -130,6 +130,11 @@ export class UpstreamDesk {
   /** Reads one record; what is no record of the version is `undefined`. */
   readRecord(answer: BodyAnswer, version: bigint) {
     return decodeSingle(answer.body, version);
+  }
+
+  /** Requests have bounds of their own, which say what was too long. */
+  #lastResort(): AbortSignal {
+    return AbortSignal.timeout(2 * this.#timeoutMs);
   }
 
   async #wait(waitMs: number, deadline: number, what: string, reason: string): Promise<void> {
