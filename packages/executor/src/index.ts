@@ -45,11 +45,9 @@ export { TransactionTrace } from "./trace/transaction-trace.ts";
 export { sequenceNumberOf } from "./transaction/account-creation.ts";
 export type { FeeStatement } from "./transaction/epilogue.ts";
 export {
-  type DiscardedTransaction,
   type ExecuteOptions,
   executeUserTransaction,
-  type TransactionOutcome,
-  type TransactionOutput,
   validateUserTransaction,
 } from "./transaction/execute-user-transaction.ts";
+export type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction/transaction-outcome.ts";
 export type { Participant, TransactionParts } from "./transaction/transaction-parts.ts";

@@ -4,7 +4,7 @@ import { feature } from "@ledger/vm";
 import { ExecutorSession } from "../session/executor-session.ts";
 import { ChangeSet } from "../state/change-set.ts";
 import type { StateView } from "../state/state-view.ts";
-import type { TransactionOutput } from "../transaction/execute-user-transaction.ts";
+import type { TransactionOutput } from "../transaction/transaction-outcome.ts";
 import type { BlockContext } from "./block-context.ts";
 
 /** Gas up to this price, in octas per unit, is burned; what is paid above goes to the proposer. */

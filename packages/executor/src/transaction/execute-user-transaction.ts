@@ -1,6 +1,5 @@
 import type { ExecutionStatus, SignedTransaction } from "@ledger/types";
-import { feature, gasScale, HostError, intrinsicCharges, LedgerGasMeter, type StatusName, VmError } from "@ledger/vm";
-import type { DebugOutput } from "@ledger/vm/natives";
+import { feature, gasScale, HostError, intrinsicCharges, LedgerGasMeter, VmError } from "@ledger/vm";
 import { verifyEd25519 } from "../authentication/ed25519.ts";
 import { impersonatedKeys } from "../authentication/impersonation.ts";
 import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
@@ -33,6 +32,7 @@ import { multisigCleanupCall } from "./multisig-cleanup.ts";
 import { multisigPrologueCall, prologueCall } from "./prologue.ts";
 import { abortCode, prologueDiscard } from "./prologue-status.ts";
 import { runMultisigPayload, runPayload } from "./run-payload.ts";
+import type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction-outcome.ts";
 import { type TransactionParts, transactionParts } from "./transaction-parts.ts";
 
 /** How a transaction is executed. */
@@ -44,30 +44,6 @@ export interface ExecuteOptions extends TransactionPlace {
   /** Told of what the transaction does. */
   readonly observer?: TransactionObserver | undefined;
 }
-
-/** What a transaction did that is committed. */
-export interface TransactionOutput {
-  readonly kind: "kept";
-  readonly status: ExecutionStatus;
-  readonly gasUsed: bigint;
-  readonly feeStatement: FeeStatement;
-  readonly changeSet: ChangeSet;
-  /** How the payload failed, with what the status does not tell. */
-  readonly error: VmError | undefined;
-  /** What its code printed, also before a failure. */
-  readonly prints: readonly DebugOutput[];
-}
-
-/** A transaction that is not committed. */
-export interface DiscardedTransaction {
-  readonly kind: "discarded";
-  readonly status: StatusName;
-  readonly code: number;
-  readonly message: string;
-}
-
-/** What became of a transaction. */
-export type TransactionOutcome = TransactionOutput | DiscardedTransaction;
 
 /**
  * Executes a user transaction on a state, whole: validation, prologue, payload, fees, epilogue. Nothing of it is applied.
