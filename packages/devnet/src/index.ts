@@ -11,12 +11,9 @@ export type {
 } from "./network/execution-result.ts";
 export { loadFixture } from "./network/load-fixture.ts";
 export type { LocalForkOptions } from "./network/local-fork.ts";
-export {
-  LocalNetwork,
-  type LocalNetworkOptions,
-  startLocalNetwork,
-} from "./network/local-network.ts";
+export { LocalNetwork } from "./network/local-network.ts";
 export type { Mining, Network, NetworkSnapshot, NetworkTime } from "./network/network.ts";
 export type { Deployment, EntryCall, ImpersonatedSender, PackageMaps, ViewCall } from "./network/requests.ts";
+export { type LocalNetworkOptions, startLocalNetwork } from "./network/start-local-network.ts";
 export { StateFileError } from "./network/state-file.ts";
 export { connectLocalNetwork } from "./verbs/connect.ts";

@@ -85,7 +85,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     ],
     external: ["@noble/curves"],
     externalIn: { services: ["graphql"] },
-    node: [],
+    node: ["node"],
   },
   "packages/api-core": {
     workspace: [

@@ -11,7 +11,6 @@ import { ForkError, type ForkPoint } from "@ledger/sync/fork";
 import {
   type Address,
   aptMetadataAddress,
-  type LedgerRecord,
   moduleKey,
   parseStructTag,
   type Submission,
@@ -23,66 +22,19 @@ import { createVerbService } from "../verbs/verb-service.ts";
 import { answerRequest, type Endpoints } from "./api-fetch.ts";
 import { NetworkCalls } from "./calls.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
-import { type Moment, NetworkClock } from "./clock.ts";
+import type { NetworkClock } from "./clock.ts";
 import type { ExecutionResult, Report, TraceFormat } from "./execution-result.ts";
-import { LocalFork, type LocalForkOptions } from "./local-fork.ts";
+import type { LocalFork } from "./local-fork.ts";
 import { Mutex } from "./mutex.ts";
 import type { Mining, Network, NetworkSnapshot, NetworkTime } from "./network.ts";
-import { type ChainMark, NetworkChain } from "./network-chain.ts";
-import { NetworkRules } from "./network-rules.ts";
+import type { ChainMark, NetworkChain } from "./network-chain.ts";
+import { openChain } from "./open-chain.ts";
 import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "./requests.ts";
 import { packState, unpackState } from "./state-file.ts";
 import { toAddress } from "./to-address.ts";
 
-/** How a network begins. */
-export interface LocalNetworkOptions {
-  /** Makes the time the network's own: it stands still but for blocks, so that every run is the same. */
-  readonly startTime?: Moment | undefined;
-  /** `auto` when absent. */
-  readonly mining?: Mining | undefined;
-  /** What the keys of {@link LocalNetwork.newAccount} derive from; the same in every run when absent. */
-  readonly seed?: string | undefined;
-  /** What {@link LocalNetwork.dumpState} gave: the network goes on from there. */
-  readonly state?: Uint8Array | undefined;
-  /** Another network's ledger to go on with, in place of one of its own: its state is fetched as it is needed. */
-  readonly fork?: LocalForkOptions | undefined;
-}
-
 /** Where requests to the network are written to; it has no socket. */
 const origin = "http://local.network";
-
-/**
- * Starts a network inside this process, in memory: the real framework, blocks, an API, a faucet.
- *
- * @throws ForkError when there is no such ledger to fork
- * @example
- * ```ts
- * await using net = await startLocalNetwork();
- * await net.fund("0xa11ce", 100_000_000n);
- * const answer = await net.fetch(`${net.url}/accounts/0xa11ce/balance/0x1::aptos_coin::AptosCoin`);
- * ```
- */
-export async function startLocalNetwork(options: LocalNetworkOptions = {}): Promise<LocalNetwork> {
-  const { startTime, mining = "auto", state, seed = "" } = options;
-  const clock = new NetworkClock(startTime);
-  const file = state && (await unpackState(state));
-  const fork = options.fork && (await LocalFork.open(options.fork));
-  const rules = new NetworkRules(clock, undefined);
-  const chain = await openChain(clock, rules, fork, file?.records);
-  if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
-  return new LocalNetwork(chain, clock, { mining, seed, fork });
-}
-
-function openChain(
-  clock: NetworkClock,
-  rules: NetworkRules,
-  fork: LocalFork | undefined,
-  history: readonly LedgerRecord[] | undefined,
-): Promise<NetworkChain> {
-  return fork === undefined
-    ? NetworkChain.begin(clock, rules, history)
-    : NetworkChain.fork(clock, rules, fork.source, history);
-}
 
 /** A network inside this process. */
 export class LocalNetwork implements Network {

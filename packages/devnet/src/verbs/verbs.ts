@@ -1,6 +1,6 @@
+import type { Address } from "@ledger/types";
 import type { Report } from "../network/execution-result.ts";
-import type { LocalNetwork } from "../network/local-network.ts";
-import type { NetworkSnapshot } from "../network/network.ts";
+import type { Network, NetworkSnapshot } from "../network/network.ts";
 import { toAddress } from "../network/to-address.ts";
 import {
   address,
@@ -27,9 +27,19 @@ interface Verb<F, R> {
   readonly run: (net: ServedNetwork, input: Values<F>) => Promise<R>;
 }
 
+/** A network as verbs need it. */
+export interface VerbNetwork extends Network {
+  /** What the next transaction of an account needs to know. */
+  prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }>;
+  /** Hands in a signed transaction in the API's JSON. */
+  submit(transaction: unknown): Promise<Report>;
+  /** What became of a transaction. */
+  report(hash: string): Promise<Report | undefined>;
+}
+
 /** A network with the snapshots that were taken from elsewhere. */
 export interface ServedNetwork {
-  readonly net: LocalNetwork;
+  readonly net: VerbNetwork;
   readonly snapshots: Map<number, NetworkSnapshot>;
 }
 

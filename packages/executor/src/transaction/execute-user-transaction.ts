@@ -28,9 +28,10 @@ import { checkExecutable, checkPayload, checkProofCount, checkSigners } from "..
 import { abstractParticipants, authenticateAbstract, gasBudget } from "./account-abstraction.ts";
 import { createAccountCall, createsSender } from "./account-creation.ts";
 import { epilogueCalls, type FeeStatement } from "./epilogue.ts";
+import { EpilogueFailure, isUnpayable, unexpected } from "./epilogue-failure.ts";
 import { multisigCleanupCall } from "./multisig-cleanup.ts";
 import { multisigPrologueCall, prologueCall } from "./prologue.ts";
-import { abortCode, prologueDiscard } from "./prologue-status.ts";
+import { prologueDiscard } from "./prologue-status.ts";
 import { runMultisigPayload, runPayload } from "./run-payload.ts";
 import type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction-outcome.ts";
 import { type TransactionParts, transactionParts } from "./transaction-parts.ts";
@@ -133,8 +134,6 @@ function effectiveParts(transaction: SignedTransaction, testing: TestingRules | 
 
 /** Bytes that a new account counts for when a failed transaction makes one. @see Ledger specification, execution §2.11 */
 const failedAccountBytes = 208n;
-/** The fee cannot be paid any more: the payload spent what it needed. */
-const cannotPay = BigInt(abortCode(2, 1005));
 
 /** One transaction on its way through its sessions. */
 class TransactionRun {
@@ -371,23 +370,4 @@ async function failureOf(work: Promise<void>): Promise<VmError | undefined> {
     if (error instanceof VmError) return error;
     throw error;
   }
-}
-
-/** An epilogue that did not run through. */
-class EpilogueFailure extends Error {
-  override readonly name = "EpilogueFailure";
-  override readonly cause: VmError;
-
-  constructor(cause: VmError) {
-    super(cause.message);
-    this.cause = cause;
-  }
-}
-
-function isUnpayable(error: VmError): boolean {
-  return error.status === "ABORTED" && error.abortCode === cannotPay;
-}
-
-function unexpected(error: VmError): Discard {
-  return new Discard("UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION", error.message);
 }
