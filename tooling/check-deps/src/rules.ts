@@ -33,7 +33,6 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   "packages/vm": {
     typeCircles: "instructions, frames and compiled code describe each other",
     longFiles: {
-      "code/translate.ts": "one case per instruction",
       "compile/emitter.ts": "one case per instruction",
       "run/execution.ts": "the interpreter's loop with its frame",
     },
