@@ -4,8 +4,8 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compare, formatRows, type Row } from "@ledger/bench-report";
 import { startPostgres } from "@ledger/postgres-server";
-import { formatSchema, openPostgresReader, openPostgresStore } from "@ledger/state-store/postgres";
-import { connectBare, copyIn, copyOut } from "./bare.ts";
+import { openPostgresReader, openPostgresStore } from "@ledger/state-store/postgres";
+import { connectBare, copyIn, copyOut, makeBareTables } from "./bare.ts";
 import { blockRecords, createBlocks, hotKey, keys, recordWrites } from "./dataset.ts";
 import { measureNodes } from "./nodes.ts";
 import { measureRate } from "./rate.ts";
@@ -32,29 +32,47 @@ const bare = await connectBare(server.url());
 try {
   // Commits, in turns with the same rows by bare COPY into tables of the same kind.
   const store = await openPostgresStore({ url: server.url() });
-  await bare.query(formatSchema("bare", undefined, { partitionVersions: 0 }));
   const next = createBlocks();
   await store.commit(next());
+  await makeBareTables(bare);
+  /** Whether commits of all connections wait for the disk. */
+  const setDurable = async (isDurable: boolean) => {
+    const wanted = isDurable ? "on" : "off";
+    await bare.query(`alter system set synchronous_commit = ${wanted}`);
+    await bare.query("select pg_reload_conf()");
+    for (let seen = ""; seen !== wanted; ) {
+      seen = (await bare.query<{ synchronous_commit: string }>("show synchronous_commit")).rows[0]!.synchronous_commit;
+    }
+  };
+  const logPosition = async () =>
+    Number((await bare.query<{ at: string }>("select pg_current_wal_insert_lsn() - '0/0' as at")).rows[0]!.at);
   const own: number[] = [];
   const theirs: number[] = [];
   const unsynced: number[] = [];
+  const logged = { own: [] as number[], theirs: [] as number[] };
   for (let i = 0; i < blocks; i++) {
     const batch = next();
-    const isUnsynced = i % 3 === 2;
+    const isDurable = i % 3 !== 2;
     // Of every third commit the server does not wait for the disk: what the others take longer is the disk's.
-    await bare.query(`alter role postgres set synchronous_commit = ${isUnsynced ? "off" : "on"}`);
+    await setDurable(isDurable);
+    const before = await logPosition();
     const started = performance.now();
     await store.commit(batch);
     const time = performance.now() - started;
+    const between = await logPosition();
+    await setDurable(true);
     const { firstVersion, lastVersion } = batch.blocks[0]!;
-    const copied = await copyOut(bare, "ledger", Number(firstVersion), Number(lastVersion));
+    const copied = await copyOut(bare, Number(firstVersion), Number(lastVersion));
+    const copying = await logPosition();
     const begun = performance.now();
-    await copyIn(bare, "bare", copied);
-    if (isUnsynced) unsynced.push(time);
-    else {
+    await copyIn(bare, copied);
+    const bareTime = performance.now() - begun;
+    if (isDurable) {
       own.push(time);
-      theirs.push(performance.now() - begun);
-    }
+      theirs.push(bareTime);
+      logged.own.push(between - before);
+      logged.theirs.push((await logPosition()) - copying);
+    } else unsynced.push(time);
   }
   const unit = `ms a block of ${blockRecords}`;
   add(
@@ -64,6 +82,18 @@ try {
       theirs,
       "less",
       0.7,
+    ),
+    compare(
+      { work: "commit without waiting for the disk", subject: "store", peer: "durable commit", unit },
+      unsynced,
+      own,
+      "less",
+    ),
+    compare(
+      { work: "log that a commit writes", subject: "store", peer: "bare COPY", unit: "bytes a block" },
+      logged.own,
+      logged.theirs,
+      "less",
     ),
   );
 
@@ -119,32 +149,35 @@ try {
     ),
   );
 
-  // Pruning of half of the history.
-  await bare.query("alter role postgres set synchronous_commit = on");
-  const target = { stateVersion: head / 2n, ledgerVersion: head / 2n };
-  let deleted = 0;
-  const started = performance.now();
-  for (let done = false; !done; ) {
-    const step = await store.prune(target, 5_000);
-    deleted += step.deletedRows;
-    done = step.done;
+  // Pruning: of half of the history at once, then of a block after each commit, as a node does that keeps up.
+  const commit = async () => {
+    const batch = next();
+    const started = performance.now();
+    await store.commit(batch);
+    return ((blockRecords * (recordWrites + 1)) / (performance.now() - started)) * 1_000;
+  };
+  const prune = async (version: bigint) => {
+    let deleted = 0;
+    const started = performance.now();
+    for (let done = false; !done; ) {
+      const step = await store.prune({ stateVersion: version, ledgerVersion: version }, 5_000);
+      deleted += step.deletedRows;
+      done = step.done;
+    }
+    return (deleted / (performance.now() - started)) * 1_000;
+  };
+  const before = [await commit(), await commit(), await commit()];
+  const bulk = [await prune(head / 2n)];
+  const steady: number[] = [];
+  const written: number[] = [];
+  for (let i = 1n; i <= 10n; i++) {
+    written.push(await commit());
+    steady.push(await prune(head / 2n + i * BigInt(blockRecords)));
   }
-  const pruned = (deleted / (performance.now() - started)) * 1_000;
-  const committed = own.map((time) => ((blockRecords * (recordWrites + 1)) / time) * 1_000);
+  const pruning = { subject: "rows deleted", peer: "rows committed", unit: "rows/s" };
   add(
-    compare(
-      { work: "prune", subject: "rows deleted", peer: "rows committed", unit: "rows/s" },
-      [pruned],
-      committed,
-      "more",
-      1,
-    ),
-    compare(
-      { work: "commit without waiting for the disk", subject: "store", peer: "durable commit", unit },
-      unsynced,
-      own,
-      "less",
-    ),
+    compare({ ...pruning, work: "prune of half of the history" }, bulk, before, "more", 1),
+    compare({ ...pruning, work: "prune of a block after each commit" }, steady, written, "more", 1),
   );
   await store.close();
 } finally {

@@ -264,8 +264,15 @@ class FaultRun {
 
   /** The lease runs out, as for a writer that hangs; another one takes it, and the first stops at its next word. */
   async #replaceWriter(): Promise<void> {
-    this.#primary.sql("update ledger.head set lease_until = '-infinity'");
-    const next = await openWriter(this.#proxy);
+    let next: LedgerStore | undefined;
+    while (next === undefined) {
+      this.#primary.sql("update ledger.head set lease_until = '-infinity'");
+      // The first one may renew its lease before the other comes.
+      next = await openWriter(this.#proxy).catch((error: unknown) => {
+        if ((error as { code?: string }).code !== "store_locked") throw error;
+        return undefined;
+      });
+    }
     const old = this.#store;
     this.#store = next;
     await assert.rejects(async () => old.commit(continueCrashLedger(await this.#head())()), { code: "lease_lost" });

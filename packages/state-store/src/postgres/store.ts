@@ -106,7 +106,11 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
       let { head } = state;
       let deletedRows = state.deleted;
       if (deletedRows < maxRows) {
-        const reachable = Math.min(ledgerTarget, await LedgerPruner.blockStart(transaction, head.oldest_version));
+        // Records stay as long as their state can be read.
+        const reachable =
+          ledgerTarget <= head.oldest_version
+            ? ledgerTarget
+            : await LedgerPruner.blockStart(transaction, head.oldest_version);
         const ledger = await LedgerPruner.prune(transaction, head, reachable, maxRows - deletedRows);
         head = ledger.head;
         deletedRows += ledger.deleted;

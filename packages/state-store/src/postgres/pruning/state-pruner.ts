@@ -8,13 +8,17 @@ import type { Transaction } from "../writing/writer.ts";
 const longestSweep = 1_000_000;
 /** Bytes of a key's hash. */
 const hashBytes = 16;
-/** A step looks at so many keys at least. */
-const leastKeys = 16;
 
 /** Versions whose writes are swept together, after `from` and up to `to`. */
 interface Range {
   readonly from: number;
   readonly to: number;
+}
+
+/** The keys that were written in a range, in hexadecimal and in order, each with how often. */
+interface Run extends Range {
+  readonly keys: readonly string[];
+  readonly writes: ReadonlyMap<string, number>;
 }
 
 /** What a step of the sweep did. */
@@ -36,23 +40,46 @@ export interface PrunedState {
 }
 
 /**
- * For a key `w` the version below which no reader from `$2` on sees its rows. A removal that no older version can
+ * For a key `w` the version below which no reader from `version` on sees its rows. A removal that no older version can
  * see goes too, but not where the base is partial (`$3`): there a key without a row is unknown.
  */
 const bound = (version: string) => `
-  select v.version + case when v.value is null and not $3 then 1 else 0 end as bound
+  select v.version + case when v.value is null and not $3 then 1 else 0 end as bound, v.value is null and not $3 as is_removal
   from @.state_values v where v.key_hash = w.key_hash and v.version <= ${version} order by v.version desc limit 1`;
 
 /**
+ * Deletes what is stale of the keys `$1`, which lie between `$4` and `$5`: these two keep the planner from reading the index from
+ * its start. With a `cut`, of each key the oldest rows only, at most `$6`.
+ */
+const sweep = (cut: boolean) => `
+  with bounds as (
+    select w.key_hash, ${cut ? "coalesce(c.bound, b.bound)" : "b.bound"} as bound, b.is_removal${cut ? " and c.bound is null" : ""} as is_removal
+    from unnest($1::uuid[]) w (key_hash) cross join lateral (${bound("$2")}) b
+    ${
+      cut
+        ? `left join lateral (select v.version as bound from @.state_values v
+             where v.key_hash = w.key_hash and v.version <= $2 order by v.version offset $6 limit 1) c on true`
+        : ""
+    }
+  ), gone as (
+    delete from @.state_values v using bounds b
+    where v.key_hash = b.key_hash and v.version < b.bound and v.key_hash between $4 and $5
+    returning coalesce(octet_length(v.value), 0) + coalesce(octet_length(v.metadata), 0) as bytes
+  )
+  select count(*) as rows, coalesce(sum(bytes), 0)::bigint as bytes,
+    (select string_agg(key_hash::text, ',') from bounds where is_removal) as removed
+  from gone`;
+
+const sweepWhole = sweep(false);
+const sweepCut = sweep(true);
+
+/**
  * Deletes state values that no kept version can see. A run covers a range of versions: its first step moves the watermark, then
- * it visits every key written in the range, in the order of the keys, and never deletes more rows at once than it may. Where it
- * stands is kept in the head row.
+ * it visits every key written in the range, in the order of the keys, as many at a time as have about the rows that a step may
+ * delete. Where it stands is kept in the head row.
  */
 export class StatePruner {
-  /** Keys of the run under way, in hexadecimal and in order, and the range they belong to. */
-  #run: (Range & { readonly keys: readonly string[] }) | undefined;
-  /** Keys that the last step got through for each row that it deleted: a step looks at few that it has no room for. */
-  #keysPerRow = 1;
+  #run: Run | undefined;
 
   /** Whether the rows below the watermark are all gone. */
   static isSwept({ swept_version, oldest_version }: LedgerHead): boolean {
@@ -70,16 +97,14 @@ export class StatePruner {
       const to = await this.#runEnd(transaction, head.swept_version, target);
       return { head: { ...head, oldest_version: to, sweep_key: null }, deleted: 0, deletedKeys: [] };
     }
-    const keys = await this.#openRun(transaction, { from: head.swept_version, to: head.oldest_version });
-    const start = head.sweep_key === null ? 0 : firstAbove(keys, plainHex(head.sweep_key));
-    const length = Math.min(maxRows, Math.max(leastKeys, Math.ceil(maxRows * this.#keysPerRow)));
-    const chunk = keys.slice(start, start + length);
+    const run = await this.#openRun(transaction, { from: head.swept_version, to: head.oldest_version });
+    const start = head.sweep_key === null ? 0 : firstAbove(run.keys, plainHex(head.sweep_key));
+    const chunk = takeKeys(run, start, maxRows);
     if (chunk.length > 0) {
-      const { rows, bytes, done, deletedKeys } = await this.#sweep(transaction, head, chunk, maxRows);
-      if (done > 0) this.#keysPerRow = done / Math.max(rows, 1);
+      const { rows, bytes, done, deletedKeys } = await this.#sweep(transaction, head, run, chunk, maxRows);
       const state_bytes = Math.max(0, head.state_bytes - bytes);
-      const swept = { ...head, sweep_key: keys[start + done - 1] ?? null, state_bytes };
-      const isDone = start + done === keys.length;
+      const swept = { ...head, sweep_key: run.keys[start + done - 1] ?? null, state_bytes };
+      const isDone = start + done === run.keys.length;
       return { head: isDone ? await this.#endRun(transaction, swept) : swept, deleted: rows, deletedKeys };
     }
     return { head: await this.#endRun(transaction, head), deleted: 0, deletedKeys: [] };
@@ -91,7 +116,7 @@ export class StatePruner {
     let bytes = 0;
     for (let from = head.swept_version; from < target; ) {
       const to = await this.#runEnd(transaction, from, target);
-      const keys = await readKeys(transaction, { from, to });
+      const { keys } = await readRun(transaction, { from, to });
       for (let i = 0; i < keys.length; i += 10_000) {
         const [counted] = await transaction.query<{ rows: number; bytes: number }>(
           `select count(*) as rows, coalesce(sum(coalesce(octet_length(d.value), 0) + coalesce(octet_length(d.metadata), 0)), 0)::bigint as bytes
@@ -110,46 +135,26 @@ export class StatePruner {
     return { rows, bytes };
   }
 
-  /**
-   * Deletes what is stale of keys that follow one another, key by key for as long as they have room: of the first one that has
-   * more rows than a step may delete, the oldest go. The bounds of the keys keep the planner from reading the index from its start.
-   */
-  async #sweep(transaction: Transaction, head: LedgerHead, keys: readonly string[], maxRows: number): Promise<Swept> {
-    const [swept] = await transaction.query<{
-      rows: number;
-      bytes: number;
-      done: number | null;
-      removed: string | null;
-    }>(
-      `with seen as (
-         select w.place, w.key_hash, s.rows, s.newest, s.rows <= $4::bigint and s.newest = s.removed and not $3 as is_removal
-         from unnest($1::uuid[]) with ordinality w (key_hash, place)
-         cross join lateral (
-           select count(*) as rows, max(version) as newest, max(version) filter (where is_removal) as removed
-           from (select v.version, v.value is null as is_removal from @.state_values v
-             where v.key_hash = w.key_hash and v.version <= $2 order by v.version limit $4::bigint + 1) x) s
-         where s.rows > 0
-       ), counted as (
-         select place, key_hash, rows, is_removal, case when is_removal then newest + 1 else newest end as bound,
-           sum(case when is_removal then rows else rows - 1 end) over (order by place) as upto
-         from seen
-       ), gone as (
-         delete from @.state_values v using counted c
-         where c.upto <= $4::bigint and v.key_hash = c.key_hash and v.version < c.bound and v.key_hash between $5 and $6
-         returning coalesce(octet_length(v.value), 0) + coalesce(octet_length(v.metadata), 0) as bytes
-       )
-       select count(*) as rows, coalesce(sum(bytes), 0)::bigint as bytes,
-         (select min(place) - 1 from counted where upto > $4::bigint or rows > $4::bigint) as done,
-         (select string_agg(key_hash::text, ',') from counted where is_removal and upto <= $4::bigint) as removed
-       from gone`,
-      [uuids(keys), head.oldest_version, head.base_is_partial === true, maxRows, keys[0]!, keys.at(-1)!],
+  /** Deletes what is stale of keys that follow one another; of one key alone that has more rows than a step may delete, as many. */
+  async #sweep(
+    transaction: Transaction,
+    head: LedgerHead,
+    { writes }: Run,
+    keys: readonly string[],
+    maxRows: number,
+  ): Promise<Swept> {
+    const isCut = writes.get(keys[0]!)! > maxRows;
+    const values = [uuids(keys), head.oldest_version, head.base_is_partial === true, keys[0]!, keys.at(-1)!];
+    const [swept] = await transaction.query<{ rows: number; bytes: number; removed: string | null }>(
+      isCut ? sweepCut : sweepWhole,
+      isCut ? [...values, maxRows] : values,
     );
-    const { rows, bytes, done, removed } = swept!;
+    const { rows, bytes, removed } = swept!;
     const deletedKeys = removed === null ? [] : await this.#deleteKeys(transaction, removed.split(",").map(plainHex));
     return {
       rows,
       bytes: bytes + rows * rowBytes.stateValue + deletedKeys.length * rowBytes.stateKey,
-      done: done ?? keys.length,
+      done: isCut && rows >= maxRows ? 0 : keys.length,
       deletedKeys,
     };
   }
@@ -186,26 +191,40 @@ export class StatePruner {
     return target;
   }
 
-  async #openRun(transaction: Transaction, { from, to }: Range): Promise<readonly string[]> {
-    if (this.#run?.from !== from || this.#run.to !== to) {
-      this.#run = { from, to, keys: await readKeys(transaction, { from, to }) };
-    }
-    return this.#run.keys;
+  async #openRun(transaction: Transaction, range: Range): Promise<Run> {
+    const { from, to } = range;
+    if (this.#run?.from !== from || this.#run.to !== to) this.#run = await readRun(transaction, range);
+    return this.#run;
   }
 }
 
-/** The keys that were written in a range, each once and in order. */
-async function readKeys(transaction: Transaction, { from, to }: Range): Promise<readonly string[]> {
+async function readRun(transaction: Transaction, { from, to }: Range): Promise<Run> {
   const rows = await transaction.query<{ key_hashes: Uint8Array }>(
     "select key_hashes from @.written_keys where last_version > $1 and first_version <= $2",
     [from, to],
   );
-  const keys = new Set<string>();
+  const writes = new Map<string, number>();
   for (const { key_hashes } of rows) {
     const hex = Buffer.from(key_hashes.buffer, key_hashes.byteOffset, key_hashes.length).toString("hex");
-    for (let i = 0; i < hex.length; i += 2 * hashBytes) keys.add(hex.slice(i, i + 2 * hashBytes));
+    for (let i = 0; i < hex.length; i += 2 * hashBytes) {
+      const key = hex.slice(i, i + 2 * hashBytes);
+      writes.set(key, (writes.get(key) ?? 0) + 1);
+    }
   }
-  return [...keys].sort();
+  return { from, to, keys: [...writes.keys()].sort(), writes };
+}
+
+/**
+ * The keys of a run from one on that a step sweeps: each write makes one older row stale, at most, so as many keys as have been
+ * written `maxRows` times together, and one at least.
+ */
+function takeKeys({ keys, writes }: Run, start: number, maxRows: number): readonly string[] {
+  let end = start;
+  for (let rows = 0; end < keys.length; end++) {
+    rows += writes.get(keys[end]!)!;
+    if (rows > maxRows && end > start) break;
+  }
+  return keys.slice(start, end);
 }
 
 function uuids(keys: readonly string[]): Buffer {

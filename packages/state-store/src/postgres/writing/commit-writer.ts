@@ -164,7 +164,7 @@ class RecordRows {
 
 /** The rows of a batch's state, made while they are sent. */
 class StateRows {
-  /** Every key that is written, once. */
+  /** The key of every row. */
   readonly keys: WrittenKey[] = [];
   /** Those that may not be stored yet. */
   readonly offered: OfferedKey[] = [];
@@ -196,9 +196,9 @@ class StateRows {
       const known = keys[i]!;
       if (known.place !== i + 1) continue;
       const { key, value, metadata } = writes[i]!;
+      this.keys.push(known);
       if (known.batch !== this.#batch) {
         known.batch = this.#batch;
-        this.keys.push(known);
         if (!known.isStored) this.offered.push({ hash: known.hash, key, known });
       }
       this.bytes += rowBytes.stateValue + (value?.length ?? 0) + (metadata?.length ?? 0);
