@@ -33,7 +33,6 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   "packages/vm": {
     typeCircles: "instructions, frames and compiled code describe each other",
     longFiles: {
-      "compile/emitter.ts": "one case per instruction",
       "run/execution.ts": "the interpreter's loop with its frame",
     },
     workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move"],

@@ -1,6 +1,6 @@
 import type { Awaitable } from "@ledger/types";
 import type { CallSite, Instruction } from "../code/instruction.ts";
-import { exits } from "../compile/emitter.ts";
+import { exits } from "../compile/exits.ts";
 import { VmError } from "../status/vm-error.ts";
 import { Reference, type Value } from "../value/value.ts";
 import { AccessGuard } from "./access-guard.ts";

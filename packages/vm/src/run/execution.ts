@@ -1,7 +1,7 @@
 import type { Awaitable } from "@ledger/types";
 import { hasFixedSize } from "../code/segments.ts";
 import type { CompiledPort } from "../compile/compile.ts";
-import { exits } from "../compile/emitter.ts";
+import { exits } from "../compile/exits.ts";
 import { now } from "../host.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { FunctionType } from "../type/type.ts";
