@@ -13,6 +13,7 @@ import {
 import type { TestedStore } from "./tested-store.ts";
 
 const accounts = [1, 2, 3, 0xffff].map(testAddress);
+const topics = [1, 2, 3].map((fill) => new Uint8Array(fill * 30).fill(fill));
 const streams = [1, 2, 3].map((fill) => new Uint8Array(40).fill(fill));
 const keys = accounts.flatMap((account) =>
   Array.from({ length: 40 }, (_, i) => testAccountKey(account, i % 3, new Uint8Array(1 + (i >> 3)).fill(i))),
@@ -169,6 +170,10 @@ function randomBlock(random: Random): RecordSpec[] {
       handleEvents: random.once(3)
         ? [{ key: random.pick(streams), sequenceNumber: BigInt(random.below(40)), index: 0 }]
         : [],
+      topics: topics
+        .filter(() => random.oneIn(2))
+        .map((key) => ({ key, positions: [0, 1, 2, 200].filter(() => random.oneIn(2)) }))
+        .filter(({ positions }) => positions.length > 0),
     };
   });
 }
@@ -200,6 +205,12 @@ function randomRead(random: Random, head: bigint, seed: number): NamedRead {
     ...random.pick([{}, { start: at }, { end: at }, { start: at, end: head }]),
   };
   const stream = random.pick([...streams, new Uint8Array(40)]);
+  const byTopic = {
+    topics: random.pick([[random.pick(topics)] as const, [random.pick(topics), random.pick(topics)] as const]),
+    order: random.pick(["oldest_first", "newest_first"] as const),
+    start: random.oneIn(2) ? { version: at, index: random.below(3) } : undefined,
+    limit,
+  };
   const reads: NamedRead[] = [
     { name: `state at ${at}`, run: (reader) => reader.readState(at, key) },
     { name: `state at ${at}`, run: (reader) => reader.readState(at, prefix) },
@@ -215,6 +226,7 @@ function randomRead(random: Random, head: bigint, seed: number): NamedRead {
     { name: "version by sequence", run: (reader) => reader.findVersionBySequenceNumber(sender, sequence) },
     { name: "version by hash", run: (reader) => reader.findVersionByHash(testHash(seed, at, 0)) },
     { name: "events", run: (reader) => reader.listEvents(stream, sequence, limit) },
+    { name: "events by topic", run: (reader) => reader.listEventsByTopic(byTopic) },
     { name: "next event", run: (reader) => reader.nextEventSequence(stream) },
     { name: "frontiers", run: async (reader) => [await reader.frontier(), await reader.oldestFrontier()] },
   ];

@@ -16,6 +16,7 @@ const readNames = [
   "readBlockByVersion",
   "listEvents",
   "nextEventSequence",
+  "listEventsByTopic",
   "frontier",
   "oldestFrontier",
 ] as const satisfies readonly (keyof LedgerReader)[];

@@ -1,3 +1,4 @@
+export type * from "./event-port.ts";
 export type * from "./port.ts";
 export { type PrunerOptions, type PrunerReport, runPruner } from "./pruning/pruner.ts";
 export {

@@ -2,11 +2,13 @@ import type {
   AccumulatorFrontierState,
   Address,
   Awaitable,
+  EventTopic,
   HashValue,
   LedgerRecord,
   ReplayProtector,
   StateWrite,
 } from "@ledger/types";
+import type { EventPage, TopicQuery } from "./event-port.ts";
 
 /** The network whose ledger a store holds. A store never takes records of another one. */
 export interface LedgerIdentity {
@@ -188,6 +190,8 @@ export interface CommitRecord extends LedgerRecord {
     readonly sequenceNumber: bigint;
     readonly index: number;
   }[];
+  /** Names under which the record's events are found, each once, with the positions of the events that have it. */
+  readonly topics: readonly EventTopic[];
 }
 
 /** A whole block with its records, consecutive from `firstVersion`. */
@@ -320,6 +324,11 @@ export interface LedgerReader {
   listEvents(key: Uint8Array, start: bigint, limit: number): Awaitable<readonly EventEntry[]>;
   /** Sequence number that the next event of the handle would get within the kept records; 0 when none is known. */
   nextEventSequence(key: Uint8Array): Awaitable<bigint>;
+  /**
+   * Kept events that have a topic, or two, by their places. From the oldest first, a start below the ledger watermark is
+   * `version_pruned`; from the newest first it finds nothing.
+   */
+  listEventsByTopic(query: TopicQuery): Awaitable<EventPage>;
   /** The accumulator at the head. */
   frontier(): Awaitable<AccumulatorFrontierState | undefined>;
   /** The earliest known accumulator not older than the kept records: appending the infos from version `leafCount` on leads to the head. */

@@ -6,6 +6,7 @@ import { makeScratchFolder, removeScratchFolder } from "../scripts/scratch-folde
 import { openSqliteReader, openSqliteStore } from "../src/sqlite/index.ts";
 import { migrations, schemaVersion } from "../src/sqlite/schema.ts";
 import { buildLedger, testAccountKey, testAddress, testBytes } from "../src/testing/index.ts";
+import { listTopics, manyEvents } from "./support/topics.ts";
 
 const folder = makeScratchFolder("migration");
 afterAll(() => removeScratchFolder(folder));
@@ -56,6 +57,29 @@ test("a file of the first schema is migrated by a writer, with all that it holds
   const database = new Database(old, { readonly: true });
   expect(database.pragma("user_version", { simple: true })).toBe(schemaVersion);
   database.close();
+});
+
+test("events that were stored before there was an index of them are in it, and are pruned with it", async () => {
+  const [newer, old] = [join(folder, "topics.db"), join(folder, "topics-old.db")];
+  const specs = manyEvents(2_500);
+  const store = openSqliteStore(newer);
+  const ledger = buildLedger();
+  store.commit(ledger.batch([specs]));
+  const lists = await listTopics(store, specs);
+  expect(lists.flat().length).toBeGreaterThan(2_500);
+  store.close();
+  makeOldStore(old, newer, 4);
+  const migrated = openSqliteStore(old);
+  expect(await listTopics(migrated, specs)).toEqual(lists);
+  expect((await migrated.verify()).problems).toEqual([]);
+  // New topics get ids of their own, and what is pruned leaves nothing.
+  const more = [{ topics: [{ key: Uint8Array.of(9), positions: [0] }] }];
+  migrated.commit(ledger.batch([more, [{}]]));
+  expect(await listTopics(migrated, more)).toEqual([["2500.0"]]);
+  while (!(await migrated.prune({ stateVersion: 2_501n, ledgerVersion: 2_501n }, 1_000)).done);
+  expect((await listTopics(migrated, [...specs, ...more])).flat()).toEqual([]);
+  expect((await migrated.verify()).problems).toEqual([]);
+  migrated.close();
 });
 
 test.each(

@@ -47,6 +47,7 @@ export { type ErrorCode, errorCodes } from "./error-code.ts";
 export { TypesError, type TypesErrorCode, type TypesErrorOptions } from "./errors.ts";
 export { ContractEvent, ContractEvents, type ContractEventV1, type ContractEventV2 } from "./event/contract-event.ts";
 export { EventHandle, EventKey } from "./event/event-key.ts";
+export { type EventTopic, eventAccountTopic, eventTopics, eventTypeTopic } from "./event/event-topics.ts";
 export { AccountResource, statelessAccount } from "./framework/account.ts";
 export { BlockResource, NewBlockEvent } from "./framework/block.ts";
 export { ChainIdResource, CurrentTimeMicroseconds, StateStorageUsage } from "./framework/chain.ts";

@@ -76,6 +76,7 @@ export function createCompletingReader(reader: LedgerReader, complete: CompleteS
     findBlockByHeight: (height) => reader.findBlockByHeight(height),
     readBlockByVersion: (version) => reader.readBlockByVersion(version),
     listEvents: (key, start, limit) => reader.listEvents(key, start, limit),
+    listEventsByTopic: (query) => reader.listEventsByTopic(query),
     nextEventSequence: (key) => reader.nextEventSequence(key),
     frontier: () => reader.frontier(),
     oldestFrontier: () => reader.oldestFrontier(),

@@ -4,18 +4,19 @@ import { writeMoveValueOrHex } from "./move-value.ts";
 
 /**
  * Appends an event. Module events belong to no stream and show the guid 0 of `0x0`.
- * @param version - written into the event when it stands alone, outside its transaction
+ * @param place - written into the event when it stands alone, outside its transaction: its version, and its index where that is told
  * @see Ledger specification, REST API §9.16
  */
 export async function writeEvent(
   output: JsonWriter,
   view: MoveView,
   event: ContractEvent,
-  version?: bigint,
+  place?: { readonly version: bigint; readonly index?: number },
 ): Promise<void> {
   const key = event.kind === "V1" ? event.value.key : undefined;
   output.beginObject().members({
-    version: version?.toString(),
+    version: place?.version.toString(),
+    index: place?.index,
     guid: {
       creation_number: String(key?.creationNumber ?? 0),
       account_address: key === undefined ? "0x0" : formatAddress(key.accountAddress),

@@ -71,7 +71,7 @@ async function writeVersionedEvents(
   const output = new JsonWriter();
   output.beginArray();
   for (const { version, event } of events) {
-    await writeEvent(output.item(), code.viewOfRecord(version, ledger), event, version);
+    await writeEvent(output.item(), code.viewOfRecord(version, ledger), event, { version });
   }
   output.endArray();
   return output.view();

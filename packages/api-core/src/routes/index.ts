@@ -21,6 +21,7 @@ import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-b
 import { getTransactionByVersion } from "./get-transaction-by-version.ts";
 import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
+import { listEvents } from "./list-events.ts";
 import { listTableItems } from "./list-table-items.ts";
 import { simulateSteps } from "./simulate-steps.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
@@ -55,6 +56,7 @@ export const declaredRoutes = [
   getBlockByVersion,
   getEventsByCreationNumber,
   getEventsByEventHandle,
+  listEvents,
   estimateGasPrice,
   submitTransaction,
   submitBatchTransactions,

@@ -155,19 +155,18 @@ function cutPage(page: StatePage): StatePage {
 
 async function writeItems({ items, key, value, view }: ItemsPage): Promise<Uint8Array> {
   const output = new JsonWriter();
-  output.rawText("[");
-  for (const [index, item] of items.entries()) {
-    output.rawText(index > 0 ? ",{" : "{");
+  output.beginArray();
+  for (const item of items) {
+    output.item().beginObject();
     const rawKey = item.key.subarray(prefixLength);
     await writeTyped(output, view, "key", rawKey, key);
     await writeTyped(output, view, "value", item.bytes, value);
-    output.rawText('"raw_key":');
-    output.hexString(rawKey, 0, rawKey.length);
-    output.rawText(',"raw_value":');
-    output.hexString(item.bytes, 0, item.bytes.length);
-    output.rawText(`,"version":"${item.version}"}`);
+    output.member("raw_key").hexString(rawKey, 0, rawKey.length);
+    output.member("raw_value").hexString(item.bytes, 0, item.bytes.length);
+    output.members({ version: `${item.version}` });
+    output.endObject();
   }
-  output.rawText("]");
+  output.endArray();
   return output.view();
 }
 
@@ -181,7 +180,7 @@ async function writeTyped(
 ): Promise<void> {
   if (type === undefined) return;
   const { length } = output;
-  output.rawText(`"${name}":`);
+  output.member(name);
   try {
     const layout = await (name === "key" ? view.wholeLayout(type.tag) : view.layout(type.tag));
     layout.writeJson(stored, output);
@@ -194,5 +193,5 @@ async function writeTyped(
     output.truncate(length);
     return;
   }
-  output.rawText(`,"${name}_type":${JSON.stringify(formatTypeTag(type.tag))},`);
+  output.member(`${name}_type`).string(formatTypeTag(type.tag));
 }

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { MoveValueSchema } from "./move-value.ts";
-import { AddressSchema, MoveTypeSchema, U64Schema } from "./scalar.ts";
+import { AddressSchema, MoveTypeSchema, U64Schema, Uint32Schema } from "./scalar.ts";
 
 const EventGuid = Type.Object(
   { creation_number: U64Schema, account_address: AddressSchema },
@@ -19,4 +19,13 @@ export const EventSchema = Type.Object(members, {
 export const VersionedEventSchema = Type.Object(
   { version: U64Schema, ...members },
   { title: "VersionedEvent", description: "An event with the version of its transaction." },
+);
+
+/** An event by itself, with its whole place. */
+export const PlacedEventSchema = Type.Object(
+  { version: U64Schema, index: Uint32Schema, ...members },
+  {
+    title: "PlacedEvent",
+    description: "An event with the version of its transaction, and its index among the events of that transaction.",
+  },
 );

@@ -110,7 +110,8 @@ const CursorSchema = Type.String({
 });
 
 const LimitSchema = Type.Integer({ format: "uint16", minimum: 0, maximum: 65_535 });
-const Uint32Schema = Type.Integer({ format: "uint32", minimum: 0, maximum: 4_294_967_295 });
+/** A u32 as a number. */
+export const Uint32Schema = Type.Integer({ format: "uint32", minimum: 0, maximum: 4_294_967_295 });
 const BooleanSchema = Type.Boolean();
 
 /** An address, with or without `0x`. */

@@ -1,7 +1,7 @@
 import { vector } from "@ledger/bcs";
 import type { CommitRecord, LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { AccumulatorFrontier, ContractEvent, deriveGenesis, EventKey, zeroHash } from "@ledger/types";
+import { AccumulatorFrontier, ContractEvent, deriveGenesis, EventKey, eventTopics, zeroHash } from "@ledger/types";
 import { type Network, readVectorBytes } from "@ledger/vectors";
 
 /** A memory store that holds version 0 of a network. */
@@ -24,6 +24,7 @@ function commitGenesis(blob: Uint8Array): LedgerStore {
         ? [{ key: EventKey.encode(event.value.key), sequenceNumber: event.value.sequenceNumber, index }]
         : [],
     ),
+    topics: eventTopics(events, undefined),
   };
   const frontier = new AccumulatorFrontier("TransactionAccumulator", { leafCount: 0n, roots: [] });
   frontier.append(record.accumulatorRoot);

@@ -1,5 +1,6 @@
 import type { AccumulatorFrontierState } from "@ledger/types";
 import { checkAccountPrefix, checkBase, checkBaseValues, checkBatch, genesisStart } from "../commit-check.ts";
+import type { EventPage, TopicQuery } from "../event-port.ts";
 import { StateHistory } from "../memory/state-history.ts";
 import type {
   BaseValue,
@@ -15,6 +16,7 @@ import type {
 import { checkLedgerVersion, checkStateVersion } from "../read-bounds.ts";
 import { isPathKind } from "../state-key.ts";
 import { StoreError } from "../store-error.ts";
+import { pageOfRecords } from "../topic-page.ts";
 import { RecordIndex } from "./record-index.ts";
 
 /** A place in a branching ledger, to go back to. It keeps the blocks that lead to it for as long as somebody holds it. */
@@ -140,6 +142,11 @@ class BranchingLedger implements BranchingStore {
   nextEventSequence(key: Uint8Array) {
     this.#current();
     return (this.#index.eventsOf(key).at(-1)?.sequenceNumber ?? -1n) + 1n;
+  }
+
+  listEventsByTopic(query: TopicQuery): EventPage {
+    const { oldestLedgerVersion, version } = this.#current();
+    return pageOfRecords(query, this.#index.records, oldestLedgerVersion, version);
   }
 
   frontier() {

@@ -1,5 +1,6 @@
 import type { Awaitable, HashValue } from "@ledger/types";
 import { describe, expect, test } from "vitest";
+import type { EventPage, EventPlace } from "../event-port.ts";
 import type { CommitBatch, LedgerStore, PruneTarget } from "../port.ts";
 import { buildLedger, type RecordSpec, testAccountKey, testAddress, testHash } from "../testing/build-ledger.ts";
 import { describeLedgerBase } from "./base-contract.ts";
@@ -381,6 +382,87 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
       expect(await store.nextEventSequence(key)).toBe(3n);
       expect(await store.nextEventSequence(new Uint8Array(40))).toBe(0n);
       expect(await store.listEvents(new Uint8Array(40), 0n, 1)).toEqual([]);
+    });
+  });
+
+  describe(`${name}: events by topic`, () => {
+    const [red, blue, none] = [text.encode("red"), text.encode("blue"), text.encode("none")];
+    const topics = (...entries: readonly (readonly [Uint8Array, ...number[]])[]) => ({
+      topics: entries.map(([key, ...positions]) => ({ key, positions })),
+    });
+    async function filled(store: LedgerStore): Promise<void> {
+      const ledger = buildLedger();
+      await store.commit(ledger.batch([[topics([red!, 0, 2, 300], [blue!, 1, 2])]]));
+      await store.commit(ledger.batch([[topics([blue!, 0]), {}], [topics([red!, 7], [blue!, 6, 7])]]));
+      await store.commit(ledger.batch([[topics([red!, 1])]]));
+    }
+    const list = async (
+      store: LedgerStore,
+      keys: readonly [Uint8Array] | readonly [Uint8Array, Uint8Array],
+      order: "oldest_first" | "newest_first",
+      limit = 100,
+    ) => {
+      const pages: string[][] = [];
+      let start: EventPlace | undefined;
+      do {
+        const page: EventPage = await store.listEventsByTopic({ topics: keys, order, start, limit });
+        expect(page.places.length).toBeLessThanOrEqual(limit);
+        pages.push(page.places.map(({ version, index }) => `${version}:${index}`));
+        start = page.next;
+      } while (start !== undefined);
+      return pages;
+    };
+
+    storeTest("lists them in both orders, in pages of any size", async (store) => {
+      await filled(store);
+      const all = ["0:0", "0:2", "0:300", "3:7", "4:1"];
+      expect(await list(store, [red!], "oldest_first")).toEqual([all]);
+      expect(await list(store, [red!], "newest_first")).toEqual([all.toReversed()]);
+      for (const limit of [1, 2, 3]) {
+        expect((await list(store, [red!], "oldest_first", limit)).flat()).toEqual(all);
+        expect((await list(store, [red!], "newest_first", limit)).flat()).toEqual(all.toReversed());
+      }
+      expect(await list(store, [none!], "oldest_first")).toEqual([[]]);
+      const invalid = { code: "invalid_argument" };
+      const query = { topics: [red!], order: "oldest_first", limit: 0 } as const;
+      await expect(asked(() => store.listEventsByTopic(query))).rejects.toMatchObject(invalid);
+    });
+    storeTest("finds those that have two topics", async (store) => {
+      await filled(store);
+      expect((await list(store, [red!, blue!], "oldest_first", 1)).flat()).toEqual(["0:2", "3:7"]);
+      expect((await list(store, [blue!, red!], "newest_first", 1)).flat()).toEqual(["3:7", "0:2"]);
+      expect((await list(store, [red!, none!], "oldest_first")).flat()).toEqual([]);
+    });
+    storeTest("looks at a bounded number of transactions for one page", async (store) => {
+      const ledger = buildLedger();
+      const rare = [topics([red!, 0], [blue!, 0])];
+      await store.commit(ledger.batch([[topics([red!, 0], [blue!, 0])]]));
+      await store.commit(ledger.batch([Array.from({ length: 2_300 }, () => topics([red!, 0]))]));
+      await store.commit(ledger.batch([rare]));
+      const first = await store.listEventsByTopic({ topics: [red!, blue!], order: "oldest_first", limit: 5 });
+      expect(first.places).toEqual([{ version: 0n, index: 0 }]);
+      expect(first.next).toBeDefined();
+      expect((await list(store, [red!, blue!], "oldest_first")).flat()).toEqual(["0:0", "2301:0"]);
+      expect((await list(store, [red!, blue!], "newest_first")).flat()).toEqual(["2301:0", "0:0"]);
+    });
+    storeTest("forgets them with their records", async (store) => {
+      await filled(store);
+      while (!(await store.prune({ stateVersion: 3n, ledgerVersion: 3n }, 1)).done);
+      expect(await list(store, [red!], "oldest_first")).toEqual([["3:7", "4:1"]]);
+      expect(await list(store, [blue!], "newest_first")).toEqual([["3:7", "3:6"]]);
+      const gone = { details: { code: "version_pruned", requested: 2n, oldest: 3n } };
+      const start = { version: 2n, index: 0 };
+      const query = { topics: [red!], start, limit: 5 } as const;
+      await expect(asked(() => store.listEventsByTopic({ ...query, order: "oldest_first" }))).rejects.toMatchObject(
+        gone,
+      );
+      expect(await store.listEventsByTopic({ ...query, order: "newest_first" })).toEqual({
+        places: [],
+        next: undefined,
+      });
+      while (!(await store.prune({ stateVersion: 4n, ledgerVersion: 4n }, 1)).done);
+      expect(await list(store, [blue!], "oldest_first")).toEqual([[]]);
+      expect((await store.verify()).problems).toEqual([]);
     });
   });
 

@@ -15,6 +15,7 @@ import { clampTarget } from "../pruning/clamp-target.ts";
 import { checkLedgerVersion, checkStateVersion } from "../read-bounds.ts";
 import { isPathKind } from "../state-key.ts";
 import { StoreError } from "../store-error.ts";
+import { pageOfRecords } from "../topic-page.ts";
 import { StateHistory } from "./state-history.ts";
 
 /**
@@ -109,6 +110,10 @@ export function createMemoryStore(): LedgerStore {
     nextEventSequence(key) {
       current();
       return (eventsOf(records, key).at(-1)?.sequenceNumber ?? -1n) + 1n;
+    },
+    listEventsByTopic(query) {
+      const { oldestLedgerVersion, version } = current();
+      return pageOfRecords(query, records, oldestLedgerVersion, version);
     },
     frontier: () => maybe(() => copyFrontier(frontiers.at(-1))),
     oldestFrontier: () => maybe(() => copyFrontier(frontiers[0])),

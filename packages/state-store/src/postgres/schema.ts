@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { StoreError } from "../store-error.ts";
+import { fillTopics } from "./fill-topics.ts";
 
 /** Engines that spread the tables over several servers, see {@link formatSchema}. */
 export type DistributedEngine = "citus" | "yugabyte" | "cockroach";
@@ -17,7 +18,7 @@ export interface SchemaOptions {
 const defaultPartitionVersions: number = 2 ** 22;
 
 /** Tables with their rows by version: partitioned, and pruned by ranges of versions. */
-export const versionTables = ["records", "hashes", "summaries", "events"] as const;
+export const versionTables = ["records", "hashes", "summaries", "events", "topic_events"] as const;
 
 /**
  * Forward steps from one schema version to the next: `migrations[n]` leads from version n to n + 1. A released step is
@@ -138,6 +139,16 @@ create table @.written_keys (
 
 create table @.complete_accounts (prefix bytea primary key, version bigint not null, origin text not null);
 `,
+  // Events by topic. What is stored already is indexed by `fillTopics`, in the same transaction.
+  `
+create table @.topic_events (
+  topic uuid not null,
+  version bigint not null,
+  positions bytea not null,
+  primary key (topic, version)
+) {by version};
+create index topic_events_by_version on @.topic_events (version);
+`,
 ];
 
 /** The schema that this build reads and writes. */
@@ -176,6 +187,7 @@ export async function migrate(
     for (let step = found; step < schemaVersion; step++) {
       await client.query(stepText(schema, step, partitionVersions));
     }
+    if (found === 1) await fillTopics(client, schema);
     if (found === 0) {
       await client.query(
         inSchema(
@@ -228,6 +240,7 @@ select create_distributed_table('@.state_values', 'key_hash');
 select create_distributed_table('@.state_keys', 'key_hash', colocate_with => '@.state_values');
 select create_distributed_table('@.summaries', 'sender', colocate_with => 'none');
 select create_distributed_table('@.events', 'stream', colocate_with => 'none');
+select create_distributed_table('@.topic_events', 'topic', colocate_with => 'none');
 select create_distributed_table('@.hashes', 'hash', colocate_with => 'none');
 select create_distributed_table('@.records', 'version', colocate_with => 'none');
 select create_distributed_table('@.blocks', 'height', colocate_with => 'none');

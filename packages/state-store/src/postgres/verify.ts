@@ -68,6 +68,11 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
      where not exists (select 1 from @.records r where r.version = e.version)`,
   ],
   [
+    "topic_index_exact",
+    `select 'version ' || e.version from @.topic_events e
+     where not exists (select 1 from @.records r where r.version = e.version)`,
+  ],
+  [
     "state_keys_whole",
     `select 'key ' || v.key_hash from @.state_values v
      where not exists (select 1 from @.state_keys k where k.key_hash = v.key_hash) group by v.key_hash`,

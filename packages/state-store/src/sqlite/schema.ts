@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
+import { fillTopics } from "./fill-topics.ts";
 
 /** Marks a database file as a ledger store: "LDGR". */
 const applicationId = 0x4c444752;
@@ -128,7 +129,22 @@ export const migrations: readonly string[] = [
   alter table streams add column checksum integer;
   alter table complete_accounts add column checksum integer;
   `,
+  // Events by topic. What is in the file already is indexed by `fillTopics`, in the same transaction.
+  `
+  alter table ledger add column next_topic_id integer not null default 1;
+  update ledger set checksum = null;
+  alter table records add column topics blob;
+  create table topics (key blob primary key, id integer not null, checksum integer) without rowid;
+  create index topics_by_id on topics (id);
+  create table topic_events (
+    topic_id integer not null, version integer not null, positions blob not null,
+    primary key (topic_id, version)
+  ) without rowid;
+  `,
 ];
+
+/** What a step does besides its statements, after them: by the schema version that it leads from. */
+const fillers: Readonly<Record<number, (database: Database) => void>> = { 4: fillTopics };
 
 /** The schema that this build reads and writes. */
 export const schemaVersion: number = migrations.length;
@@ -144,6 +160,7 @@ export function migrate(database: Database, onStep: (moment: "before" | "after")
     database.exec("begin immediate");
     try {
       database.exec(migrations[step]!);
+      fillers[step]?.(database);
       database.pragma(`application_id = ${applicationId}`);
       database.pragma(`user_version = ${step + 1}`);
       onStep("before");

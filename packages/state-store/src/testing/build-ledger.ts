@@ -6,6 +6,9 @@ export interface RecordSpec {
   readonly writes?: readonly (Pick<StateWrite, "key" | "value"> & Partial<StateWrite>)[] | undefined;
   readonly user?: CommitRecord["user"];
   readonly handleEvents?: CommitRecord["handleEvents"] | undefined;
+  readonly topics?: CommitRecord["topics"] | undefined;
+  /** The record's events as stored; made up when absent. */
+  readonly events?: Uint8Array | undefined;
 }
 
 /** Makes consecutive blocks of a made-up ledger. Its bytes mean nothing: they are for tests of stores. */
@@ -44,12 +47,13 @@ export function buildLedger(options: LedgerBuilderOptions = {}): LedgerBuilder {
       hash: testHash(seed, own, 0),
       transaction: testBytes(seed, own, 1, length),
       info: testBytes(seed, own, 2, length),
-      events: testBytes(seed, own, 3, length),
+      events: spec.events ?? testBytes(seed, own, 3, length),
       writeSet: testBytes(seed, own, 4, length),
       accumulatorRoot: testHash(seed, own, 5),
       writes: (spec.writes ?? []).map(({ key, value, metadata }) => ({ key, value, metadata })),
       user: spec.user,
       handleEvents: spec.handleEvents ?? [],
+      topics: spec.topics ?? [],
     };
   }
 

@@ -5,6 +5,7 @@ import {
   accumulatorRoot,
   bytesEqual,
   ContractEvent,
+  eventTopics,
   formatHash,
   type HashValue,
   hashEvent,
@@ -127,6 +128,7 @@ export function checkRecord(
             }
           : [],
       ),
+      topics: eventTopics(events, user?.sender),
     },
     infoHash: hashTransactionInfo(record.info),
     stateRoot: stateCheckpointHash,

@@ -24,6 +24,7 @@ const Findings = vector(
       }),
     ),
     handleEvents: vector(struct("HandleEvent", { key: fixedBytes(40), sequenceNumber: u64, index: u32 })),
+    topics: vector(struct("EventTopic", { key: bytes, positions: vector(u32) })),
     stateRoot: option(HashValue),
     chainId: option(u8),
     blockStart: option(BlockStart),
@@ -63,8 +64,8 @@ export class FindingsPacker {
 
 /** Puts findings and the records that they are about together again. */
 export function unpackFindings(packed: Uint8Array, records: readonly LedgerRecord[]): CheckedRecord[] {
-  return Findings.decode(packed).map(({ hash, writes, user, handleEvents, ...findings }, i) => {
+  return Findings.decode(packed).map(({ hash, writes, user, handleEvents, topics, ...findings }, i) => {
     const record = records[i]!;
-    return { ...findings, record, commit: { ...record, hash, writes, user, handleEvents }, warnings: [] };
+    return { ...findings, record, commit: { ...record, hash, writes, user, handleEvents, topics }, warnings: [] };
   });
 }

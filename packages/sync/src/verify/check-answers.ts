@@ -6,7 +6,7 @@ import { SyncError } from "../error.ts";
 export interface AnswerCounts {
   /** State writes that were read back as of their version. */
   readonly writes: number;
-  /** Index entries that were looked up: by hash, sender, sequence number and event handle. */
+  /** Index entries that were looked up: by hash, sender, sequence number, event handle and topic of events. */
   readonly indexEntries: number;
 }
 
@@ -48,7 +48,7 @@ export class AnswerCheck {
     }
   }
 
-  async #compareIndexes({ version, hash, user, handleEvents }: CommitRecord): Promise<void> {
+  async #compareIndexes({ version, hash, user, handleEvents, topics }: CommitRecord): Promise<void> {
     const reader = this.#reader;
     await this.#expectEntry(version, "hash_index", formatHash(hash), async () => {
       return (await reader.findVersionByHash(hash)) === version;
@@ -76,6 +76,18 @@ export class AnswerCheck {
         return entries.some(
           (entry) => entry.version === version && entry.index === index && entry.sequenceNumber === sequenceNumber,
         );
+      });
+    }
+    for (const { key, positions } of topics) {
+      await this.#expectEntry(version, "topic_index", bytesToHex(key), async () => {
+        const { places } = await reader.listEventsByTopic({
+          topics: [key],
+          order: "oldest_first",
+          start: { version, index: 0 },
+          limit: positions.length + 1,
+        });
+        const found = places.filter((place) => place.version === version).map(({ index }) => index);
+        return found.length === positions.length && found.every((index, i) => index === positions[i]);
       });
     }
   }

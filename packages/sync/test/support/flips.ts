@@ -233,6 +233,12 @@ function ask({ records }: TestChain): readonly Question[] {
     const { value } = user.replayProtector;
     add(`number ${value}`, (reader) => reader.findVersionBySequenceNumber(user.sender, value));
   }
+  const topics = new Map(commits.flatMap((commit) => commit.topics.map(({ key }) => [bytesToHex(key), key] as const)));
+  for (const [name, key] of topics) {
+    for (const order of ["oldest_first", "newest_first"] as const) {
+      add(`topic ${name} ${order}`, (reader) => reader.listEventsByTopic({ topics: [key], order, limit: 1_000 }));
+    }
+  }
   for (const [name, key] of handles) {
     add(`events ${name}`, (reader) => reader.listEvents(key as Uint8Array, 0n, 1_000));
     add(`next event ${name}`, (reader) => reader.nextEventSequence(key as Uint8Array));

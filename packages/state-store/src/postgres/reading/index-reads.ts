@@ -1,8 +1,11 @@
 import type { Address } from "@ledger/types";
 import { bytesToU64, toHash, u64ToBytes } from "../../columns/bytes-view.ts";
+import { unpackNumbers } from "../../columns/packed-numbers.ts";
 import { columnToReplay, replayToColumn } from "../../columns/replay-column.ts";
+import type { EventPage, EventPlace, TopicQuery } from "../../event-port.ts";
 import type { EventEntry, SummaryEntry, SummaryQuery } from "../../port.ts";
 import { versionPruned } from "../../store-error.ts";
+import { noEvents, topicPage, topicRange } from "../../topic-page.ts";
 import type { Statement } from "../connection/session.ts";
 import { type Bounds, expectFilled, type Reads, toParameter } from "./reads.ts";
 
@@ -18,6 +21,12 @@ interface EventColumns {
   readonly position: number;
 }
 
+interface TopicColumns {
+  readonly version: number | null;
+  readonly positions: Uint8Array;
+  readonly others: Uint8Array | null;
+}
+
 /** Reads by sender and by event handle. Rows below the ledger watermark wait to be deleted and do not count. */
 export class IndexReads {
   readonly #reads: Reads;
@@ -26,6 +35,8 @@ export class IndexReads {
   readonly #bySequence: Statement;
   readonly #events: Statement;
   readonly #lastEvent: Statement;
+  readonly #topicForward: Statement;
+  readonly #topicBackward: Statement;
 
   constructor(reads: Reads) {
     this.#reads = reads;
@@ -53,11 +64,49 @@ export class IndexReads {
          where stream = $1::bytea and sequence >= $2::bytea and version >= h.oldest_ledger_version
          order by sequence, version, position limit $3::int) e on true`,
     );
+    const topics = (name: string, order: string, start: string) =>
+      reads.bound(
+        name,
+        "a.version, a.positions, b.positions as others",
+        `left join lateral (select version, positions from @.topic_events
+           where topic = $1::uuid and version >= h.oldest_ledger_version and version ${start} $2::bigint
+           order by version ${order} limit $3::int) a on true
+         left join @.topic_events b on b.topic = $4::uuid and b.version = a.version`,
+        `order by a.version ${order}`,
+      );
+    this.#topicForward = topics("topic_forward", "asc", ">=");
+    this.#topicBackward = topics("topic_backward", "desc", "<=");
     this.#lastEvent = reads.bound(
       "event_last",
       "e.sequence",
       `left join lateral (select sequence from @.events
          where stream = $1::bytea and version >= h.oldest_ledger_version order by sequence desc limit 1) e on true`,
+    );
+  }
+
+  /** @param topics - hashed, as many as the query has */
+  async listByTopic(query: TopicQuery, topics: readonly Uint8Array[]): Promise<EventPage> {
+    const isForward = query.order === "oldest_first";
+    // The bounds come with the rows: a start that the query leaves out is beyond every version.
+    const { start, rows: most } = topicRange({ ...query, start: query.start ?? anyStart(isForward) }, 0n, 0n);
+    const rows = await this.#reads.run<Bounds & TopicColumns>(isForward ? this.#topicForward : this.#topicBackward, [
+      topics[0]!,
+      toParameter(start.version),
+      most,
+      topics[1] ?? null,
+    ]);
+    const bounds = rows[0]!;
+    expectFilled(bounds);
+    const range = topicRange(query, BigInt(bounds.oldest_ledger), BigInt(bounds.head));
+    if (bounds.version === null) return noEvents;
+    return topicPage(
+      query,
+      range,
+      rows.map(({ version, positions, others }) => ({
+        version: BigInt(version!),
+        positions: unpackNumbers(positions),
+        others: others === null ? undefined : unpackNumbers(others),
+      })),
     );
   }
 
@@ -105,4 +154,9 @@ export class IndexReads {
     expectFilled(row!);
     return row!.sequence === null ? 0n : bytesToU64(row!.sequence) + 1n;
   }
+}
+
+/** A start before every event, in the order that is asked for. */
+function anyStart(isForward: boolean): EventPlace {
+  return { version: isForward ? 0n : BigInt(Number.MAX_SAFE_INTEGER), index: 0 };
 }

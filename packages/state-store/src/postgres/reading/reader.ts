@@ -1,4 +1,5 @@
 import type { AccumulatorFrontierState, Address, Awaitable, HashValue, LedgerRecord } from "@ledger/types";
+import type { EventPage, TopicQuery } from "../../event-port.ts";
 import type {
   BlockEntry,
   EventEntry,
@@ -155,6 +156,13 @@ export class PostgresReader implements LedgerReader {
 
   nextEventSequence(key: Uint8Array): Promise<bigint> {
     return this.#indexes.nextSequence(key);
+  }
+
+  listEventsByTopic(query: TopicQuery): Promise<EventPage> {
+    return this.#indexes.listByTopic(
+      query,
+      query.topics.map((key) => this.#state.hashOf(key)),
+    );
   }
 
   frontier(): Promise<AccumulatorFrontierState | undefined> {

@@ -95,6 +95,11 @@ export class StateReads {
   }
 
   /** Follows the store to another database. */
+  /** What stands for a key, or for a topic of events, in the rows. */
+  hashOf(key: Uint8Array): Uint8Array {
+    return hashKey(this.#salt, key);
+  }
+
   renew(salt: Uint8Array): void {
     this.#salt = salt;
   }

@@ -34,6 +34,7 @@ export const tables = {
     name: "events",
     columns: { stream: "bytea", sequence: "bytea", version: "bigint", position: "integer" },
   },
+  topicEvents: { name: "topic_events", columns: { topic: "uuid", version: "bigint", positions: "bytea" } },
   stateValues: {
     name: "state_values",
     columns: {

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { joinHashes, u64ToBytes } from "../../columns/bytes-view.ts";
+import { packNumbers } from "../../columns/packed-numbers.ts";
 import { replayToColumn } from "../../columns/replay-column.ts";
 import { checkBatch, genesisStart } from "../../commit-check.ts";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
 import { isPathKind } from "../../state-key.ts";
 import type { Row } from "../rows/copy-rows.ts";
 import { expectLedger, type HeadChange, type HeadRow, headToSummary } from "../rows/head-row.ts";
+import { hashKey } from "../rows/key-hash.ts";
 import { rowBytes } from "../rows/sizes.ts";
 import { tables } from "../rows/tables.ts";
 import { type HashedKey, insertKeys } from "./state-keys.ts";
@@ -50,7 +52,7 @@ export async function writeBatch(
   const firstVersion = Number(batch.blocks[0]!.firstVersion);
   const lastVersion = Number(lastBlock.lastVersion);
   const state = new StateRows(keys, head.version === null ? Number(place.start.version) : head.last_module_version);
-  const records = new RecordRows();
+  const records = new RecordRows(head.key_salt);
   // The server works longest on the state: the rows of the records are made meanwhile.
   await Promise.all([transaction.load(tables.stateValues, state.rowsOf(batch.blocks)), records.add(batch.blocks)]);
 
@@ -62,6 +64,7 @@ export async function writeBatch(
   await transaction.load(tables.hashes, records.hashes);
   await transaction.load(tables.summaries, records.summaries);
   await transaction.load(tables.events, records.events);
+  await transaction.load(tables.topicEvents, records.topicEvents);
   if (batch.frontier !== undefined) {
     await transaction.query("insert into @.frontiers (leaf_count, roots) values ($1, $2)", [
       Number(batch.frontier.leafCount),
@@ -103,7 +106,15 @@ class RecordRows {
   readonly hashes: Row[] = [];
   readonly summaries: Row[] = [];
   readonly events: Row[] = [];
+  readonly topicEvents: Row[] = [];
   bytes = 0;
+  readonly #salt: Uint8Array;
+  /** Hashes of the batch's topics: most transactions have the same ones. */
+  readonly #topics = new Map<string, Uint8Array>();
+
+  constructor(salt: Uint8Array) {
+    this.#salt = salt;
+  }
 
   async add(blocks: readonly CommitBlock[]): Promise<void> {
     let records = 0;
@@ -147,6 +158,19 @@ class RecordRows {
     this.hashes.push([hash, version]);
     if (user !== undefined) this.summaries.push([user.sender, version, hash, replay]);
     this.#addEvents(record, version);
+    for (const { key, positions } of record.topics) {
+      this.topicEvents.push([this.#topicHash(key), version, packNumbers(positions)]);
+    }
+    this.bytes += record.topics.length * rowBytes.topic;
+  }
+
+  #topicHash(key: Uint8Array): Uint8Array {
+    const name = Buffer.from(key.buffer, key.byteOffset, key.length).toString("latin1");
+    const known = this.#topics.get(name);
+    if (known !== undefined) return known;
+    const hash = hashKey(this.#salt, key);
+    this.#topics.set(name, hash);
+    return hash;
   }
 
   /** An index holds each of its entries once. */

@@ -1,5 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 import { u64ToBytes } from "../../columns/bytes-view.ts";
+import { unpackNumbers } from "../../columns/packed-numbers.ts";
 import { columnToReplay } from "../../columns/replay-column.ts";
 import { unpackEventRefs } from "../rows/event-refs.ts";
 import type { HashIndexWriter } from "../rows/hash-index.ts";
@@ -13,18 +14,23 @@ interface DoomedRecord {
   sender: Uint8Array | null;
   replay: Uint8Array | null;
   event_refs: Uint8Array | null;
+  topics: Uint8Array | null;
 }
 
 /** Deletes ledger records with their index rows, oldest first. The caller holds the transaction. */
 export class LedgerPruner {
   readonly #senders: Interner;
   readonly #streams: Interner;
+  readonly #topics: Interner;
   readonly #doomed: Statement<[number], DoomedRecord>;
   readonly #deleteRecords: Statement<[number]>;
   readonly #hashes: HashIndexWriter;
   readonly #deleteSenderRecord: Statement<[number, number]>;
   readonly #deleteSenderSequence: Statement<[number, Uint8Array, number]>;
   readonly #deleteEvent: Statement<[number, Uint8Array, number, number]>;
+  readonly #deleteTopicEvents: Statement<[number, number]>;
+  readonly #anyTopicEvent: Statement<[number], number>;
+  readonly #topicKey: Statement<[number], Uint8Array>;
   readonly #anySenderRecord: Statement<[number], number>;
   readonly #anyEvent: Statement<[number], number>;
   readonly #deleteBlocks: Statement<[number]>;
@@ -34,11 +40,12 @@ export class LedgerPruner {
   readonly #nextBlock: Statement<[number], number>;
   readonly #count: Statement<[number, number], [records: number, bytes: number]>;
 
-  constructor(database: Database, { hashes, senders, streams }: CommitWriter) {
+  constructor(database: Database, { hashes, senders, streams, topics }: CommitWriter) {
     this.#senders = senders;
     this.#streams = streams;
+    this.#topics = topics;
     this.#doomed = database.prepare(
-      "select version, hash, sender, replay, event_refs from records where version < +? order by version",
+      "select version, hash, sender, replay, event_refs, topics from records where version < +? order by version",
     );
     this.#deleteRecords = database.prepare("delete from records where version < +?");
     this.#hashes = hashes;
@@ -49,6 +56,11 @@ export class LedgerPruner {
     this.#deleteEvent = database.prepare(
       "delete from stream_events where stream_id = +? and sequence = +? and version = +? and position = +?",
     );
+    this.#deleteTopicEvents = database.prepare("delete from topic_events where topic_id = +? and version = +?");
+    this.#anyTopicEvent = database
+      .prepare<[number], number>("select 1 from topic_events where topic_id = +? limit 1")
+      .pluck();
+    this.#topicKey = database.prepare<[number], Uint8Array>("select key from topics where id = +?").pluck();
     this.#anySenderRecord = database
       .prepare<[number], number>("select 1 from sender_records where sender_id = +? limit 1")
       .pluck();
@@ -92,6 +104,7 @@ export class LedgerPruner {
     for (const record of doomed) this.#hashes.remove(record.hash, record.version);
     this.#deleteSenders(doomed);
     this.#deleteEvents(doomed);
+    this.#deleteTopics(doomed);
     this.#deleteRecords.run(end);
     this.#deleteBlocks.run(end);
     this.#deleteFrontiers.run(end);
@@ -137,5 +150,20 @@ export class LedgerPruner {
       }
     }
     for (const [id, key] of touched) if (this.#anyEvent.get(id) === undefined) this.#streams.remove(key);
+  }
+  #deleteTopics(doomed: readonly DoomedRecord[]): void {
+    const touched = new Set<number>();
+    for (const { version, topics } of doomed) {
+      if (topics === null) continue;
+      for (const id of unpackNumbers(topics)) {
+        touched.add(id);
+        this.#deleteTopicEvents.run(id, version);
+      }
+    }
+    for (const id of touched) {
+      if (this.#anyTopicEvent.get(id) !== undefined) continue;
+      const key = this.#topicKey.get(id);
+      if (key !== undefined) this.#topics.remove(key);
+    }
   }
 }

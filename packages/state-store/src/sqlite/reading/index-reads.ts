@@ -1,13 +1,22 @@
 import type { Address } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
 import { bytesToU64, toHash, u64ToBytes } from "../../columns/bytes-view.ts";
+import { unpackNumbers } from "../../columns/packed-numbers.ts";
 import { columnToReplay } from "../../columns/replay-column.ts";
+import type { EventPage, TopicQuery } from "../../event-port.ts";
 import type { EventEntry, SummaryEntry, SummaryQuery } from "../../port.ts";
+import { noEvents, topicPage, topicRange } from "../../topic-page.ts";
 
 interface SummaryRow {
   version: number;
   hash: Uint8Array;
   replay: Uint8Array;
+}
+
+interface TopicEventsRow {
+  version: number;
+  positions: Uint8Array;
+  others: Uint8Array | null;
 }
 
 interface EventRow {
@@ -27,6 +36,9 @@ export class IndexReads {
   readonly #streamId: Statement<[Uint8Array], number>;
   readonly #events: Statement<[number, Uint8Array, number, number], EventRow>;
   readonly #lastEvent: Statement<[number, number], Uint8Array>;
+  readonly #topicId: Statement<[Uint8Array], number>;
+  readonly #topicForward: Statement<[number, number, number, number, number], TopicEventsRow>;
+  readonly #topicBackward: Statement<[number, number, number, number, number], TopicEventsRow>;
 
   constructor(database: Database) {
     this.#senderId = database.prepare<[Uint8Array], number>("select id from senders where address = +?").pluck();
@@ -49,6 +61,37 @@ export class IndexReads {
         "select sequence from stream_events where stream_id = +? and version >= +? order by sequence desc limit 1",
       )
       .pluck();
+    this.#topicId = database.prepare<[Uint8Array], number>("select id from topics where key = +?").pluck();
+    const topics = (order: "asc" | "desc"): Statement<[number, number, number, number, number], TopicEventsRow> =>
+      database.prepare(
+        `select version, positions,
+           (select b.positions from topic_events b where b.topic_id = +? and b.version = a.version) as others
+         from topic_events a where topic_id = +? and version >= +? and version <= +? order by version ${order} limit +?`,
+      );
+    this.#topicForward = topics("asc");
+    this.#topicBackward = topics("desc");
+  }
+
+  /** @throws StoreError `version_pruned` */
+  listByTopic(query: TopicQuery, oldest: number, head: number): EventPage {
+    const range = topicRange(query, BigInt(oldest), BigInt(head));
+    const [first, second] = query.topics.map((key) => this.#topicId.get(key));
+    if (first === undefined || (query.topics.length === 2 && second === undefined)) return noEvents;
+    const from = toVersion(range.start.version);
+    // No topic has the id 0.
+    const rows =
+      query.order === "oldest_first"
+        ? this.#topicForward.all(second ?? 0, first, from, head, range.rows)
+        : this.#topicBackward.all(second ?? 0, first, oldest, from, range.rows);
+    return topicPage(
+      query,
+      range,
+      rows.map(({ version, positions, others }) => ({
+        version: BigInt(version),
+        positions: unpackNumbers(positions),
+        others: others === null ? undefined : unpackNumbers(others),
+      })),
+    );
   }
 
   listSummaries({ sender, start, end, limit }: SummaryQuery, oldest: number): readonly SummaryEntry[] {

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import type { AccumulatorFrontierState, Address, HashValue, LedgerRecord } from "@ledger/types";
 import type { Database } from "better-sqlite3";
+import type { EventPage, TopicQuery } from "../../event-port.ts";
 import type {
   BlockEntry,
   EventEntry,
@@ -157,6 +158,13 @@ export class SqliteReader implements LedgerReader {
 
   nextEventSequence(key: Uint8Array): bigint {
     return translated(() => this.#indexes.nextSequence(key, this.#lease.row().oldest_ledger_version));
+  }
+
+  listEventsByTopic(query: TopicQuery): EventPage {
+    return translated(() => {
+      const { oldest_ledger_version, version } = this.#lease.row();
+      return this.#indexes.listByTopic(query, oldest_ledger_version, version);
+    });
   }
 
   frontier(): AccumulatorFrontierState | undefined {

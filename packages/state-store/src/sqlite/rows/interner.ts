@@ -2,7 +2,7 @@ import type { Database, Statement } from "better-sqlite3";
 import { checksum, seedOf } from "./checksum.ts";
 import { KeyCache, mostKeys } from "./key-cache.ts";
 
-/** Gives byte strings (state keys, senders, event handles) small integer ids, so that index rows stay short. */
+/** Gives byte strings (state keys, senders, event handles, topics) small integer ids, so that index rows stay short. */
 export class Interner {
   readonly #find: Statement<[Uint8Array], number>;
   readonly #insert: Statement<[Uint8Array, number, number]>;
@@ -10,7 +10,7 @@ export class Interner {
   readonly #all: Statement<[], [bytes: Uint8Array, id: number]>;
   readonly #ids = new KeyCache();
 
-  constructor(database: Database, table: "state_keys" | "senders" | "streams", column: "key" | "address") {
+  constructor(database: Database, table: "state_keys" | "senders" | "streams" | "topics", column: "key" | "address") {
     this.#find = database.prepare<[Uint8Array], number>(`select id from ${table} where ${column} = +?`).pluck();
     this.#all = database.prepare<[], [bytes: Uint8Array, id: number]>(`select ${column}, id from ${table}`).raw();
     this.#insert = database.prepare(`insert into ${table} (${column}, id, checksum) values (?, ?, ?)`);

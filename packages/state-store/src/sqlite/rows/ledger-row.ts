@@ -45,6 +45,7 @@ export interface LedgerRow {
   base_is_partial: number;
   /** Whether the accumulator is known: 0 or 1. */
   base_is_chained: number;
+  next_topic_id: number;
 }
 
 const columns = [
@@ -74,6 +75,7 @@ const columns = [
   "base_version",
   "base_is_partial",
   "base_is_chained",
+  "next_topic_id",
 ] as const satisfies readonly (keyof LedgerRow)[];
 
 /** Bytes that the checksum of a row is computed over: each number, then the genesis hash. */
@@ -174,5 +176,6 @@ export function firstLedgerRow(identity: LedgerIdentity, base: Row<"base"> | und
     base_version: version,
     base_is_partial: base?.is_partial ?? 0,
     base_is_chained: base?.is_chained ?? 1,
+    next_topic_id: 1,
   };
 }

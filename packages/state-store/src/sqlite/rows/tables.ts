@@ -47,11 +47,13 @@ export const tables = {
     events: "blob",
     write_set: "blob",
     body: "blob",
+    topics: "blob or null",
   },
   sender_records: { sender_id: "integer", version: "integer" },
   sender_sequences: { sender_id: "integer", sequence: "blob", version: "integer" },
   state_values: { key_id: "integer", version: "integer", packed: "blob" },
   stream_events: { stream_id: "integer", sequence: "blob", version: "integer", position: "integer" },
+  topic_events: { topic_id: "integer", version: "integer", positions: "blob" },
 } as const satisfies Readonly<Record<string, Columns>>;
 
 /** A table that {@link tables} declares. */

@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { u64ToBytes } from "../../columns/bytes-view.ts";
+import { unpackNumbers } from "../../columns/packed-numbers.ts";
 import { unpackEventRefs } from "../rows/event-refs.ts";
 import { hashIndexKey } from "../rows/hash-index.ts";
 import type { Problems } from "./problems.ts";
@@ -8,6 +9,7 @@ interface IndexedRecord {
   version: number;
   hash: Buffer;
   event_refs: Buffer | null;
+  topics: Buffer | null;
 }
 
 /**
@@ -26,12 +28,22 @@ export function verifyIndexes(database: Database, problems: Problems): void {
        where s.key = +? and e.sequence = +? and e.version = +? and e.position = +?`,
     )
     .pluck();
+  const hasTopic = database
+    .prepare<[number, number], number>(
+      "select 1 from topic_events e join topics t on t.id = e.topic_id where e.topic_id = +? and e.version = +?",
+    )
+    .pluck();
   let events = 0;
-  for (const { version, hash, event_refs } of database
-    .prepare<[], IndexedRecord>("select version, hash, event_refs from records")
+  let topicRows = 0;
+  for (const { version, hash, event_refs, topics } of database
+    .prepare<[], IndexedRecord>("select version, hash, event_refs, topics from records")
     .iterate()) {
     const { bucket, prefix } = hashIndexKey(hash, version);
     if (hasHash.get(bucket, prefix, version) === undefined) problems.add("hash_index_whole", `version ${version}`);
+    for (const id of topics === null ? [] : unpackNumbers(topics)) {
+      topicRows++;
+      if (hasTopic.get(id, version) === undefined) problems.add("topic_index_whole", `version ${version}, topic ${id}`);
+    }
     if (event_refs === null) continue;
     problems.check("event_index_whole", `version ${version}`, () => {
       for (const { key, sequenceNumber, index } of unpackEventRefs(event_refs)) {
@@ -50,6 +62,7 @@ export function verifyIndexes(database: Database, problems: Problems): void {
   };
   expectCount("hash_index_exact", "hashes", count("records"));
   expectCount("event_index_exact", "stream_events", events);
+  expectCount("topic_index_exact", "topic_events", topicRows);
   expectCount("sender_index_exact", "sender_records", count("records where sender is not null"));
   const numbered = "records where sender is not null and substr(replay, 1, 1) = x'00'";
   expectCount("sequence_index_exact", "sender_sequences", count(numbered));
@@ -76,5 +89,10 @@ export function verifyIndexes(database: Database, problems: Problems): void {
     database,
     "streams_exact",
     "select 'stream ' || id from streams where not exists (select 1 from stream_events where stream_id = id)",
+  );
+  problems.query(
+    database,
+    "topics_exact",
+    "select 'topic ' || id from topics where not exists (select 1 from topic_events where topic_id = id)",
   );
 }

@@ -10,6 +10,7 @@ const names = [
   ["state_keys", "key", "next_key_id"],
   ["senders", "address", "next_sender_id"],
   ["streams", "key", "next_stream_id"],
+  ["topics", "key", "next_topic_id"],
 ] as const;
 
 /** Compares every row that has a checksum with it: what is flipped there no hash of the ledger might show. */

@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { joinHashes, u64ToBytes } from "../../columns/bytes-view.ts";
+import { packNumbers } from "../../columns/packed-numbers.ts";
 import { replayToColumn } from "../../columns/replay-column.ts";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
 import { isPathKind } from "../../state-key.ts";
@@ -17,12 +18,14 @@ export class CommitWriter {
   readonly keys: Interner;
   readonly senders: Interner;
   readonly streams: Interner;
+  readonly topics: Interner;
   readonly #insertBlock: (row: Row<"blocks">) => void;
   readonly #records: RowInserter<"records">;
   readonly hashes: HashIndexWriter;
   readonly #senderRecords: RowInserter<"sender_records">;
   readonly #senderSequences: RowInserter<"sender_sequences">;
   readonly #events: RowInserter<"stream_events">;
+  readonly #topicEvents: RowInserter<"topic_events">;
   readonly #log: LogWriter;
   readonly #insertFrontier: (row: Row<"frontiers">) => void;
 
@@ -30,12 +33,14 @@ export class CommitWriter {
     this.keys = new Interner(database, "state_keys", "key");
     this.senders = new Interner(database, "senders", "address");
     this.streams = new Interner(database, "streams", "key");
+    this.topics = new Interner(database, "topics", "key");
     this.#insertBlock = prepareInsert(database, "blocks");
     this.#records = new RowInserter(database, "records");
     this.hashes = new HashIndexWriter(database);
     this.#senderRecords = new RowInserter(database, "sender_records");
     this.#senderSequences = new RowInserter(database, "sender_sequences");
     this.#events = new RowInserter(database, "stream_events", "ignore");
+    this.#topicEvents = new RowInserter(database, "topic_events");
     this.#log = new LogWriter(database);
     this.#insertFrontier = prepareInsert(database, "frontiers");
   }
@@ -91,6 +96,7 @@ export class CommitWriter {
       events: rows.copySmall(record.events),
       write_set: rows.copySmall(record.writeSet),
       body: rows.copySmall(record.transaction),
+      topics: record.topics.length === 0 ? null : rows.copySmall(this.#writeTopics(record, version, row)),
     });
     this.hashes.add(record.hash, version);
     for (const write of record.writes) {
@@ -120,8 +126,21 @@ export class CommitWriter {
     }
   }
 
+  /** @returns the ids of the topics, packed */
+  #writeTopics({ topics }: CommitRecord, version: number, row: LedgerRow): Uint8Array {
+    const rows = this.#topicEvents;
+    const ids: number[] = [];
+    for (const { key, positions } of topics) {
+      const id = this.topics.intern(key, row.next_topic_id);
+      if (id === row.next_topic_id) row.next_topic_id++;
+      ids.push(id);
+      rows.add({ topic_id: id, version, positions: rows.copySmall(packNumbers(positions)) });
+    }
+    return packNumbers(ids);
+  }
+
   #inserters(): readonly { flush(): void; reset(): void }[] {
-    return [this.#records, this.hashes, this.#senderRecords, this.#senderSequences, this.#events];
+    return [this.#records, this.hashes, this.#senderRecords, this.#senderSequences, this.#events, this.#topicEvents];
   }
 
   /** Forgets what was learned in a transaction that did not commit. */
@@ -129,6 +148,7 @@ export class CommitWriter {
     this.keys.reset();
     this.senders.reset();
     this.streams.reset();
+    this.topics.reset();
     for (const rows of this.#inserters()) rows.reset();
   }
 }
