@@ -171,8 +171,8 @@ function randomBlock(random: Random): RecordSpec[] {
         ? [{ key: random.pick(streams), sequenceNumber: BigInt(random.below(40)), index: 0 }]
         : [],
       topics: topics
-        .filter(() => random.oneIn(2))
-        .map((key) => ({ key, positions: [0, 1, 2, 200].filter(() => random.oneIn(2)) }))
+        .filter(() => random.once(2))
+        .map((key) => ({ key, positions: [0, 1, 2, 200].filter(() => random.once(2)) }))
         .filter(({ positions }) => positions.length > 0),
     };
   });
@@ -208,7 +208,7 @@ function randomRead(random: Random, head: bigint, seed: number): NamedRead {
   const byTopic = {
     topics: random.pick([[random.pick(topics)] as const, [random.pick(topics), random.pick(topics)] as const]),
     order: random.pick(["oldest_first", "newest_first"] as const),
-    start: random.oneIn(2) ? { version: at, index: random.below(3) } : undefined,
+    start: random.once(2) ? { version: at, index: random.below(3) } : undefined,
     limit,
   };
   const reads: NamedRead[] = [
