@@ -17,6 +17,7 @@ import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
 import { executeGenesis, type GenesisCall } from "../src/index.ts";
 import type { PublishedModule } from "../src/session/session-changes.ts";
+import { remakeGenesis } from "./genesis/remake.ts";
 
 interface Argument {
   readonly bcs: string | null;
@@ -57,6 +58,23 @@ describeVectors("the genesis of devnet of November 2025", () => {
       sessions: recipe.sessions.map(({ calls }) => calls.map((call) => toCall(call, blob, recipe))),
     });
     expect(bytesToHex(sha3_256(Transaction.encode(transaction)))).toBe(bytesToHex(sha3_256(blob)));
+  });
+});
+
+for (const network of ["devnet-2025-11", "devnet", "randomnet"]) {
+  describeVectors(`genesis/${network}.genesis.blob`, () => {
+    test(`what ${network} was made of is read off its genesis, and makes the published bytes`, async () => {
+      expect(await remakeGenesis(readVectorBytes(`genesis/${network}.genesis.blob`))).toEqual([]);
+    });
+  });
+}
+
+describeVectors("genesis/previewnet3.genesis.blob", () => {
+  test("the genesis of previewnet of 2024 comes out but for the keyless settings of its time", async () => {
+    expect(await remakeGenesis(readVectorBytes("genesis/previewnet3.genesis.blob"))).toEqual([
+      "not made: 0x1 0x1::openid_account::Group",
+      "other bytes: 0x1 0x1::jwks::SupportedOIDCProviders",
+    ]);
   });
 });
 

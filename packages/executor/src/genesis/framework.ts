@@ -7,11 +7,9 @@ import {
   frameworkAddress,
   frameworkKey,
   Path,
-  parseAddress,
   parseStructTag,
   ResourceGroup,
   resourceGroupKey,
-  resourceKey,
   structTagsEqual,
 } from "@ledger/types";
 import { Features } from "@ledger/vm";
@@ -30,6 +28,7 @@ export interface FrameworkPackage {
  */
 export interface Framework {
   readonly modules: readonly PublishedModule[];
+  /** Those of an owner in the order in which they were published. */
   readonly packages: readonly FrameworkPackage[];
   readonly features: Features;
   /** Numbers of the features that are on. */
@@ -39,9 +38,6 @@ export interface Framework {
   /** A member of the group `0x1::keyless_account::Group`. */
   keyless(name: string): Uint8Array;
 }
-
-/** Addresses that hold packages of the framework, in the order in which they are published. */
-const packageOwners = ["0x1", "0x3", "0x4", "0x7"].map(parseAddress);
 
 /**
  * Reads the framework from a published genesis.
@@ -59,14 +55,12 @@ export function readFramework(blob: Uint8Array): Framework {
   };
   const resource = (module: string, name: string): Uint8Array =>
     read(frameworkKey(module, name), `0x1::${module}::${name}`);
-  const bits = bytes.decode(resource("features", "Features"));
+  // Ledgers of 2022 began without any.
+  const flags = values.get(bytesToHex(frameworkKey("features", "Features")));
+  const bits = flags === undefined ? new Uint8Array() : bytes.decode(flags);
   return {
     modules: writes.flatMap(({ key, value }) => moduleAt(key, value)),
-    packages: packageOwners.flatMap((owner) =>
-      PackageRegistry.decode(
-        read(resourceKey(owner, parseStructTag("0x1::code::PackageRegistry")), "package registry"),
-      ).packages.map(({ source }) => ({ owner, metadata: source })),
-    ),
+    packages: writes.flatMap(({ key, value }) => packagesAt(key, value)),
     features: new Features(bits),
     enabledFeatures: setBits(bits),
     resource,
@@ -80,6 +74,18 @@ export function readFramework(blob: Uint8Array): Framework {
 }
 
 const keylessGroup = parseStructTag("0x1::keyless_account::Group");
+
+const registryTag = parseStructTag("0x1::code::PackageRegistry");
+
+/** Which addresses have packages differs from framework to framework. */
+function packagesAt(key: Uint8Array, value: Uint8Array | undefined): FrameworkPackage[] {
+  const decoded = decodeStateKey(key);
+  if (decoded.kind !== "AccessPath" || value === undefined) return [];
+  const path = Path.decode(decoded.value.path);
+  if (path.kind !== "Resource" || !structTagsEqual(path.value, registryTag)) return [];
+  const { address: owner } = decoded.value;
+  return PackageRegistry.decode(value).packages.map(({ source }) => ({ owner, metadata: source }));
+}
 
 function moduleAt(key: Uint8Array, value: Uint8Array | undefined): PublishedModule[] {
   const decoded = decodeStateKey(key);
