@@ -21,8 +21,10 @@ export {
 export { BcsError, type BcsErrorCode, type PathSegment } from "./errors.ts";
 export { type Explanation, explain, formatExplanation } from "./explain.ts";
 export { type ImportFormatsOptions, importFormats } from "./formats.ts";
+export { fromHex, toHex } from "./hex.ts";
 export { isBytes } from "./internal/is-bytes.ts";
 export { lazy } from "./lazy.ts";
+export { lenientBytes, lenientInteger, lenientOption } from "./lenient.ts";
 export { maxContainerDepth, maxSequenceLength, maxZeroSizeItems } from "./limits.ts";
 export { map, set } from "./map.ts";
 export { brand, newtype } from "./newtype.ts";

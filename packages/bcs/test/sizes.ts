@@ -11,8 +11,11 @@ export interface BundleSize {
 
 const cases: readonly { readonly imports: string; readonly limit: number }[] = [
   { imports: "u8", limit: 2200 },
+  // A reader, a writer and the error with its path come with every codec: 1.9 kB of it. They are classes, which are kept whole.
+  { imports: "u64", limit: 2400 },
+  { imports: "lenientInteger, u64", limit: 2800 },
   { imports: "struct, vector, u64, string", limit: 4096 },
-  { imports: "*", limit: 9600 },
+  { imports: "*", limit: 10200 },
 ];
 
 /** Bundles a few typical imports of the sources. */

@@ -1,0 +1,33 @@
+import { BcsError } from "./errors.ts";
+
+const digits = "0123456789abcdef";
+
+/**
+ * Bytes as lower-case hex, two digits a byte, without `0x`.
+ *
+ * @example
+ * ```ts
+ * toHex(Uint8Array.of(1, 171)); // "01ab"
+ * ```
+ */
+export function toHex(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += digits[byte >>> 4]! + digits[byte & 15]!;
+  return text;
+}
+
+/**
+ * The bytes of hex text: two digits a byte, of either case, with or without `0x` before them.
+ *
+ * @throws {@link BcsError} `invalid_value`; its offset is the byte whose digits are wrong
+ */
+export function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  const start = text.startsWith("0x") ? 2 : 0;
+  const bytes = new Uint8Array(Math.ceil((text.length - start) / 2));
+  for (let i = 0; i < bytes.length; i++) {
+    const pair = text.slice(start + 2 * i, start + 2 * i + 2);
+    if (!/^[0-9a-f]{2}$/i.test(pair)) throw new BcsError("invalid_value", i, "hex");
+    bytes[i] = Number.parseInt(pair, 16);
+  }
+  return bytes;
+}
