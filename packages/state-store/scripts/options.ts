@@ -11,9 +11,11 @@ export interface CheckOptions {
   readonly seed: number;
   /** Which driver is checked, and how it is read. */
   readonly store: StoreKind;
+  /** Whether all files are on a disk, where the check has the choice. */
+  readonly disk: boolean;
 }
 
-/** Reads `[--count N] [--seconds S] [--seed X] [--store K]` and prints the seed, by which the run can be repeated. */
+/** Reads `[--count N] [--seconds S] [--seed X] [--store K] [--disk]` and prints the seed, by which the run can be repeated. */
 export function readCheckOptions(defaultCount: number): CheckOptions {
   const { values } = parseArgs({
     options: {
@@ -21,6 +23,7 @@ export function readCheckOptions(defaultCount: number): CheckOptions {
       seconds: { type: "string" },
       seed: { type: "string" },
       store: { type: "string" },
+      disk: { type: "boolean", default: false },
     },
   });
   const options = {
@@ -28,6 +31,7 @@ export function readCheckOptions(defaultCount: number): CheckOptions {
     seconds: Number(values.seconds ?? Number.POSITIVE_INFINITY),
     seed: Number(values.seed ?? Date.now() % 1_000_000),
     store: storeKinds.find((kind) => kind === values.store) ?? "sqlite",
+    disk: values.disk,
   };
   print(`seed ${options.seed}, count ${options.count}`);
   return options;

@@ -223,6 +223,22 @@ describe("a damaged file", () => {
     // Free pages and pages of pointers may be overwritten without loss; most pages hold data.
     expect(refused).toBeGreaterThan((pages / 5) * 0.5);
   });
+  test.each(["first_version integer", "timestamp_usecs integer", "write_set blob", "packed blob"])(
+    "whose schema has a letter of another case in %s is refused",
+    (column) => {
+      const path = join(folder, `schema of ${column}.db`);
+      fillStore(path, 2);
+      const bytes = readFileSync(path);
+      expect(bytes.includes(column)).toBe(true);
+      // Pages also hold what was there before.
+      for (let at = bytes.indexOf(column); at >= 0; at = bytes.indexOf(column, at)) bytes[at] = bytes[at]! ^ 0x20;
+      for (const open of [openSqliteReader, openSqliteStore]) {
+        const copy = `${path}-${open.name}`;
+        writeFileSync(copy, bytes);
+        expect(() => open(copy)).toThrow(expect.objectContaining({ code: "corrupt" }));
+      }
+    },
+  );
   test("that was cut short is refused", async () => {
     const path = join(folder, "cut.db");
     fillStore(path, 30);

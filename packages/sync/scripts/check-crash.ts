@@ -1,11 +1,16 @@
 // Does a follower that is killed at any instant continue where it was, without a gap or a repetition?
-// `pnpm check:crash [--count N] [--seconds S] [--seed X]`, N kills
+// `pnpm check:crash [--count N] [--seconds S] [--seed X] [--disk]`, N kills; its ledgers are on a disk anyway
 import { parseArgs } from "node:util";
 import { buildChain } from "@ledger/sync/testing";
 import { runKills } from "../test/support/kills.ts";
 
 const { values } = parseArgs({
-  options: { count: { type: "string", default: "200" }, seed: { type: "string" }, seconds: { type: "string" } },
+  options: {
+    count: { type: "string", default: "200" },
+    seed: { type: "string" },
+    seconds: { type: "string" },
+    disk: { type: "boolean" },
+  },
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const deadline = values.seconds === undefined ? undefined : performance.now() + Number(values.seconds) * 1_000;

@@ -1,4 +1,4 @@
-import type { Database } from "better-sqlite3";
+import Sqlite, { type Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import { fillTopics } from "./fill-topics.ts";
 
@@ -152,7 +152,8 @@ export const schemaVersion: number = migrations.length;
 /**
  * Brings a writer's database to {@link schemaVersion}, each step in one transaction with its version number.
  *
- * @throws StoreError `not_a_store` for a foreign database, `schema_unsupported` for one of a later build
+ * @throws StoreError `not_a_store` for a foreign database, `schema_unsupported` for one of a later build, `corrupt` where a table
+ * is another one than was made
  */
 export function migrate(database: Database, onStep: (moment: "before" | "after") => void): void {
   const version = readSchemaVersion(database);
@@ -171,12 +172,13 @@ export function migrate(database: Database, onStep: (moment: "before" | "after")
       throw error;
     }
   }
+  checkColumns(database);
 }
 
 /**
  * Refuses a reader's database that this build cannot read.
  *
- * @throws StoreError `not_a_store`, `schema_unsupported`
+ * @throws StoreError `not_a_store`, `schema_unsupported`, `corrupt`
  */
 export function checkSchema(database: Database): void {
   const version = readSchemaVersion(database);
@@ -187,6 +189,40 @@ export function checkSchema(database: Database): void {
       `the store has schema ${version}; a writer of this build has to migrate it`,
     );
   }
+  checkColumns(database);
+}
+
+let ownColumns: readonly string[] | undefined;
+
+/**
+ * Compares tables and columns by name with those of an empty store. SQLite does not mind a name whose case a flipped bit has
+ * changed, but rows are read by it.
+ */
+function checkColumns(database: Database): void {
+  ownColumns ??= columnsOfEmptyStore();
+  const found = new Set(listColumns(database));
+  const missing = ownColumns.find((column) => !found.has(column));
+  if (missing !== undefined) throw new StoreError("corrupt", `the file's schema is damaged: it has no ${missing}`);
+}
+
+function columnsOfEmptyStore(): readonly string[] {
+  const empty = new Sqlite(":memory:");
+  try {
+    for (const step of migrations) empty.exec(step);
+    return listColumns(empty);
+  } finally {
+    empty.close();
+  }
+}
+
+/** Names of all columns, each after that of its table. */
+function listColumns(database: Database): readonly string[] {
+  return database
+    .prepare<[], string>(
+      "select t.name || '.' || c.name from sqlite_schema t join pragma_table_info(t.name) c where t.type = 'table'",
+    )
+    .pluck()
+    .all();
 }
 
 function readSchemaVersion(database: Database): number {
