@@ -78,6 +78,12 @@ export function createApi(options: ApiOptions): Api {
   const { awaitVersion } = options;
   const waits = pool && new PendingWaits({ store, pool, limits: config.waitByHash, awaitVersion });
 
+  /** What all requests work with. */
+  const services = {
+    ...{ store, code, config, gas, tableTypes, machine, pool, clock, fault, waypoint, documents },
+    defer: options.defer,
+  };
+
   async function answer(
     route: Route,
     request: ApiRequest,
@@ -106,11 +112,8 @@ export function createApi(options: ApiOptions): Api {
       if (named) return notModified(headersOf(ledger), tag, immutableCaching);
     }
 
-    const read = partial === undefined ? { store, code } : { store: partial.store, code: code.tracking(partial.store) };
-    const { defer } = options;
-    const { signal } = request;
-    const services = { config, gas, tableTypes, machine, pool, clock, fault, waypoint, documents, defer, signal };
-    const context: RequestContext = { ledger, ...read, ...services };
+    const partialRead = partial && { store: partial.store, code: code.tracking(partial.store) };
+    const context: RequestContext = { ...services, ...partialRead, ledger, signal: request.signal };
     const keyOf = (): string | undefined => {
       if (route.cache !== "state") return undefined;
       const asked = Object.keys(route.query).map((name) => request.query.getAll(name));
@@ -197,20 +200,17 @@ export function createApi(options: ApiOptions): Api {
   }
 
   /** A version that is not there yet may come while the request waits for it. */
-  async function awaitPinned(request: ApiRequest, snapshot: Snapshot): Promise<Snapshot> {
-    if (options.awaitVersion === undefined || snapshot.ledger === undefined) return snapshot;
-    const version = pinnedVersion(request);
-    if (version === undefined || version <= snapshot.ledger.version) return snapshot;
-    const ledger = await options.awaitVersion(version);
+  async function awaitPinned(version: bigint, snapshot: Snapshot): Promise<Snapshot> {
+    const ledger = await awaitVersion?.(version);
     return ledger === undefined ? snapshot : { ledger };
   }
 
   /** A pending transaction may be executed while the request waits for it: then the picture is a later one. */
-  async function awaitTransaction(route: Route, request: ApiRequest, snapshot: Snapshot): Promise<Snapshot> {
-    if (route.awaits === undefined || waits === undefined || snapshot.ledger === undefined) return snapshot;
+  async function awaitTransaction(name: string, route: Route, request: ApiRequest, at: Snapshot): Promise<Snapshot> {
+    if (waits === undefined || at.ledger === undefined) return at;
     const { params } = parseRequest({ params: route.params, query: {} }, request);
-    await waits.await(params[route.awaits] as HashValue, request.signal);
-    return snapshots.takeAnew();
+    await waits.await(params[name] as HashValue, request.signal);
+    return snapshots.take();
   }
 
   function serveDocument(
@@ -249,10 +249,13 @@ export function createApi(options: ApiOptions): Api {
     if (route === undefined) throw new TypeError(`no route is called ${id}`);
     let snapshot = await snapshots.take();
     try {
-      snapshot = await awaitPinned(request, snapshot);
+      const pinned = pinnedVersion(request);
+      const latest = snapshot.ledger?.version;
+      if (pinned !== undefined && latest !== undefined && pinned > latest)
+        snapshot = await awaitPinned(pinned, snapshot);
       if (route.kind === "document") return serveDocument(route, request, snapshot, extent);
       if (whoAnswers(route) !== "here") return await answerForwarded(route, request, snapshot, extent);
-      snapshot = await awaitTransaction(route, request, snapshot);
+      if (route.awaits !== undefined) snapshot = await awaitTransaction(route.awaits, route, request, snapshot);
       if (snapshot.ledger?.base?.state === "partial") return await answerPartly(route, request, snapshot, extent);
       return await answer(route, request, snapshot, extent);
     } catch (error) {

@@ -8,8 +8,11 @@ export function targetPath(target: string): string {
   return path.startsWith("/") ? path : path.replace(origin, "") || "/";
 }
 
+/** Shared by all requests without one: nobody adds to a query. */
+const noQuery = new URLSearchParams();
+
 /** The query of a request target. */
 export function targetQuery(target: string): URLSearchParams {
   const start = target.indexOf("?");
-  return new URLSearchParams(start < 0 ? "" : target.slice(start));
+  return start < 0 ? noQuery : new URLSearchParams(target.slice(start));
 }

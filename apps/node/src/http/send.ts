@@ -57,7 +57,13 @@ export function createSend({ addOrigin, held, bodies, log }: SendOptions): Send 
 
     const length = body === undefined ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;
     headers.push("Content-Length", `${length}`);
-    if (body === undefined || length <= smallAnswer) return void res.writeHead(status, headers).end(body);
+    if (body === undefined || typeof body === "string") {
+      if (length <= smallAnswer) return void res.writeHead(status, headers).end(body);
+    } else if (length <= smallAnswer) {
+      // A head and a body leave as one text: apart they cost a tenth more. Latin-1 keeps every byte as it is.
+      const text = Buffer.from(body.buffer, body.byteOffset, length).latin1Slice();
+      return void res.writeHead(status, headers).end(text, "latin1");
+    }
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
     const release = held.hold(bytes);
     if (release === undefined) throw overloaded();

@@ -47,31 +47,28 @@ export function createRouteTable(routes: readonly ApiRoute[]): RouteTable {
     }
   }
 
-  function* matching(path: string): Generator<readonly [Mounted, readonly string[]]> {
-    const parts = path.split("/");
-    for (const mounted of byLength.get(parts.length) ?? []) {
-      const fits = mounted.segments.every((segment, i) =>
-        segment === undefined ? parts[i] !== "" : segment === parts[i],
-      );
-      if (fits) yield [mounted, parts];
-    }
-  }
+  /** The routes that a path of these segments fits. */
+  const matching = (parts: readonly string[]): Mounted[] =>
+    byLength.get(parts.length)?.filter(({ segments }) => fits(segments, parts)) ?? [];
 
   return {
     find(method, path) {
       const wanted = method === "HEAD" ? "GET" : method;
-      for (const [mounted, parts] of matching(path)) {
-        if (mounted.route.method === wanted) return { route: mounted.route, params: readParams(mounted, parts) };
-      }
-      return undefined;
+      const parts = path.split("/");
+      const found = matching(parts).find(({ route }) => route.method === wanted);
+      return found && { route: found.route, params: readParams(found, parts) };
     },
     methodsOf(path) {
-      const methods = [...matching(path)].flatMap(([{ route }]) =>
+      const methods = matching(path.split("/")).flatMap(({ route }) =>
         route.method === "GET" ? ["HEAD", "GET"] : [route.method],
       );
       return [...new Set(methods)];
     },
   };
+}
+
+function fits(segments: Mounted["segments"], parts: readonly string[]): boolean {
+  return segments.every((segment, i) => (segment === undefined ? parts[i] !== "" : segment === parts[i]));
 }
 
 /** The index answers with and without its trailing slash. */
@@ -92,11 +89,17 @@ function compile(route: ApiRoute, path: string): Mounted {
 }
 
 function readParams({ segments, names }: Mounted, parts: readonly string[]): Record<string, string> {
-  const values = parts.filter((_, i) => segments[i] === undefined).map(decodeSegment);
-  return Object.fromEntries(names.map((name, i) => [name, values[i]!]));
+  const params: Record<string, string> = {};
+  let at = 0;
+  for (const [i, segment] of segments.entries()) {
+    if (segment === undefined) params[names[at++]!] = decodeSegment(parts[i]!);
+  }
+  return params;
 }
 
 function decodeSegment(text: string): string {
+  // Most have nothing to decode.
+  if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {
