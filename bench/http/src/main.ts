@@ -131,17 +131,25 @@ async function compareWithPeers(): Promise<Row[]> {
   return rows;
 }
 
-/** Does a second serving process help where the load generator wants a share of the same cores? */
-async function compareWorkers(): Promise<Row[]> {
+/** What the node is compared with itself for: options of the subject, and those of its peer. */
+const settings = {
+  /** Does a second serving process help where the load generator wants a share of the same cores? */
+  workers: { subject: ["--workers", "2"], peer: ["--workers", "1"], pin: false },
+  /** What does counting cost? */
+  metrics: { subject: ["--admin-listen", "127.0.0.1:0"], peer: [], pin: true },
+} as const;
+
+async function compareSettings(work: keyof typeof settings): Promise<Row[]> {
+  const { subject: ours, peer, pin } = settings[work];
   const servers: (readonly [string, ServerProcess])[] = [];
-  for (const workers of ["2", "1"]) {
-    const dataDir = join(folder, `workers-${workers}`);
+  for (const [i, nodeOptions] of [ours, peer].entries()) {
+    const dataDir = join(folder, `${work}-${i}`);
     cpSync(join(folder, "ledger.db"), join(dataDir, "ledger.db"));
-    const node = { program: options.program, dataDir, pin: false, options: ["--workers", workers] };
-    servers.push([`${subject} --workers ${workers}`, await startLedgerNode(node)]);
+    const node = await startLedgerNode({ program: options.program, dataDir, pin, options: nodeOptions });
+    servers.push([[subject, ...nodeOptions].join(" "), node]);
   }
   const names = servers.map(([name]) => name) as [string, string];
-  const load: Load = { connections: Number(options.connections), seconds: Number(options.seconds), pin: false };
+  const load: Load = { connections: Number(options.connections), seconds: Number(options.seconds), pin };
   const rows: Row[] = [];
   for (const exchange of await collectExchanges(servers[0]![1].url)) {
     if (!/^(?:balance|table item) at latest/.test(exchange.work)) continue;
@@ -150,8 +158,9 @@ async function compareWorkers(): Promise<Row[]> {
     for (let round = 0; round < Number(options.rounds); round++) {
       rates.push((await measureRound(servers, exchange, load, round)).rate);
     }
-    rows.push(pair(`${exchange.work}, shared cores`, "requests/s", rates, names, "more"));
+    rows.push(pair(`${exchange.work}${pin ? "" : ", shared cores"}`, "requests/s", rates, names, "more"));
   }
+  await stopServers();
   return rows;
 }
 
@@ -162,7 +171,9 @@ try {
   await fillLedger(folder);
   const rows = await compareWithPeers();
   await stopServers();
-  if (options.work === undefined || options.work.includes("workers")) rows.push(...(await compareWorkers()));
+  for (const work of Object.keys(settings) as (keyof typeof settings)[]) {
+    if (options.work === undefined || options.work.includes(work)) rows.push(...(await compareSettings(work)));
+  }
   process.stdout.write(`${formatRows(rows)}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, undefined, 2)}\n`);
 } finally {

@@ -62,7 +62,8 @@ function firstUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`a server ended with ${code}:\n${output()}`)));
     const look = (): void => {
-      const url = /(http:\/\/[0-9.:]+)[^\n]*\n/.exec(output())?.[1];
+      // The node says where the metrics are before it says where the API is.
+      const url = /(?:^|API +)(http:\/\/[0-9.:]+)[^\n]*\n/m.exec(output())?.[1];
       if (url === undefined) return;
       child.stdout?.off("data", look);
       resolve(url);
