@@ -184,6 +184,6 @@ try {
   await bare.end();
   await server.close();
 }
-add(...(await measureNodes(rounds)));
+add(...(await measureNodes(rounds, log)));
 process.stdout.write(`${formatRows(rows)}\n`);
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, undefined, 2)}\n`);

@@ -1,9 +1,9 @@
 import { Agent, request as sendRequest } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
 import { createDataDir, startNode } from "@ledger/node-process";
 import fc from "fast-check";
 import { collectLocalValues } from "../support/local-values.ts";
 import type { Description } from "../support/openapi-validator.ts";
+import { whenNotBusy } from "../support/when-not-busy.ts";
 import { AnswerChecker, type SpecAnswer } from "./answer-checker.ts";
 import { createRequests, type SpecRequest } from "./requests.ts";
 
@@ -52,13 +52,13 @@ export async function runSpec(options: SpecRunOptions): Promise<SpecReport> {
   async function ask(request: SpecRequest): Promise<void> {
     let faults: string[];
     try {
-      const answer = await send(agent, node.url, request);
+      const answer = await whenNotBusy(() => send(agent, node.url, request));
       count(answer);
       faults = checker.check(request, answer);
       const { etag } = answer.headers;
       if (request.headers["if-none-match"] !== undefined && typeof etag === "string") {
         const again = { ...request, headers: { ...request.headers, "if-none-match": etag } };
-        const revalidated = await send(agent, node.url, again);
+        const revalidated = await whenNotBusy(() => send(agent, node.url, again));
         count(revalidated);
         faults.push(...checker.check(again, revalidated));
       }
@@ -85,21 +85,8 @@ export async function runSpec(options: SpecRunOptions): Promise<SpecReport> {
   return { passed, failures, statuses };
 }
 
-/** Times that a request is sent again that the node was too busy for. */
-const mostRetries = 10;
-
-/** Sends a request as clients should: what a busy node asks to have again later is sent again. */
-async function send(agent: Agent, url: string, request: SpecRequest): Promise<SpecAnswer> {
-  for (let retries = 0; ; retries++) {
-    const answer = await sendOnce(agent, url, request);
-    const isBusy = answer.status === 503 && answer.headers["retry-after"] !== undefined;
-    if (!isBusy || retries === mostRetries) return answer;
-    await delay(Number(answer.headers["retry-after"]) * 1_000);
-  }
-}
-
 /** Sends a target as it is: `fetch` would tidy it up. */
-function sendOnce(agent: Agent, url: string, { method, target, headers, body }: SpecRequest): Promise<SpecAnswer> {
+function send(agent: Agent, url: string, { method, target, headers, body }: SpecRequest): Promise<SpecAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const call = sendRequest({ agent, hostname, port, method, path: `/v1${target}`, headers, timeout: 30_000 });

@@ -11,6 +11,7 @@ import { createRequests, type SpecRequest } from "../spec/requests.ts";
 import { collectLocalValues } from "../support/local-values.ts";
 import type { Description } from "../support/openapi-validator.ts";
 import { waitFor } from "../support/wait-for.ts";
+import { whenNotBusy } from "../support/when-not-busy.ts";
 import { fillStores } from "./filled-stores.ts";
 
 /** How much is compared. */
@@ -31,6 +32,9 @@ export interface CompareReport {
   /** Operations that were asked for, by path template. */
   readonly templates: ReadonlySet<string>;
 }
+
+/** Requests that are made at a time: their generator keeps a megabyte for each until the list is done with. */
+const requestsAtOnce = 200;
 
 interface Answer {
   readonly status: number;
@@ -74,13 +78,19 @@ export async function compareStores({ blocks, count, seed, onProgress }: Compare
     const agents = nodes.map(() => new Agent({ keepAlive: true, maxSockets: 4 }));
     const statuses = new Map<number, number>();
     const templates = new Set<string>();
-    for (const request of fc.sample(requests, { seed, numRuns: count })) {
-      const answers = await Promise.all(nodes.map((node, i) => send(agents[i]!, node.url, request)));
-      const [first, ...others] = answers;
-      for (const other of others) deepStrictEqual(other, first, JSON.stringify(request));
-      deepStrictEqual(checker.check(request, first!), [], JSON.stringify(request));
-      statuses.set(first!.status, (statuses.get(first!.status) ?? 0) + 1);
-      templates.add(request.template);
+    for (let done = 0; done < count; done += requestsAtOnce) {
+      const numRuns = Math.min(requestsAtOnce, count - done);
+      for (const request of fc.sample(requests, { seed: seed + done, numRuns })) {
+        const answers = await Promise.all(
+          nodes.map((node, i) => whenNotBusy(() => send(agents[i]!, node.url, request))),
+        );
+        const [first, ...others] = answers;
+        for (const other of others) deepStrictEqual(other, first, JSON.stringify(request));
+        deepStrictEqual(checker.check(request, first!), [], JSON.stringify(request));
+        statuses.set(first!.status, (statuses.get(first!.status) ?? 0) + 1);
+        templates.add(request.template);
+      }
+      if (count > requestsAtOnce) onProgress?.(`${done + numRuns} requests`);
     }
     for (const agent of agents) agent.destroy();
     return { compared: count, statuses, templates };
@@ -99,7 +109,7 @@ async function headOf({ url }: NodeProcess): Promise<bigint> {
 function send(agent: Agent, url: string, { method, target, headers, body }: SpecRequest): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const call = sendRequest({ agent, hostname, port, method, path: `/v1${target}`, headers, timeout: 30_000 });
+    const call = sendRequest({ agent, hostname, port, method, path: `/v1${target}`, headers, timeout: 120_000 });
     call.on("response", (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -109,7 +119,7 @@ function send(agent: Agent, url: string, { method, target, headers, body }: Spec
         resolve({ status: response.statusCode ?? 0, headers: kept, body: Buffer.concat(chunks) });
       });
     });
-    call.on("timeout", () => call.destroy(new Error("no answer in 30 seconds")));
+    call.on("timeout", () => call.destroy(new Error("no answer in two minutes")));
     call.on("error", reject);
     call.end(body);
   });

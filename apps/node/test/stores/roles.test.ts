@@ -116,6 +116,35 @@ describe.skipIf(noPostgres)("a ledger on PostgreSQL", { timeout: 300_000 }, () =
     expect(Number(answer.headers.get("x-svc-ledger-version"))).toBeGreaterThanOrEqual(ahead);
   });
 
+  test("is that of a local network with a faucet, and of the commands", async () => {
+    const store = ["--store", primary.url("schema=local_network")];
+    const node = await startNode(...store, "--block-interval", "50", ...keepAll);
+    const address = `0x${"ab".repeat(32)}`;
+    const minted = await fetch(`${node.url}/mint?address=${address}&amount=1000`, { method: "POST" });
+    expect(minted.status).toBe(200);
+    const view = {
+      function: "0x1::coin::balance",
+      type_arguments: ["0x1::aptos_coin::AptosCoin"],
+      arguments: [address],
+    };
+    const headers = { "content-type": "application/json" };
+    const balance = async () =>
+      (await fetch(`${node.url}/v1/view`, { method: "POST", headers, body: JSON.stringify(view) })).text();
+    expect(await waitFor(balance, (text) => text !== '["0"]')).toBe('["1000"]');
+    await reaches(node, 20);
+    expect((await runCommand("stats", ...store)).output).toContain("records      from version 0 on");
+    await node.stop();
+    const plan = await runCommand("prune", "--dry-run", "--state-window", "5", "--ledger-window", "5", ...store);
+    expect(plan.output).toMatch(/ledger below version \d+: \d+ records/);
+    expect(await runCommand("verify", ...store)).toMatchObject({ code: 0 });
+    // The server has tools of its own for these; both say what to do instead.
+    for (const command of ["backup", "restore"]) {
+      const { code, output } = await runCommand(command, "a-file.db", ...store);
+      expect(code).toBe(1);
+      expect(output).toContain("db copy");
+    }
+  });
+
   test("is written to the primary and answered from a replica by one node", async () => {
     const schema = "schema=read_store";
     const urls = ["--store", primary.url(schema), "--read-store", replica.url(schema)];
