@@ -33,10 +33,12 @@ export class BodyWriter {
     this.saved = this.inVariables.filter((local) => changed.has(local));
   }
 
+  /** Adds a line of source. */
   line(text: string): void {
     this.lines.push(text);
   }
 
+  /** A value that the source refers to. */
   constant(value: unknown): string {
     let index = this.constants.indexOf(value);
     if (index < 0) index = this.constants.push(value) - 1;
@@ -48,6 +50,7 @@ export class BodyWriter {
     return `t${this.#temporaries++}`;
   }
 
+  /** Puts an operand on the stack, in a variable of its own. */
   push(expression: string): string {
     const name = this.temporary();
     this.line(`const ${name} = ${expression};`);
@@ -55,10 +58,12 @@ export class BodyWriter {
     return name;
   }
 
+  /** Takes an operand. */
   pop(): string {
     return this.stack.pop()!;
   }
 
+  /** Where a local is. */
   local(index: number): string {
     return this.body.borrowed.has(index) ? `L[${index}]` : `l${index}`;
   }
@@ -68,21 +73,25 @@ export class BodyWriter {
     return !hasFixedSize(type) || type.kind === "Signer";
   }
 
+  /** Puts changed locals back into the frame. */
   save(): string {
     return this.saved.map((local) => `L[${local}] = l${local};`).join(" ");
   }
 
+  /** Hands over at an instruction, with one of `exits`. */
   leave(pc: number, exit: number | string): string {
     const spill = this.stack.length === 0 ? "" : `S.push(${this.stack.join(", ")}); `;
     return `${this.save()} ${spill}frame.pc = ${pc}; m.fuel = g; return ${exit};`;
   }
 
+  /** Pays for a segment, or leaves it to the interpreter. */
   pay(segment: number, pc: number): void {
     const { peak } = this.body.segments[segment]!;
     this.line(`if (!(C[${segment}] <= g) || frame.base > ${1024 - peak}) { ${this.leave(pc, exits.unpaid)} }`);
     this.line(`g -= C[${segment}];`);
   }
 
+  /** Goes on at a block; backwards the clock counts. */
   goTo(target: number, from: number): void {
     if (target > from) this.line(`b = ${target}; continue;`);
     else this.line(`if (--x.ticks < 0) { ${this.leave(target, exits.unpaid)} } b = ${target}; continue;`);
@@ -106,6 +115,7 @@ export class BodyWriter {
     return name;
   }
 
+  /** Takes abstract memory. */
   use(units: number, pc: number): void {
     this.line(`if (M && (m.memory -= ${units}) < 0) { p = ${pc}; throw x.outOfMemory(); }`);
   }

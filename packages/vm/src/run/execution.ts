@@ -38,6 +38,7 @@ import {
 import type { FunctionInstance } from "./function-instance.ts";
 import { touchGlobal } from "./global-storage.ts";
 import { NativeCalls } from "./native-calls.ts";
+import { runStructs } from "./struct-instructions.ts";
 import { outOfGasTrap, stackTrap, withTrap } from "./trap.ts";
 import * as vectors from "./vector-operations.ts";
 
@@ -302,43 +303,18 @@ export class Execution {
               break run;
             }
             case 0x12:
-            case 0x39: // pack
-              accounting.usePacked(instruction, instance);
-              stack.push(calls.takeOperands(instruction.b));
-              break;
-            case 0x52:
-            case 0x53: {
-              // pack_variant
-              accounting.usePacked(instruction, instance);
-              const fields = calls.takeOperands(instruction.b);
-              fields.unshift(instruction.a);
-              stack.push(fields);
-              break;
-            }
             case 0x13:
-            case 0x3a: {
-              // unpack
-              accounting.releasePacked(instruction, instance);
-              for (const field of stack.pop() as Value[]) stack.push(field);
-              break;
-            }
+            case 0x39:
+            case 0x3a:
+            case 0x52:
+            case 0x53:
             case 0x54:
-            case 0x55: {
-              // unpack_variant
-              const value = stack.pop() as Value[];
-              if (value[0] !== instruction.a) throw variantMismatch();
-              accounting.releasePacked(instruction, instance);
-              for (let i = 1; i < value.length; i++) stack.push(value[i]!);
-              break;
-            }
+            case 0x55:
             case 0x56:
-            case 0x57: {
-              // test_variant
-              instance.checkCreated(instruction);
-              const value = (stack.pop() as Reference).target as Value[];
-              stack.push(value[0] === instruction.a);
+            case 0x57:
+              // structs and variants
+              runStructs(calls, instruction, instance);
               break;
-            }
             case 0x14: {
               // read_ref
               const value = (stack.pop() as Reference).target;
