@@ -73,8 +73,13 @@ export class CallStack {
     this.accounting.charge(link.typeCost);
   }
 
-  /** Makes a frame. @throws {@link VmError} `CALL_STACK_OVERFLOW`, and as locks and access specifiers */
-  enter(callee: FunctionInstance, locals: (Value | undefined)[], entry: Entry): void {
+  /**
+   * Makes a frame.
+   *
+   * @param paid - what was paid for it already and belongs to no frame that is there: the first one's price
+   * @throws {@link VmError} `CALL_STACK_OVERFLOW`, and as locks and access specifiers
+   */
+  enter(callee: FunctionInstance, locals: (Value | undefined)[], entry: Entry, paid = 0): void {
     const frames = this.frames;
     const { length } = callee.body.locals;
     while (locals.length < length) locals.push(undefined);
@@ -84,7 +89,7 @@ export class CallStack {
     }
     if (frames.length > maxWaitingFrames) throw new VmError("CALL_STACK_OVERFLOW", "too many calls inside one another");
     frames.push(new Frame(callee, locals, this.operands.length, entry));
-    this.#host.tracer?.enter(callee.fn, this.#host.meter.fuel);
+    this.#host.tracer?.enter(callee.fn, this.#host.meter.fuel + paid);
     this.#heat(callee);
   }
 

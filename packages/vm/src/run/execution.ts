@@ -83,7 +83,7 @@ export class Execution {
     }
     this.#located(() => {
       this.#host.meter.charge(instance.frameCost);
-      this.#calls.enter(instance, [...args], "call");
+      this.#calls.enter(instance, [...args], "call", instance.frameCost);
     });
     return this.#continue(undefined);
   }
