@@ -13,6 +13,7 @@ const tables = [
   ["hashes", "version between $first and $last"],
   ["summaries", "version between $first and $last"],
   ["events", "version between $first and $last"],
+  ["topic_events", "version between $first and $last"],
   ["frontiers", "leaf_count = $last + 1"],
 ] as const;
 
