@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, launchNodeIn, type NodeProcess, startNode, untilServing } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { preload } from "./support/preload.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 /** Ids of the processes that a node started to serve. */
@@ -58,6 +59,22 @@ test("a serving process that dies is replaced, and the port goes on answering", 
     (response) => response !== undefined,
   );
   expect(node.output()).toContain("another one takes its place");
+});
+
+test("a serving process that cannot be told what was committed, because it has just been killed, does not end the node", async () => {
+  using dataDir = createDataDir();
+  // What Node makes of a message to a process that is gone before its channel is seen closed.
+  const env = preload(`
+    import cluster from "node:cluster";
+    if (cluster.isPrimary) cluster.on("listening", ({ process: { pid }, process: child }) => {
+      console.log("cannot reach " + pid);
+      child.emit("error", Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" }));
+    });
+  `);
+  await using node = await untilServing(launchNodeIn(env, "--data-dir", dataDir.path, "--workers", "2"));
+  await ask(node);
+  expect(node.output().match(/cannot reach/g)).toHaveLength(2);
+  expect(await node.stop()).toBe(0);
 });
 
 test("requests under way are answered when the node is told to stop", async () => {

@@ -113,6 +113,15 @@ export class ServingProcesses implements ApiServer {
         if (listening) resolve();
         else worker.kill("SIGKILL");
       });
+      // One that was killed a moment ago still counts as connected, and what is sent to it fails. That it has ended is told by its exit.
+      worker.on("error", (error: NodeJS.ErrnoException) => {
+        this.#log.debug({ err: error }, "a serving process cannot be told");
+        // Of one that never ran there is no exit.
+        if (error.syscall?.startsWith("spawn")) {
+          this.#workers.delete(place);
+          reject(new NodeStartError("serving_failed", `a serving process cannot be started: ${error.message}`));
+        }
+      });
       worker.once("exit", (code, signal) => {
         this.#workers.delete(place);
         if (listening) this.#onProcesses("ended");

@@ -1,4 +1,4 @@
-import type { UserTransactionResponse } from "@aptos-labs/ts-sdk";
+import { AccountAddress, type UserTransactionResponse } from "@aptos-labs/ts-sdk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LocalNode, startLocalNode } from "./support/local-node.ts";
 
@@ -33,12 +33,19 @@ test("a collection is created, a token is minted, and its owner gives it away", 
       typeArguments: ["0x4::token::Token" as const],
       functionArguments: [token],
     };
-    return (await aptos.view<[string]>({ payload }))[0];
+    return AccountAddress.from((await aptos.view<[string]>({ payload }))[0]).toStringLong();
   };
-  expect(await owner()).toBe(creator.accountAddress.toString());
+  expect(await owner()).toBe(creator.accountAddress.toStringLong());
   const { accountAddress: recipient } = friend;
   await run(await aptos.transferDigitalAssetTransaction({ sender: creator, digitalAssetAddress: token, recipient }));
-  expect(await owner()).toBe(recipient.toString());
+  expect(await owner()).toBe(recipient.toStringLong());
+  // What it asks of an indexer is answered from the state.
+  expect(await aptos.getAccountCollectionsWithOwnedTokens({ accountAddress: recipient })).toMatchObject([
+    { collection_name: "Cups", distinct_tokens: 1, current_collection: { current_supply: 1 } },
+  ]);
+  expect(await aptos.getAccountCollectionsWithOwnedTokens({ accountAddress: creator.accountAddress })).toEqual([]);
+  expect(await aptos.getAccountOwnedTokens({ accountAddress: recipient })).toMatchObject([{ token_data_id: token }]);
+  expect(await aptos.getAccountTokensCount({ accountAddress: recipient })).toBe(1);
   const core = await aptos.getAccountResource({ accountAddress: token, resourceType: "0x1::object::ObjectCore" });
-  expect(core).toMatchObject({ owner: recipient.toString() });
+  expect(AccountAddress.from(core.owner)).toEqual(recipient);
 });

@@ -1,5 +1,13 @@
-import { formatHex, parseAddress, primaryStoreAddress } from "@ledger/types";
+import {
+  formatHex,
+  frameworkTag,
+  hashStateKey,
+  parseAddress,
+  primaryStoreAddress,
+  resourceGroupKey,
+} from "@ledger/types";
 import { GraphQLError } from "graphql";
+import { compareValues } from "./condition.ts";
 import type { AssetFacts, CollectionFacts, LedgerFacts, ObjectFacts, TokenFacts } from "./ledger-facts.ts";
 import type { LedgerPicture } from "./ledger-picture.ts";
 import type { ColumnType, Row, Table } from "./table.ts";
@@ -124,11 +132,14 @@ export const fungibleAssetBalances: Table<LedgerPicture> = {
   },
 };
 
+const objectGroup = frameworkTag("object", "ObjectGroup");
+
 /** Objects, and whose they are. */
 export const currentObjects: Table<LedgerPicture> = {
   columns: {
     object_address: "String",
     owner_address: "String",
+    state_key_hash: "String",
     allow_ungated_transfer: "Boolean",
     last_guid_creation_num: "numeric",
     is_deleted: "Boolean",
@@ -139,6 +150,7 @@ export const currentObjects: Table<LedgerPicture> = {
     return [...objects.values()].map(({ address, owner, allowsTransfer, nextGuid, version }) => ({
       object_address: address,
       owner_address: owner,
+      state_key_hash: formatHex(hashStateKey(resourceGroupKey(parseAddress(address), objectGroup))),
       allow_ungated_transfer: allowsTransfer,
       last_guid_creation_num: nextGuid,
       is_deleted: false,
@@ -286,6 +298,44 @@ export const currentTokenOwnerships: Table<LedgerPicture> = {
       });
     }
     return rows;
+  },
+};
+
+/** Collections, by who owns tokens of them. */
+export const collectionOwnerships: Table<LedgerPicture> = {
+  columns: {
+    owner_address: "String",
+    collection_id: "String",
+    collection_name: "String",
+    collection_uri: "String",
+    creator_address: "String",
+    distinct_tokens: "bigint",
+    single_token_uri: "String",
+    last_transaction_version: "bigint",
+  },
+  relations: { current_collection: "current_collections_v2" },
+  async rows(ledger, fixed) {
+    const { objects } = await ledger.readFacts();
+    const owner = fixed.get("owner_address");
+    const owned = Map.groupBy(
+      [...objects.values()].filter((object) => object.token && (owner === undefined || object.owner === owner)),
+      (object) => `${object.owner} ${object.token!.collection}`,
+    );
+    return [...owned.values()].flatMap((tokens) => {
+      const [first] = tokens;
+      const home = objects.get(first!.token!.collection);
+      if (home?.collection === undefined) return [];
+      const { name, uri, creator } = home.collection;
+      return {
+        ...{ owner_address: first!.owner, collection_id: home.address, collection_name: name, collection_uri: uri },
+        ...{ creator_address: creator, distinct_tokens: BigInt(tokens.length), single_token_uri: first!.token!.uri },
+        current_collection: collectionRow(home, home.collection),
+        last_transaction_version: tokens
+          .map(({ version }) => version)
+          .sort(compareValues)
+          .at(-1)!,
+      };
+    });
   },
 };
 

@@ -3,6 +3,7 @@ import type { HttpService } from "../http-service.ts";
 import {
   accountTransactions,
   assetUris,
+  collectionOwnerships,
   currentCollections,
   currentObjects,
   currentTokenOwnerships,
@@ -32,6 +33,7 @@ const tables: Tables<LedgerPicture> = {
   current_token_ownerships_v2: currentTokenOwnerships,
   current_token_datas_v2: currentTokens,
   current_collections_v2: currentCollections,
+  current_collection_ownership_v2_view: collectionOwnerships,
   nft_metadata_crawler_parsed_asset_uris: assetUris,
   account_transactions: accountTransactions,
 };
