@@ -29,25 +29,50 @@ test("is served by its own routes", async () => {
   expect(textOf(yaml)).toBe(api.openapiYaml());
 });
 
-test.each(["spec", "spec_json", "spec_json_3_0", "spec_yaml"])("%s is not sent again to whom has it", async (id) => {
-  const { status, headers } = await ask(api, id);
-  expect(status).toBe(200);
-  const tag = headers.ETag ?? "";
-  expect(tag).toMatch(/^"[0-9a-f]{24}"$/);
-  // A compressed answer carries the tag in its weak form.
-  for (const ifNoneMatch of [tag, `W/${tag}`]) {
-    const again = await ask(api, id, { ifNoneMatch });
-    expect(again).toMatchObject({ status: 304, headers: { ETag: tag, "Cache-Control": "no-cache" }, body: undefined });
-    expect(checker.faults(id, again)).toEqual([]);
-  }
-  expect((await ask(api, id, { ifNoneMatch: '"another"' })).status).toBe(200);
-});
+test.each(["spec", "spec_json", "spec_json_3_0", "spec_json_only", "spec_yaml"])(
+  "%s is not sent again to whom has it",
+  async (id) => {
+    const { status, headers } = await ask(api, id);
+    expect(status).toBe(200);
+    const tag = headers.ETag ?? "";
+    expect(tag).toMatch(/^"[0-9a-f]{24}"$/);
+    // A compressed answer carries the tag in its weak form.
+    for (const ifNoneMatch of [tag, `W/${tag}`]) {
+      const again = await ask(api, id, { ifNoneMatch });
+      expect(again).toMatchObject({
+        status: 304,
+        headers: { ETag: tag, "Cache-Control": "no-cache" },
+        body: undefined,
+      });
+      expect(checker.faults(id, again)).toEqual([]);
+    }
+    expect((await ask(api, id, { ifNoneMatch: '"another"' })).status).toBe(200);
+  },
+);
 
 test("has a rendering in OpenAPI 3.0 with the same operations and nothing of 3.1", async () => {
   const older = jsonOf(await ask(api, "spec_json_3_0")) as typeof document;
   expect(older.openapi).toBe("3.0.3");
   expect(Object.keys(older.paths)).toEqual(Object.keys(document.paths));
   expect(JSON.stringify(older)).not.toMatch(/"const":"|"examples":\[|"identifier"|"\$ref":"[^"]*",/);
+});
+
+test("has a rendering for generators, with one media type for each answer and no component that nothing uses", async () => {
+  const jsonOnly = jsonOf(await ask(api, "spec_json_only")) as typeof document;
+  const kept = Object.values(jsonOnly.paths).flatMap((methods) => Object.values(methods));
+  const bcsOnly = ["get_raw_table_item", "get_raw_state_value", "spec", "spec_yaml"];
+  const all = operations.map(({ operation }) => operation.operationId);
+  expect(kept.map(({ operationId }) => operationId).toSorted()).toEqual(
+    all.filter((id) => !bcsOnly.includes(id)).toSorted(),
+  );
+  for (const { responses, requestBody } of kept) {
+    for (const { content } of [...Object.values(responses), ...(requestBody ? [requestBody] : [])]) {
+      if (content !== undefined) expect(Object.keys(content)).toEqual(["application/json"]);
+    }
+  }
+  for (const name of Object.keys(jsonOnly.components.schemas)) {
+    expect(JSON.stringify(jsonOnly)).toContain(`"#/components/schemas/${name}"`);
+  }
 });
 
 test("has exactly the mounted routes", () => {

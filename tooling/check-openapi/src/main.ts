@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApi } from "@ledger/api-core";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { runTool } from "./run-tool.ts";
+import { runProgram, runTool } from "./run-tool.ts";
 import { tools } from "./tools.ts";
 
 const api = createApi({ store: createMemoryStore() });
 const noQuery = new URLSearchParams();
-const documents = ["spec_json", "spec_json_3_0"];
+const documents = ["spec_json", "spec_json_3_0", "spec_json_only"];
 
 const folder = mkdtempSync(join(tmpdir(), "ledger-check-openapi-"));
 let passed = 0;
@@ -29,6 +29,13 @@ try {
         `${complaint === undefined ? "ok    " : "FAILED"} ${openapi} ${tool.name}\n${complaint ?? ""}`,
       );
     }
+    if (id !== "spec_json_only") continue;
+    const complaint = await runProgram("openapi-fetch.ts", file);
+    if (complaint === undefined) passed++;
+    else failed++;
+    process.stdout.write(
+      `${complaint === undefined ? "ok    " : "FAILED"} ${openapi} a program with openapi-fetch\n${complaint ?? ""}`,
+    );
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

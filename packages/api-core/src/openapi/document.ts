@@ -56,6 +56,7 @@ export function buildOpenApi(
       title: "Ledger Node API",
       version: config.version,
       description: about,
+      contact: { name: "Ledger Node contributors", url: "https://github.com/ledger-node/ledger-node/issues" },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/v1", description: "This node." }],

@@ -4,6 +4,7 @@ import type { ApiDocuments } from "../contract/context.ts";
 import type { PlaceOf } from "../contract/place.ts";
 import { documentRoutes, routes } from "../routes/index.ts";
 import { buildOpenApi, type OpenApiDocument } from "./document.ts";
+import { toJsonOnly } from "./json-only.ts";
 import { toOpenApi30 } from "./openapi-3-0.ts";
 
 const plainPage = `<!doctype html>
@@ -29,6 +30,7 @@ export function createDocuments(config: ApiConfig, { specPage, placeOf }: Docume
   let document: OpenApiDocument | undefined;
   let json: string | undefined;
   let json30: string | undefined;
+  let jsonOnly: string | undefined;
   let yaml: string | undefined;
   const build = () => {
     document ??= buildOpenApi(routes, documentRoutes, config, placeOf);
@@ -42,6 +44,10 @@ export function createDocuments(config: ApiConfig, { specPage, placeOf }: Docume
     json30: () => {
       json30 ??= JSON.stringify(toOpenApi30(build()));
       return json30;
+    },
+    jsonOnly: () => {
+      jsonOnly ??= JSON.stringify(toJsonOnly(build()));
+      return jsonOnly;
     },
     yaml: () => {
       yaml ??= stringify(build(), { aliasDuplicateObjects: false, lineWidth: 120 });

@@ -40,6 +40,20 @@ export const documentRoutes: readonly DocumentRoute[] = [
   },
   {
     kind: "document",
+    id: "spec_json_only",
+    method: "GET",
+    path: "/spec-json-only.json",
+    tag: "General",
+    summary: "Get this description for generators of clients",
+    description:
+      "The OpenAPI 3.1 document without BCS: each answer has one media type, so that generated clients have its type. Operations " +
+      "that answer only in BCS are left out.",
+    contentType: "application/json; charset=utf-8",
+    headers: {},
+    render: (documents) => documents.jsonOnly(),
+  },
+  {
+    kind: "document",
     id: "spec_yaml",
     method: "GET",
     path: "/spec.yaml",
