@@ -1,6 +1,7 @@
 export { type ForkCache, ForkError, type ForkErrorCode, type ForkPoint } from "@ledger/sync/fork";
 export type { ClientSettings } from "./network/client-settings.ts";
 export type { Moment } from "./network/clock.ts";
+export { CodeReport, GasReport, type GasRow } from "./network/code-report.ts";
 export type {
   ExecutionResult,
   ResultAbort,

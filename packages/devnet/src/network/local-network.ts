@@ -16,6 +16,7 @@ import {
   type Submission,
   tableItemKey,
 } from "@ledger/types";
+import type { Coverage } from "@ledger/vm";
 import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
 import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
 import { createVerbService } from "../verbs/verb-service.ts";
@@ -23,6 +24,7 @@ import { answerRequest, type Endpoints } from "./api-fetch.ts";
 import { NetworkCalls } from "./calls.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
 import type { NetworkClock } from "./clock.ts";
+import type { CodeReport, GasReport } from "./code-report.ts";
 import type { ExecutionResult, Report, TraceFormat } from "./execution-result.ts";
 import type { LocalFork } from "./local-fork.ts";
 import { Mutex } from "./mutex.ts";
@@ -41,6 +43,7 @@ export class LocalNetwork implements Network {
   readonly url: string = `${origin}/v1`;
   readonly faucetUrl: string = origin;
   readonly accounts: readonly LocalAccount[] = localAccounts;
+  readonly #codeReport: CodeReport | undefined;
   #mining: Mining = "auto";
   #timer: ReturnType<typeof setInterval> | undefined;
   #chain: NetworkChain;
@@ -55,11 +58,13 @@ export class LocalNetwork implements Network {
   #newAccounts = 0;
 
   /** @internal */
-  constructor(chain: NetworkChain, clock: NetworkClock, { mining, seed, fork }: NetworkSettings) {
+  constructor(chain: NetworkChain, clock: NetworkClock, { mining, seed, fork, report }: NetworkSettings) {
     this.#chain = chain;
     this.#clock = clock;
     this.#seed = seed;
     this.#fork = fork;
+    this.#codeReport = report;
+    chain.onRecords = (records) => report?.gas.add(records);
     this.#mine(mining);
     this.#endpoints = this.#openEndpoints();
     this.#calls = new NetworkCalls({
@@ -74,6 +79,16 @@ export class LocalNetwork implements Network {
   /** Where the network leaves the one that it is a fork of; `undefined` for one that is none. */
   get forkPoint(): ForkPoint | undefined {
     return this.#fork?.point;
+  }
+
+  /** Which instructions have run, where the network was started with a report. */
+  get coverage(): Coverage | undefined {
+    return this.#codeReport?.coverage;
+  }
+
+  /** What gas the calls of every function have used, where the network was started with a report. */
+  gasReport(): GasReport | undefined {
+    return this.#codeReport?.gas;
   }
 
   getMining(): Promise<Mining> {
@@ -163,6 +178,7 @@ export class LocalNetwork implements Network {
   }
 
   deploy(deployment: Deployment): Promise<ExecutionResult> {
+    this.#codeReport?.addPackage(deployment);
     return this.#calls.deploy(deployment);
   }
 
@@ -227,7 +243,9 @@ export class LocalNetwork implements Network {
   loadState(state: Uint8Array): Promise<void> {
     return this.#work.run(async () => {
       const { records, nowUsecs } = await unpackState(state);
+      const { onRecords } = this.#chain;
       this.#chain = await openChain(this.#clock, this.#chain.rules, this.#fork, records);
+      this.#chain.onRecords = onRecords;
       this.#clock.set(nowUsecs);
       this.#endpoints = this.#openEndpoints();
     });
@@ -360,6 +378,7 @@ interface NetworkSettings {
   readonly mining: Mining;
   readonly seed: string;
   readonly fork: LocalFork | undefined;
+  readonly report: CodeReport | undefined;
 }
 
 /** A place in a network's history, with what its next steps depend on. */

@@ -71,6 +71,8 @@ export class NetworkChain {
   readonly #clock: NetworkClock;
   readonly #options: LocalChainOptions;
   readonly rules: NetworkRules;
+  /** Told of the records of every block that is made. */
+  onRecords: ((records: readonly LedgerRecord[]) => void) | undefined;
   readonly #state: BranchState;
   readonly #log: LedgerLog;
   #chain: LocalChain;
@@ -231,6 +233,7 @@ export class NetworkChain {
     }
     await this.#log.commit(records);
     this.#chain.settle(this.#chain.version);
+    this.onRecords?.(records);
     return records;
   }
 

@@ -1,4 +1,5 @@
 import { type Moment, NetworkClock } from "./clock.ts";
+import type { CodeReport } from "./code-report.ts";
 import { LocalFork, type LocalForkOptions } from "./local-fork.ts";
 import { LocalNetwork } from "./local-network.ts";
 import type { Mining } from "./network.ts";
@@ -16,6 +17,8 @@ export interface LocalNetworkOptions {
   readonly seed?: string | undefined;
   /** What {@link LocalNetwork.dumpState} gave: the network goes on from there. */
   readonly state?: Uint8Array | undefined;
+  /** Told what code runs, and what gas is used; one report may be told of many networks. */
+  readonly report?: CodeReport | undefined;
   /** Another network's ledger to go on with, in place of one of its own: its state is fetched as it is needed. */
   readonly fork?: LocalForkOptions | undefined;
 }
@@ -36,8 +39,8 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   const clock = new NetworkClock(startTime);
   const file = state && (await unpackState(state));
   const fork = options.fork && (await LocalFork.open(options.fork));
-  const rules = new NetworkRules(clock, undefined);
+  const rules = new NetworkRules(clock, options.report?.coverage.tracer);
   const chain = await openChain(clock, rules, fork, file?.records);
   if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
-  return new LocalNetwork(chain, clock, { mining, seed, fork });
+  return new LocalNetwork(chain, clock, { mining, seed, fork, report: options.report });
 }

@@ -1,2 +1,3 @@
 export { readPackage } from "./read-package.ts";
 export { type ServedLocalNetwork, type ServeLocalNetworkOptions, serveLocalNetwork } from "./serve-network.ts";
+export { writeCodeReport } from "./write-report.ts";
