@@ -26,7 +26,9 @@ export default defineConfig({
     // In CI a test that fails is tried once more, so that one that only sometimes passes does not hold up everybody. The summary
     // names it: it is a fault to be mended all the same.
     retry: process.env.CI === "true" ? 1 : 0,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Time limits end what hangs. A test that waits passes as soon as it can, however busy the machine is.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -78,12 +78,12 @@ export async function waitForShop(node: NodeProcess): Promise<void> {
 /** Waits until a number of the ledger is above a bound. */
 export async function waitForLedger(node: NodeProcess, member: keyof LedgerInfo, bound: number): Promise<void> {
   await vi.waitUntil(async () => Number((await readJson<LedgerInfo>(node, "/"))[member]) > bound, {
-    timeout: 40_000,
+    timeout: 60_000,
     interval: 100,
   });
 }
 
 /** Waits until something is as expected; with more patience than `expect.poll` has by itself, for a busy machine. */
 export function eventually<T>(read: () => T, message?: string): ReturnType<typeof expect.poll<T>> {
-  return expect.poll(read, { timeout: 20_000, interval: 50, ...(message === undefined ? {} : { message }) });
+  return expect.poll(read, { timeout: 60_000, interval: 50, ...(message === undefined ? {} : { message }) });
 }

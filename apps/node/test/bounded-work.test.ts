@@ -120,9 +120,7 @@ describe("on the local network", () => {
     const unasked = await exchange(announcement);
     expect(unasked).toMatch(/^HTTP\/1\.1 503 /);
     for (const socket of announced) socket.destroy();
-    await expect
-      .poll(() => exchange(request), { timeout: 30_000 })
-      .toMatch(/^HTTP\/1\.1 404 [\s\S]*"error_code":"table_item_not_found"/);
+    await expect.poll(() => exchange(request)).toMatch(/^HTTP\/1\.1 404 [\s\S]*"error_code":"table_item_not_found"/);
   });
 
   const json = "Content-Type: application/json\r\n";
@@ -150,13 +148,11 @@ describe("on the local network", () => {
         socket.on("data", (chunk) => {
           answer += chunk.toString("latin1");
         });
-        await expect
-          .poll(() => answer, { timeout: 30_000 })
-          .toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*[}>]\\s*$`));
+        await expect.poll(() => answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*[}>]\\s*$`));
         if (connection === "keep-alive" && !/\r\nConnection: close\r\n/i.test(answer)) {
           answer = "";
           socket.write(`GET /v1/nowhere HTTP/1.1\r\n${local}Connection: close\r\n\r\n`);
-          await expect.poll(() => answer, { timeout: 30_000 }).toMatch(/^HTTP\/1\.1 404 /);
+          await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 404 /);
         }
         await closed;
       }
@@ -201,19 +197,17 @@ describeVectors("on the ledger of the main network", () => {
   const genesis = (tag: string): string =>
     `GET /v1/transactions/by_version/0 HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: "${tag}"\r\n\r\n`;
 
-  test("large answers that nobody takes are bounded, and small ones go on", { timeout: 60_000 }, async () => {
+  test("large answers that nobody takes are bounded, and small ones go on", async () => {
     const sockets = Array.from({ length: 40 }, (_, i) => open(main.url, genesis(`${i}`)).pause());
     const { status, headers } = await ask(`${main.url}/v1/transactions?start=0&limit=77`);
     expect(status).toBe(503);
     expect(headers["retry-after"]).toBe("1");
     expect((await ask(`${main.url}/v1`)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
-    await expect
-      .poll(async () => (await ask(`${main.url}/v1/transactions?start=0&limit=78`)).status, { timeout: 30_000 })
-      .toBe(200);
+    await expect.poll(async () => (await ask(`${main.url}/v1/transactions?start=0&limit=78`)).status).toBe(200);
   });
 
-  test("an answer that is on its way arrives when the node is stopped", { timeout: 30_000 }, async () => {
+  test("an answer that is on its way arrives when the node is stopped", async () => {
     const expected = (await ask(`${main.url}/v1/transactions/by_version/0`)).text.length;
     const socket = open(main.url, genesis("slow"));
     let received = "";
