@@ -1,15 +1,20 @@
 import type { LedgerSource } from "@ledger/sync";
 import { type HashValue, hashTransaction, type LedgerRecord, type Submission } from "@ledger/types";
+import { MoveVm } from "@ledger/vm";
+import { frameworkNatives } from "@ledger/vm/natives";
 import { BlockSchedule, type BlockTrigger } from "./chain/block-schedule.ts";
 import { LocalChain, type LocalChainOptions } from "./chain/local-chain.ts";
 import type { StoredChain } from "./chain/stored-chain.ts";
 import { LocalChainError } from "./errors.ts";
+import { type ForkedLedger, forkFaucetChanges, forkFaucetGift } from "./fork/forked-ledger.ts";
 import { localChainId } from "./genesis/chain-id.ts";
 
 /** What a local network is made of. */
 export interface LocalChainSourceOptions extends LocalChainOptions {
   /** The stored ledger, to go on after its head. Without it only a ledger from genesis on can be had. */
   readonly stored?: StoredChain | undefined;
+  /** A fork to go on with, in place of a genesis. */
+  readonly forked?: ForkedLedger | undefined;
   /** What makes a block. */
   readonly trigger: BlockTrigger;
   /**
@@ -37,13 +42,18 @@ export interface LocalChainSource extends LedgerSource {
  * Calls that need the chain wait until its records are first asked for.
  */
 export function createLocalChainSource(options: LocalChainSourceOptions): LocalChainSource {
-  const { genesis, stored, trigger } = options;
+  const { genesis, stored, trigger, forked } = options;
   const schedule = new BlockSchedule(trigger);
   const opened = Promise.withResolvers<LocalChain>();
   opened.promise.catch(() => undefined);
   let chain: LocalChain | undefined;
 
+  /** What the faucet of a fork is about to give, octas. */
+  let gifts = 0n;
+  const vm = options.vm ?? (forked && new MoveVm({ natives: frameworkNatives }));
+
   async function open(from: bigint): Promise<{ readonly chain: LocalChain; readonly genesis?: LedgerRecord }> {
+    if (forked !== undefined) return { chain: await forked.open({ ...options, vm }, from) };
     if (from === 0n) return LocalChain.begin(options);
     if (stored === undefined) {
       throw new LocalChainError("cannot_resume", `cannot go on with version ${from}: there is no stored ledger`);
@@ -63,9 +73,14 @@ export function createLocalChainSource(options: LocalChainSourceOptions): LocalC
     const life = new AbortController();
     try {
       if (begun.genesis !== undefined) yield [begun.genesis];
+      // A ledger without a block cannot be served.
+      if (forked !== undefined && from === forked.start.version) yield await made.makeBlock();
       options.onOpen?.(made, AbortSignal.any([signal, life.signal]));
       while (await schedule.next(() => made.hasWork(), signal)) {
-        yield await made.makeBlock();
+        const amount = gifts;
+        gifts = 0n;
+        const edits = amount === 0n || vm === undefined ? undefined : await forkFaucetChanges(vm, made, amount);
+        yield await made.makeBlock({ edits });
         schedule.made();
       }
     } finally {
@@ -74,14 +89,26 @@ export function createLocalChainSource(options: LocalChainSourceOptions): LocalC
     }
   }
 
+  async function submit(transaction: Uint8Array): Promise<Submission> {
+    const gift = forked && forkFaucetGift(transaction);
+    if (gift !== undefined) {
+      gifts += gift;
+      await schedule.demand();
+    }
+    return (await opened.promise).submit(transaction);
+  }
+
   return {
-    name: "local network",
+    name: forked === undefined ? "local network" : `fork of chain ${forked.chainId}`,
     get head() {
       return chain?.version;
     },
     records,
-    identify: async () => ({ chainId: localChainId, genesisHash: hashTransaction(genesis) }),
-    submit: async (transaction) => (await opened.promise).submit(transaction),
+    identify: async () =>
+      forked === undefined
+        ? { chainId: localChainId, genesisHash: hashTransaction(genesis) }
+        : { chainId: forked.chainId },
+    submit,
     findPending: async (hash) => (await opened.promise).findPending(hash),
     settle: (version) => chain?.settle(version),
     mine: () => schedule.demand(),

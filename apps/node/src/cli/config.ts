@@ -4,6 +4,8 @@ import { ConfigError } from "../config/config-error.ts";
 import { originOf, settingsOf } from "../config/settings.ts";
 
 /** Settings whose value is a file that has to be there; what others name may be a URL, or a value of another kind. */
+/** Options whose values nobody is shown. */
+const secrets: readonly string[] = ["fork-api-key", "fork-header"];
 const files: readonly string[] = ["store-password-file", "tls-cert", "tls-key"];
 
 /** Most characters of a value that the column of their origins is kept away from. */
@@ -13,7 +15,11 @@ const widest = 40;
 export function configShow(command: Command): void {
   const shown = settingsOf(command).map((option) => {
     const { place, text } = originOf(command, option);
-    return { key: option.name(), text: maskPasswords(text), place };
+    return {
+      key: option.name(),
+      text: secrets.includes(option.name()) && text !== "none" ? "***" : maskPasswords(text),
+      place,
+    };
   });
   const keys = Math.max(...shown.map(({ key }) => key.length));
   const texts = Math.min(widest, Math.max(...shown.map(({ text }) => text.length)));

@@ -3,8 +3,17 @@ import { type LedgerStore, StoreError } from "@ledger/state-store";
 import { StateCompleter, type StateReader } from "@ledger/sync";
 import { type Address, moduleKey } from "@ledger/types";
 
-/** Completes the state of a ledger that began in the middle; resource groups are found by the ledger's own code. */
-export function createStateCompleter(store: LedgerStore, upstreams: StateReader, signal: AbortSignal): StateCompleter {
+/**
+ * Completes the state of a ledger that began in the middle; resource groups are found by the ledger's own code.
+ *
+ * @param pinnedVersion - of a fork, see `StateCompleterOptions`
+ */
+export function createStateCompleter(
+  store: LedgerStore,
+  upstreams: StateReader,
+  signal: AbortSignal,
+  pinnedVersion?: bigint,
+): StateCompleter {
   const cache = createMoveCache();
   async function findModule(address: Address, name: string, version: bigint): Promise<Uint8Array | undefined> {
     const key = moduleKey(address, name);
@@ -19,6 +28,7 @@ export function createStateCompleter(store: LedgerStore, upstreams: StateReader,
   const completer: StateCompleter = new StateCompleter({
     store,
     upstreams,
+    pinnedVersion,
     signal,
     findGroup: (tag, version) =>
       new MoveView({ findModule: (address, name) => findModule(address, name, version) }, cache).resourceGroupOf(tag),

@@ -14,6 +14,9 @@ interface Conflict {
 function* findConflicts(options: StartOptions): Iterable<Conflict> {
   const {
     startVersion,
+    fork,
+    forkOffline,
+    forkCache,
     follow,
     backup,
     agreement,
@@ -27,13 +30,22 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     tlsCert,
     tlsKey,
   } = options;
-  const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward] };
+  const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward], fork: [fork] };
   for (const [name, values] of Object.entries(urls)) {
     if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
     yield { name: name as keyof typeof urls, reason: "a URL with a user name or a password is not taken." };
   }
   if (role === "api" && (follow !== undefined || backup !== undefined || genesis !== undefined)) {
     yield { name: "role", reason: "'api' takes no --follow, --backup or --genesis: another node keeps the ledger." };
+  }
+  if (fork !== undefined && (role === "api" || (follow ?? genesis ?? backup ?? startVersion) !== undefined)) {
+    yield { name: "fork", reason: "goes without --genesis, --follow, --backup, --start-version and --role api." };
+  }
+  if (fork === undefined && (forkOffline === "on" || forkCache !== undefined)) {
+    yield { name: forkOffline === "on" ? "forkOffline" : "forkCache", reason: "needs --fork." };
+  }
+  if (forkOffline === "on" && (forkCache === undefined || !/@\d+$/.test(fork ?? ""))) {
+    yield { name: "forkOffline", reason: "needs --fork-cache, and --fork with a version." };
   }
   if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
     yield { name: "agreement", reason: `${agreement} needs as many --follow.` };

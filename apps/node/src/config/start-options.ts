@@ -1,6 +1,7 @@
 import type { Agreement } from "@ledger/sync";
 import { InvalidArgumentError, Option } from "commander";
 import { type AccessOptions, accessOptions } from "./access-options.ts";
+import { type ForkOptions, forkOptions } from "./fork-options.ts";
 import { listOption } from "./list-option.ts";
 import { type ListenAddress, parseAdminAddress, parseListenAddress } from "./listen-address.ts";
 import { type LocalOptions, localOptions } from "./local-options.ts";
@@ -22,6 +23,7 @@ export interface StartOptions
     AccessOptions,
     TlsOptions,
     LocalOptions,
+    ForkOptions,
     LogOptions {
   /** File or URL of a genesis transaction; absent for the local network. */
   readonly genesis?: string;
@@ -164,6 +166,7 @@ export const startOptions: readonly Option[] = [
     .default(1),
   ...retentionOptions(),
   ...localOptions(),
+  ...forkOptions(),
   listOption("--header-prefix <prefix>", "prefix of the ledger headers to send", parsePrefix).env(
     "LEDGER_HEADER_PREFIX",
   ),

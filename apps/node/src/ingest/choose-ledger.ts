@@ -13,6 +13,7 @@ import {
   startLazily,
 } from "@ledger/sync";
 import type { BackupStorage } from "@ledger/sync/backup";
+import type { ForkSource } from "@ledger/sync/fork";
 import { openBackup, readGenesis } from "@ledger/sync/node";
 import type { HashValue, Waypoint } from "@ledger/types";
 import { pruneWindows } from "../config/retention-options.ts";
@@ -33,6 +34,8 @@ export interface Ledger {
   readonly windows: PruneWindows;
   /** Whether it is the network of this node alone. */
   readonly isLocal?: boolean;
+  /** Whether it goes on from another network's ledger: nobody knows the tree of its state. */
+  readonly isFork?: boolean;
   /** The version that it ends with, where nothing continues it. */
   readonly lastVersion?: bigint | undefined;
 }
@@ -46,6 +49,8 @@ export interface OpenedLedger {
   readonly upstreams?: RestSource | undefined;
   /** The pool of transactions that the source makes blocks of, where it does. */
   readonly pool?: LocalChainSource | undefined;
+  /** Where the state before a fork comes from. */
+  readonly fork?: ForkSource | undefined;
 }
 
 /** A wait for an upstream that is worth a word, milliseconds. */
@@ -80,6 +85,10 @@ export async function chooseLedger(
     const open = (attempt: number) => openFromBackup(context, storage, genesis, waypoint, attempt);
     return { name: `backup ${storage.name}`, genesis, open, windows };
   }
+  if (settings.fork !== undefined) {
+    const options = { ...settings, fork: settings.fork };
+    return { name: "fork", genesis, open: () => openAsFork(options, context), windows, isLocal: true, isFork: true };
+  }
   if (settings.follow !== undefined && settings.startVersion !== undefined) {
     const open = async (attempt: number) => openLazily(context, attempt);
     return { name: "followed ledger", genesis, open, windows };
@@ -110,6 +119,23 @@ export async function chooseLedger(
   };
   const name = "local network";
   return { name, genesis: local.genesis, open, windows: pruneWindows(settings, localWindow), isLocal: true };
+}
+
+async function openAsFork(
+  options: IngestSettings & { readonly fork: string },
+  { store, post }: LedgerContext,
+): Promise<OpenedLedger> {
+  const { openForkedNetwork } = await import("../network/forked-ledger.ts");
+  const { source, start, fork } = await openForkedNetwork(options, store, {
+    onWarning: (text) => post({ type: "warning", text }),
+    onLeft: (hashes) => post({ type: "left", hashes }),
+  });
+  const { chainId, version, hasMetadata } = fork.point;
+  const exactness = hasMetadata
+    ? ""
+    : "; that node does not tell the metadata of state: deposits and refunds are not exact";
+  post({ type: "mode", text: `fork of chain ${chainId} at version ${version}, from ${fork.name}${exactness}` });
+  return { source, start, pool: source, fork };
 }
 
 /** A backup is replayed from genesis on, or begun with one of its snapshots: that of the waypoint, or the one asked for. */

@@ -1,5 +1,6 @@
 import { StoreError } from "@ledger/state-store";
 import { SyncError } from "@ledger/sync";
+import { ForkError } from "@ledger/sync/fork";
 import { TypesError } from "@ledger/types";
 import { ConfigError } from "../config/config-error.ts";
 
@@ -21,10 +22,15 @@ const advice: Readonly<Record<string, string>> = {
   wrong_waypoint: "the ledger does not match the waypoint: one of them belongs to another network; nothing was written",
 };
 
+function isOurs(error: unknown): error is SyncError | StoreError | TypesError | ForkError {
+  const classes = [SyncError, StoreError, TypesError, ForkError];
+  return classes.some((known) => error instanceof known);
+}
+
 /** The code and the text of a failure, for the person who started the node. */
 export function describeFailure(error: unknown): { readonly code: string; readonly message: string } {
   if (error instanceof ConfigError) return { code: error.code, message: error.message };
-  if (error instanceof SyncError || error instanceof StoreError || error instanceof TypesError) {
+  if (isOurs(error)) {
     const hint = advice[error.code];
     return { code: error.code, message: hint === undefined ? error.message : `${error.message} (${hint})` };
   }

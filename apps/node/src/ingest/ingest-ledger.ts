@@ -26,8 +26,8 @@ export interface IngestRun {
   readonly post: (message: IngestMessage) => void;
   /** Threads that records are decoded and checked in. */
   readonly checkPool: ThreadedCheckPool;
-  /** Called with the followed upstreams whenever they are opened. */
-  readonly onUpstreams: (state: StateReader) => void;
+  /** Called with the followed upstreams whenever they are opened; those of a fork tell of one version only. */
+  readonly onUpstreams: (state: StateReader, pinnedVersion?: bigint) => void;
   /** Called with the pool of transactions whenever one is opened, and with `undefined` when it takes no more. */
   readonly onPool: (pool: TransactionPool | undefined) => void;
 }
@@ -105,8 +105,9 @@ async function takeIn(
       failures = 0;
     };
     try {
-      const { source, start, upstreams, pool } = await open(attempt);
+      const { source, start, upstreams, pool, fork } = await open(attempt);
       if (upstreams !== undefined) onUpstreams(upstreams.state);
+      if (fork !== undefined) onUpstreams(fork.state, fork.point.version);
       onPool(pool);
       await ingest({
         source,
@@ -116,7 +117,7 @@ async function takeIn(
         network: ledger.genesis && { genesisHash: hashTransaction(ledger.genesis) },
         checkPool,
         eventRoots: settings.eventRoots,
-        stateRoots: settings.stateRoots ?? (ledger.isLocal ? "every_block" : "off"),
+        stateRoots: settings.stateRoots ?? (ledger.isLocal && !ledger.isFork ? "every_block" : "off"),
         // Who waits for a transaction waits for its commit.
         batchWaitMs: ledger.isLocal ? 0 : undefined,
         signal,

@@ -59,12 +59,12 @@ try {
         pool = opened;
         if (pool !== undefined) post({ type: "pool" });
       },
-      onUpstreams: (state) => {
+      onUpstreams: (state, pinnedVersion) => {
         completer = undefined;
         // Loaded when state is first asked for: only ledgers that began in the middle need it.
         openCompleter = async () => {
           const { createStateCompleter } = await import("../completion/complete-state.ts");
-          return createStateCompleter(store, state, stop.signal);
+          return createStateCompleter(store, state, stop.signal, pinnedVersion);
         };
       },
     });

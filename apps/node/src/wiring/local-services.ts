@@ -20,8 +20,11 @@ export async function createLocalServices(
   const { createLocalFaucet, createLocalIndexer } = await import("@ledger/devnet/services");
   const clock = (): bigint => BigInt(Date.now()) * 1000n;
   const onFaultOf = (service: string) => (error: unknown) => log.error({ err: error, service }, "fault of a service");
+  const summary = await store.summary();
+  // A ledger that makes its own blocks and begins in the middle is a fork.
+  const forkedChainId = summary?.base && summary.chainId;
   return {
-    faucet: createLocalFaucet({ store, pool, clock, onFault: onFaultOf("faucet") }),
+    faucet: createLocalFaucet({ store, pool, clock, forkedChainId, onFault: onFaultOf("faucet") }),
     indexer: createLocalIndexer({ store, onFault: onFaultOf("indexer") }),
   };
 }

@@ -135,7 +135,7 @@ async function runOn(
     });
     show(server, { live, observer });
     announceApi(log, options, server.port);
-    if (ready.isLocal) await announceLocal(log, options.listen, server);
+    if (ready.isLocal) await announceLocal(log, options, server);
     await Promise.race([stopped, ingest.lost, failed.promise]);
   } catch (error) {
     // Slow clients must not keep the supervisor from seeing it.

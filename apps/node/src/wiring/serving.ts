@@ -1,7 +1,7 @@
 import { formatAddress } from "@ledger/types";
-import { formatUrl, type ListenAddress } from "../config/listen-address.ts";
+import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
-import type { ServingOptions } from "../config/start-options.ts";
+import type { ServingOptions, StartOptions } from "../config/start-options.ts";
 import { type Logger, say } from "../logger.ts";
 import type { NodeObserver } from "./observe-node.ts";
 import type { ApiServer, ServeOptions } from "./serve-api.ts";
@@ -14,7 +14,11 @@ export async function loadServing(workers: number): Promise<(options: ServeOptio
 }
 
 /** Says where the services of a local network are, and whose money there is. */
-export async function announceLocal(log: Logger, { host }: ListenAddress, server: ApiServer): Promise<void> {
+export async function announceLocal(
+  log: Logger,
+  { listen: { host }, fork }: Pick<StartOptions, "listen" | "fork">,
+  server: ApiServer,
+): Promise<void> {
   const { formatPrivateKey, localAccounts } = await import("@ledger/local-chain");
   const { port, servicePorts } = server;
   const faucet = formatUrl({ host, port: servicePorts.faucet ?? port });
@@ -29,7 +33,9 @@ export async function announceLocal(log: Logger, { host }: ListenAddress, server
     text: [
       `faucet    ${faucet}`,
       `GraphQL   ${graphql}`,
-      "accounts  with 1,000,000 coins each, for development only: everybody knows their private keys",
+      fork !== undefined
+        ? "accounts  for development only: everybody knows their private keys; they hold what they hold on the forked network"
+        : "accounts  with 1,000,000 coins each, for development only: everybody knows their private keys",
       ...keys,
     ],
   });

@@ -135,7 +135,8 @@ export class NetworkChain {
   ): Promise<NetworkChain> {
     const start = await readForkStart(fork);
     const { version, blockHeight, frontier, chainId, timestampUsecs, epoch, usage } = start;
-    if (clock.isOfHost) clock.set(timestampUsecs);
+    // Genesis has no time.
+    if (clock.isOfHost && timestampUsecs > 0n) clock.set(timestampUsecs);
     const store = createBranchingStore();
     store.begin({ version, blockHeight, frontier, state: "partial" });
     const position = { blockHeight: blockHeight - 1n, timestampUsecs, epoch, frontier };

@@ -1,4 +1,5 @@
 import type { ExpiringTransaction, TestingRules } from "@ledger/executor";
+import { forkExpiration } from "@ledger/local-chain";
 import { type Address, bytesToHex, hashSignedTransaction, SignedTransaction } from "@ledger/types";
 import type { Tracer } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
@@ -23,7 +24,8 @@ export class NetworkRules implements TestingRules {
 
   readonly tracer = (): Tracer | undefined => this.#tracer;
 
-  readonly expirationOf = (transaction: ExpiringTransaction): bigint => expirationOn(this.#clock, transaction);
+  readonly expirationOf = (transaction: ExpiringTransaction): bigint =>
+    forkExpiration(transaction, this.#clock.now(), this.#clock.offset);
 
   readonly impersonates = (account: Address): boolean => this.#impersonated.has(bytesToHex(account));
 
@@ -42,21 +44,4 @@ export class NetworkRules implements TestingRules {
   printsOf(hash: string): readonly DebugOutput[] {
     return this.#prints.get(hash) ?? [];
   }
-}
-
-/** Longest time that an orderless transaction may wait, seconds. @see Ledger specification, execution §2.5 */
-const orderlessLifetime = 100n;
-
-/**
- * Clients stamp their transactions with the time of their host. Where a network's time is another one, an expiration that cannot be
- * of the network's time is taken as the host's.
- */
-function expirationOn(
-  clock: NetworkClock,
-  { expirationTimestampSecs: expiration, replayProtector }: ExpiringTransaction,
-): bigint {
-  const now = clock.now() / 1_000_000n;
-  const latest = replayProtector.kind === "Nonce" ? now + orderlessLifetime : expiration;
-  const isOfNetwork = expiration > now && expiration <= latest;
-  return isOfNetwork ? expiration : expiration + clock.offset / 1_000_000n;
 }

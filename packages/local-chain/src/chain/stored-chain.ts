@@ -79,7 +79,8 @@ export async function readStoredHead(stored: StoredChain, genesis: Uint8Array, f
   };
 }
 
-async function latestMetadata(stored: StoredChain, version: bigint): Promise<BlockMetadata | undefined> {
+/** The first transaction of the block that holds a version; `undefined` for genesis. */
+export async function latestMetadata(stored: StoredChain, version: bigint): Promise<BlockMetadata | undefined> {
   const { firstVersion } = await stored.readBlockByVersion(version);
   const { transaction } = await stored.readRecord(firstVersion);
   const first = Transaction.decode(transaction);

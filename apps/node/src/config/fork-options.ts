@@ -1,0 +1,71 @@
+import { InvalidArgumentError, Option } from "commander";
+import { listOption } from "./list-option.ts";
+import { parseUrl } from "./parse-values.ts";
+
+/** What is set about a fork. */
+export interface ForkOptions {
+  /** API root of the node whose ledger is forked, and the version, as `URL@VERSION`. */
+  readonly fork?: string | undefined;
+  /** Folder that keeps what was fetched. */
+  readonly forkCache?: string | undefined;
+  /** Whether the cache alone is asked. */
+  readonly forkOffline?: "on" | "off" | undefined;
+  /** Sent as `Authorization: Bearer`. */
+  readonly forkApiKey?: string | undefined;
+  /** Sent with every request, each as `Name: value`. */
+  readonly forkHeader?: readonly string[] | undefined;
+  /** Requests under way at a time. */
+  readonly forkConcurrency: number;
+  /** Milliseconds until a question is answered or given up. */
+  readonly forkTimeout: number;
+}
+
+const headerForm = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}: *\S.*$/;
+
+function parseHeader(text: string): string {
+  if (!headerForm.test(text)) throw new InvalidArgumentError("expected a header, such as 'X-Project: demo'.");
+  return text;
+}
+
+function parseForked(text: string): string {
+  return parseUrl(text.replace(/@\d{1,20}$/, "")) && text;
+}
+
+function parseNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,7}$/.test(text) ? Number(text) : -1;
+    if (value < least || value > most) throw new InvalidArgumentError(`expected a number from ${least} to ${most}.`);
+    return value;
+  };
+}
+
+/** The options of {@link ForkOptions}. */
+export function forkOptions(): Option[] {
+  return [
+    new Option(
+      "--fork <url[@version]>",
+      "a local network that goes on from another one's ledger, at that version or its latest: state is fetched as it is needed",
+    )
+      .env("LEDGER_FORK")
+      .argParser(parseForked),
+    new Option("--fork-cache <folder>", "folder that keeps what a fork has fetched, by chain and version").env(
+      "LEDGER_FORK_CACHE",
+    ),
+    new Option("--fork-offline [on|off]", "answer from the cache of the fork alone, without a connection")
+      .env("LEDGER_FORK_OFFLINE")
+      .preset("on")
+      .choices(["on", "off"]),
+    new Option("--fork-api-key <key>", "sent to the forked node as Authorization: Bearer").env("LEDGER_FORK_API_KEY"),
+    listOption("--fork-header <header>", "header sent to the forked node, such as 'X-Project: demo'", parseHeader).env(
+      "LEDGER_FORK_HEADER",
+    ),
+    new Option("--fork-concurrency <count>", "requests to the forked node under way at a time")
+      .env("LEDGER_FORK_CONCURRENCY")
+      .argParser(parseNumber(1, 256))
+      .default(8),
+    new Option("--fork-timeout <ms>", "time until a question to the forked node is answered or given up")
+      .env("LEDGER_FORK_TIMEOUT")
+      .argParser(parseNumber(100, 600_000))
+      .default(30_000),
+  ];
+}

@@ -1,0 +1,84 @@
+import { u64 } from "@ledger/bcs";
+import { type Change, editChange, type StateItem } from "@ledger/executor";
+import type { LedgerPosition } from "@ledger/sync";
+import type { ForkSource } from "@ledger/sync/fork";
+import { AccumulatorFrontier, addressesEqual, SignedTransaction } from "@ledger/types";
+import type { MoveVm } from "@ledger/vm";
+import { LocalChain, type LocalChainOptions } from "../chain/local-chain.ts";
+import { latestMetadata, type StoredChain } from "../chain/stored-chain.ts";
+import { LocalChainError } from "../errors.ts";
+import { forkFaucetAddress, forkFaucetEdits } from "./fork-faucet.ts";
+import { type ForkStart, readForkItem, readForkStart } from "./fork-start.ts";
+import { ForkState } from "./fork-state.ts";
+
+/** What a fork that is stored is opened with. */
+export interface ForkedLedgerOptions {
+  readonly fork: ForkSource;
+  readonly stored: StoredChain & {
+    /** What the stored ledger says of a key; `unknown` where that is what the fork began with. */
+    readonly readItem: (version: bigint, key: Uint8Array) => Promise<StateItem | undefined | "unknown">;
+  };
+}
+
+/** A fork, before a chain goes on with it. */
+export interface ForkedLedger {
+  readonly chainId: number;
+  readonly start: ForkStart;
+  /** Opens a chain that goes on with a version. @throws LocalChainError `cannot_resume` */
+  open(options: LocalChainOptions, from: bigint): Promise<LocalChain>;
+  /** Where a follower of the fork begins. */
+  readonly position: LedgerPosition;
+}
+
+/** Finds out where a fork goes on. @throws what its source throws */
+export async function readForkedLedger({ fork, stored }: ForkedLedgerOptions): Promise<ForkedLedger> {
+  const start = await readForkStart(fork);
+  const { version, blockHeight, timestampUsecs, epoch, frontier, chainId } = start;
+  return {
+    chainId,
+    start,
+    position: { nextVersion: version, frontier, chainId, blockHeight: blockHeight - 1n, timestampUsecs, epoch },
+    async open(options, from) {
+      if (from === version) {
+        const state = new ForkState((key) => readForkItem(fork, key), start.usage);
+        const accumulator = new AccumulatorFrontier("TransactionAccumulator", frontier);
+        return LocalChain.at(options, { state, frontier: accumulator, metadata: start.metadata });
+      }
+      const head = await stored.summary();
+      const accumulator = await stored.frontier();
+      if (head === undefined || accumulator === undefined || head.version + 1n !== from) {
+        throw new LocalChainError("cannot_resume", `cannot go on with version ${from}: the fork does not end there`);
+      }
+      const state = new ForkState(async (key) => {
+        const item = await stored.readItem(head.version, key);
+        return item === "unknown" ? readForkItem(fork, key) : item;
+      }, start.usage);
+      return LocalChain.at(options, {
+        state,
+        frontier: new AccumulatorFrontier("TransactionAccumulator", accumulator),
+        metadata: await latestMetadata(stored, head.version),
+      });
+    },
+  };
+}
+
+/** What a transaction of a fork's faucet gives, in octas; `undefined` for one of somebody else. */
+export function forkFaucetGift(transaction: Uint8Array): bigint | undefined {
+  try {
+    const { rawTxn } = SignedTransaction.decode(transaction);
+    if (!addressesEqual(rawTxn.sender, forkFaucetAddress) || rawTxn.payload.kind !== "Payload") return undefined;
+    const { executable } = rawTxn.payload.value.value;
+    const amount = executable.kind === "EntryFunction" ? executable.value.args[1] : undefined;
+    return amount && u64.decode(amount);
+  } catch {
+    // Whatever it is, the chain refuses it.
+    return undefined;
+  }
+}
+
+/** What has to change before the faucet of a fork can give an amount. */
+export async function forkFaucetChanges(vm: MoveVm, chain: LocalChain, amount: bigint): Promise<readonly Change[]> {
+  const edits = await forkFaucetEdits(vm, chain.state, amount);
+  const changes = await Promise.all(edits.map((edit) => editChange(chain.state, edit)));
+  return changes.filter((change) => change !== undefined);
+}
