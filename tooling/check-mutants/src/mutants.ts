@@ -125,6 +125,13 @@ export const mutants: readonly Mutant[] = [
     tests: ["packages/sync/test/verify-ledger.test.ts"],
   },
   {
+    name: "a file with other columns is opened",
+    file: "packages/state-store/src/sqlite/schema.ts",
+    from: "if (missing !== undefined) throw",
+    to: "if (false) throw",
+    tests: ["packages/state-store/test/faults.test.ts"],
+  },
+  {
     name: "redirects of an upstream are followed",
     file: "packages/sync/src/rest/http-request.ts",
     from: 'redirect: "manual"',
