@@ -105,7 +105,7 @@ async function headOf({ url }: NodeProcess): Promise<bigint> {
   return BigInt(ledger_version);
 }
 
-/** Sends a target as it is, and leaves out of the answer what belongs to the connection. */
+/** Sends a target as it is, and leaves out of the answer what belongs to the connection or names the request. */
 function send(agent: Agent, url: string, { method, target, headers, body }: SpecRequest): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -115,7 +115,7 @@ function send(agent: Agent, url: string, { method, target, headers, body }: Spec
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () => {
-        const { date: _, connection: __, "keep-alive": ___, ...kept } = response.headers;
+        const { date: _, connection: __, "keep-alive": ___, "x-request-id": ____, ...kept } = response.headers;
         resolve({ status: response.statusCode ?? 0, headers: kept, body: Buffer.concat(chunks) });
       });
     });
