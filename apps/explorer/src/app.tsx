@@ -17,6 +17,7 @@ import { HeadProvider } from "./version/head.tsx";
 
 const Reference = lazy(async () => (await import("./reference/reference.tsx")).Reference);
 const SigningView = lazy(async () => (await import("./signing/signing-view.tsx")).SigningView);
+const EventsView = lazy(async () => (await import("./ledger/events/events-view.tsx")).EventsView);
 const TableView = lazy(async () => (await import("./ledger/table/table-view.tsx")).TableView);
 
 /** The whole page: what stands above every view, and the view that the address names. */
@@ -60,6 +61,8 @@ function viewKey(route: Route): string {
     case "reference":
     case "schema":
       return "reference";
+    case "events":
+      return `events ${route.type} ${route.account}`;
     case "signing":
       return `signing ${route.function}`;
     default:
@@ -97,6 +100,8 @@ function View({ route }: { route: Route }) {
       return <ModuleView address={route.address} name={route.name} item={route.item} />;
     case "table":
       return <TableView {...route} />;
+    case "events":
+      return <EventsView {...route} />;
     case "signing":
       return <SigningView function={route.function} />;
     case "reference":

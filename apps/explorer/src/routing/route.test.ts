@@ -20,6 +20,7 @@ const places: readonly (readonly [string, Place])[] = [
     { route: { view: "table", handle: "0xab", keyType: "u64", valueType: "bool" } },
   ],
   ["#/table/0xab?raw_key=0x01", { route: { view: "table", handle: "0xab", rawKey: "0x01" } }],
+  ["#/events?type=0x1%3A%3Aa%3A%3AB&account=0x1", { route: { view: "events", type: "0x1::a::B", account: "0x1" } }],
   ["#/signing?function=0x1%3A%3Aa%3A%3Ab", { route: { view: "signing", function: "0x1::a::b" } }],
   ["#/reference/get_account", { route: { view: "reference", operation: "get_account" } }],
   ["#/reference/schema/U64", { route: { view: "schema", name: "U64" } }],

@@ -45,6 +45,7 @@ export type Route =
       /** BCS of a key as hex. */
       readonly rawKey?: string | undefined;
     }
+  | { readonly view: "events"; readonly type?: string | undefined; readonly account?: string | undefined }
   | { readonly view: "signing"; readonly function?: string | undefined }
   | { readonly view: "reference"; readonly operation?: string | undefined }
   | { readonly view: "schema"; readonly name: string }
@@ -96,6 +97,8 @@ function parseSegments(segments: readonly string[], query: URLSearchParams): Rou
         valueType: text("value_type"),
         rawKey: text("raw_key"),
       };
+    case "events":
+      return { view: "events", type: text("type"), account: text("account") };
     case "signing":
       return { view: "signing", function: text("function") };
     case "reference":
@@ -139,6 +142,8 @@ function formatRoute(route: Route): readonly [segments: readonly (string | undef
       return [["account", route.address, "module", route.name, route.item], {}];
     case "table":
       return [["table", route.handle], { key_type: route.keyType, value_type: route.valueType, raw_key: route.rawKey }];
+    case "events":
+      return [["events"], { type: route.type, account: route.account }];
     case "signing":
       return [["signing"], { function: route.function }];
     case "reference":

@@ -7,13 +7,14 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { VersionLink } from "../../ui/names.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import type { At } from "../../version/at.ts";
+import { EventList } from "../events/event-list.tsx";
 import { ValueView } from "../value/value-view.tsx";
 import { type FoundHandle, findEventHandles } from "./find-event-handles.ts";
 
 /** Events shown of a handle. */
 const shown = 10;
 
-/** The event handles of an account, each with its latest events. */
+/** The event handles of an account, each with its latest events, and all events of the account. */
 export function AccountEvents({ address, at }: { address: string; at: At }) {
   const { value, failure, busy } = useLoad((signal) => findEventHandles(address, at, signal), `${address}@${at ?? ""}`);
   return (
@@ -34,9 +35,12 @@ export function AccountEvents({ address, at }: { address: string; at: At }) {
           {() => <HandleEvents address={address} handle={handle} />}
         </Disclosure>
       ))}
+      <h2>All events</h2>
       <p class="quiet note">
-        Events of modules have no handle and no account: they stand with the transactions that emitted them.
+        The newest first: of this account's handles, of modules that it publishes, and of modules that its transactions
+        called.
       </p>
+      <EventList account={address} />
     </>
   );
 }

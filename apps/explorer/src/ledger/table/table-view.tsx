@@ -6,10 +6,11 @@ import { VersionBar } from "../../version/version-bar.tsx";
 import { ItemLookup } from "./item-lookup.tsx";
 import { RawLookup } from "./raw-lookup.tsx";
 import { TableChoice } from "./table-choice.tsx";
+import { TableItems } from "./table-items.tsx";
 
 type TableRoute = Extract<Route, { view: "table" }>;
 
-/** Items of a table: by a key of the table's key type, or by the bytes of a key. */
+/** A table: one item by a key of the table's key type or by the bytes of a key, and everything that it holds. */
 export function TableView(route: TableRoute) {
   const { handle, rawKey } = route;
   const [at, choose] = useAt();
@@ -29,6 +30,7 @@ export function TableView(route: TableRoute) {
           ) : (
             <RawLookup handle={handle} rawKey={rawKey} at={at} />
           )}
+          <TableItems key={handle} handle={handle} at={at} />
         </>
       )}
       <TableChoice current={handle} />
