@@ -317,10 +317,14 @@ export const collectionOwnerships: Table<LedgerPicture> = {
   async rows(ledger, fixed) {
     const { objects } = await ledger.readFacts();
     const owner = fixed.get("owner_address");
-    const owned = Map.groupBy(
-      [...objects.values()].filter((object) => object.token && (owner === undefined || object.owner === owner)),
-      (object) => `${object.owner} ${object.token!.collection}`,
-    );
+    const owned = new Map<string, (typeof objects extends ReadonlyMap<string, infer T> ? T : never)[]>();
+    for (const object of objects.values()) {
+      if (!object.token || (owner !== undefined && object.owner !== owner)) continue;
+      const key = `${object.owner} ${object.token.collection}`;
+      const group = owned.get(key);
+      if (group === undefined) owned.set(key, [object]);
+      else group.push(object);
+    }
     return [...owned.values()].flatMap((tokens) => {
       const [first] = tokens;
       const home = objects.get(first!.token!.collection);
