@@ -85,12 +85,9 @@ describe.skipIf(!hasVector(path))("recorded answers", () => {
     body: vector(SignedTransaction).encode(transactions),
     contentType: bcs,
   });
-  const misnamed = (): TransactionPayload => {
+  const misnamed = (name = "coin", called = "transfer::what::what"): TransactionPayload => {
     const { address } = alice;
-    return {
-      kind: "EntryFunction",
-      value: { module: { address, name: "coin" }, function: "transfer::what::what", typeArgs: [], args: [] },
-    };
+    return { kind: "EntryFunction", value: { module: { address, name }, function: called, typeArgs: [], args: [] } };
   };
 
   async function compare(golden: string, id: string, question: Question, by = api): Promise<unknown> {
@@ -143,6 +140,11 @@ describe.skipIf(!hasVector(path))("recorded answers", () => {
       () => encoded(sign(dave, raw(dave, misnamed()))),
     ],
     [
+      "transactions_test__test_get_txn_execute_failed_by_entry_function_invalid_function_name",
+      "submit_transaction",
+      () => encoded(sign(dave, raw(dave, misnamed("coin::coin", "transfer")))),
+    ],
+    [
       "transactions_test__test_submit_transaction_rejects_invalid_content_type",
       "submit_transaction",
       () => ({ body: "x", contentType: "text/plain" }),
@@ -158,6 +160,18 @@ describe.skipIf(!hasVector(path))("recorded answers", () => {
       "wait_transaction_by_hash",
       () => ({ params: { txn_hash: unknown } }),
     ],
+    [
+      "transactions_test__test_wait_transaction_by_hash_not_found",
+      "wait_transaction_by_hash",
+      () => ({ params: { txn_hash: unknown } }),
+    ],
+    ...["empty", "one_block", "one_empty_block", "ten_blocks", "ten_empty_blocks", "static_override", "disabled"].map(
+      (name): [string, string, () => Question] => [
+        `transactions_test__test_gas_estimation_${name}`,
+        "estimate_gas_price",
+        () => ({}),
+      ],
+    ),
     [
       "simulation_test__test_simulate_transaction_with_valid_signature_bcs",
       "simulate_transaction",
