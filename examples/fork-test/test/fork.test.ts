@@ -3,7 +3,7 @@ import { type LocalNetwork, startLocalNetwork } from "@ledger/devnet";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /** Set to fill the cache; without it nothing is asked for over the network. */
-const url = process.env["FORK_URL"];
+const url = process.env.FORK_URL;
 let net: LocalNetwork;
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { addressText, HexSchema, MoveTypeSchema, typeTagText, U64Schema } from "
 import { cursorParameter, ledgerVersionParameter, limitParameter, pageLimit } from "./parameters.ts";
 
 /** An item of a listing. */
-export const TableItemSchema = Type.Object(
+const TableItemSchema = Type.Object(
   {
     key: Type.Optional(MoveValueSchema),
     value: Type.Optional(MoveValueSchema),

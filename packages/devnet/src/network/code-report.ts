@@ -44,7 +44,9 @@ export class GasReport {
         function: name,
         calls: calls + 1,
         failed: failed + (status.kind === "Success" ? 0 : 1),
+        // biome-ignore lint/complexity/useMathMinMax: Math takes no bigint
         least: gasUsed < least ? gasUsed : least,
+        // biome-ignore lint/complexity/useMathMinMax: Math takes no bigint
         most: gasUsed > most ? gasUsed : most,
         total: total + gasUsed,
       });

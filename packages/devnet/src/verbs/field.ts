@@ -3,7 +3,7 @@ import { type Moment, toUsecs } from "../network/clock.ts";
 import type { Mining } from "../network/network.ts";
 
 /** Thrown for a verb's input that is not what the verb takes. */
-export class VerbInputError extends Error {
+class VerbInputError extends Error {
   override readonly name = "VerbInputError";
 }
 
