@@ -9,6 +9,7 @@ const views: readonly { readonly title: string; readonly to: Route; readonly hol
   { title: "Ledger", to: { view: "overview" }, holds: ["overview", "block"] },
   { title: "Transactions", to: { view: "transactions" }, holds: ["transactions", "transaction"] },
   { title: "Accounts", to: { view: "accounts" }, holds: ["accounts", "account", "module"] },
+  { title: "Events", to: { view: "events" }, holds: ["events"] },
   { title: "Tables", to: { view: "table", handle: "" }, holds: ["table"] },
   { title: "Signing", to: { view: "signing" }, holds: ["signing"] },
   { title: "API", to: { view: "reference" }, holds: ["reference", "schema"] },
