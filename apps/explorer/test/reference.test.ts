@@ -79,6 +79,7 @@ describeInBrowser("the API reference", () => {
     for (const operation of operations()) {
       const place = Object.entries(spec.paths).find(([, methods]) => methods.get?.operationId === operation);
       if (place === undefined || place[0].startsWith("/spec")) continue;
+      if (place[1].get?.responses["200"]?.content?.["application/x-bcs"] === undefined) continue;
       await page.goto(`${node.url}/v1/spec#/reference/${operation}`);
       await page.getByText("with values that exist on this ledger").waitFor();
       await page.getByLabel("BCS").check();
@@ -148,11 +149,8 @@ describeInBrowser("the API reference", () => {
     const page = await openExplorer(browser, node, "#/reference");
     const links = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
     await eventually(() => links.count()).toBeGreaterThan(5);
-    await page.getByLabel("Search the reference").fill("table item");
-    await eventually(() => links.allInnerTexts()).toEqual([
-      expect.stringContaining("table item"),
-      expect.stringContaining("table item"),
-    ]);
+    await page.getByLabel("Search the reference").fill("raw table item");
+    await eventually(() => links.allInnerTexts()).toEqual([expect.stringContaining("Get a raw table item")]);
     await page.getByLabel("Search the reference").fill("MoveStruct");
     await page
       .getByRole("navigation", { name: "Schemas" })

@@ -51,7 +51,9 @@ function send(call: Call, options: CallOptions = {}): Promise<Response> {
   const query = new URLSearchParams();
   let url = path === "/" ? "" : path;
   for (const { name, in: place } of operation.parameters ?? []) {
-    const value = options.parameters?.[name] ?? (place === "path" ? values.path[name] : undefined);
+    const known =
+      values.parameters[operation.operationId]?.[name] ?? (place === "path" ? values.path[name] : undefined);
+    const value = options.parameters?.[name] ?? known;
     if (place === "path") url = url.replace(`{${name}}`, encodeURIComponent(value ?? ""));
     else if (value !== undefined) query.set(name, value);
   }
@@ -71,11 +73,14 @@ const bcsOnly = new Set(["get_raw_table_item", "get_raw_state_value"]);
 /** Operations that take a signed transaction, of which there is no example: a signature is good for one request. */
 const unsigned = new Set(["submit_transaction", "submit_batch_transactions"]);
 
+/** Operations whose answer has no BCS form. */
+const jsonOnly = new Set(["encode_submission", "simulate_steps", "get_trace"]);
+
 /** The status of a good request. */
 function expectedStatus(operationId: string, accept: string): number {
   if (unsigned.has(operationId)) return 400;
   if (bcsOnly.has(operationId) && accept === "application/json") return 403;
-  return operationId === "encode_submission" && accept !== "application/json" ? 400 : 200;
+  return jsonOnly.has(operationId) && accept !== "application/json" ? 400 : 200;
 }
 
 test("every operation answers as documented, in JSON and in BCS", async () => {

@@ -23,6 +23,8 @@ const frameworkOperations: ReadonlySet<string> = new Set([
   "get_events_by_event_handle",
 ]);
 
+const tableOperations: ReadonlySet<string> = new Set(["get_table_item", "get_raw_table_item", "list_table_items"]);
+
 /** Finds, through the API, values that exist on this ledger; the description's examples fill what cannot be found. */
 export async function findDefaults({ operation }: PlacedOperation, signal: AbortSignal): Promise<TryDefaults> {
   const [landmarks, { value: info }] = await Promise.all([
@@ -37,7 +39,8 @@ export async function findDefaults({ operation }: PlacedOperation, signal: Abort
     module_name: await firstModule(needs("module_name"), signal),
     txn_hash: landmarks.transaction?.hash ?? (await latestHash(needs("txn_hash"), info.ledger_version, signal)),
     txn_version: landmarks.transaction?.version ?? info.ledger_version,
-    version: info.ledger_version,
+    // Only a transaction of a user has a trace.
+    version: operation.operationId === "get_trace" ? landmarks.transaction?.version : info.ledger_version,
     block_height: info.block_height,
     // The block events of the framework: every ledger of this kind has this handle.
     creation_number: "3",
@@ -83,10 +86,13 @@ async function withBody(
   }
   if (id === "view") return { values, body: { function: "0x1::chain_id::get", type_arguments: [], arguments: [] } };
   if (id === "get_raw_state_value") return { values, body: { key: chainIdKey() } };
-  if (id !== "get_table_item" && id !== "get_raw_table_item") return { values };
+  // Neither parameter is required, but one of them is.
+  if (id === "list_events") return { values: { ...values, account: landmarks.sender ?? framework } };
+  if (!tableOperations.has(id)) return { values };
   const item = await findTableItem(landmarks, signal);
   if (item === undefined) return { values };
   const { handle: table_handle, rawKey, keyType: key_type, valueType: value_type, key } = item;
+  if (id === "list_table_items") return { values: { ...values, table_handle } };
   const body = id === "get_raw_table_item" ? { key: rawKey } : { key_type, value_type, key };
   return { values: { ...values, table_handle }, body };
 }

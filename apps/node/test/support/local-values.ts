@@ -6,6 +6,8 @@ import { waitFor } from "./wait-for.ts";
 export interface OperationValues {
   /** Path parameters by name. */
   readonly path: Readonly<Record<string, string>>;
+  /** Parameters by operation id, where an operation needs another value, or one of several that are not required. */
+  readonly parameters: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Bodies by operation id. */
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -37,6 +39,7 @@ export async function collectLocalValues(url: string): Promise<OperationValues> 
       event_handle: "0x1::account::Account",
       field_name: "coin_register_events",
     },
+    parameters: { list_events: { account: sender }, get_trace: { version: summaries[0]!.version } },
     body: {
       get_table_item: { key_type: keyType, value_type: valueType, key: exampleKey },
       get_raw_table_item: { key: "0x01000000" },
