@@ -1,4 +1,5 @@
-import { type ApiRoute, createRouteTable, type RouteTable } from "@ledger/api-core";
+import Router from "@koa/router";
+import { type ApiRoute, badRequest, mountPaths } from "@ledger/api-core";
 import { pageHeaders } from "./page-headers.ts";
 
 /** A route and the path parameters that a request named it with. */
@@ -11,22 +12,48 @@ export interface RouteMatch {
   readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
+type Layer = ReturnType<Router["match"]>["path"][number];
+
 /** Finds the route of a request. */
-export interface ApiRouter extends Pick<RouteTable, "methodsOf"> {
+export interface ApiRouter {
   /** @throws ApiError (400) for a path with broken percent-encoding */
   find(method: string, path: string): RouteMatch | undefined;
+  /** The methods that a path has; none when there is no such path. */
+  methodsOf(path: string): string[];
 }
 
 /** Mounts every route; GET routes answer HEAD too. */
 export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
-  const table = createRouteTable(routes);
+  const router = new Router({ strict: true, sensitive: true });
+  const mounted = new Map<Layer, Pick<RouteMatch, "id" | "headers">>();
+  for (const route of routes) {
+    const headers = route.path === "/spec" ? pageHeaders : undefined;
+    const methods = route.method === "GET" ? ["HEAD", "GET"] : [route.method];
+    for (const path of mountPaths(route)) {
+      // The layer is what the router finds; the answer is made by the application, which reads the body first.
+      const layer = router.register(path.replace(/\{(\w+)\}/g, ":$1"), methods, () => {});
+      mounted.set(layer as Layer, { id: route.id, headers });
+    }
+  }
   return {
     find(method, path) {
-      const found = table.find(method, path);
-      if (found === undefined) return undefined;
-      const { route, params } = found;
-      return { id: route.id, params, headers: route.path === "/spec" ? pageHeaders : undefined };
+      const layer = router.match(path, method).pathAndMethod[0];
+      if (layer === undefined) return undefined;
+      const captures = layer.captures(path);
+      if (!captures.every(isDecodable)) {
+        throw badRequest("the path is not well-formed: its percent-encoding is broken");
+      }
+      return { ...mounted.get(layer)!, params: layer.params(path, captures) };
     },
-    methodsOf: table.methodsOf,
+    methodsOf: (path) => [...new Set(router.match(path, "").path.flatMap(({ methods }) => methods))],
   };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

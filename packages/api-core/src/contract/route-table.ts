@@ -71,8 +71,8 @@ function fits(segments: Mounted["segments"], parts: readonly string[]): boolean 
   return segments.every((segment, i) => (segment === undefined ? parts[i] !== "" : segment === parts[i]));
 }
 
-/** The index answers with and without its trailing slash. */
-function mountPaths({ path }: ApiRoute): string[] {
+/** The paths that a route is mounted at, with its parameters in braces; the index answers with and without its trailing slash. */
+export function mountPaths({ path }: ApiRoute): string[] {
   if (path === "/") return [apiRoot, `${apiRoot}/`];
   return rootAliases.has(path) ? [`${apiRoot}${path}`, path] : [`${apiRoot}${path}`];
 }
