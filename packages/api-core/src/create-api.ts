@@ -210,7 +210,7 @@ export function createApi(options: ApiOptions): Api {
     if (waits === undefined || at.ledger === undefined) return at;
     const { params } = parseRequest({ params: route.params, query: {} }, request);
     await waits.await(params[name] as HashValue, request.signal);
-    return snapshots.take();
+    return snapshots.takeFresh();
   }
 
   function serveDocument(

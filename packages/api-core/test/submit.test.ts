@@ -487,6 +487,15 @@ describe("waiting for a transaction", () => {
     expect(await waiting).toMatchObject([200, { type: "user_transaction", success: true }]);
   });
 
+  test("answers from the ledger as it is then, even within the turn in which it began", async () => {
+    const transaction = signed(ivan, { sequenceNumber: 1n });
+    await submit(transaction);
+    const sharing = createApi({ store: network.store, pool: network.pool, endOfTurn: () => undefined });
+    const waiting = wait(hashOf(transaction), sharing);
+    await network.mine();
+    expect(await waiting).toMatchObject([200, { type: "user_transaction", success: true }]);
+  });
+
   test("is bounded: one that is pending even then is answered as such", async () => {
     const gap = signed(ivan, { sequenceNumber: 5n });
     await submit(gap);

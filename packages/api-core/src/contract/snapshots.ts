@@ -45,7 +45,7 @@ export class Snapshots {
   }
 
   /** The picture for a request that has waited for something to be committed: one that this turn has taken may be from before. */
-  takeAnew(): Awaitable<Snapshot> {
+  takeFresh(): Awaitable<Snapshot> {
     this.#current = undefined;
     return this.take();
   }
