@@ -98,7 +98,10 @@ describe("on the local network", () => {
     expect(status).toBe(503);
     expect(headers["retry-after"]).toBe("1");
     expect(headers["x-svc-chain-id"]).toBe("4");
-    expect(JSON.parse(text)).toMatchObject({ error_code: "web_framework_error" });
+    expect(JSON.parse(text)).toEqual({
+      message: "too many connections from this address: --max-connections allows more",
+      error_code: "web_framework_error",
+    });
     expect((await ask(`${node.url}/v1`, { from: "127.0.0.2" })).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     await Promise.all(sockets.map((socket) => once(socket, "close")));

@@ -17,6 +17,7 @@ export {
   requestTimeout,
   routeNotFound,
   type StatusOf,
+  tooManyConnections,
 } from "./contract/error.ts";
 export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forward.ts";
 export type { CompleteState } from "./contract/partial-state.ts";

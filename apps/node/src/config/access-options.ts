@@ -60,7 +60,7 @@ export function accessOptions(): Option[] {
     new Option("--max-connections <count>", "connections at a time from one address")
       .env("LEDGER_MAX_CONNECTIONS")
       .argParser(parseConnections)
-      .default(1024),
+      .default(2048),
     listOption(
       "--trust-proxy <address>",
       "address or network of a proxy: its connections are not bounded, and its X-Forwarded-For names the client",

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { badRequest, expectationFailed, methodNotAllowed, overloaded } from "@ledger/api-core";
+import { badRequest, expectationFailed, methodNotAllowed, tooManyConnections } from "@ledger/api-core";
 import type { ServingOptions } from "../config/start-options.ts";
 import { clientOf, TrustedProxies } from "./client-address.ts";
 import { Connections, noteAnswer } from "./connections.ts";
@@ -104,7 +104,7 @@ export async function listen(
     const client = proxies.has(peer) ? undefined : clientOf(peer);
     if (connections.add(socket, client, performance.now())) return;
     if ((socket as Partial<TLSSocket>).alpnProtocol === "h2") socket.destroy();
-    else refuser.refuse(overloaded(), socket);
+    else refuser.refuse(tooManyConnections(), socket);
   };
   server.on(certificate === undefined ? "connection" : "secureConnection", watch);
   server.on("session", (session: ServerHttp2Session) => {

@@ -100,6 +100,14 @@ export function overloaded(): ApiError {
   });
 }
 
+/** The client holds as many connections as it may. */
+export function tooManyConnections(): ApiError {
+  return new ApiError("web_framework_error", "too many connections from this address: --max-connections allows more", {
+    status: 503,
+    headers: { "Retry-After": "1" },
+  });
+}
+
 /** The request names a host that this node does not answer for. */
 export function hostNotAllowed(): ApiError {
   return new ApiError(
