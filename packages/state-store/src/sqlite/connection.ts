@@ -17,7 +17,7 @@ export interface ConnectionOptions {
   readonly busyTimeoutMs?: number | undefined;
 }
 
-/** What the writer's connection takes beside. */
+/** Further options of the writer's connection. */
 export interface WriteConnectionOptions extends ConnectionOptions {
   /** Size of the write-ahead log from which it is emptied, and to which its file is cut back, bytes. 64 MiB when absent. */
   readonly maxWalBytes?: number | undefined;

@@ -7,7 +7,8 @@ const applicationId = 0x4c444752;
 
 /**
  * Forward steps from one schema version to the next: `migrations[n]` leads from version n to n + 1. A released step is
- * never changed. Versions, heights and ids are integers below 2^53; what can be any u64 is an 8-byte big-endian blob.
+ * never changed. Versions, heights and ids are integers below 2^53; what can be any u64 is an 8-byte big-endian blob. A new column
+ * of `ledger` changes what its checksum is computed over: the step that adds one sets `checksum = null`.
  */
 export const migrations: readonly string[] = [
   `

@@ -44,7 +44,7 @@ export class Session {
     return result.rows;
   }
 
-  /** Forgets what is prepared: the server gave it up, or it does not fit the tables any more. New names stand for the old ones. */
+  /** Forgets what is prepared: the server dropped it, or it does not fit the tables any more. New names replace the old ones. */
   prepareAgain(): void {
     this.#generation++;
   }

@@ -39,7 +39,7 @@ export interface PostgresReaderOptions {
 
 /**
  * Opens a PostgreSQL store for reading, on a primary or on a replica: then its head is what the replica has. Any number of
- * readers can stand beside the one writer.
+ * readers can be open at the same time as the one writer.
  *
  * @throws StoreError `invalid_argument`, `not_a_store`, `schema_unsupported`, `access_denied`, `unavailable`, `io_error`
  */

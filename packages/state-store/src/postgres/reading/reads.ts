@@ -1,7 +1,7 @@
 import { versionNotFound, versionPruned } from "../../store-error.ts";
 import type { ReadPool } from "../connection/read-pool.ts";
 import type { Parameter, Statement } from "../connection/session.ts";
-import { type HeadRow, headColumns, storeEmpty } from "../rows/head-row.ts";
+import { type HeadRow, selectHead, storeEmpty } from "../rows/head-row.ts";
 import { inSchema } from "../schema.ts";
 
 /** What every read takes along from the head row, so that bounds and data are of one snapshot. */
@@ -26,7 +26,7 @@ export class Reads {
   constructor(pool: ReadPool, schema: string) {
     this.#pool = pool;
     this.#schema = schema;
-    this.#head = this.statement("head", `select ${headColumns} from @.head where id = 0`);
+    this.#head = this.statement("head", selectHead);
   }
 
   /** A statement over the tables, which are named `@.table` in its text. */

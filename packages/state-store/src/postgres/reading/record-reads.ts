@@ -1,28 +1,25 @@
 import type { AccumulatorFrontierState, HashValue, LedgerRecord } from "@ledger/types";
 import { splitHashes, toHash } from "../../columns/bytes-view.ts";
+import { toBlockEntry } from "../../columns/row-values.ts";
 import type { BlockEntry } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import type { Statement } from "../connection/session.ts";
+import { columnsOf, type Row } from "../rows/tables.ts";
 import { type Bounds, checkRecords, expectFilled, type Reads, toParameter } from "./reads.ts";
 
-interface RecordColumns {
-  readonly version: number | null;
-  readonly accumulator_root: Uint8Array;
-  readonly info: Uint8Array;
-  readonly events: Uint8Array;
-  readonly write_set: Uint8Array;
-  readonly body: Uint8Array;
-}
+const recordColumns = [
+  "version",
+  "accumulator_root",
+  "info",
+  "events",
+  "write_set",
+  "body",
+] as const satisfies readonly (keyof Row<"records">)[];
 
-interface BlockColumns {
-  readonly height: number | null;
-  readonly hash: Uint8Array;
-  readonly epoch: number;
-  readonly round: number;
-  readonly timestamp_usecs: number;
-  readonly first_version: number;
-  readonly last_version: number;
-}
+/** The columns of a row that is joined to the head; the named one is null where there is no such row. */
+type Joined<Columns, Key extends keyof Columns> = Omit<Columns, Key> & { readonly [Name in Key]: Columns[Name] | null };
+type BlockRow = Joined<Row<"blocks">, "height">;
+type RecordColumns = Joined<Pick<Row<"records">, (typeof recordColumns)[number]>, "version">;
 
 interface FrontierColumns {
   readonly leaf_count: number | null;
@@ -44,7 +41,7 @@ export class RecordReads {
     this.#list = reads.bound(
       "record_list",
       "r.*",
-      `left join lateral (select version, accumulator_root, info, events, write_set, body from @.records
+      `left join lateral (select ${recordColumns.join(", ")} from @.records
          where version >= $1::bigint and version <= h.version order by version limit $2::int) r on true`,
     );
     this.#byHash = reads.bound(
@@ -53,7 +50,8 @@ export class RecordReads {
       `left join lateral (select version from @.hashes
          where hash = $1::bytea and version >= h.oldest_ledger_version order by version limit 1) x on true`,
     );
-    const block = "select height, hash, epoch, round, timestamp_usecs, first_version, last_version from @.blocks";
+    const names = columnsOf("blocks").map(({ name }) => name);
+    const block = `select ${names.join(", ")} from @.blocks`;
     this.#blockByHeight = reads.bound(
       "block_by_height",
       "b.*",
@@ -98,15 +96,15 @@ export class RecordReads {
   }
 
   async findBlockByHeight(height: bigint): Promise<BlockEntry | undefined> {
-    const [row] = await this.#reads.run<Bounds & BlockColumns>(this.#blockByHeight, [toParameter(height)]);
+    const [row] = await this.#reads.run<Bounds & BlockRow>(this.#blockByHeight, [toParameter(height)]);
     expectFilled(row!);
-    return toBlockEntry(row!);
+    return toBlock(row!);
   }
 
   async readBlockByVersion(version: bigint): Promise<BlockEntry> {
-    const [row] = await this.#reads.run<Bounds & BlockColumns>(this.#blockByVersion, [toParameter(version)]);
+    const [row] = await this.#reads.run<Bounds & BlockRow>(this.#blockByVersion, [toParameter(version)]);
     checkRecords(row!, version);
-    const block = toBlockEntry(row!);
+    const block = toBlock(row!);
     if (block === undefined) throw new StoreError("corrupt", `the block of version ${version} is missing`);
     return block;
   }
@@ -127,15 +125,6 @@ export class RecordReads {
   }
 }
 
-function toBlockEntry(row: BlockColumns): BlockEntry | undefined {
-  if (row.height === null) return undefined;
-  return {
-    height: BigInt(row.height),
-    hash: toHash(row.hash),
-    epoch: BigInt(row.epoch),
-    round: BigInt(row.round),
-    timestampUsecs: BigInt(row.timestamp_usecs),
-    firstVersion: BigInt(row.first_version),
-    lastVersion: BigInt(row.last_version),
-  };
+function toBlock({ height, ...columns }: BlockRow): BlockEntry | undefined {
+  return height === null ? undefined : toBlockEntry({ height, ...columns });
 }

@@ -95,7 +95,7 @@ export class StateReads {
   }
 
   /** Follows the store to another database. */
-  /** What stands for a key, or for a topic of events, in the rows. */
+  /** The hash of a key, or of a topic of events, as rows have it. */
   hashOf(key: Uint8Array): Uint8Array {
     return hashKey(this.#salt, key);
   }
@@ -162,7 +162,7 @@ export class StateReads {
     return { entries, next: undefined };
   }
 
-  /** Reads again, with what tells absent from unknown, in a statement that stands for itself. */
+  /** Reads again, with what tells absent from unknown, in a statement of its own. */
   async #readPartial(version: bigint, key: Uint8Array): Promise<StoredValue | undefined> {
     const row = await this.#ask(version, key);
     const value = toValue(row);

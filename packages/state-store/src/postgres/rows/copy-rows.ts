@@ -1,18 +1,5 @@
 import type { Parameter } from "../connection/session.ts";
-
-/** Types of the columns that rows are loaded into. */
-export type ColumnType = "bigint" | "integer" | "smallint" | "boolean" | "bytea" | "uuid" | "text";
-
-/** A table as rows are loaded into it: its columns in the order of a row's values. */
-export interface LoadedTable<
-  Columns extends Readonly<Record<string, ColumnType>> = Readonly<Record<string, ColumnType>>,
-> {
-  readonly name: string;
-  readonly columns: Columns;
-}
-
-/** A row, in the order of its table's columns. */
-export type Row = readonly Parameter[];
+import { type ColumnType, type LoadedColumn, type Row, type TableName, valuesOf } from "./tables.ts";
 
 /** What a binary COPY begins with: the signature, no flags, no extension. */
 const copyHeader = Buffer.concat([Buffer.from("PGCOPY\n\xff\r\n\0", "latin1"), Buffer.alloc(8)]);
@@ -23,27 +10,27 @@ const copyTrailer = -1;
 /**
  * Rows of one table in the binary form of COPY.
  *
+ * @param columns - of the table, in the order of the COPY
  * @param part - whether the COPY begins and ends with these rows
  * @see PostgreSQL, COPY, binary format
  */
-export function encodeRows(
-  { columns }: LoadedTable,
-  rows: readonly Row[],
+export function encodeRows<Table extends TableName>(
+  columns: readonly LoadedColumn<Table>[],
+  rows: readonly Row<Table>[],
   { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
 ): Buffer {
-  const types = Object.values(columns);
-  let length = copyHeader.length + 2;
-  for (const row of rows) {
-    length += 2;
-    for (let i = 0; i < types.length; i++) length += 4 + valueLength(types[i]!, row[i]!);
+  const values = valuesOf(columns, rows);
+  let length = copyHeader.length + 2 + rows.length * 2;
+  for (let at = 0; at < values.length; ) {
+    for (const { type } of columns) length += 4 + valueLength(type, values[at++]!);
   }
   const target = Buffer.allocUnsafe(length);
   const view = viewOf(target);
   let offset = isFirst ? copyHeader.copy(target) : 0;
-  for (const row of rows) {
-    view.setInt16(offset, types.length);
+  for (let at = 0; at < values.length; ) {
+    view.setInt16(offset, columns.length);
     offset += 2;
-    for (let i = 0; i < types.length; i++) offset = writeValue(target, view, offset, types[i]!, row[i]!);
+    for (const { type } of columns) offset = writeValue(target, view, offset, type, values[at++]!);
   }
   if (isLast) offset = target.writeInt16BE(copyTrailer, offset);
   return target.subarray(0, offset);

@@ -1,8 +1,10 @@
 import type { HashValue } from "@ledger/types";
 import { toHash } from "../../columns/bytes-view.ts";
+import { toHeads } from "../../columns/row-values.ts";
 import type { LedgerSummary } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import { checkSchemaVersion } from "../schema.ts";
+import type { ColumnType } from "./tables.ts";
 
 /** The one row of table `head`: the writer's lease, the base, heads and watermarks. Reads take it along with their data. */
 export interface HeadRow {
@@ -48,36 +50,37 @@ export interface HeadRow {
 /** The row of a store that has been committed to. */
 export type LedgerHead = HeadRow & { readonly version: number };
 
-const columns = [
-  "schema_version",
-  "term",
-  "step",
-  "key_salt",
-  "partition_versions",
-  "partitioned_to",
-  "base_version",
-  "base_block_height",
-  "base_is_partial",
-  "base_is_chained",
-  "chain_id",
-  "genesis_hash",
-  "version",
-  "oldest_version",
-  "oldest_ledger_version",
-  "timestamp_usecs",
-  "epoch",
-  "block_height",
-  "oldest_block_height",
-  "last_module_version",
-  "swept_version",
-  "sweep_key",
-  "swept_ledger_version",
-  "state_bytes",
-  "ledger_bytes",
-] as const satisfies readonly (keyof HeadRow)[];
+/** The columns of {@link HeadRow}, with their types. A test compares them with the schema that the migrations make. */
+export const headColumns = {
+  schema_version: "integer",
+  term: "bigint",
+  step: "bigint",
+  key_salt: "bytea",
+  partition_versions: "bigint",
+  partitioned_to: "bigint",
+  base_version: "bigint",
+  base_block_height: "bigint",
+  base_is_partial: "boolean",
+  base_is_chained: "boolean",
+  chain_id: "integer",
+  genesis_hash: "bytea",
+  version: "bigint",
+  oldest_version: "bigint",
+  oldest_ledger_version: "bigint",
+  timestamp_usecs: "bigint",
+  epoch: "bigint",
+  block_height: "bigint",
+  oldest_block_height: "bigint",
+  last_module_version: "bigint",
+  swept_version: "bigint",
+  sweep_key: "uuid",
+  swept_ledger_version: "bigint",
+  state_bytes: "bigint",
+  ledger_bytes: "bigint",
+} as const satisfies Readonly<Record<keyof HeadRow, ColumnType>>;
 
-/** The columns of {@link HeadRow}. */
-export const headColumns: string = columns.join(", ");
+/** A query for the row: `select <columns> from @.head where id = 0`. */
+export const selectHead: string = `select ${Object.keys(headColumns).join(", ")} from @.head where id = 0`;
 
 /** What a write changes of the row; `step` and `term` are the store's own. */
 export type HeadChange = Partial<Omit<HeadRow, "term" | "step" | "schema_version" | "key_salt" | "partition_versions">>;
@@ -100,14 +103,7 @@ export function headToSummary(row: LedgerHead): LedgerSummary {
   return {
     chainId: row.chain_id ?? 0,
     genesisHash: row.genesis_hash === null ? undefined : (toHash(row.genesis_hash) as HashValue),
-    version: BigInt(row.version),
-    oldestVersion: BigInt(row.oldest_version),
-    oldestLedgerVersion: BigInt(row.oldest_ledger_version),
-    timestampUsecs: BigInt(row.timestamp_usecs),
-    epoch: BigInt(row.epoch),
-    blockHeight: BigInt(row.block_height),
-    oldestBlockHeight: BigInt(row.oldest_block_height),
-    lastModuleVersion: BigInt(row.last_module_version),
+    ...toHeads(row),
     base:
       base_version === null
         ? undefined

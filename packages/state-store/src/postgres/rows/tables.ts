@@ -1,53 +1,100 @@
-import type { LoadedTable } from "./copy-rows.ts";
+import type { Parameter } from "../connection/session.ts";
 
-/** The tables that commits and copies load rows into. */
+/** Types of columns, and what they hold. Numbers are below 2^53. */
+interface ColumnTypes {
+  readonly bigint: number;
+  readonly integer: number;
+  readonly smallint: number;
+  readonly boolean: boolean;
+  readonly bytea: Uint8Array;
+  readonly text: string;
+  /** A hash of 16 bytes. */
+  readonly uuid: Uint8Array;
+}
+
+/** The type of a column. */
+export type ColumnType = keyof ColumnTypes;
+
+/** A column: its type, and whether it may be null. */
+export type Column = ColumnType | `${ColumnType} or null`;
+
+/** What a column holds. */
+export type ColumnValue<C extends Column> = C extends ColumnType
+  ? ColumnTypes[C]
+  : C extends `${infer Type extends ColumnType} or null`
+    ? ColumnTypes[Type] | null
+    : never;
+
+/**
+ * The tables that commits and copies load rows into, column by column: the statements, their binary form and the types of rows
+ * derive from this. A test compares it with the schema that the migrations make.
+ */
 export const tables = {
   blocks: {
-    name: "blocks",
-    columns: {
-      height: "bigint",
-      hash: "bytea",
-      epoch: "bigint",
-      round: "bigint",
-      timestamp_usecs: "bigint",
-      first_version: "bigint",
-      last_version: "bigint",
-    },
+    height: "bigint",
+    hash: "bytea",
+    epoch: "bigint",
+    round: "bigint",
+    timestamp_usecs: "bigint",
+    first_version: "bigint",
+    last_version: "bigint",
   },
   records: {
-    name: "records",
-    columns: {
-      version: "bigint",
-      hash: "bytea",
-      sender: "bytea",
-      replay: "bytea",
-      accumulator_root: "bytea",
-      info: "bytea",
-      events: "bytea",
-      write_set: "bytea",
-      body: "bytea",
-    },
+    version: "bigint",
+    hash: "bytea",
+    sender: "bytea or null",
+    replay: "bytea or null",
+    accumulator_root: "bytea",
+    info: "bytea",
+    events: "bytea",
+    write_set: "bytea",
+    body: "bytea",
   },
-  hashes: { name: "hashes", columns: { hash: "bytea", version: "bigint" } },
-  summaries: { name: "summaries", columns: { sender: "bytea", version: "bigint", hash: "bytea", replay: "bytea" } },
-  events: {
-    name: "events",
-    columns: { stream: "bytea", sequence: "bytea", version: "bigint", position: "integer" },
+  hashes: { hash: "bytea", version: "bigint" },
+  summaries: { sender: "bytea", version: "bigint", hash: "bytea", replay: "bytea" },
+  events: { stream: "bytea", sequence: "bytea", version: "bigint", position: "integer" },
+  topic_events: { topic: "uuid", version: "bigint", positions: "bytea" },
+  state_values: {
+    key_hash: "uuid",
+    version: "bigint",
+    value: "bytea or null",
+    metadata: "bytea or null",
+    origin: "text or null",
+    is_lost: "boolean or null",
   },
-  topicEvents: { name: "topic_events", columns: { topic: "uuid", version: "bigint", positions: "bytea" } },
-  stateValues: {
-    name: "state_values",
-    columns: {
-      key_hash: "uuid",
-      version: "bigint",
-      value: "bytea",
-      metadata: "bytea",
-      origin: "text",
-      is_lost: "boolean",
-    },
-  },
-  writtenKeys: {
-    name: "written_keys",
-    columns: { last_version: "bigint", part: "integer", first_version: "bigint", key_hashes: "bytea" },
-  },
-} as const satisfies Readonly<Record<string, LoadedTable>>;
+  written_keys: { last_version: "bigint", part: "integer", first_version: "bigint", key_hashes: "bytea" },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Column>>>>;
+
+/** A table that {@link tables} declares. */
+export type TableName = keyof typeof tables;
+
+/** A row of a table. */
+export type Row<Table extends TableName> = {
+  readonly [Name in keyof (typeof tables)[Table]]: (typeof tables)[Table][Name] extends Column
+    ? ColumnValue<(typeof tables)[Table][Name]>
+    : never;
+};
+
+/** A column of a table as rows are loaded into it. */
+export interface LoadedColumn<Table extends TableName> {
+  readonly name: keyof Row<Table> & string;
+  readonly type: ColumnType;
+}
+
+/** The columns of a table, in the order of the declaration. */
+export function columnsOf<Table extends TableName>(table: Table): readonly LoadedColumn<Table>[] {
+  return Object.entries<Column>(tables[table]).map(([name, column]) => ({
+    name: name as LoadedColumn<Table>["name"],
+    type: column.replace(" or null", "") as ColumnType,
+  }));
+}
+
+/** The values of rows, one row after the other, each in the order of the columns. */
+export function valuesOf<Table extends TableName>(
+  columns: readonly LoadedColumn<Table>[],
+  rows: readonly Row<Table>[],
+): Parameter[] {
+  const values: Parameter[] = [];
+  for (const row of rows) for (const { name } of columns) values.push(row[name]);
+  return values;
+}

@@ -6,7 +6,6 @@ import { encodeArray } from "../rows/copy-rows.ts";
 import { expectLedger } from "../rows/head-row.ts";
 import { hashKey } from "../rows/key-hash.ts";
 import { rowBytes } from "../rows/sizes.ts";
-import { tables } from "../rows/tables.ts";
 import { insertKeys } from "./state-keys.ts";
 import type { Transaction } from "./writer.ts";
 
@@ -67,12 +66,19 @@ export async function addBaseValues(transaction: Transaction, values: readonly B
   );
   let bytes = newKeys * rowBytes.stateKey;
   await transaction.load(
-    tables.stateValues,
+    "state_values",
     added.map(({ hash, value: base }) => {
       const { kind, origin } = base;
       const { value, metadata } = kind === "value" ? base : { value: undefined, metadata: undefined };
       bytes += rowBytes.stateValue + (value?.length ?? 0) + (metadata?.length ?? 0);
-      return [hash, version, value ?? null, metadata ?? null, origin ?? null, kind === "lost" ? true : null];
+      return {
+        key_hash: hash,
+        version,
+        value: value ?? null,
+        metadata: metadata ?? null,
+        origin: origin ?? null,
+        is_lost: kind === "lost" ? true : null,
+      };
     }),
   );
   transaction.change({ state_bytes: head.state_bytes + bytes });

@@ -5,11 +5,10 @@ import { replayToColumn } from "../../columns/replay-column.ts";
 import { checkBatch, genesisStart } from "../../commit-check.ts";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
 import { isPathKind } from "../../state-key.ts";
-import type { Row } from "../rows/copy-rows.ts";
 import { expectLedger, type HeadChange, type HeadRow, headToSummary } from "../rows/head-row.ts";
 import { hashKey } from "../rows/key-hash.ts";
 import { rowBytes } from "../rows/sizes.ts";
-import { tables } from "../rows/tables.ts";
+import type { Row } from "../rows/tables.ts";
 import { type HashedKey, insertKeys } from "./state-keys.ts";
 import type { Transaction } from "./writer.ts";
 import type { WrittenKey, WrittenKeys } from "./written-keys.ts";
@@ -54,17 +53,18 @@ export async function writeBatch(
   const state = new StateRows(keys, head.version === null ? Number(place.start.version) : head.last_module_version);
   const records = new RecordRows(head.key_salt);
   // The server works longest on the state: the rows of the records are made meanwhile.
-  await Promise.all([transaction.load(tables.stateValues, state.rowsOf(batch.blocks)), records.add(batch.blocks)]);
+  await Promise.all([transaction.load("state_values", state.rowsOf(batch.blocks)), records.add(batch.blocks)]);
 
   const newKeys = await insertKeys(transaction, state.offered);
   const hashes = Buffer.concat(state.keys.map(({ hash }) => hash));
-  await transaction.load(tables.writtenKeys, [[lastVersion, 0, firstVersion, hashes]]);
-  await transaction.load(tables.blocks, records.blocks);
-  await transaction.load(tables.records, records.records);
-  await transaction.load(tables.hashes, records.hashes);
-  await transaction.load(tables.summaries, records.summaries);
-  await transaction.load(tables.events, records.events);
-  await transaction.load(tables.topicEvents, records.topicEvents);
+  const written = { last_version: lastVersion, part: 0, first_version: firstVersion, key_hashes: hashes };
+  await transaction.load("written_keys", [written]);
+  await transaction.load("blocks", records.blocks);
+  await transaction.load("records", records.records);
+  await transaction.load("hashes", records.hashes);
+  await transaction.load("summaries", records.summaries);
+  await transaction.load("events", records.events);
+  await transaction.load("topic_events", records.topicEvents);
   if (batch.frontier !== undefined) {
     await transaction.query("insert into @.frontiers (leaf_count, roots) values ($1, $2)", [
       Number(batch.frontier.leafCount),
@@ -101,12 +101,12 @@ function firstHead({ identity }: CommitBatch, version: number, height: number): 
 
 /** The rows of a batch's records, table by table. */
 class RecordRows {
-  readonly blocks: Row[] = [];
-  readonly records: Row[] = [];
-  readonly hashes: Row[] = [];
-  readonly summaries: Row[] = [];
-  readonly events: Row[] = [];
-  readonly topicEvents: Row[] = [];
+  readonly blocks: Row<"blocks">[] = [];
+  readonly records: Row<"records">[] = [];
+  readonly hashes: Row<"hashes">[] = [];
+  readonly summaries: Row<"summaries">[] = [];
+  readonly events: Row<"events">[] = [];
+  readonly topicEvents: Row<"topic_events">[] = [];
   bytes = 0;
   readonly #salt: Uint8Array;
   /** Hashes of the batch's topics: most transactions have the same ones. */
@@ -128,38 +128,39 @@ class RecordRows {
   }
 
   #addBlock({ height, hash, epoch, round, timestampUsecs, firstVersion, lastVersion }: CommitBlock): void {
-    this.blocks.push([
-      Number(height),
+    this.blocks.push({
+      height: Number(height),
       hash,
-      Number(epoch),
-      Number(round),
-      Number(timestampUsecs),
-      Number(firstVersion),
-      Number(lastVersion),
-    ]);
+      epoch: Number(epoch),
+      round: Number(round),
+      timestamp_usecs: Number(timestampUsecs),
+      first_version: Number(firstVersion),
+      last_version: Number(lastVersion),
+    });
   }
 
   #addRecord(record: CommitRecord): void {
     const version = Number(record.version);
     const { hash, user, info, events, writeSet, transaction, accumulatorRoot } = record;
-    const replay = user === undefined ? null : replayToColumn(user.replayProtector);
-    this.records.push([
+    const summary =
+      user === undefined ? undefined : { sender: user.sender, replay: replayToColumn(user.replayProtector) };
+    this.records.push({
       version,
       hash,
-      user?.sender ?? null,
-      replay,
-      accumulatorRoot,
+      sender: summary?.sender ?? null,
+      replay: summary?.replay ?? null,
+      accumulator_root: accumulatorRoot,
       info,
       events,
-      writeSet,
-      transaction,
-    ]);
+      write_set: writeSet,
+      body: transaction,
+    });
     this.bytes += rowBytes.record + info.length + events.length + writeSet.length + transaction.length;
-    this.hashes.push([hash, version]);
-    if (user !== undefined) this.summaries.push([user.sender, version, hash, replay]);
+    this.hashes.push({ hash, version });
+    if (summary !== undefined) this.summaries.push({ ...summary, version, hash });
     this.#addEvents(record, version);
     for (const { key, positions } of record.topics) {
-      this.topicEvents.push([this.#topicHash(key), version, packNumbers(positions)]);
+      this.topicEvents.push({ topic: this.#topicHash(key), version, positions: packNumbers(positions) });
     }
     this.bytes += record.topics.length * rowBytes.topic;
   }
@@ -181,7 +182,7 @@ class RecordRows {
       const entry = `${Buffer.from(key).toString("latin1")} ${sequenceNumber} ${index}`;
       if (seen.has(entry)) continue;
       seen.add(entry);
-      this.events.push([key, sequence, version, index]);
+      this.events.push({ stream: key, sequence, version, position: index });
     }
   }
 }
@@ -203,14 +204,14 @@ class StateRows {
     this.lastModuleVersion = lastModuleVersion;
   }
 
-  *rowsOf(blocks: readonly CommitBlock[]): Generator<Row> {
+  *rowsOf(blocks: readonly CommitBlock[]): Generator<Row<"state_values">> {
     for (const { records } of blocks) {
       for (const { writes, version } of records) yield* this.#rowsOf(writes, Number(version));
     }
   }
 
   /** Of several writes of a record to a key the last one counts. */
-  *#rowsOf(writes: CommitRecord["writes"], version: number): Generator<Row> {
+  *#rowsOf(writes: CommitRecord["writes"], version: number): Generator<Row<"state_values">> {
     const keys: WrittenKey[] = [];
     for (const { key } of writes) {
       const known = this.#known.of(key);
@@ -227,7 +228,14 @@ class StateRows {
       }
       this.bytes += rowBytes.stateValue + (value?.length ?? 0) + (metadata?.length ?? 0);
       if (isPathKind(key, "code")) this.lastModuleVersion = version;
-      yield [known.hash, version, value ?? null, metadata ?? null, null, null];
+      yield {
+        key_hash: known.hash,
+        version,
+        value: value ?? null,
+        metadata: metadata ?? null,
+        origin: null,
+        is_lost: null,
+      };
     }
   }
 }

@@ -9,8 +9,9 @@ import { type RetryPolicy, withRetry } from "../connection/retry.ts";
 import { type Parameter, Session } from "../connection/session.ts";
 import type { PostgresTarget } from "../connection/settings.ts";
 import { isConnectionFailure, judge } from "../connection/translate-error.ts";
-import { encodeRows, type LoadedTable, type Row } from "../rows/copy-rows.ts";
-import { type HeadChange, type HeadRow, headColumns } from "../rows/head-row.ts";
+import { encodeRows } from "../rows/copy-rows.ts";
+import { type HeadChange, type HeadRow, selectHead } from "../rows/head-row.ts";
+import { columnsOf, type LoadedColumn, type Row, type TableName, valuesOf } from "../rows/tables.ts";
 import { inSchema } from "../schema.ts";
 
 /** Options of the writing connection. */
@@ -30,7 +31,7 @@ export interface Transaction {
   readonly head: HeadRow;
   query<R extends object>(text: string, values: readonly Parameter[]): Promise<readonly R[]>;
   /** Inserts rows, which may be made while others are sent. */
-  load(table: LoadedTable, rows: Iterable<Row>): Promise<void>;
+  load<Table extends TableName>(table: Table, rows: Iterable<Row<Table>>): Promise<void>;
   /** What the write makes of the head row. */
   change(change: HeadChange): void;
 }
@@ -78,7 +79,7 @@ export class Writer {
     const begin = (synchronous: string) =>
       this.#text(
         `begin; set local lock_timeout = '10s'; set local idle_in_transaction_session_timeout = '60s'; ${synchronous}
-         select ${headColumns} from @.head where id = 0 for update`,
+         ${selectHead} for update`,
       );
     this.#begin = { durable: begin(""), repeatable: begin("set local synchronous_commit = off;") };
   }
@@ -283,12 +284,12 @@ export class Writer {
     };
   }
 
-  async #load({ client }: Session, table: LoadedTable, rows: Iterable<Row>): Promise<void> {
-    const columns = Object.keys(table.columns);
-    const target = this.#text(`@.${table.name} (${columns.join(", ")})`);
+  async #load<Table extends TableName>({ client }: Session, table: Table, rows: Iterable<Row<Table>>): Promise<void> {
+    const columns = columnsOf(table);
+    const target = this.#text(`@.${table} (${columns.map(({ name }) => name).join(", ")})`);
     if (!this.#target.copy) {
       const most = Math.floor(mostParameters / columns.length);
-      for (const part of inParts(rows, most)) await insertRows(client, target, table, part);
+      for (const part of inParts(rows, most)) await insertRows(client, target, columns, part);
       return;
     }
     const parts = inParts(rows, rowsAtOnce);
@@ -303,7 +304,7 @@ export class Writer {
     try {
       for (let isFirst = true; part.done !== true; isFirst = false) {
         const next = parts.next();
-        stream.write(encodeRows(table, part.value, { isFirst, isLast: next.done === true }));
+        stream.write(encodeRows(columns, part.value, { isFirst, isLast: next.done === true }));
         part = next;
         // The server takes in what it has while the next rows are encoded.
         await nextTurn();
@@ -318,8 +319,8 @@ export class Writer {
 }
 
 /** Rows in lists of at most so many. */
-function* inParts(rows: Iterable<Row>, most: number): Generator<readonly Row[], undefined> {
-  let part: Row[] = [];
+function* inParts<Item>(rows: Iterable<Item>, most: number): Generator<readonly Item[], undefined> {
+  let part: Item[] = [];
   for (const row of rows) {
     if (part.push(row) < most) continue;
     yield part;
@@ -329,13 +330,17 @@ function* inParts(rows: Iterable<Row>, most: number): Generator<readonly Row[], 
   return undefined;
 }
 
-async function insertRows(client: pg.Client, target: string, table: LoadedTable, rows: readonly Row[]): Promise<void> {
-  const types = Object.values(table.columns);
+async function insertRows<Table extends TableName>(
+  client: pg.Client,
+  target: string,
+  columns: readonly LoadedColumn<Table>[],
+  rows: readonly Row<Table>[],
+): Promise<void> {
   let next = 1;
-  const places = rows.map(() => `(${types.map((type) => `$${next++}::${type}`).join(", ")})`);
+  const places = rows.map(() => `(${columns.map(({ type }) => `$${next++}::${type}`).join(", ")})`);
   await client.query(
     `insert into ${target} values ${places.join(", ")}`,
-    rows.flat().map((value) => (value instanceof Uint8Array ? Buffer.from(value) : value)),
+    valuesOf(columns, rows).map((value) => (value instanceof Uint8Array ? Buffer.from(value) : value)),
   );
 }
 

@@ -51,7 +51,7 @@ export class SlabPool {
 /**
  * Which keys a stretch of the block log wrote, in memory: a hash table from key id to its newest write, and from each write
  * to the one before. Every write also has a jump to one further back (a skew-binary list), so that the write visible at a
- * version is found in logarithmic time however often the key was written. About 30 bytes per write. Entry 0 stands for none.
+ * version is found in logarithmic time however often the key was written. About 30 bytes per write. Entry 0 means none.
  */
 export class LogGeneration {
   readonly #firstVersion: number;

@@ -3,7 +3,7 @@ import { StoreError, versionNotFound, versionPruned } from "../../store-error.ts
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { prepareLedgerRead } from "../rows/ledger-row.ts";
 
-/** Counts the commits of the writers in this thread, per database file, so that readers beside one never answer from before its last commit. */
+/** Counts the commits of the writers in this thread, per database file, so that readers in the same thread never answer from before its last commit. */
 export interface WriteCounter {
   value: number;
 }

@@ -31,7 +31,7 @@ export interface SqliteReaderOptions extends ConnectionOptions {}
 
 /**
  * Opens a store for reading: a connection of its own that never writes, so any number of readers, in any number of
- * processes, can stand beside the one writer.
+ * processes, can be open at the same time as the one writer.
  *
  * @throws StoreError `not_a_store`, `schema_unsupported`, `sqlite_unsupported`, `corrupt`, `io_error`
  */

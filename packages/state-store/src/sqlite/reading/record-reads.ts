@@ -1,6 +1,7 @@
 import type { AccumulatorFrontierState, HashValue, LedgerRecord } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import { splitHashes, toBytes, toHash } from "../../columns/bytes-view.ts";
+import { splitHashes, toBytes } from "../../columns/bytes-view.ts";
+import { toBlockEntry } from "../../columns/row-values.ts";
 import type { BlockEntry } from "../../port.ts";
 import { HashIndex } from "../rows/hash-index.ts";
 import { unsealRoot } from "../rows/sealed-root.ts";
@@ -73,18 +74,6 @@ export class RecordReads {
   frontierFrom(version: number): AccumulatorFrontierState | undefined {
     return toFrontier(this.#oldestFrontier.get(version));
   }
-}
-
-function toBlockEntry(row: Row<"blocks">): BlockEntry {
-  return {
-    height: BigInt(row.height),
-    hash: toHash(row.hash),
-    epoch: BigInt(row.epoch),
-    round: BigInt(row.round),
-    timestampUsecs: BigInt(row.timestamp_usecs),
-    firstVersion: BigInt(row.first_version),
-    lastVersion: BigInt(row.last_version),
-  };
 }
 
 function toFrontier(row: Row<"frontiers"> | undefined): AccumulatorFrontierState | undefined {

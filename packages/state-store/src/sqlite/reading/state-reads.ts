@@ -65,7 +65,7 @@ export class StateReads {
       .raw();
   }
 
-  /** Follows the store to a new snapshot: forgets key ids that may have been given up, learns what the log gained. */
+  /** Follows the store to a new snapshot: forgets key ids that may have been released, learns what the log gained. */
   renew(row: LedgerRow): void {
     this.#overlay.sync(row);
     if (row.base_is_partial === 1) {

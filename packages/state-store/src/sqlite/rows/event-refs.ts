@@ -7,7 +7,7 @@ export interface EventRef {
   readonly index: number;
 }
 
-/** Bytes of an entry beside its key: key length (u16), sequence number (u64), position (u32). */
+/** Bytes of an entry besides its key: key length (u16), sequence number (u64), position (u32). */
 const fixedBytes = 14;
 
 /** Packs a record's event index entries, so that pruning the record finds its rows without reading the events. */

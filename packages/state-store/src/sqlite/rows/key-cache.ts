@@ -15,7 +15,7 @@ const placeMask = mostBytes / 4 - 1;
 /**
  * Ids of byte strings, in memory: a hash table over one block of bytes. A `Map` needs a string per look-up; this needs no
  * garbage and is several times faster. What a look-up touches lies together, and a slot tells most other keys apart without
- * looking at them: with many keys each place is a cache miss. An id is a positive number below 2^47; 0 stands for none.
+ * looking at them: with many keys each place is a cache miss. An id is a positive number below 2^47; 0 means none.
  */
 export class KeyCache {
   #slots = new Uint32Array(1_024);

@@ -1,82 +1,15 @@
 import type { HashValue } from "@ledger/types";
 import type { Database } from "better-sqlite3";
+import { toHeads } from "../../columns/row-values.ts";
 import type { LedgerIdentity, LedgerSummary } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import { checksum } from "./checksum.ts";
-import type { Row } from "./tables.ts";
+import { columnsOf, type Row } from "./tables.ts";
 
-/** The one row of table `ledger`: heads, watermarks and counters. */
-export interface LedgerRow {
-  chain_id: number;
-  /** Empty where it is not known. */
-  genesis_hash: Uint8Array;
-  version: number;
-  oldest_version: number;
-  oldest_ledger_version: number;
-  timestamp_usecs: number;
-  epoch: number;
-  block_height: number;
-  oldest_block_height: number;
-  last_module_version: number;
-  /** State writes up to this version have been swept for what they made stale. */
-  swept_version: number;
-  /** Keys up to this id are done in the sweep that leads to `oldest_version`. */
-  sweep_key: number;
-  /** State writes up to this version are in `state_values`, and their log chunks are given up. */
-  merged_version: number;
-  /** End of the part of the log that is being merged; the merged version when none is. */
-  sealed_version: number;
-  /** Where the merge stands: writes of the sealed part up to this key id and version are in `state_values`. */
-  merge_key: number;
-  merge_version: number;
-  /** Writes and batches in the log after the sealed version. */
-  open_rows: number;
-  open_batches: number;
-  /** Id of the next log chunk. */
-  next_chunk: number;
-  /** Changes when a key's id stops being valid. */
-  key_generation: number;
-  next_key_id: number;
-  next_sender_id: number;
-  next_stream_id: number;
-  /** First version of a ledger that does not begin with genesis; 0 for one that does. */
-  base_version: number;
-  /** Whether only some of the state before is known: 0 or 1. */
-  base_is_partial: number;
-  /** Whether the accumulator is known: 0 or 1. */
-  base_is_chained: number;
-  next_topic_id: number;
-}
+/** The one row of table `ledger`, as it was before its checksum was computed. */
+export type LedgerRow = Omit<Row<"ledger">, "id" | "checksum">;
 
-const columns = [
-  "chain_id",
-  "genesis_hash",
-  "version",
-  "oldest_version",
-  "oldest_ledger_version",
-  "timestamp_usecs",
-  "epoch",
-  "block_height",
-  "oldest_block_height",
-  "last_module_version",
-  "swept_version",
-  "sweep_key",
-  "merged_version",
-  "sealed_version",
-  "merge_key",
-  "merge_version",
-  "open_rows",
-  "open_batches",
-  "next_chunk",
-  "key_generation",
-  "next_key_id",
-  "next_sender_id",
-  "next_stream_id",
-  "base_version",
-  "base_is_partial",
-  "base_is_chained",
-  "next_topic_id",
-] as const satisfies readonly (keyof LedgerRow)[];
+const columns = columnsOf("ledger").filter((name) => name !== "id" && name !== "checksum");
 
 /** Bytes that the checksum of a row is computed over: each number, then the genesis hash. */
 const numbers = columns.filter((name) => name !== "genesis_hash");
@@ -129,14 +62,7 @@ export function ledgerRowToSummary(row: LedgerRow): LedgerSummary {
   return {
     chainId: row.chain_id,
     genesisHash: row.genesis_hash.length === 0 ? undefined : (new Uint8Array(row.genesis_hash) as HashValue),
-    version: BigInt(row.version),
-    oldestVersion: BigInt(row.oldest_version),
-    oldestLedgerVersion: BigInt(row.oldest_ledger_version),
-    timestampUsecs: BigInt(row.timestamp_usecs),
-    epoch: BigInt(row.epoch),
-    blockHeight: BigInt(row.block_height),
-    oldestBlockHeight: BigInt(row.oldest_block_height),
-    lastModuleVersion: BigInt(row.last_module_version),
+    ...toHeads(row),
     base: row.base_version === 0 ? undefined : baseOf(row),
   };
 }

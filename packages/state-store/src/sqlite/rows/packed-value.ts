@@ -6,10 +6,10 @@ import { checksum, seedOf } from "./checksum.ts";
 
 /**
  * One state write in one blob: flags (1 byte), version (48 bits, big-endian), then for a value the length of its metadata
- * (u16, with the flag only), the metadata and the value; for a removal the key, by which the pruner gives up the key's id. It
+ * (u16, with the flag only), the metadata and the value; for a removal the key, by which the pruner releases the key's id. It
  * ends with a checksum over all that and the key's id (u32, little-endian).
  * One blob is read twice as fast as three columns. A base value has the name of its origin after the version (u8 length,
- * UTF-8) where it is not proved, and no key where it is none: a partial base does not give up what it knows to be absent.
+ * UTF-8) where it is not proved, and no key where it is none: a partial base keeps what it knows to be absent.
  */
 const hasMetadata = 1;
 const isRemoval = 2;
@@ -102,7 +102,7 @@ export function checkPacked(packed: Uint8Array, keyId: number): void {
   unseal(packed, 0, packed.length, keyId);
 }
 
-/** Whether a packed value stands for one that nobody knows any more. */
+/** Whether a packed value says that the value is no longer known to anybody. */
 export function isLostValue(packed: Uint8Array): boolean {
   return (packed[0]! & isLost) !== 0;
 }

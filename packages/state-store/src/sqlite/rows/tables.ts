@@ -10,7 +10,7 @@ interface ColumnTypes {
 type Columns = Readonly<Record<string, keyof ColumnTypes>>;
 
 /**
- * The tables that rows are inserted into, column by column: inserts, selects and the types of rows derive from this. A test
+ * The tables whose rows are written by name, column by column: inserts, selects and the types of rows derive from this. A test
  * compares it with the schema that the migrations make.
  */
 export const tables = {
@@ -34,6 +34,50 @@ export const tables = {
   complete_accounts: { prefix: "blob", version: "integer", origin: "text", checksum: "integer or null" },
   frontiers: { leaf_count: "integer", roots: "blob" },
   hashes: { bucket: "integer", prefix: "integer", version: "integer" },
+  /** One row: heads, watermarks and counters. Its checksum covers the numbers in this order. */
+  ledger: {
+    id: "integer",
+    chain_id: "integer",
+    /** Empty where it is not known. */
+    genesis_hash: "blob",
+    version: "integer",
+    oldest_version: "integer",
+    oldest_ledger_version: "integer",
+    timestamp_usecs: "integer",
+    epoch: "integer",
+    block_height: "integer",
+    oldest_block_height: "integer",
+    last_module_version: "integer",
+    /** State writes up to this version have been swept for what they made stale. */
+    swept_version: "integer",
+    /** Keys up to this id are done in the sweep that leads to `oldest_version`. */
+    sweep_key: "integer",
+    /** State writes up to this version are in `state_values`, and their log chunks have been released. */
+    merged_version: "integer",
+    /** End of the part of the log that is being merged; the merged version when none is. */
+    sealed_version: "integer",
+    /** Where the merge stands: writes of the sealed part up to this key id and version are in `state_values`. */
+    merge_key: "integer",
+    merge_version: "integer",
+    /** Writes and batches in the log after the sealed version. */
+    open_rows: "integer",
+    open_batches: "integer",
+    /** Id of the next log chunk. */
+    next_chunk: "integer",
+    /** Changes when a key's id stops being valid. */
+    key_generation: "integer",
+    next_key_id: "integer",
+    next_sender_id: "integer",
+    next_stream_id: "integer",
+    /** First version of a ledger that does not begin with genesis; 0 for one that does. */
+    base_version: "integer",
+    /** Whether only some of the state before is known: 0 or 1. */
+    base_is_partial: "integer",
+    /** Whether the accumulator is known: 0 or 1. */
+    base_is_chained: "integer",
+    next_topic_id: "integer",
+    checksum: "integer or null",
+  },
   log_batches: { last_version: "integer", first_version: "integer", first_chunk: "integer", places: "blob" },
   log_chunks: { id: "integer", entries: "blob" },
   records: {

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { formatSchema } from "../schema.ts";
+import { headColumns } from "./head-row.ts";
+import { columnsOf, type TableName, tables } from "./tables.ts";
+
+/** The columns of every table, read from the statements that make an empty store. */
+function columnsInSchema(): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const found = new Map<string, Record<string, string>>();
+  const text = formatSchema("s", undefined);
+  for (const [, table, body] of text.matchAll(/create table s\.(\w+) \(\s*(.*?)\s*\)[^()]*(?:\(version\))?;\n/gs)) {
+    const columns: Record<string, string> = {};
+    for (const definition of body!.split(/,\s*(?![^(]*\))/)) {
+      if (definition.startsWith("primary key")) continue;
+      const [, name, type, rules] = /^(\w+) (\w+)(.*)$/.exec(definition)!;
+      columns[name!] = /not null|primary key/.test(rules!) ? type! : `${type} or null`;
+    }
+    found.set(table!, columns);
+  }
+  expect(found.size, "tables read of those made").toBe(text.match(/create table/g)!.length);
+  // A step that adds a column is one more thing to read here.
+  expect(text).not.toMatch(/alter table/);
+  return found;
+}
+
+test("every declared table has the columns that the migrations give it", () => {
+  const schema = columnsInSchema();
+  for (const table of Object.keys(tables) as TableName[]) {
+    expect(tables[table], table).toEqual(schema.get(table));
+    expect(columnsOf(table).map(({ name }) => name)).toEqual(Object.keys(tables[table]));
+  }
+});
+
+test("every column of the head row is in the schema, and all of the schema but the lease is in the row", () => {
+  const head = columnsInSchema().get("head")!;
+  const types = Object.fromEntries(Object.entries(head).map(([name, type]) => [name, type.replace(" or null", "")]));
+  const { id, holder, lease_until, ...rest } = types;
+  expect({ id, holder, lease_until }).toEqual({ id: "smallint", holder: "text", lease_until: "timestamptz" });
+  expect(headColumns).toEqual(rest);
+});
