@@ -1,5 +1,6 @@
 import type { AnyCodec } from "./codec.ts";
 import { BcsError } from "./errors.ts";
+import { toHex } from "./hex.ts";
 import { Reader } from "./reader.ts";
 
 /** One value in an annotated tree. */
@@ -70,8 +71,7 @@ function escapeControls(text: string): string {
 const maxShownBytes = 16;
 
 function formatHex(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes.subarray(0, maxShownBytes)) text += byte.toString(16).padStart(2, "0");
+  const text = toHex(bytes.subarray(0, maxShownBytes));
   return bytes.length > maxShownBytes ? `${text}…` : text;
 }
 
@@ -146,8 +146,11 @@ class Walk {
         add(variant.codec, variant.name);
         return undefined;
       }
-      default:
+      case "leaf":
+      case "wrapper": // `explain` looks through it before it comes here
         return codec.read(reader);
+      default:
+        return shape satisfies never;
     }
   }
 }
