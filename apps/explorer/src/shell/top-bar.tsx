@@ -5,17 +5,34 @@ import { SearchBox } from "../search/search-box.tsx";
 import { ChainMark } from "./chain-mark.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
-const views: readonly { readonly title: string; readonly to: Route; readonly holds: readonly Route["view"][] }[] = [
-  { title: "Ledger", to: { view: "overview" }, holds: ["overview", "block"] },
-  { title: "Transactions", to: { view: "transactions" }, holds: ["transactions", "transaction"] },
-  { title: "Accounts", to: { view: "accounts" }, holds: ["accounts", "account", "module"] },
-  { title: "Events", to: { view: "events" }, holds: ["events"] },
-  { title: "Tables", to: { view: "table", handle: "" }, holds: ["table"] },
-  { title: "Signing", to: { view: "signing" }, holds: ["signing"] },
-  { title: "API", to: { view: "reference" }, holds: ["reference", "schema"] },
-];
+const items = [
+  { title: "Ledger", to: { view: "overview" } },
+  { title: "Transactions", to: { view: "transactions" } },
+  { title: "Accounts", to: { view: "accounts" } },
+  { title: "Events", to: { view: "events" } },
+  { title: "Tables", to: { view: "table", handle: "" } },
+  { title: "Signing", to: { view: "signing" } },
+  { title: "API", to: { view: "reference" } },
+] as const satisfies readonly { readonly title: string; readonly to: Route }[];
 
-/** What stands above every view. */
+/** The item that each view belongs to: a view that is left out does not compile. */
+const itemOf: Readonly<Record<Route["view"], (typeof items)[number]["title"] | undefined>> = {
+  overview: "Ledger",
+  block: "Ledger",
+  transactions: "Transactions",
+  transaction: "Transactions",
+  accounts: "Accounts",
+  account: "Accounts",
+  module: "Accounts",
+  events: "Events",
+  table: "Tables",
+  signing: "Signing",
+  reference: "API",
+  schema: "API",
+  unknown: undefined,
+};
+
+/** The header of every page: name, navigation, search, chain, theme. */
 export function TopBar() {
   const { route } = usePlace();
   return (
@@ -29,8 +46,8 @@ export function TopBar() {
         </Link>
       </p>
       <nav aria-label="Views">
-        {views.map(({ title, to, holds }) => (
-          <Link key={title} to={to} aria-current={holds.includes(route.view) ? "page" : undefined}>
+        {items.map(({ title, to }) => (
+          <Link key={title} to={to} aria-current={itemOf[route.view] === title ? "page" : undefined}>
             {title}
           </Link>
         ))}

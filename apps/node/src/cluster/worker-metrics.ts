@@ -9,7 +9,7 @@ interface Question {
 }
 
 /**
- * Asks processes what they have counted. What one of them said last stands for it while it does not answer; when it has ended,
+ * Asks processes what they have counted. While one of them does not answer, what it said last is used; when it has ended,
  * its counts are kept, so that sums never go down.
  */
 export class WorkerMetrics {

@@ -54,10 +54,10 @@ export function accessOptions(): Option[] {
     ),
     listOption(
       "--allow-origin <origin>",
-      "origin whose pages may read answers, instead of every origin",
+      "origin whose pages may read answers; without it, every origin",
       parseOrigin,
     ).env("LEDGER_ALLOW_ORIGIN"),
-    new Option("--max-connections <count>", "connections at a time from one address")
+    new Option("--max-connections <count>", "maximum concurrent connections from one address")
       .env("LEDGER_MAX_CONNECTIONS")
       .argParser(parseConnections)
       .default(2048),

@@ -16,7 +16,7 @@ export interface ForkOptions {
   readonly forkHeader?: readonly string[] | undefined;
   /** Requests under way at a time. */
   readonly forkConcurrency: number;
-  /** Milliseconds until a question is answered or given up. */
+  /** Longest wait for an answer, milliseconds. */
   readonly forkTimeout: number;
 }
 
@@ -51,19 +51,21 @@ export function forkOptions(): Option[] {
     new Option("--fork-cache <folder>", "folder that keeps what a fork has fetched, by chain and version").env(
       "LEDGER_FORK_CACHE",
     ),
-    new Option("--fork-offline [on|off]", "answer from the cache of the fork alone, without a connection")
+    new Option("--fork-offline [on|off]", "answer only from the cache of the fork, without a connection")
       .env("LEDGER_FORK_OFFLINE")
       .preset("on")
       .choices(["on", "off"]),
-    new Option("--fork-api-key <key>", "sent to the forked node as Authorization: Bearer").env("LEDGER_FORK_API_KEY"),
+    new Option("--fork-api-key <key>", "key sent to the forked node as Authorization: Bearer").env(
+      "LEDGER_FORK_API_KEY",
+    ),
     listOption("--fork-header <header>", "header sent to the forked node, such as 'X-Project: demo'", parseHeader).env(
       "LEDGER_FORK_HEADER",
     ),
-    new Option("--fork-concurrency <count>", "requests to the forked node under way at a time")
+    new Option("--fork-concurrency <count>", "maximum concurrent requests to the forked node")
       .env("LEDGER_FORK_CONCURRENCY")
       .argParser(parseNumber(1, 256))
       .default(8),
-    new Option("--fork-timeout <ms>", "time until a question to the forked node is answered or given up")
+    new Option("--fork-timeout <ms>", "how long to wait for an answer of the forked node")
       .env("LEDGER_FORK_TIMEOUT")
       .argParser(parseNumber(100, 600_000))
       .default(30_000),

@@ -10,7 +10,7 @@ export interface ListenAddress {
 /**
  * Parses `HOST:PORT`; an IPv6 host stands in brackets.
  *
- * @throws InvalidArgumentError with the reason, which the command line shows beside the option
+ * @throws InvalidArgumentError with the reason, which the command line shows with the option
  */
 export function parseListenAddress(text: string): ListenAddress {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);

@@ -7,9 +7,9 @@ export type ServiceAddress = ListenAddress | "off";
 
 /** What is set about the local network. */
 export interface LocalOptions {
-  /** Milliseconds from one block to the next while no transaction waits; 0: blocks of transactions only. */
+  /** Milliseconds from one block to the next while no transaction waits; 0: blocks only for transactions. */
   readonly blockInterval: number;
-  /** Whether a demonstration hands in about a transaction a second. */
+  /** Whether a demonstration submits about one transaction per second. */
   readonly workload: "on" | "off";
   /** Where the faucet listens, besides the API's address. */
   readonly faucetListen?: ServiceAddress | undefined;
@@ -24,12 +24,12 @@ export function localOptions(): Option[] {
   return [
     new Option(
       "--block-interval <ms>",
-      "time between blocks of the local network while no transaction waits; 0 makes blocks of transactions only",
+      "time between blocks of the local network while no transaction waits; 0: blocks only for transactions",
     )
       .env("LEDGER_BLOCK_INTERVAL")
       .argParser(parseInterval)
       .default(1000),
-    new Option("--workload <on|off>", "demonstration that sends the local network about a transaction a second")
+    new Option("--workload <on|off>", "demonstration: about one transaction per second on the local network")
       .env("LEDGER_WORKLOAD")
       .choices(["on", "off"])
       .default("on"),

@@ -12,17 +12,17 @@ export interface PageOptions {
   readonly maxPage: PageMaxima;
 }
 
-/** The listings by the names that the option has for them. */
+/** What the option calls each listing: one that is left out does not compile. */
 const listings = {
   modules: "modules",
   resources: "resources",
   summaries: "summaries",
   transactions: "transactions",
-  "account-transactions": "accountTransactions",
+  accountTransactions: "account-transactions",
   events: "events",
-  "table-items": "tableItems",
-  "block-transactions": "blockTransactions",
-} as const satisfies Readonly<Record<string, keyof PageSizes>>;
+  tableItems: "table-items",
+  blockTransactions: "block-transactions",
+} as const satisfies Readonly<Record<keyof PageSizes, string>>;
 
 /** The most that a `limit` can ask for: it is a u16. */
 const mostItems = 65_535;
@@ -31,11 +31,12 @@ const mostItems = 65_535;
 export function parsePageMaximum(text: string, previous: PageMaxima): PageMaxima {
   const [, name = "", digits = ""] = /^([a-z-]+)=(\d{1,5})$/.exec(text) ?? [];
   const items = Number(digits);
-  if (!Object.hasOwn(listings, name) || items < 1 || items > mostItems) {
-    const names = Object.keys(listings).join(", ");
+  const [listing] = Object.entries(listings).find(([, called]) => called === name) ?? [];
+  if (listing === undefined || items < 1 || items > mostItems) {
+    const names = Object.values(listings).join(", ");
     throw new InvalidArgumentError(`expected LISTING=ITEMS, items 1 to ${mostItems}; listings are ${names}.`);
   }
-  return { ...previous, [listings[name as keyof typeof listings]]: items };
+  return { ...previous, [listing]: items };
 }
 
 /** The option that bounds the pages of the API. */

@@ -18,7 +18,7 @@ function parseRateLimit(text: string): RateLimit {
 
 /** The option that bounds how often a client may ask. */
 export function rateLimitOption(): Option {
-  return new Option("--rate-limit <requests/time>", "requests that one client may send in a time, such as 100/s")
+  return new Option("--rate-limit <requests/time>", "requests that one client may send per unit of time, such as 100/s")
     .env("LEDGER_RATE_LIMIT")
     .argParser(parseRateLimit);
 }

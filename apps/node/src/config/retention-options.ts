@@ -35,7 +35,11 @@ export function retentionOptions(): Option[] {
 /** The windows of the store. @param defaultTime - microseconds of state to keep when no window at all is given */
 export function pruneWindows(options: RetentionOptions, defaultTime?: bigint): PruneWindows {
   const { stateWindow, ledgerWindow, timeWindow, diskBudget } = options;
-  const given = [stateWindow, ledgerWindow, timeWindow, diskBudget].some((window) => window !== undefined);
+  const windows = { stateWindow, ledgerWindow, timeWindow, diskBudget } satisfies Record<
+    keyof RetentionOptions,
+    unknown
+  >;
+  const given = Object.values(windows).some((window) => window !== undefined);
   return {
     versions: positive(stateWindow),
     ledgerVersions: positive(ledgerWindow),

@@ -86,8 +86,16 @@ export type ServingOptions = Pick<StartOptions, keyof typeof servingKeys>;
 
 /** Takes from the options what {@link ServingOptions} has. */
 export function servingOptions(options: ServingOptions): ServingOptions {
-  const entries = Object.keys(servingKeys).map((key) => [key, options[key as keyof ServingOptions]]);
-  return Object.fromEntries(entries) as ServingOptions;
+  return takeOptions(options, servingKeys);
+}
+
+/** The options of some names, and no others: what crosses to a thread or process is no more than it needs. */
+export function takeOptions<Key extends keyof StartOptions>(
+  options: Pick<StartOptions, Key>,
+  keys: Readonly<Record<Key, true>>,
+): Pick<StartOptions, Key> {
+  const entries = Object.keys(keys).map((key) => [key, options[key as Key]]);
+  return Object.fromEntries(entries) as Pick<StartOptions, Key>;
 }
 
 function parsePrefix(text: string): string {
@@ -102,7 +110,7 @@ export const startOptions: readonly Option[] = [
   configOption(),
   new Option(
     "--genesis <file|url>",
-    "genesis of a real network; without it, a local network of this node alone runs",
+    "genesis of a real network; without it, the node runs a local network of its own",
   ).env("LEDGER_GENESIS"),
   waypointOption(),
   listOption("--follow <url>", "API of a node to follow, such as https://node.example/v1", parseUrl).env(
@@ -136,7 +144,7 @@ export const startOptions: readonly Option[] = [
     .env("LEDGER_STATE_ROOTS")
     .choices(["off", "every_block"]),
   ...storeOptions(),
-  new Option("--read-store <url>", "replica that requests are answered from; its head may lag behind the primary's")
+  new Option("--read-store <url>", "replica to answer requests from; it may lag behind the primary")
     .env("LEDGER_READ_STORE")
     .argParser(parseStoreUrl),
   new Option("--role <role>", "full: keep the ledger and serve it; api: only serve what another node keeps")
@@ -153,7 +161,7 @@ export const startOptions: readonly Option[] = [
     .default({ host: "127.0.0.1", port: 8080 }, "127.0.0.1:8080"),
   new Option(
     "--admin-listen <host:port>",
-    "address of metrics, probes and the log level, such as 9101, which is one of this machine alone; none when absent",
+    "address of metrics, probes and the log level, such as 9101 (reachable from this machine only); none when absent",
   )
     .env("LEDGER_ADMIN_LISTEN")
     .argParser(parseAdminAddress),

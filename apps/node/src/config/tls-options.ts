@@ -13,7 +13,7 @@ export function tlsOptions(): Option[] {
   return [
     new Option(
       "--tls-cert <file>",
-      "certificate with its chain (PEM) that the API is served with, by HTTP/2 and 1.1",
+      "certificate with its chain (PEM), to serve the API over HTTPS (HTTP/2 and 1.1)",
     ).env("LEDGER_TLS_CERT"),
     new Option("--tls-key <file>", "private key of the certificate (PEM)").env("LEDGER_TLS_KEY"),
   ];

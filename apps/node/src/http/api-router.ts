@@ -1,5 +1,5 @@
 import Router from "@koa/router";
-import { type ApiRoute, badRequest, mountPaths } from "@ledger/api-core";
+import { type ApiRoute, decodeSegment, mountPaths } from "@ledger/api-core";
 import { pageHeaders } from "./page-headers.ts";
 
 /** A route and the path parameters that a request named it with. */
@@ -40,20 +40,10 @@ export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
       const layer = router.match(path, method).pathAndMethod[0];
       if (layer === undefined) return undefined;
       const captures = layer.captures(path);
-      if (!captures.every(isDecodable)) {
-        throw badRequest("the path is not well-formed: its percent-encoding is broken");
-      }
+      // The router leaves what does not decode as it is.
+      for (const text of captures) decodeSegment(text);
       return { ...mounted.get(layer)!, params: layer.params(path, captures) };
     },
     methodsOf: (path) => [...new Set(router.match(path, "").path.flatMap(({ methods }) => methods))],
   };
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -70,7 +70,7 @@ export async function findLocalLedger(
   };
 }
 
-/** Runs the demonstration beside what users do; a fault of it must not end their network. */
+/** Runs the demonstration while users go on; a fault of it must not end their network. */
 async function demonstrate(chain: LocalChain, signal: AbortSignal, onWarning: (text: string) => void): Promise<void> {
   try {
     const { runWorkload } = await import("@ledger/local-chain/workload");

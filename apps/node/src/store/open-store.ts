@@ -4,7 +4,7 @@ import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-s
 import type { CopyOptions, SqliteStoreOptions } from "@ledger/state-store/sqlite";
 import type { StoreLocation } from "./location.ts";
 
-/** A store that is being written, with what its driver needs beside it. */
+/** A store that is being written, with whatever else its driver needs. */
 export interface OpenedStore {
   readonly store: LedgerStore;
   /** Closes it; one that was made for a ledger that never began goes again. */

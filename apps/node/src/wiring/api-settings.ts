@@ -2,21 +2,29 @@ import { type Api, type ApiOptions, createApi } from "@ledger/api-core";
 import manifest from "../../package.json" with { type: "json" };
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { keepsOlderRecords } from "../config/retention-options.ts";
-import type { StartOptions } from "../config/start-options.ts";
+import { type StartOptions, takeOptions } from "../config/start-options.ts";
 import { type ViewOptions, viewSettings } from "../config/view-options.ts";
 import { createForward } from "../http/forward.ts";
 import { pageSizes } from "./page-sizes.ts";
 
+/** The options that shape answers; of the group of view functions none may be missing. */
+const apiKeys = {
+  headerPrefix: true,
+  maxPage: true,
+  forward: true,
+  stateWindow: true,
+  ledgerWindow: true,
+  maxViewGas: true,
+  viewAllow: true,
+  viewBlock: true,
+} as const satisfies Readonly<Record<keyof ViewOptions, true>> & Readonly<Partial<Record<keyof StartOptions, true>>>;
+
 /** Options of a node that shape its answers. Plain data: they cross to threads and processes. */
-export type ApiSettings = Pick<
-  StartOptions,
-  "headerPrefix" | "maxPage" | "forward" | "stateWindow" | "ledgerWindow" | keyof ViewOptions
->;
+export type ApiSettings = Pick<StartOptions, keyof typeof apiKeys>;
 
 /** Takes from the options what {@link ApiSettings} has. */
 export function apiSettings(options: ApiSettings): ApiSettings {
-  const { headerPrefix, maxPage, forward, stateWindow, ledgerWindow, maxViewGas, viewAllow, viewBlock } = options;
-  return { headerPrefix, maxPage, forward, stateWindow, ledgerWindow, maxViewGas, viewAllow, viewBlock };
+  return takeOptions(options, apiKeys);
 }
 
 /** What an API of the node works with: what differs from thread to thread. */

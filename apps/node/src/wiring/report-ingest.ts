@@ -90,6 +90,8 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       case "left":
       case "ready":
         return;
+      default:
+        message satisfies never;
     }
   };
 }

@@ -15,29 +15,33 @@ export interface LedgerState {
   readonly oldestBlockHeight: bigint;
 }
 
+/** The headers that are read, all of them: the table itself stays out of the client. */
+const names = {
+  "CHAIN-ID": true,
+  "LEDGER-VERSION": true,
+  "LEDGER-OLDEST-VERSION": true,
+  "LEDGER-TIMESTAMPUSEC": true,
+  EPOCH: true,
+  "BLOCK-HEIGHT": true,
+  "OLDEST-BLOCK-HEIGHT": true,
+} as const satisfies Readonly<Record<keyof typeof ledgerHeaders, true>>;
+
 /** Reads the ledger headers of one family. @returns `undefined` when one of them is missing or is not a number */
 export function readLedgerState(headers: FetchResponse["headers"], prefix: string): LedgerState | undefined {
-  const read = (name: keyof typeof ledgerHeaders): bigint | undefined => {
+  const values: Partial<Record<string, bigint>> = {};
+  for (const name of Object.keys(names)) {
     const text = headers.get(prefix + name);
-    return text !== null && /^[0-9]{1,20}$/.test(text) ? BigInt(text) : undefined;
-  };
-  const chainId = read("CHAIN-ID");
-  const version = read("LEDGER-VERSION");
-  const oldestVersion = read("LEDGER-OLDEST-VERSION");
-  const timestampUsecs = read("LEDGER-TIMESTAMPUSEC");
-  const epoch = read("EPOCH");
-  const blockHeight = read("BLOCK-HEIGHT");
-  const oldestBlockHeight = read("OLDEST-BLOCK-HEIGHT");
-  if (chainId === undefined || version === undefined || oldestVersion === undefined) return undefined;
-  if (timestampUsecs === undefined || epoch === undefined) return undefined;
-  if (blockHeight === undefined || oldestBlockHeight === undefined) return undefined;
+    if (text === null || !/^[0-9]{1,20}$/.test(text)) return undefined;
+    values[name] = BigInt(text);
+  }
+  const read = values as Record<keyof typeof names, bigint>;
   return {
-    chainId: Number(chainId),
-    version,
-    oldestVersion,
-    timestampUsecs,
-    epoch,
-    blockHeight,
-    oldestBlockHeight,
+    chainId: Number(read["CHAIN-ID"]),
+    version: read["LEDGER-VERSION"],
+    oldestVersion: read["LEDGER-OLDEST-VERSION"],
+    timestampUsecs: read["LEDGER-TIMESTAMPUSEC"],
+    epoch: read.EPOCH,
+    blockHeight: read["BLOCK-HEIGHT"],
+    oldestBlockHeight: read["OLDEST-BLOCK-HEIGHT"],
   };
 }

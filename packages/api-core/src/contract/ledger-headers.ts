@@ -18,18 +18,35 @@ type LedgerHeader = keyof typeof ledgerHeaders;
 
 /** The header that carries the key of the next page. */
 export const cursorHeader = "CURSOR";
-/** The header that carries the gas a call used; only calls that run the virtual machine have it. */
+/** The header that carries the gas a call used. */
 export const gasUsedHeader = "GAS-USED";
-
-/**
- * The header that names who vouches for state in an answer that nothing proves: upstreams of a ledger that began in the
- * middle, by host and port, comma-separated. Answers from verified state do not have it.
- */
+/** The header that names who vouches for state in an answer that nothing proves. */
 export const stateOriginHeader = "STATE-ORIGIN";
+
+/** The other headers of the same families, and which routes' answers may carry them. */
+export const answerHeaders = {
+  [cursorHeader]: {
+    on: "paged",
+    type: "string",
+    description: "Where the next page starts: pass it as `start`. Absent on the last page.",
+  },
+  [gasUsedHeader]: {
+    on: "metered",
+    type: "uint64",
+    description: "Cost of the call in gas; only on calls that ran the virtual machine.",
+  },
+  [stateOriginHeader]: {
+    on: "all",
+    type: "string",
+    description:
+      "Upstream nodes (host and port, comma-separated) that reported state in this answer without proof: a node that started " +
+      "above version 0 fetches missing state from them. Absent when all of the state was verified.",
+  },
+} as const;
 
 /** Every header name of the given families, e.g. for `Access-Control-Expose-Headers`. */
 export function ledgerHeaderNames(prefixes: readonly string[]): string[] {
-  const names = [...Object.keys(ledgerHeaders), cursorHeader, gasUsedHeader, stateOriginHeader];
+  const names = [...Object.keys(ledgerHeaders), ...Object.keys(answerHeaders)];
   return prefixes.flatMap((prefix) => names.map((name) => prefix + name));
 }
 

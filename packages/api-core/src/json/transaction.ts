@@ -15,6 +15,7 @@ import {
   type WriteSetPayload,
 } from "@ledger/types";
 import type { LedgerCode } from "../contract/ledger-code.ts";
+import type { TransactionType } from "../schemas/transaction.ts";
 import {
   blockMetadataExtToJson,
   blockMetadataToJson,
@@ -103,6 +104,8 @@ export class TransactionJson {
         output.members(validatorTransactionToJson(transaction.value));
         await writeRecordEvents(output, view, record);
         return this.#writeTimestamp(output, record.version);
+      default:
+        transaction satisfies never;
     }
   }
 
@@ -115,11 +118,11 @@ export class TransactionJson {
 }
 
 /** Marks a transaction of a kind that this release cannot decode. */
-const opaqueType = "opaque_transaction";
+const opaqueType = "opaque_transaction" satisfies TransactionType;
 /** Longest transaction whose bytes are shown: that of a user is bounded to 64 KiB. */
 const maxOpaqueBytes = 64 * 1024;
 
-const typeNames: Readonly<Record<Transaction["kind"], string>> = {
+const typeNames = {
   UserTransaction: "user_transaction",
   GenesisTransaction: "genesis_transaction",
   BlockMetadata: "block_metadata_transaction",
@@ -127,7 +130,7 @@ const typeNames: Readonly<Record<Transaction["kind"], string>> = {
   StateCheckpoint: "state_checkpoint_transaction",
   BlockEpilogue: "block_epilogue_transaction",
   ValidatorTransaction: "validator_transaction",
-};
+} as const satisfies Readonly<Record<Transaction["kind"], TransactionType>>;
 
 async function infoToJson(record: LedgerRecord, view: MoveView): Promise<object> {
   const { value: info } = TransactionInfo.decode(record.info);

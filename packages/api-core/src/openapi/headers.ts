@@ -1,4 +1,4 @@
-import { cursorHeader, gasUsedHeader, ledgerHeaders, stateOriginHeader } from "../contract/ledger-headers.ts";
+import { answerHeaders, ledgerHeaders, stateOriginHeader } from "../contract/ledger-headers.ts";
 import type { Route } from "../contract/route.ts";
 import type { DocumentSchema } from "./schema-components.ts";
 
@@ -10,20 +10,9 @@ export function describeHeaders(prefixes: readonly string[]): Record<string, Doc
       headers[prefix + name] = { description, required: true, schema: integer(type) };
       headers[`${prefix}${name}.optional`] = { description, schema: integer(type) };
     }
-    headers[prefix + cursorHeader] = {
-      description: "Where the next page starts: pass it as `start`. Absent on the last page.",
-      schema: { type: "string" },
-    };
-    headers[prefix + gasUsedHeader] = {
-      description: "Cost of the call in gas; only on calls that ran the virtual machine.",
-      schema: integer("uint64"),
-    };
-    headers[prefix + stateOriginHeader] = {
-      description:
-        "Upstream nodes (host and port, comma-separated) that reported state in this answer without proof: a node that started " +
-        "above version 0 fetches missing state from them. Absent when all of the state was verified.",
-      schema: { type: "string" },
-    };
+    for (const [name, { type, description }] of Object.entries(answerHeaders)) {
+      headers[prefix + name] = { description, schema: type === "string" ? { type } : integer(type) };
+    }
   }
   return headers;
 }
@@ -34,7 +23,8 @@ function integer(format: string): DocumentSchema {
 
 /** Headers of an answer from the ledger. */
 export function requiredHeaders(route: Route, prefixes: readonly string[]): Record<string, DocumentSchema> {
-  const extra = [...(route.paged ? [cursorHeader] : []), ...(route.metered ? [gasUsedHeader] : []), stateOriginHeader];
+  const isOn = { all: true, paged: route.paged, metered: route.metered };
+  const extra = Object.entries(answerHeaders).flatMap(([name, { on }]) => (isOn[on] ? name : []));
   return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
 }
 
@@ -70,7 +60,10 @@ const entityTag: DocumentSchema = {
 /** Headers for caches, on documents. */
 export const documentCachingHeaders: Record<string, DocumentSchema> = {
   ETag: entityTag,
-  "Cache-Control": { description: "`no-cache`: kept, and asked for again.", schema: { type: "string" } },
+  "Cache-Control": {
+    description: "`no-cache`: caches keep it, and ask whether it has changed.",
+    schema: { type: "string" },
+  },
 };
 
 /** Headers for caches, on routes whose answers may be kept. */

@@ -1,4 +1,4 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { ApiErrorSchema } from "./error.ts";
 import { EventSchema } from "./event.ts";
 import { MoveModuleBytecodeSchema } from "./move-module.ts";
@@ -52,8 +52,8 @@ const info = {
   event_root_hash: HashSchema,
   state_checkpoint_hash: Type.Optional(HashSchema),
   gas_used: U64Schema,
-  success: Type.Boolean({ description: "Whether it did what it was meant to; a failed one still pays for gas." }),
-  vm_status: Type.String({ description: "How it ended, in words." }),
+  success: Type.Boolean({ description: "Whether it succeeded; a failed one still pays for gas." }),
+  vm_status: Type.String({ description: "The result of its execution, in words." }),
   accumulator_root_hash: HashSchema,
   changes: Type.Array(WriteSetChange),
 };
@@ -69,8 +69,10 @@ const EncryptedPayload = Type.Object(
       description: "What became of an encrypted payload.",
     }),
     payload_hash: HashSchema,
-    claimed_entry_fun: Type.Optional(Type.String({ description: "What the sender says that is called." })),
-    decrypted_payload: Type.Optional(Type.Unknown({ description: "The payload, once it could be read." })),
+    claimed_entry_fun: Type.Optional(
+      Type.String({ description: "The entry function that the sender claims to call." }),
+    ),
+    decrypted_payload: Type.Optional(Type.Unknown({ description: "The payload, once it was decrypted." })),
   },
   { title: "EncryptedPayload", description: "A payload that only the validators could read before it was ordered." },
 );
@@ -123,7 +125,7 @@ const userMembers = { ...info, ...requestMembers, ...events, ...timestamp };
 
 const UserTransaction = Type.Object(
   { type: Type.Literal("user_transaction"), ...userMembers },
-  { title: "UserTransaction", description: "A transaction that somebody signed and sent." },
+  { title: "UserTransaction", description: "A transaction that a user signed and sent." },
 );
 
 const WriteSet = Type.Union(
@@ -168,7 +170,7 @@ const BlockMetadataTransaction = Type.Object(
     block_metadata_extension: Type.Optional(
       Type.Object(
         { type: Type.String({ description: "Version of the extension." }), randomness: Type.Optional(HexSchema) },
-        { title: "BlockMetadataExtension", description: "What later protocols add to a block." },
+        { title: "BlockMetadataExtension", description: "What later versions of the protocol add to a block." },
       ),
     ),
     ...events,
@@ -243,6 +245,9 @@ const committed = [
   OpaqueTransaction,
 ] as const;
 
+/** The types that committed transactions have in JSON. */
+export type TransactionType = Static<(typeof committed)[number]>["type"];
+
 /** A committed transaction of any kind. */
 export const TransactionSchema = Type.Union([...committed], {
   title: "Transaction",
@@ -279,7 +284,7 @@ export const BatchSubmissionSchema = Type.Object(
           error: ApiErrorSchema,
           transaction_index: Type.Integer({
             minimum: 0,
-            description: "Place of the transaction in the batch, from 0.",
+            description: "Index of the transaction in the batch, from 0.",
           }),
         },
         { title: "TransactionFailure", description: "Why one transaction of a batch was refused." },

@@ -223,8 +223,12 @@ export class RecordAgreement {
       case "faulty":
         reportFault(this.#options, other, version, answer.reason, answer.retryAfterMs);
         return;
-      default:
+      case "absent":
+      case "too_much":
         reportFault(this.#options, other, version, "no record to compare");
+        return;
+      default:
+        answer satisfies never;
     }
   }
 

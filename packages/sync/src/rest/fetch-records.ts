@@ -121,6 +121,8 @@ export async function fetchRecords(
         const wanted = records.length < page.records.length ? records.length : asked;
         return { records, upstream, byteLength: answer.body.length, asked: wanted };
       }
+      default:
+        answer satisfies never;
     }
   }
   return undefined;

@@ -17,7 +17,9 @@ import { parseRetryAfter } from "./pacing.ts";
  */
 export type Answer =
   | BodyAnswer
-  | { readonly kind: "absent" | "later" | "gone"; readonly state: UpstreamState | undefined }
+  | { readonly kind: "absent"; readonly state: UpstreamState | undefined }
+  | { readonly kind: "later"; readonly state: UpstreamState | undefined }
+  | { readonly kind: "gone"; readonly state: UpstreamState | undefined }
   | { readonly kind: "too_much" }
   | { readonly kind: "rate_limited"; readonly retryAfterMs: number | undefined }
   | FaultyAnswer

@@ -1,19 +1,19 @@
 import type { Transaction } from "../../api/answers.ts";
 
-/** How each kind of transaction is called: a kind without a name does not compile. */
-const kindNames = {
-  user_transaction: "user",
-  genesis_transaction: "genesis",
-  block_metadata_transaction: "block metadata",
-  state_checkpoint_transaction: "state checkpoint",
-  block_epilogue_transaction: "block epilogue",
-  validator_transaction: "validator",
-  opaque_transaction: "opaque",
-} as const satisfies Record<Transaction["type"], string>;
+/** What is known of each kind of transaction: a kind that is left out does not compile. */
+const kinds: Readonly<Record<Transaction["type"], { readonly name: string; readonly isSystem: boolean }>> = {
+  user_transaction: { name: "user", isSystem: false },
+  genesis_transaction: { name: "genesis", isSystem: false },
+  block_metadata_transaction: { name: "block metadata", isSystem: true },
+  state_checkpoint_transaction: { name: "state checkpoint", isSystem: true },
+  block_epilogue_transaction: { name: "block epilogue", isSystem: true },
+  validator_transaction: { name: "validator", isSystem: true },
+  opaque_transaction: { name: "opaque", isSystem: false },
+};
 
 /** `block_metadata_transaction` as `block metadata`; a kind that only a later node knows, by its own name. */
 export function transactionKind({ type }: Pick<Transaction, "type">): string {
-  return kindNames[type] ?? type;
+  return kinds[type]?.name ?? type;
 }
 
 /** The function that a transaction calls, also through a multisig account. */
@@ -22,7 +22,10 @@ export function calledFunction({ payload }: Transaction): string | undefined {
   return call?.type === "entry_function_payload" ? call.function : undefined;
 }
 
-/** Whether the system wrote a transaction, not somebody who sent it. Genesis and what cannot be decoded stand for themselves. */
+/**
+ * Whether a transaction is one of those that the system adds to blocks: lists fold them. Genesis and what cannot be decoded are
+ * always shown; a kind that only a later node knows is the system's, because what users send has one kind.
+ */
 export function isSystem({ type }: Pick<Transaction, "type">): boolean {
-  return type !== "user_transaction" && type !== "genesis_transaction" && type !== "opaque_transaction";
+  return kinds[type]?.isSystem ?? true;
 }
