@@ -21,7 +21,14 @@ export {
 } from "./contract/error.ts";
 export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forward.ts";
 export type { CompleteState } from "./contract/partial-state.ts";
-export { apiRoot, createRouteTable, type FoundRoute, mountPaths, type RouteTable } from "./contract/route-table.ts";
+export {
+  apiRoot,
+  createRouteTable,
+  decodeSegment,
+  type FoundRoute,
+  mountPaths,
+  type RouteTable,
+} from "./contract/route-table.ts";
 export type { TransactionPool } from "./contract/transaction-pool.ts";
 export type { LargeWork, WorkClass } from "./contract/work.ts";
 export { createApi } from "./create-api.ts";

@@ -1,6 +1,15 @@
 import { BcsError } from "./errors.ts";
+import { utf8Decoder } from "./internal/text.ts";
 
 const digits = "0123456789abcdef";
+const pairs: readonly string[] = /* @__PURE__ */ Array.from(
+  { length: 256 },
+  (_, byte) => digits[byte >>> 4]! + digits[byte & 15]!,
+);
+const digitCodes: Uint8Array = /* @__PURE__ */ Uint8Array.from(digits, (digit) => digit.charCodeAt(0));
+
+/** Up to here joining pairs is faster, beyond it decoding an array of digits. */
+const longestJoined = 128;
 
 /**
  * Bytes as lower-case hex, two digits a byte, without `0x`.
@@ -11,9 +20,20 @@ const digits = "0123456789abcdef";
  * ```
  */
 export function toHex(bytes: Uint8Array): string {
+  if (bytes.length > longestJoined) return decodeDigits(bytes);
   let text = "";
-  for (const byte of bytes) text += digits[byte >>> 4]! + digits[byte & 15]!;
+  for (let i = 0; i < bytes.length; i++) text += pairs[bytes[i]!]!;
   return text;
+}
+
+function decodeDigits(bytes: Uint8Array): string {
+  const codes = new Uint8Array(bytes.length * 2);
+  for (let i = 0, at = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    codes[at++] = digitCodes[byte >>> 4]!;
+    codes[at++] = digitCodes[byte & 15]!;
+  }
+  return utf8Decoder.decode(codes);
 }
 
 /**

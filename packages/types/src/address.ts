@@ -1,7 +1,7 @@
 import { brand, type Codec, fixedBytes, isBytes } from "@ledger/bcs";
 import { TypesError } from "./errors.ts";
 import { bytesEqual } from "./text/bytes.ts";
-import { formatHex, hexDigitAt, hexPrefixLength, joinPairs } from "./text/hex.ts";
+import { bytesToHex, formatHex, hexDigitAt, hexPrefixLength } from "./text/hex.ts";
 import { quoteCharacter } from "./text/quote.ts";
 
 declare const addressBrand: unique symbol;
@@ -68,9 +68,8 @@ export function parseAddress(text: string): Address {
 export function formatAddress(address: Address): string {
   let first = 0;
   while (first < addressLength - 1 && address[first] === 0) first++;
-  const lead = address[first]!;
-  if (lead > 15) return joinPairs("0x", address, first);
-  return joinPairs(`0x${lead.toString(16)}`, address, first + 1);
+  const digits = bytesToHex(first === 0 ? address : address.subarray(first));
+  return `0x${address[first]! > 15 ? digits : digits.slice(1)}`;
 }
 
 /** An address with all its digits: `0x` and 64 lower-case hex digits. */

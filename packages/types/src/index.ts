@@ -57,6 +57,7 @@ export { frameworkAddress, frameworkKey, frameworkTag } from "./framework/framew
 export { ConcurrentFungibleBalance, FungibleStore } from "./framework/fungible-asset.ts";
 export { type GasEntry, GasScheduleV1, GasScheduleV2, StorageGas } from "./framework/gas-schedule.ts";
 export { findGroupMember, ObjectCore, ResourceGroup } from "./framework/object.ts";
+export { PackageMetadata } from "./framework/package-metadata.ts";
 export { Configuration, isNewEpochEvent } from "./framework/reconfiguration.ts";
 export { type ValidatorConfig, ValidatorInfo, ValidatorSet } from "./framework/stake.ts";
 export { bytesToHash, formatHash, HashValue, hashLength, parseHash } from "./hash-value.ts";
@@ -106,7 +107,7 @@ export {
   verifyTransactionInfoList,
 } from "./ledger/transaction-proof.ts";
 export { computeWaypoint, formatWaypoint, parseWaypoint, Waypoint } from "./ledger/waypoint.ts";
-export type { LedgerRecord } from "./ledger-record.ts";
+export { LedgerRecord } from "./ledger-record.ts";
 export { type AccumulatorDomain, accumulatorRoot } from "./merkle/accumulator.ts";
 export { AccumulatorFrontier, type AccumulatorFrontierState } from "./merkle/accumulator-frontier.ts";
 export {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { bytes, struct, u64, vector } from "@ledger/bcs";
+import { vector } from "@ledger/bcs";
 import type { LedgerSource } from "@ledger/sync";
-import { HashValue, type LedgerRecord } from "@ledger/types";
+import { LedgerRecord } from "@ledger/types";
 import { makeBlocks } from "./make-blocks.ts";
 
 /** Blocks that are kept in a file, genesis left aside: enough for every kind of transaction, and for an epoch to end. */
@@ -14,18 +14,7 @@ const sources = ["packages/{bcs,types,move,vm,executor,local-chain}/src/**/*.ts"
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const cache = new URL("../node_modules/.cache/", import.meta.url);
 
-const blocksFile = vector(
-  vector(
-    struct("LedgerRecord", {
-      version: u64,
-      transaction: bytes,
-      info: bytes,
-      events: bytes,
-      writeSet: bytes,
-      accumulatorRoot: HashValue,
-    }),
-  ),
-);
+const blocksFile = vector(vector(LedgerRecord));
 
 let known: Promise<readonly (readonly LedgerRecord[])[]> | undefined;
 

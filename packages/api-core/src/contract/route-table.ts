@@ -97,7 +97,13 @@ function readParams({ segments, names }: Mounted, parts: readonly string[]): Rec
   return params;
 }
 
-function decodeSegment(text: string): string {
+/**
+ * A segment of a path as it is meant.
+ *
+ * @param text - as it was sent
+ * @throws ApiError (400) for broken percent-encoding
+ */
+export function decodeSegment(text: string): string {
   // Most have nothing to decode.
   if (!text.includes("%")) return text;
   try {

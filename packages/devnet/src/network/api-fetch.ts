@@ -13,7 +13,7 @@ export interface Endpoints {
   readonly api: Api;
   /** The API's routes. */
   readonly routes: RouteTable;
-  /** Services beside the API, by the path that they are mounted at, e.g. `""` or `/v1/graphql`. */
+  /** Services besides the API, by the path that they are mounted at, e.g. `""` or `/v1/graphql`. */
   readonly services: readonly HttpService[];
 }
 

@@ -1,5 +1,5 @@
-import { bytes, type Codec, struct, u32, u64, vector } from "@ledger/bcs";
-import { HashValue, type LedgerRecord } from "@ledger/types";
+import { struct, u32, u64, vector } from "@ledger/bcs";
+import { LedgerRecord } from "@ledger/types";
 
 /** Thrown for bytes that are no dumped network, or one of a release that this one cannot read. */
 export class StateFileError extends Error {
@@ -19,19 +19,11 @@ export interface StateFile {
   readonly nowUsecs: bigint;
 }
 
-const recordCodec: Codec<LedgerRecord> = struct("LedgerRecord", {
-  version: u64,
-  transaction: bytes,
-  info: bytes,
-  events: bytes,
-  writeSet: bytes,
-  accumulatorRoot: HashValue,
-});
 const fileCodec = struct("StateFile", {
   magic: u32,
   format: u32,
   nowUsecs: u64,
-  records: vector(recordCodec),
+  records: vector(LedgerRecord),
 });
 
 /** Packs a network into bytes. */

@@ -1,4 +1,4 @@
-import { bytes } from "@ledger/bcs";
+import { bytes, struct, vector, withSource } from "@ledger/bcs";
 import {
   type Address,
   bytesToHex,
@@ -6,6 +6,7 @@ import {
   deriveGenesis,
   frameworkAddress,
   frameworkKey,
+  PackageMetadata,
   Path,
   parseStructTag,
   ResourceGroup,
@@ -14,7 +15,6 @@ import {
 } from "@ledger/types";
 import { Features } from "@ledger/vm";
 import type { PublishedModule } from "../session/session-changes.ts";
-import { PackageRegistry } from "./package-registry.ts";
 
 /** A published package: whose it is, and the BCS of its `0x1::code::PackageMetadata`. */
 export interface FrameworkPackage {
@@ -76,6 +76,9 @@ export function readFramework(blob: Uint8Array): Framework {
 const keylessGroup = parseStructTag("0x1::keyless_account::Group");
 
 const registryTag = parseStructTag("0x1::code::PackageRegistry");
+
+/** What the resource holds, with the bytes of each package's metadata. */
+const PackageRegistry = struct("PackageRegistry", { packages: vector(withSource(PackageMetadata)) });
 
 /** Which addresses have packages differs from framework to framework. */
 function packagesAt(key: Uint8Array, value: Uint8Array | undefined): FrameworkPackage[] {

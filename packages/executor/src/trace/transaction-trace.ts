@@ -12,7 +12,7 @@ import {
 import type { TransactionSession } from "../session/transaction-session.ts";
 import type { ChargedPart, TransactionObserver } from "./transaction-observer.ts";
 
-/** A stretch of a transaction: a session, or what is charged beside the calls. */
+/** A stretch of a transaction: a session, or what is charged besides the calls. */
 interface Part {
   readonly name: string;
   /** Internal gas that was used when it began. */

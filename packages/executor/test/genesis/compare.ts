@@ -22,7 +22,7 @@ export function compareGeneses(made: Uint8Array, published: Uint8Array): string[
     else if (JSON.stringify(mine) !== JSON.stringify(op)) differences.push(`other bytes: ${describeKey(key)}`);
   }
   for (const key of ours.writes.keys())
-    if (!theirs.writes.has(key)) differences.push(`made beside: ${describeKey(key)}`);
+    if (!theirs.writes.has(key)) differences.push(`made in addition: ${describeKey(key)}`);
   const length = Math.max(ours.events.length, theirs.events.length);
   for (let index = 0; index < length; index++) {
     if (ours.events[index]?.bytes === theirs.events[index]?.bytes) continue;

@@ -18,6 +18,7 @@ import {
   type StateKey,
   type WriteOp,
   type WriteSet,
+  writeOpData,
 } from "@ledger/types";
 import { runBlockPrologue } from "../../src/block/block-prologue.ts";
 import {
@@ -224,21 +225,8 @@ function writesOf(writeSet: WriteSet): ReadonlyMap<StateKey, WriteOp> {
 }
 
 function hexOf(op: WriteOp): string {
-  const value = bytesOf(op);
+  const value = writeOpData(op);
   return value === undefined ? "" : bytesToHex(value);
-}
-
-function bytesOf(op: WriteOp): Uint8Array | undefined {
-  switch (op.kind) {
-    case "Creation":
-    case "Modification":
-      return op.value;
-    case "CreationWithMetadata":
-    case "ModificationWithMetadata":
-      return op.value.data;
-    default:
-      return undefined;
-  }
 }
 
 function meets(expected: Planned["expected"], made: BlockEntry | undefined): boolean {
@@ -281,7 +269,7 @@ class Ledger {
     for (const [stateKey, op] of writesOf(output.writeSet)) {
       const key = encodeStateKey(stateKey);
       keys.push(key);
-      const { balance, supply } = coinFacts(key, bytesOf(op));
+      const { balance, supply } = coinFacts(key, writeOpData(op));
       const id = mapKey(key);
       balances += balance - (this.#items.get(id) ?? 0n);
       this.#items.set(id, balance);

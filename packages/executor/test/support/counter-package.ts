@@ -1,19 +1,7 @@
-import { bytes, option, string, struct, u8, u64, vector } from "@ledger/bcs";
+import { bytes, vector } from "@ledger/bcs";
 import { buildModule, type FunctionSpec } from "@ledger/move";
-import { Address, formatAddress, parseAddress, type TransactionPayload } from "@ledger/types";
+import { type Address, formatAddress, PackageMetadata, parseAddress, type TransactionPayload } from "@ledger/types";
 import { entry } from "./local-chain.ts";
-
-const any = struct("Any", { typeName: string, data: bytes });
-const PackageMetadata = struct("PackageMetadata", {
-  name: string,
-  upgradePolicy: u8,
-  upgradeNumber: u64,
-  sourceDigest: string,
-  manifest: bytes,
-  modules: vector(struct("ModuleMetadata", { name: string, source: bytes, sourceMap: bytes, extension: option(any) })),
-  dependencies: vector(struct("PackageDep", { account: Address, packageName: string })),
-  extension: option(any),
-});
 
 /** A module that counts: its initialiser sets 10, `bump` adds `step`, `fail` aborts with 7 (E_SEVEN), `spin` never ends. */
 export function counterModule(owner: Address, step: number, extra: readonly FunctionSpec[] = []): Uint8Array {

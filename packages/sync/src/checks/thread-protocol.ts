@@ -1,10 +1,10 @@
-import { BcsError, bytes, Reader, struct, u64, vector, withSource } from "@ledger/bcs";
+import { BcsError, Reader, struct, u64, vector, withSource } from "@ledger/bcs";
 import type { AccumulatorFrontierState } from "@ledger/types";
 import {
   ContractEvent,
   HashValue,
   hashLength,
-  type LedgerRecord,
+  LedgerRecord,
   Transaction,
   TransactionInfo,
   WriteSet,
@@ -39,16 +39,7 @@ export interface CheckAnswers {
   readonly roots: number;
 }
 
-const Records = vector(
-  struct("LedgerRecord", {
-    version: u64,
-    transaction: bytes,
-    info: bytes,
-    events: bytes,
-    writeSet: bytes,
-    accumulatorRoot: HashValue,
-  }),
-);
+const Records = vector(LedgerRecord);
 
 /** Does what a thread was asked. */
 export function answerCheck(request: CheckRequest): CheckAnswers[CheckRequest["kind"]] {
@@ -65,7 +56,7 @@ export function answerCheck(request: CheckRequest): CheckAnswers[CheckRequest["k
   }
 }
 
-/** The record of a page with its values beside its bytes. @see OnChainRecord */
+/** The record of a page with its values and its bytes. @see OnChainRecord */
 const OnChainParts = struct("TransactionOnChainData", {
   version: u64,
   transaction: withSource(Transaction),

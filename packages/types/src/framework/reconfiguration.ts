@@ -20,7 +20,7 @@ export const Configuration: Codec<Configuration> = struct("Configuration", {
   events: EventHandle,
 });
 
-/** The handle event that announces an epoch, and the module event that newer frameworks emit beside it. */
+/** The handle event that announces an epoch, and the module event that newer frameworks emit as well. */
 const newEpochTags = {
   V1: frameworkTag("reconfiguration", "NewEpochEvent"),
   V2: frameworkTag("reconfiguration", "NewEpoch"),

@@ -1,41 +1,23 @@
+import { toHex } from "@ledger/bcs";
 import { TypesError, type TypesErrorCode } from "../errors.ts";
 import { quoteCharacter } from "./quote.ts";
-
-const hexDigits = "0123456789abcdef";
-const bytePairs: readonly string[] = Array.from(
-  { length: 256 },
-  (_, byte) => hexDigits[byte >> 4]! + hexDigits[byte & 15]!,
-);
-
-/** ASCII codes of the two digits of each byte, for long inputs. */
-const digitCodes = new Uint8Array(512);
-for (let byte = 0; byte < 256; byte++) {
-  digitCodes[2 * byte] = hexDigits.charCodeAt(byte >> 4);
-  digitCodes[2 * byte + 1] = hexDigits.charCodeAt(byte & 15);
-}
 
 /** Value of each ASCII digit, 255 for characters that are none. */
 const digitValues = new Uint8Array(128).fill(255);
 for (let value = 0; value < 16; value++) {
-  digitValues[hexDigits.charCodeAt(value)] = value;
-  digitValues[hexDigits.toUpperCase().charCodeAt(value)] = value;
+  const digit = value.toString(16);
+  digitValues[digit.charCodeAt(0)] = value;
+  digitValues[digit.toUpperCase().charCodeAt(0)] = value;
 }
-
-/** Up to here joining pairs is faster, beyond it decoding an array of digits. */
-const longestJoined = 128;
-
-// The package is compiled without DOM and Node types; this standard class is all it needs of them here.
-declare const TextDecoder: new () => { decode(input: Uint8Array): string };
-const ascii = /* @__PURE__ */ new TextDecoder();
 
 /** Bytes as lower-case hex without `0x`, two digits a byte. */
 export function bytesToHex(bytes: Uint8Array): string {
-  return bytes.length <= longestJoined ? joinPairs("", bytes, 0) : decodeDigits(bytes);
+  return toHex(bytes);
 }
 
 /** Bytes as lower-case hex with `0x`, two digits a byte; empty is `0x` (the `HexEncodedBytes` of the REST API). */
 export function formatHex(bytes: Uint8Array): string {
-  return bytes.length <= longestJoined ? joinPairs("0x", bytes, 0) : `0x${decodeDigits(bytes)}`;
+  return `0x${toHex(bytes)}`;
 }
 
 /**
@@ -89,21 +71,4 @@ export function readHex(text: string, start: number, code: TypesErrorCode, noun:
     bytes[i] = (high << 4) | low;
   }
   return bytes;
-}
-
-/** Appends the pairs of `bytes` from an index on. */
-export function joinPairs(prefix: string, bytes: Uint8Array, from: number): string {
-  let text = prefix;
-  for (let i = from; i < bytes.length; i++) text += bytePairs[bytes[i]!]!;
-  return text;
-}
-
-function decodeDigits(bytes: Uint8Array): string {
-  const digits = new Uint8Array(bytes.length * 2);
-  for (let i = 0, at = 0; i < bytes.length; i++) {
-    const pair = bytes[i]! * 2;
-    digits[at++] = digitCodes[pair]!;
-    digits[at++] = digitCodes[pair + 1]!;
-  }
-  return ascii.decode(digits);
 }

@@ -16,7 +16,7 @@ export function seasonModule(): Uint8Array {
   return decode(bytecode.season.season);
 }
 
-/** The module that is deployed to an object. Its own address stands for that of the object. */
+/** The module that is deployed to an object. Its own address is replaced by that of the object. */
 export function badgeModule(): Uint8Array {
   return decode(bytecode.badge.badge);
 }

@@ -1,18 +1,4 @@
-import { bytes, type Infer, option, string, struct, u8, u64, vector } from "@ledger/bcs";
-import { Address, bytesToHex, parseAddress, sha3_256 } from "@ledger/types";
-
-const any = struct("Any", { typeName: string, data: bytes });
-
-const PackageMetadata = struct("PackageMetadata", {
-  name: string,
-  upgradePolicy: u8,
-  upgradeNumber: u64,
-  sourceDigest: string,
-  manifest: bytes,
-  modules: vector(struct("ModuleMetadata", { name: string, source: bytes, sourceMap: bytes, extension: option(any) })),
-  dependencies: vector(struct("PackageDep", { account: Address, packageName: string })),
-  extension: option(any),
-});
+import { bytesToHex, PackageMetadata, parseAddress, sha3_256 } from "@ledger/types";
 
 /** A package to publish. */
 export interface MovePackage {
@@ -39,7 +25,7 @@ const compatible = 1;
  * repository.
  */
 export function describePackage({ name, moduleNames, modules }: MovePackage): Uint8Array {
-  const metadata: Infer<typeof PackageMetadata> = {
+  return PackageMetadata.encode({
     name,
     upgradePolicy: compatible,
     upgradeNumber: 0n,
@@ -53,6 +39,5 @@ export function describePackage({ name, moduleNames, modules }: MovePackage): Ui
     })),
     dependencies: frameworkPackages.map(([address, packageName]) => ({ account: parseAddress(address), packageName })),
     extension: undefined,
-  };
-  return PackageMetadata.encode(metadata);
+  });
 }
