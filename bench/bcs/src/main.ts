@@ -1,4 +1,4 @@
-// How fast is @ledger/bcs beside other codecs, on the same values?
+// How fast is @ledger/bcs, compared with other codecs, on the same values?
 // node src/main.ts [--long] [--rounds N] [--milliseconds N] [--work NAME] [--library NAME] [--json FILE] [--check]
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

@@ -35,8 +35,8 @@ const rows: Row[] = [
   rate("executed, in a second of processor time", warm.cpu),
   rate("submitted, executed, followed, in SQLite on disk", rates),
   rate("on disk, in a second of processor time", cpu),
-  beside("executed, in a second of processor time", warm.cpu),
-  beside("on disk, in a second of processor time", cpu),
+  compared("executed, in a second of processor time", warm.cpu),
+  compared("on disk, in a second of processor time", cpu),
   ...delays("submitted to on disk", latencies),
   ...delays("over HTTP, submitted to accepted", accepted),
   ...delays("over HTTP, submitted to wait_by_hash answered", committed),
@@ -45,13 +45,13 @@ const text = `${JSON.stringify(rows, undefined, 2)}\n`;
 if (options.json !== undefined && options.json !== "-") writeFileSync(options.json, text);
 process.stdout.write(options.json === "-" ? text : `${formatRows(rows)}\n`);
 
-/** The same beside what a signature alone costs: a ratio that a busy machine changes little. */
-function beside(work: string, samples: readonly number[]): Row {
+/** The same, compared with what a signature alone costs: a ratio that a busy machine changes little. */
+function compared(work: string, samples: readonly number[]): Row {
   const names = { work, subject: "local network", peer: "Node, verifying their signatures", unit: transfers };
   return compare(names, samples, [signatures]);
 }
 
-/** Milliseconds of single transfers beside what is wanted of their median; the fastest tenth says what a busy machine adds. */
+/** Milliseconds of single transfers, compared with what is wanted of their median; the fastest tenth says what a busy machine adds. */
 function delays(work: string, samples: readonly number[]): Row[] {
   const names = { subject: "local network", peer: "5 ms", unit: "ms" };
   return [
@@ -61,7 +61,7 @@ function delays(work: string, samples: readonly number[]): Row[] {
   ];
 }
 
-/** A rate of transfers beside the one that is wanted. */
+/** A rate of transfers, compared with the one that is wanted. */
 function rate(work: string, samples: readonly number[]): Row {
   return compare({ work, subject: "local network", peer: "500 a second", unit: transfers }, samples, [500], "more", 1);
 }

@@ -10,7 +10,7 @@ export interface LedgerNodeOptions {
   readonly program: string;
   readonly dataDir: string;
   readonly pin: boolean;
-  /** Options of `start` beside those of every measurement. */
+  /** Options of `start` besides those of every measurement. */
   readonly options?: readonly string[];
   /** Flags of Node, e.g. for a profile. */
   readonly nodeOptions?: readonly string[];

@@ -1,4 +1,4 @@
-// How fast is the node's HTTP API beside a bare node:http server that does the same reads, Fastify, and plain Koa?
+// How fast is the node's HTTP API, compared with a bare node:http server that does the same reads, Fastify, and plain Koa?
 // node --conditions=@ledger/source src/main.ts [--rounds N] [--seconds N] [--connections N] [--work TEXT] [--peer TEXT] [--program FILE] [--json FILE]
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

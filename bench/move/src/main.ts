@@ -1,4 +1,4 @@
-// How fast are ABIs, decoded values and encoded arguments, beside what the platform and other libraries need for as much?
+// How fast are ABIs, decoded values and encoded arguments, compared with what the platform and other libraries need for as much?
 // node --conditions=@ledger/source src/main.ts [--rounds N] [--milliseconds N] [--json FILE]
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// How fast is the PostgreSQL driver beside the bare client library, on a server with full durability?
+// How fast is the PostgreSQL driver, compared with the bare client library, on a server with full durability?
 // node --conditions=@ledger/source src/main.ts [--rounds N] [--blocks N] [--json FILE]
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -26,7 +26,7 @@ interface Commits {
 const blockBytes = 2_000_000;
 
 /**
- * How fast are durable commits of 1,000-transaction blocks (8 writes each) beside a table that is written in place, in SQLite
+ * How fast are durable commits of 1,000-transaction blocks (8 writes each), compared with a table that is written in place, in SQLite
  * and in PostgreSQL?
  */
 export async function measureCommits(

@@ -14,7 +14,7 @@ export interface ReadRequest {
   at: bigint;
 }
 
-/** A read that stands beside the store's. */
+/** A read to compare the store's with. */
 export type PeerRead = (request: ReadRequest) => Uint8Array | undefined;
 
 /**

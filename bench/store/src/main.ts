@@ -1,4 +1,4 @@
-// How fast is @ledger/state-store beside bare tables of the same data?
+// How fast is @ledger/state-store, compared with bare tables of the same data?
 // node --conditions=@ledger/source src/main.ts [--rounds N] [--rows N] [--work NAME] [--data FOLDER] [--json FILE]
 import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -23,8 +23,8 @@ interface Latency {
 
 /**
  * How fast does state go, a fifth of all rows, and what does a reader in another process feel of it? What it feels of a
- * machine with two cores anyway is told by two controls: the same reader of a store that is left alone, beside the sweep of
- * a bare table and beside two processes that only count.
+ * machine with two cores anyway is told by two controls: the same reader of a store that is left alone, during the sweep of
+ * a bare table and while two processes only count.
  */
 export async function measurePrune(
   folder: string,
@@ -57,7 +57,7 @@ export async function measurePrune(
     plain.close();
     removeDatabase(copy);
     log(
-      `prune: a bare table swept so, nothing else done or kept: ${bare.at(-1)!.toFixed(0)} rows/s. The reader's reads: idle ${describe(idle.at(-1)!)}; while its store is pruned ${describe(busy.at(-1)!)}; beside the bare sweep ${describe(besideSweep.at(-1)!)}; beside two processes that count ${describe(besideCounting.at(-1)!)}`,
+      `prune: a bare table swept so, nothing else done or kept: ${bare.at(-1)!.toFixed(0)} rows/s. The reader's reads: idle ${describe(idle.at(-1)!)}; while its store is pruned ${describe(busy.at(-1)!)}; during the bare sweep ${describe(besideSweep.at(-1)!)}; beside two processes that count ${describe(besideCounting.at(-1)!)}`,
     );
   }
   const p99s = (latencies: readonly Latency[]) => latencies.map((one) => one.p99);
@@ -72,10 +72,10 @@ export async function measurePrune(
     }),
     pair(longestWork, "5 ms", "us", [median(longest(busy))], [5_000], { better: "less", target: 1 }),
     pair(longestWork, "its longest, idle", "us", longest(busy), longest(idle), { better: "less" }),
-    pair(longestWork, "its longest beside a bare sweep", "us", longest(busy), longest(besideSweep), {
+    pair(longestWork, "its longest during a bare sweep", "us", longest(busy), longest(besideSweep), {
       better: "less",
     }),
-    pair(longestWork, "its longest beside two that count", "us", longest(busy), longest(besideCounting), {
+    pair(longestWork, "its longest with two that count", "us", longest(busy), longest(besideCounting), {
       better: "less",
     }),
   ];

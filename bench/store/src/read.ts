@@ -15,7 +15,7 @@ const readsPerTurn = 50_000;
 const readsPerBurst = 500;
 
 /**
- * How fast is a point read at a version, with the watermark checked, beside a bare statement on integer ids? And what does a
+ * How fast is a point read at a version, with the watermark checked, compared with a bare statement on integer ids? And what does a
  * statement cost that reads nothing: the bound of every store under this driver?
  */
 export async function measureReads(

@@ -1,4 +1,4 @@
-// How fast does Move code run here, beside a native machine on the same bytecode?
+// How fast does Move code run here, compared with a native machine on the same bytecode?
 // node --conditions=@ledger/source src/main.ts [--rounds N] [--json [FILE]]
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -56,7 +56,7 @@ test("knows where every operation of the API is, and which ones have pages", () 
   expect(places(Object.entries(operations))).toEqual(places(routes.map((route) => [route.id, route])));
 });
 
-test("reads answers with the ledger behind them", async () => {
+test("reads answers with the state of the ledger", async () => {
   const { value, ledger, cursor } = await client.call("get_account", { params: { address: "0xcafe" } });
   expect(value.authentication_key).toMatch(/^0x[0-9a-f]{64}$/);
   expect(ledger).toMatchObject({ chainId: 4, oldestVersion: 0n, oldestBlockHeight: 0n, blockHeight: 30n });

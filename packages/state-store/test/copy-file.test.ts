@@ -48,7 +48,7 @@ test("a copy is as of its beginning, whatever is committed meanwhile, and appear
   store.close();
 });
 
-test("a copy that is given up leaves nothing, and one never overwrites a file", async () => {
+test("a copy that is abandoned leaves nothing, and one never overwrites a file", async () => {
   const [path, copy] = [join(folder, "given-up.db"), join(folder, "given-up-copy.db")];
   const { store } = openFilled(path, 2_000);
   const stop = new AbortController();

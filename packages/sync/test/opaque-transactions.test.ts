@@ -75,7 +75,7 @@ test("a record that was changed anywhere is not cut", () => {
   expect(cut).toBeLessThan(length / 3);
 });
 
-test("crafted bytes are given up in bounded time", () => {
+test("crafted bytes are abandoned in bounded time", () => {
   const zeros = new Uint8Array(1 << 20);
   const started = performance.now();
   expect(splitOpaqueRecord(zeros)).toBeUndefined();

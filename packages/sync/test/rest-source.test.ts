@@ -180,7 +180,7 @@ describe("following one upstream", () => {
     }
   });
 
-  test("an upstream without BCS, or one that refuses us, is given up", async () => {
+  test("an upstream without BCS, or one that refuses us, is not asked again", async () => {
     const disabled = await openMockUpstream(chain.records, {
       intercept: failFirst(99, () => ({ status: 403, headers: {}, body: '{"error_code":"api_disabled"}' })),
     });

@@ -29,7 +29,7 @@ function programPath(program: string): string {
 }
 
 /**
- * Compiles a program of `programs/` beside what a generator made of the description, and runs it.
+ * Compiles a program of `programs/` with what a generator made of the description, and runs it.
  *
  * @returns what went wrong; `undefined` when nothing did
  */

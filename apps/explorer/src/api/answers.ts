@@ -24,7 +24,7 @@ export type FieldAbi = StructAbi["fields"][number];
 
 type AnyTransaction = ReplyOf<"get_transaction_by_version">;
 
-/** A committed transaction. Which members it has beside those of all depends on its `type`. */
+/** A committed transaction. Which members it has besides those of all depends on its `type`. */
 export type Transaction = Merged<AnyTransaction>;
 export type TransactionPayload = Merged<NonNullable<Transaction["payload"]>>;
 /** A user transaction that was only tried. */

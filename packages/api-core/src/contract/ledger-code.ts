@@ -17,7 +17,7 @@ export class LedgerCode {
   #newest: { readonly ledger: LedgerSummary; readonly view: MoveView } | undefined;
   /** The view that was last given of older code. */
   #past: { readonly version: bigint; readonly view: MoveView } | undefined;
-  /** What stands for the newest code, and the version that wrote it. */
+  /** The token of the newest code, and the version that wrote it. */
   #era: { readonly version: bigint; readonly token: object } | undefined;
   /** The JSON of modules. */
   readonly items = new ModuleItems();

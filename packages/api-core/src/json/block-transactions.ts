@@ -11,7 +11,7 @@ import {
   type ValidatorTransaction,
 } from "@ledger/types";
 
-/** Members that a block's first transaction has beside those of its info. @see Ledger specification, REST API §9.13 */
+/** Members that a block's first transaction has besides those of its info. @see Ledger specification, REST API §9.13 */
 export function blockMetadataToJson(metadata: BlockMetadata): object {
   return {
     id: formatHash(metadata.id),

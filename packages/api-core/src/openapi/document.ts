@@ -35,7 +35,7 @@ const about =
   "the ledger headers. State reads take an optional `ledger_version`; the latest is read when it is absent, and a " +
   "version that has been pruned is answered with 410. Unknown query parameters and members are ignored.";
 
-/** Describes the routes. Nothing in it is written by hand beside the route declarations. */
+/** Describes the routes. All of it derives from their declarations. */
 export function buildOpenApi(
   routes: readonly Route[],
   documentRoutes: readonly DocumentRoute[],

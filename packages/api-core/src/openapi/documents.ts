@@ -17,7 +17,7 @@ const plainPage = `<!doctype html>
 </html>
 `;
 
-/** What the documents depend on beside the settings. */
+/** What the documents depend on besides the settings. */
 export interface DocumentsOptions {
   /** HTML of the page that shows the description; a small page that links it when absent. */
   readonly specPage: string | undefined;

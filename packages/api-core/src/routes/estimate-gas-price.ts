@@ -24,7 +24,7 @@ export const estimateGasPrice = defineRoute({
   path: "/estimate_gas_price",
   tag: "Transactions",
   summary: "Estimate gas price",
-  description: "Returns an estimate of the gas price by what it took to get into the recent blocks of this epoch.",
+  description: "Estimates the gas price from what it took to get into the recent blocks of this epoch.",
   params: {},
   query: {},
   cache: "state",

@@ -10,7 +10,7 @@ import { addressParameter } from "./parameters.ts";
 
 const SequenceNumberProtector = Type.Object(
   { type: Type.Literal("sequence_number"), sequence_number: U64Schema },
-  { title: "ReplayProtectorSequenceNumber", description: "The transaction had its place in the sender's sequence." },
+  { title: "ReplayProtectorSequenceNumber", description: "The transaction has a place in the sender's sequence." },
 );
 const NonceProtector = Type.Object(
   { type: Type.Literal("nonce"), nonce: U64Schema },
@@ -24,7 +24,7 @@ const TransactionSummarySchema = Type.Object(
     transaction_hash: HashSchema,
     replay_protector: Type.Union([SequenceNumberProtector, NonceProtector], {
       title: "ReplayProtector",
-      description: "What kept the transaction from being run twice.",
+      description: "What prevents the transaction from being run twice.",
       "x-discriminator": "type",
     }),
   },

@@ -19,7 +19,7 @@ const Block = Type.Object(
     block_timestamp: U64Schema,
     first_version: U64Schema,
     last_version: U64Schema,
-    transactions: Type.Optional(Type.Array(TransactionSchema, { description: "There when they were asked for." })),
+    transactions: Type.Optional(Type.Array(TransactionSchema, { description: "Present when they were asked for." })),
   },
   { title: "Block", description: "A block: consecutive versions that were committed together." },
 );

@@ -41,8 +41,8 @@ export const waitTransactionByHash = defineRoute({
   path: "/transactions/wait_by_hash/{txn_hash}",
   summary: "Wait for transaction by hash",
   description:
-    "Returns a transaction by its hash. One that waits in this node's pool is waited for, for about a second; if it is pending " +
-    "even then, it is answered as such. A hash that is not known is answered with 404 at once.",
+    "Returns a transaction by its hash. While it waits in this node's pool, the answer waits too, for about a second; then the " +
+    "transaction is returned as pending. A hash that is not known is answered with 404 at once.",
   awaits: "txn_hash",
   answerAtOnce: ({ params }, context) => answerFresh(context, params.txn_hash),
   handle: ({ params }, context) => findCommitted(context, params.txn_hash),

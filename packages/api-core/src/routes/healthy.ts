@@ -13,7 +13,7 @@ const HealthCheckSuccess = Type.Object(
     mode: Type.Optional(
       Type.String({
         description:
-          "How a ledger that does not begin with genesis was begun: `snapshot` with a proved snapshot of the whole state, " +
+          "How a ledger that does not begin with genesis was started: `snapshot` with a proved snapshot of the whole state, " +
           "`lazy` with state that is fetched from an upstream when it is asked for, without proof.",
       }),
     ),
@@ -39,7 +39,7 @@ export const healthy = defineRoute({
   tag: "General",
   summary: "Check the health of the node",
   description:
-    "Answers 200 while the ledger can be read and nothing was found wrong with what came after it. With `duration_secs`, " +
+    "Answers 200 while the ledger can be read and no fault was found in what followed. With `duration_secs`, " +
     "also the latest block must be at most that many seconds old.",
   params: {},
   query: { duration_secs: optional(u32Text, "Greatest age of the latest block, in seconds.") },

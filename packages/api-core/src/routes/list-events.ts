@@ -63,7 +63,7 @@ export const listEvents = defineRoute({
   summary: "List events by type or account",
   description:
     "Returns events of a type, of an account, or of a type and an account, by their place in the ledger. An event that was " +
-    "emitted to a handle is of the account in the handle's guid. A module event belongs to no handle: it is of the account that " +
+    "emitted to a handle belongs to the account in the handle's guid. A module event has no handle: it belongs to the account that " +
     "publishes the module of its type, and of the sender of its transaction. The type is compared whole, with its type " +
     "arguments. At least one of `type` and `account` is needed. With both, a page can be short, even empty, and not be the " +
     "last: the node looks at 1,000 transactions of the account for each page. Events go with their transactions when those are " +

@@ -13,8 +13,8 @@ export const simulateSteps = defineRoute({
   tag: "Transactions",
   summary: "Simulate several steps",
   description:
-    "Tries transactions and views one after the other on the state of a kept ledger version, each on what those before it have " +
-    "left, and drops everything. No keys are needed. Balances, resources, modules, items of tables and the time can be overridden " +
+    "Tries transactions and views one after the other on the state of a kept ledger version, each on the result of the one " +
+    "before, and keeps nothing. No keys are needed. Balances, resources, modules, items of tables and the time can be overridden " +
     "first. A transaction that fails, or that could not be committed, is a result like any other, and so is a view that fails. " +
     "This operation is this node's own.",
   params: {},
@@ -31,7 +31,7 @@ export const simulateSteps = defineRoute({
     return { value: { version, results: await runSimulation(body, version, context) } };
   },
   reply: {
-    description: "One result a step.",
+    description: "One result per step.",
     json: { schema: SimulationSchema, encode: ({ version, results }) => writeSimulation(version, results) },
   },
   errors: ["invalid_input", "version_not_found", "version_pruned", "bcs_not_supported"],

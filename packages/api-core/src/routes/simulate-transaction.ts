@@ -18,7 +18,7 @@ export const simulateTransaction = defineRoute({
   tag: "Transactions",
   summary: "Simulate transaction",
   description:
-    "Executes a transaction on the latest state and drops what it did. Signatures must not verify: send zeros, or " +
+    "Executes a transaction on the latest state and drops what it did. Signatures must not be valid: send zeros, or " +
     "`no_account_signature`. A transaction that could not be committed is answered with 200, `success` false and the status " +
     "in `vm_status`. Estimated amounts take the place of those of the request, and stand in the answer.",
   params: {},

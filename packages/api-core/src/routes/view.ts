@@ -62,7 +62,7 @@ export const view = defineRoute({
   reply: {
     description: "The results, in order.",
     json: {
-      schema: Type.Array(MoveValueSchema, { description: "One value a result." }),
+      schema: Type.Array(MoveValueSchema, { description: "One value per result." }),
       encode: async ({ results, version }, context) => {
         const output = new JsonWriter();
         await writeResults(output, moveView(context, version), results);

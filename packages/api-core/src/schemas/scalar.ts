@@ -24,7 +24,7 @@ export const AddressSchema = Type.String({
   title: "Address",
   description:
     "A 32-byte account address as hex: `0x` and up to 64 digits, leading zeros left out. " +
-    "On the way in the prefix is optional, the case does not matter and leading zeros may stay.",
+    "As input, the prefix is optional, the case does not matter, and leading zeros are allowed.",
   "x-doc": { pattern: "^(0x)?[0-9a-fA-F]{1,64}$", examples: ["0x1"] },
 });
 

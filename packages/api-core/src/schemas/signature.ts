@@ -67,7 +67,7 @@ export const AccountSignatureSchema = Type.Union(
     NoAccountSignature,
     AbstractSignature,
   ],
-  { title: "AccountSignature", description: "The proof that one account agreed.", "x-discriminator": "type" },
+  { title: "AccountSignature", description: "The signature of one account.", "x-discriminator": "type" },
 );
 
 const multiAgentMembers = {
@@ -115,8 +115,8 @@ const SingleSenderSignature = Type.Object(
   {
     title: "SingleSenderSignature",
     description:
-      "An account signature whose own `type` is not shown: its other members stand beside this one, e.g. `public_key` and " +
-      "`signature` of a single key.",
+      "An account signature. Its own `type` is not shown; its other members are here, e.g. `public_key` and `signature` of a " +
+      "single key.",
   },
 );
 
@@ -132,7 +132,7 @@ export const TransactionSignatureSchema = Type.Union(
   ],
   {
     title: "TransactionSignature",
-    description: "The proof that everybody concerned agreed.",
+    description: "The signatures of everyone who has to sign the transaction.",
     "x-discriminator": "type",
   },
 );
@@ -150,5 +150,9 @@ export const SubmittedSignatureSchema = Type.Union(
     AbstractSignature,
     NoAccountSignature,
   ],
-  { title: "SubmittedSignature", description: "The proof that everybody concerned agrees.", "x-discriminator": "type" },
+  {
+    title: "SubmittedSignature",
+    description: "The signatures of everyone who has to sign the transaction.",
+    "x-discriminator": "type",
+  },
 );

@@ -36,7 +36,7 @@ const removable = (what: string) =>
 const list = <S extends Type.TSchema>(item: S, description: string) =>
   optionalMember(Type.Array(item, { description }));
 
-/** What is otherwise than in the ledger. */
+/** What differs from the ledger. */
 export const OverridesSchema = Type.Object(
   {
     timestamp_usecs: optionalMember(U64Schema),
@@ -77,7 +77,7 @@ export const OverridesSchema = Type.Object(
   {
     title: "StateOverrides",
     description:
-      "What is otherwise than in the ledger before the first step, set in the order of the members. `timestamp_usecs` is the " +
+      "What differs from the ledger before the first step, set in the order of the members. `timestamp_usecs` is the " +
       `time that code sees, in microseconds since the Unix epoch. At most ${maxOverrides} items.`,
   },
 );

@@ -60,7 +60,7 @@ export interface ViewStepResult {
 }
 
 /**
- * Tries transactions and views one after the other, each on what those before it have left. Nothing is kept.
+ * Tries transactions and views one after the other, each on the result of the one before. Nothing is kept.
  *
  * @throws ApiError `invalid_input` for a step that cannot be read, and for too much work
  */

@@ -34,7 +34,7 @@ const TransactionStep = Type.Object(
     title: "TransactionStep",
     description:
       "A transaction, without keys. What is left out is filled in: the sender's next sequence number, the lowest gas price, as " +
-      "much gas as whoever pays can pay for, a minute until it expires. A `signature` must not verify, and only its size counts.",
+      "much gas as the payer can pay for, an expiration in one minute. A `signature` must not be valid; only its size counts.",
   },
 );
 

@@ -21,7 +21,7 @@ const BalanceChangeSchema = Type.Object(
     before: U64Schema,
     after: U64Schema,
   },
-  { title: "BalanceChange", description: "What a transaction did to what one store holds, in the smallest unit." },
+  { title: "BalanceChange", description: "How a transaction changed the balance of one store, in the smallest unit." },
 );
 
 const DebugOutputSchema = Type.Object(
@@ -55,13 +55,15 @@ const ViewStepResultSchema = Type.Object(
   {
     type: Type.Literal("view"),
     success: Type.Boolean(),
-    results: Type.Optional(Type.Array(MoveValueSchema, { description: "One value a result; absent after a failure." })),
+    results: Type.Optional(
+      Type.Array(MoveValueSchema, { description: "One value per result; absent after a failure." }),
+    ),
     message: Type.Optional(Type.String({ description: "How it failed." })),
     vm_error_code: Type.Optional(Type.Integer({ minimum: 0, description: "The machine's status of a failure." })),
     gas_used: U64Schema,
     prints,
   },
-  { title: "ViewStepResult", description: "What a view came to. A failure is a result." },
+  { title: "ViewStepResult", description: "The result of a view. A failure is a result, too." },
 );
 
 /** The answer to a simulation of several steps. */
@@ -71,13 +73,13 @@ export const SimulationSchema = Type.Object(
     steps: Type.Array(
       Type.Union([TransactionStepResult, ViewStepResultSchema], {
         title: "StepResult",
-        description: "What became of a step.",
+        description: "The result of a step.",
         "x-discriminator": "type",
       }),
-      { description: "One result a step." },
+      { description: "One result per step." },
     ),
   },
-  { title: "Simulation", description: "What became of the steps of a simulation." },
+  { title: "Simulation", description: "The results of a simulation." },
 );
 
 /** Writes the results of a simulation. @param version - that it ran on */

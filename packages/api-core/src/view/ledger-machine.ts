@@ -215,7 +215,7 @@ export function stateOf({ store, version, changes }: Pick<ViewOptions, "store" |
   return changes === undefined ? stored : new ChangedState(stored, changes);
 }
 
-/** What stands for the whole code, as long as that is the version's own. */
+/** The token of the code, as long as all of it is the version's own. */
 function eraOf({ codeEra, changes }: ExecutionPlace): object | undefined {
   return changes?.publishes ? undefined : codeEra;
 }

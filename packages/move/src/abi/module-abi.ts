@@ -82,7 +82,7 @@ function ifReadable<T>(read: () => T): T | undefined {
   }
 }
 
-/** About as many characters as a member takes in JSON beside its names and types; it only serves to bound the whole. */
+/** About as many characters as a member takes in JSON besides its names and types; it only serves to bound the whole. */
 const memberText = 24;
 
 const publishedVisibility: Readonly<Record<Visibility, MoveFunctionAbi["visibility"]>> = {

@@ -248,8 +248,8 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
       await filled(store);
       const before = await store.listState({ version: 0n, prefix, start: Uint8Array.of(0), limit: 1 });
       expect(before.entries[0]?.key).toEqual(keys[0]);
-      const behind = await store.listState({ version: 0n, prefix, start: Uint8Array.of(1), limit: 1 });
-      expect(behind).toEqual({ entries: [], next: undefined });
+      const after = await store.listState({ version: 0n, prefix, start: Uint8Array.of(1), limit: 1 });
+      expect(after).toEqual({ entries: [], next: undefined });
     });
     storeTest("with an empty prefix has every key", async (store) => {
       await filled(store);

@@ -38,7 +38,7 @@ export interface ForkOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Requests under way at a time; 8. */
   readonly concurrency?: number | undefined;
-  /** Most milliseconds until a question is answered or given up, waits that the upstream asks for included; 30,000. */
+  /** Longest wait for an answer, milliseconds, pauses that the upstream asks for included; 30,000. */
   readonly timeout?: number | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined;

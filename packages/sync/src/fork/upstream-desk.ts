@@ -13,7 +13,7 @@ import { ForkError } from "./fork-error.ts";
 export interface UpstreamDeskOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Most milliseconds until a question is answered or given up, waits that the upstream asked for included. */
+  /** Longest wait for an answer, milliseconds, pauses that the upstream asked for included. */
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly pacing: Pacing;

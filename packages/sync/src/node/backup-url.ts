@@ -4,14 +4,14 @@ import { checkHandle } from "../backup/storage.ts";
 import { SyncError } from "../error.ts";
 import { openBackupFolder } from "./backup-folder.ts";
 
-/** Names of the metadata files of a backup behind a URL, one per line: servers of files do not list folders. */
+/** Names of the metadata files of a backup at a URL, one per line: servers of files do not list folders. */
 const index = "metadata/index";
 const maxIndexBytes = 16 * 1024 * 1024;
 /** Most milliseconds until a file begins to arrive. */
 const headersMs = 15_000;
 
 /**
- * A backup in a folder, or behind an `http(s)` URL where `metadata/index` lists the metadata files.
+ * A backup in a folder, or at an `http(s)` URL where `metadata/index` lists the metadata files.
  *
  * @throws {@link SyncError} `unreadable` from its methods
  */

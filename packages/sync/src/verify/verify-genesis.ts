@@ -100,7 +100,7 @@ export function verifyGenesisRecord(record: LedgerRecord, waypoint?: Waypoint): 
 
 /** The refusal of a ledger that is not the trusted one. */
 export function wrongWaypoint(version: bigint, expected: string, actual: string): SyncError {
-  return new SyncError("wrong_waypoint", "the ledger is not the one that the waypoint stands for", {
+  return new SyncError("wrong_waypoint", "the ledger is not the one that the waypoint names", {
     version,
     field: "waypoint",
     expected,

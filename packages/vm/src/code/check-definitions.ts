@@ -24,7 +24,7 @@ export function checkDefinitions(module: CompiledModule, tables: CodeTables): vo
   checkRecursion(module, tables);
 }
 
-/** Every handle stands for another thing, and what is defined is the module's own. */
+/** No two handles mean the same thing, and what is defined is the module's own. */
 function checkNames(module: CompiledModule, tables: CodeTables): void {
   const { identifiers, self, moduleHandles, structHandles, functionHandles } = module;
   requireDistinct(moduleHandles.map(({ address, name }) => `${tables.addressOf(address)} ${identifiers[name]!}`));

@@ -29,7 +29,7 @@ function dispatch(price: GasKey): NativeFunction {
 
 const fungibleAsset = dispatch("aptos_framework.dispatchable_fungible_asset.dispatch.base");
 
-/** The natives that stand for functions that are named at run time. */
+/** The natives that call a function named at run time. */
 export const dispatchNatives: Readonly<Record<string, NativeFunction>> = {
   "0x1::dispatchable_fungible_asset::dispatchable_withdraw": fungibleAsset,
   "0x1::dispatchable_fungible_asset::dispatchable_deposit": fungibleAsset,
