@@ -1,7 +1,7 @@
 export { type ForkCache, ForkError, type ForkErrorCode, type ForkPoint } from "@ledger/sync/fork";
 export type { ClientSettings } from "./network/client-settings.ts";
 export type { Moment } from "./network/clock.ts";
-export { CodeReport, GasReport, type GasRow } from "./network/code-report.ts";
+export { CodeReport } from "./network/code-report.ts";
 export type {
   ExecutionResult,
   ResultAbort,
@@ -10,11 +10,19 @@ export type {
   ResultPrint,
   TraceFormat,
 } from "./network/execution-result.ts";
+export { GasReport, type GasRow } from "./network/gas-report.ts";
 export { loadFixture } from "./network/load-fixture.ts";
 export type { LocalForkOptions } from "./network/local-fork.ts";
 export { LocalNetwork } from "./network/local-network.ts";
 export type { Mining, Network, NetworkSnapshot, NetworkTime } from "./network/network.ts";
-export type { Deployment, EntryCall, ImpersonatedSender, PackageMaps, ViewCall } from "./network/requests.ts";
+export type {
+  Deployment,
+  EmptyAuthenticator,
+  EntryCall,
+  ImpersonatedSender,
+  PackageMaps,
+  ViewCall,
+} from "./network/requests.ts";
 export { type LocalNetworkOptions, startLocalNetwork } from "./network/start-local-network.ts";
 export { StateFileError } from "./network/state-file.ts";
 export { connectLocalNetwork } from "./verbs/connect.ts";

@@ -57,7 +57,7 @@ export { HostError, type HostErrorCode } from "./status/host-error.ts";
 export { type StatusName, statusCodes, statusName } from "./status/status-code.ts";
 export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
 export { CallTrace, type CallTraceOptions, type TracedCall, type TracedRead } from "./trace/call-trace.ts";
-export { Coverage, type FunctionCoverage, type ModuleCoverage } from "./trace/coverage.ts";
+export { Coverage, type FunctionCoverage, type ModuleCounts, type ModuleCoverage } from "./trace/coverage.ts";
 export { readSourceMap, type SourceFile, type SourceMap, type SourcePlace } from "./trace/source-map.ts";
 export { describeStateKey, foldedStacks, speedscope, traceText } from "./trace/trace-formats.ts";
 export type {

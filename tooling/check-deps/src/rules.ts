@@ -82,8 +82,8 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/api-core",
     ],
     external: ["@noble/curves"],
-    externalIn: { services: ["graphql"] },
-    node: ["node"],
+    externalIn: { services: ["graphql"], vitest: ["vitest"] },
+    node: ["node", "vitest"],
   },
   "packages/api-core": {
     workspace: [

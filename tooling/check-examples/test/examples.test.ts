@@ -1,11 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { browserPath, launchBrowser } from "@ledger/browser";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { readVectorText, vectorPath } from "@ledger/vectors";
 import Database from "better-sqlite3";
-import { createServer } from "vite";
+import { build, createServer, preview } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
@@ -109,6 +112,68 @@ test("index-events: every event is indexed once, across a restart", async () => 
     expect([version, indexed.get(version) ?? ""]).toEqual([version, (events ?? []).map(({ type }) => type).join(",")]);
   }
 });
+
+test("cover-a-module: a run of its tests writes which lines of Move ran, and the gas of every call", async () => {
+  const folder = join(examples, "cover-a-module");
+  const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, "run"], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  expect(stdout).toMatch(/Tests +2 passed/);
+  const read = (name: string): string => readFileSync(join(folder, "coverage/move", name), "utf8");
+  // What the README says.
+  const [, table = ""] = /```text\n([\s\S]*?)```/.exec(readFileSync(join(folder, "README.md"), "utf8")) ?? [];
+  expect(read("coverage.txt")).toBe(table);
+  expect(read("lcov.info")).toMatch(/^SF:.*sources\/tip_jar\.move$/m);
+  expect(read("gas.txt")).toMatch(/^0xcafe::tip_jar::tip +3 +1 /m);
+});
+
+test.skipIf(browserPath === undefined)(
+  "chain-in-a-page: a network runs, fails, ages and goes back in a page",
+  async () => {
+    const root = join(examples, "chain-in-a-page");
+    using out = createDataDir();
+    const common = { root, configFile: false, logLevel: "error" } as const;
+    await build({
+      ...common,
+      resolve: { conditions: ["@ledger/source", "module", "browser", "development|production"] },
+      build: { outDir: out.path, emptyOutDir: true, chunkSizeWarningLimit: 10_000 },
+    });
+    const server = await preview({
+      ...common,
+      build: { outDir: out.path },
+      preview: { host: "127.0.0.1", port: 0 },
+    });
+    try {
+      const address = server.httpServer.address();
+      if (address === null || typeof address !== "object") throw new Error("the page is not served");
+      await using browser = await launchBrowser();
+      const page = await browser.newPage();
+      const asked: string[] = [];
+      const complaints: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).host));
+      page.on("pageerror", (error) => complaints.push(error.message));
+      await page.goto(`http://127.0.0.1:${address.port}/`);
+      const shows = (text: RegExp) => expect.poll(() => page.locator("#shown").textContent()).toMatch(text);
+      const press = (name: string) => page.getByRole("button", { name }).click();
+      await shows(/^started\nbob has 0\nblock 1\n2026-01-01T00:00:01/);
+      await press("Pay 7 octas");
+      await shows(/^paid, for \d+ units of gas\nbob has 7\nblock 2\n/);
+      await press("Pay too much");
+      await shows(/^refused: EINSUFFICIENT_BALANCE\nbob has 7\nblock 3\n/);
+      await press("Let a day pass");
+      await shows(/^a day has passed\nbob has 7\nblock 4\n2026-01-02/);
+      await press("Go back to the start");
+      await shows(/^back at the start\nbob has 0\nblock 1\n2026-01-01T00:00:01/);
+      expect(complaints).toEqual([]);
+      // Nobody else was asked for anything.
+      expect([...new Set(asked)]).toEqual([`127.0.0.1:${address.port}`]);
+    } finally {
+      await server.close();
+    }
+  },
+);
 
 test.skipIf(browserPath === undefined)("decode-in-a-page: a page checks the hash of what it shows", async () => {
   const server = await createServer({

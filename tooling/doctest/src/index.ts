@@ -12,7 +12,7 @@ export function testReadme(readme: URL): void {
   const path = fileURLToPath(readme);
   const folder = join(dirname(path), ".cache", "doctest");
   mkdirSync(folder, { recursive: true });
-  describe(`examples of ${basename(dirname(path))}/README.md`, () => {
+  describe(`examples of ${basename(dirname(path))}/${basename(path)}`, () => {
     const examples = extractExamples(readFileSync(path, "utf8"));
     if (examples.length === 0) throw new Error(`${path} has no ts example`);
     for (const example of examples) {

@@ -10,7 +10,8 @@ interface ClientRequest {
 
 /** What the official client's configuration takes of a network: spread it into `new AptosConfig({ ... })`. */
 export interface ClientSettings {
-  readonly network: "custom";
+  /** `"custom"`. The client's enumeration takes no text of others: `never` fits it, and this package need not depend on the client. */
+  readonly network: never;
   readonly fullnode: string;
   readonly faucet: string;
   readonly indexer: string;
@@ -32,7 +33,7 @@ export function clientSettings(
   fetch: (input: string, init: RequestInit) => Promise<Response>,
 ): ClientSettings {
   return {
-    network: "custom",
+    network: "custom" as never,
     ...urls,
     client: {
       async provider<Req, Res>(request: ClientRequest & { readonly body?: Req }): Promise<ClientAnswer<Res>> {

@@ -83,3 +83,8 @@ export function toUsecs(moment: Moment): bigint {
   if (typeof moment === "bigint") return moment;
   return BigInt(Math.round((typeof moment === "number" ? moment : moment.getTime()) * 1_000));
 }
+
+/** Seconds, maybe with a fraction, in microseconds. */
+export function secondsToUsecs(seconds: number): bigint {
+  return BigInt(Math.round(seconds * 1_000_000));
+}

@@ -23,17 +23,24 @@ import { createVerbService } from "../verbs/verb-service.ts";
 import { answerRequest, type Endpoints } from "./api-fetch.ts";
 import { NetworkCalls } from "./calls.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
-import type { NetworkClock } from "./clock.ts";
-import type { CodeReport, GasReport } from "./code-report.ts";
+import { type NetworkClock, secondsToUsecs } from "./clock.ts";
+import type { CodeReport } from "./code-report.ts";
 import type { ExecutionResult, Report, TraceFormat } from "./execution-result.ts";
+import type { GasReport } from "./gas-report.ts";
 import type { LocalFork } from "./local-fork.ts";
 import { Mutex } from "./mutex.ts";
-import type { Mining, Network, NetworkSnapshot, NetworkTime } from "./network.ts";
+import { type Mining, minesAtOnce, type Network, type NetworkSnapshot, type NetworkTime } from "./network.ts";
 import type { ChainMark, NetworkChain } from "./network-chain.ts";
 import { openChain } from "./open-chain.ts";
-import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "./requests.ts";
+import {
+  type Deployment,
+  type EntryCall,
+  type ImpersonatedSender,
+  impersonatedSender,
+  type ViewCall,
+} from "./requests.ts";
 import { packState, unpackState } from "./state-file.ts";
-import { toAddress } from "./to-address.ts";
+import { toAddress, toAsset } from "./to-address.ts";
 
 /** Where requests to the network are written to; it has no socket. */
 const origin = "http://local.network";
@@ -210,18 +217,18 @@ export class LocalNetwork implements Network {
   async impersonate(address: Address | string): Promise<ImpersonatedSender> {
     const account = toAddress(address);
     this.#chain.rules.impersonate(account);
-    return { address: account, isImpersonated: true };
+    return impersonatedSender(account);
   }
 
-  setResource(address: Address | string, type: string, value: Uint8Array | undefined): Promise<void> {
+  async setResource(address: Address | string, type: string, value: Uint8Array | undefined): Promise<void> {
     return this.#edit(resourceEdit(this.#chain.state, toAddress(address), parseStructTag(type), value));
   }
 
-  setTableItem(handle: Address | string, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
+  async setTableItem(handle: Address | string, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
     return this.#edit({ key: tableItemKey(toAddress(handle), key), item: "table_item", value });
   }
 
-  setModule(address: Address | string, name: string, bytecode: Uint8Array | undefined): Promise<void> {
+  async setModule(address: Address | string, name: string, bytecode: Uint8Array | undefined): Promise<void> {
     return this.#edit({ key: moduleKey(toAddress(address), name), item: "module", value: bytecode });
   }
 
@@ -251,9 +258,9 @@ export class LocalNetwork implements Network {
     });
   }
 
-  setBalance(address: Address | string, amount: bigint, asset: Address | string = aptMetadataAddress): Promise<void> {
+  async setBalance(address: Address | string, amount: bigint, asset?: Address | string): Promise<void> {
     const { state, vm } = this.#chain;
-    const edit = { owner: toAddress(address), asset: toAddress(asset), amount };
+    const edit = { owner: toAddress(address), asset: toAsset(asset ?? aptMetadataAddress), amount };
     return this.#work.run(async () => {
       await this.#chain.makeBlock(await balanceEdits(vm, state, edit));
     });
@@ -389,12 +396,4 @@ interface NetworkMark {
   readonly nonce: bigint;
   readonly newAccounts: number;
   readonly mining: Mining;
-}
-
-function minesAtOnce(mining: Mining): boolean {
-  return mining === "auto" || (typeof mining === "object" && mining.auto === true);
-}
-
-function secondsToUsecs(seconds: number): bigint {
-  return BigInt(Math.round(seconds * 1_000_000));
 }

@@ -11,6 +11,11 @@ import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "./requ
  */
 export type Mining = "auto" | "manual" | { readonly interval: number; readonly auto?: boolean | undefined };
 
+/** Whether every transaction makes a block at once. */
+export function minesAtOnce(mining: Mining): boolean {
+  return mining === "auto" || (typeof mining === "object" && mining.auto === true);
+}
+
 /** A place to go back to, any number of times and in any order. */
 export interface NetworkSnapshot {
   /** Takes the network back: state, history, time, when blocks are made, transactions that wait. */
@@ -78,7 +83,8 @@ export interface Network extends AsyncDisposable {
    * Sets what an account holds of an asset. The supply follows, so sums go on being right.
    *
    * @param amount - in the asset's smallest unit
-   * @param asset - address of its metadata; the chain's own coin when absent
+   * @param asset - address of its metadata, or the type of a coin, e.g. `0x1::aptos_coin::AptosCoin`; the chain's own coin when absent.
+   *   Coins of the account become the asset that is paired with them
    */
   setBalance(address: Address | string, amount: bigint, asset?: Address | string): Promise<void>;
   /** Sets a resource. @param value - BCS; absent to remove it */
@@ -92,7 +98,7 @@ export interface Network extends AsyncDisposable {
   /**
    * Takes an account's transactions without its key from now on.
    *
-   * @returns a sender for {@link Network.send}; clients sign with the account authenticator that carries nothing
+   * @returns a sender for {@link Network.send}, and a signer for the official client
    */
   impersonate(address: Address | string): Promise<ImpersonatedSender>;
 }

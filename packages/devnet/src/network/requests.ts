@@ -1,19 +1,48 @@
 import type { LocalAccount } from "@ledger/local-chain";
 import { type CompiledModule, decodeModule } from "@ledger/move";
-import { type Address, bytesToHex, formatAddressLong, hexToBytes } from "@ledger/types";
+import { AccountAuthenticator, type Address, bytesToHex, formatAddressLong, hexToBytes } from "@ledger/types";
 import type { SourceFile } from "@ledger/vm";
 import { ed25519 } from "@noble/curves/ed25519.js";
 
-/** An account whose transactions are taken without its key. */
+/**
+ * An account whose transactions are taken without its key. At run time the official client takes it wherever it wants an account that
+ * signs; its types want more, so that it is cast there: `signer: sender as unknown as Account`.
+ */
 export interface ImpersonatedSender {
   readonly address: Address;
   readonly isImpersonated: true;
+  /** The address in full, where the client looks for it. */
+  readonly accountAddress: string;
+  /** The client's way to sign: gives the account authenticator that carries nothing. */
+  signTransactionWithAuthenticator(): EmptyAuthenticator;
+}
+
+/** The account authenticator that carries nothing, as the official client writes it. */
+export interface EmptyAuthenticator {
+  bcsToBytes(): Uint8Array;
+  serialize(serializer: { serializeFixedBytes(bytes: Uint8Array): void }): void;
+}
+
+/** Makes the sender of an account that is impersonated. */
+export function impersonatedSender(address: Address): ImpersonatedSender {
+  const empty = AccountAuthenticator.encode({ kind: "NoAccountAuthenticator" });
+  return {
+    address,
+    isImpersonated: true,
+    accountAddress: formatAddressLong(address),
+    signTransactionWithAuthenticator: () => ({
+      bcsToBytes: () => empty.slice(),
+      serialize: (serializer) => serializer.serializeFixedBytes(empty),
+    }),
+  };
 }
 
 /** A call of an entry function, in the API's JSON forms. */
 export interface EntryCall {
   /** Who signs. */
-  readonly sender: Pick<LocalAccount, "address" | "privateKey" | "publicKey"> | ImpersonatedSender;
+  readonly sender:
+    | Pick<LocalAccount, "address" | "privateKey" | "publicKey">
+    | Pick<ImpersonatedSender, "address" | "isImpersonated">;
   /** E.g. `0x1::aptos_account::transfer`. */
   readonly function: string;
   readonly typeArguments?: readonly string[] | undefined;

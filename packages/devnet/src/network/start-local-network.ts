@@ -5,6 +5,7 @@ import { LocalNetwork } from "./local-network.ts";
 import type { Mining } from "./network.ts";
 import { NetworkRules } from "./network-rules.ts";
 import { openChain } from "./open-chain.ts";
+import { runReport } from "./run-report.ts";
 import { unpackState } from "./state-file.ts";
 
 /** How a network begins. */
@@ -17,7 +18,10 @@ export interface LocalNetworkOptions {
   readonly seed?: string | undefined;
   /** What {@link LocalNetwork.dumpState} gave: the network goes on from there. */
   readonly state?: Uint8Array | undefined;
-  /** Told what code runs, and what gas is used; one report may be told of many networks. */
+  /**
+   * Told what code runs, and what gas is used; one report may be told of many networks. When absent it is that of the test run, where
+   * the reporter of `@ledger/devnet/vitest` keeps one.
+   */
   readonly report?: CodeReport | undefined;
   /** Another network's ledger to go on with, in place of one of its own: its state is fetched as it is needed. */
   readonly fork?: LocalForkOptions | undefined;
@@ -39,8 +43,9 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   const clock = new NetworkClock(startTime);
   const file = state && (await unpackState(state));
   const fork = options.fork && (await LocalFork.open(options.fork));
-  const rules = new NetworkRules(clock, options.report?.coverage.tracer);
+  const report = options.report ?? runReport();
+  const rules = new NetworkRules(clock, report?.coverage.tracer);
   const chain = await openChain(clock, rules, fork, file?.records);
   if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
-  return new LocalNetwork(chain, clock, { mining, seed, fork, report: options.report });
+  return new LocalNetwork(chain, clock, { mining, seed, fork, report });
 }

@@ -1,3 +1,4 @@
 export { readPackage } from "./read-package.ts";
+export { mergeReportParts, writeReportPart } from "./report-parts.ts";
 export { type ServedLocalNetwork, type ServeLocalNetworkOptions, serveLocalNetwork } from "./serve-network.ts";
 export { writeCodeReport } from "./write-report.ts";

@@ -1,23 +1,28 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { SourceFile } from "@ledger/vm";
 import type { Deployment } from "../network/requests.ts";
 
 /**
- * Reads what the CLI or the compiler has built: `package-metadata.bcs`, `bytecode_modules`, and for coverage `source_maps` and
- * `sources` where they are there.
+ * Reads what the CLI or the compiler has built: `package-metadata.bcs` (the CLI writes it with `--save-metadata`),
+ * `bytecode_modules`, and for coverage `source_maps` and `sources` where they are there.
  *
  * @param folder - the package's folder in `build`, e.g. `build/Shop`
- * @returns what `deploy` takes besides the sender
- * @throws Error when the folder holds no built package
+ * @returns what `deploy` takes besides the sender; sources are named as in the package's own `sources`, where the text is still the same
+ * @throws Error when the folder holds no built package, or one without its metadata
  */
-export async function readPackage(folder: string): Promise<Omit<Deployment, "sender">> {
-  const modules = await readAll(join(folder, "bytecode_modules"), ".mv");
-  if (modules.size === 0) throw new Error(`${folder} holds no built package: it has no bytecode_modules`);
-  const sourceMaps = await readAll(join(folder, "source_maps"), ".mvsm");
-  const sources = await readSources(join(folder, "sources"));
+export async function readPackage(folder: string | URL): Promise<Omit<Deployment, "sender">> {
+  const path = folder instanceof URL ? fileURLToPath(folder) : folder;
+  const modules = await readAll(join(path, "bytecode_modules"), ".mv");
+  if (modules.size === 0) throw new Error(`${path} holds no built package: it has no bytecode_modules`);
+  const metadata = await readFile(join(path, "package-metadata.bcs")).catch((cause: unknown) => {
+    throw new Error(`${path} has no package-metadata.bcs: compile the package with --save-metadata`, { cause });
+  });
+  const sourceMaps = await readAll(join(path, "source_maps"), ".mvsm");
+  const sources = await readSources(path);
   return {
-    metadata: await readFile(join(folder, "package-metadata.bcs")),
+    metadata: new Uint8Array(metadata),
     modules: [...modules.values()],
     ...(sourceMaps.size > 0 && { maps: { sourceMaps, sources } }),
   };
@@ -34,14 +39,20 @@ async function readAll(folder: string, ending: string): Promise<ReadonlyMap<stri
   return files;
 }
 
-async function readSources(folder: string): Promise<SourceFile[]> {
+/** The compiler copies what it has read. Reports shall name the files that people edit. */
+async function readSources(built: string): Promise<SourceFile[]> {
+  const folder = join(built, "sources");
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const sources: SourceFile[] = [];
   for (const entry of entries) {
     if (!entry.isFile() || !entry.name.endsWith(".move")) continue;
-    const path = join(entry.parentPath, entry.name);
-    if (relative(folder, path).startsWith("dependencies")) continue;
-    sources.push({ path, text: await readFile(path, "utf8") });
+    const copy = join(entry.parentPath, entry.name);
+    const name = relative(folder, copy);
+    if (name.startsWith("dependencies")) continue;
+    const text = await readFile(copy, "utf8");
+    const original = join(built, "../../sources", name);
+    const isSame = (await readFile(original, "utf8").catch(() => undefined)) === text;
+    sources.push({ path: isSame ? original : copy, text });
   }
   return sources.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -4,7 +4,13 @@ import { NetworkCalls } from "../network/calls.ts";
 import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
 import type { ExecutionResult, TraceFormat } from "../network/execution-result.ts";
 import type { Mining, Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
-import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "../network/requests.ts";
+import {
+  type Deployment,
+  type EntryCall,
+  type ImpersonatedSender,
+  impersonatedSender,
+  type ViewCall,
+} from "../network/requests.ts";
 import { toAddress } from "../network/to-address.ts";
 import { verbRoot } from "./verb-service.ts";
 import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from "./verbs.ts";
@@ -129,7 +135,7 @@ class ConnectedNetwork implements Network {
 
   async impersonate(address: Address | string): Promise<ImpersonatedSender> {
     await this.#run("impersonate", { address });
-    return { address: toAddress(address), isImpersonated: true };
+    return impersonatedSender(toAddress(address));
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Address, bytesToHex, formatAddress, hexToBytes, parseAddress } from "@ledger/types";
 import { type Moment, toUsecs } from "../network/clock.ts";
 import type { Mining } from "../network/network.ts";
+import { toAsset } from "../network/to-address.ts";
 
 /** Thrown for a verb's input that is not what the verb takes. */
 class VerbInputError extends Error {
@@ -18,6 +19,16 @@ export interface Field<T> {
 export const address: Field<Address | string> = {
   read: (json) => parseAddress(text.read(json)),
   write: (value) => (typeof value === "string" ? value : formatAddress(value)),
+};
+
+/** An asset: the address of its metadata, or the type of a coin. */
+export const asset: Field<Address | string> = {
+  read: (json) => {
+    const given = text.read(json);
+    toAsset(given);
+    return given;
+  },
+  write: address.write,
 };
 
 /** Any text. */

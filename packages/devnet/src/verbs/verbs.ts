@@ -5,6 +5,7 @@ import { toAddress } from "../network/to-address.ts";
 import {
   address,
   amount,
+  asset,
   bytes,
   count,
   type Field,
@@ -87,7 +88,7 @@ export const verbs = {
   }),
   dump_state: verb({}, bytes, ({ net }) => net.dumpState()),
   load_state: verb({ state: bytes }, nothing, ({ net }, { state }) => net.loadState(state)),
-  set_balance: verb({ address, amount, asset: optional(address) }, nothing, ({ net }, input) =>
+  set_balance: verb({ address, amount, asset: optional(asset) }, nothing, ({ net }, input) =>
     net.setBalance(input.address, input.amount, input.asset),
   ),
   set_resource: verb({ address, type: text, value: optional(bytes) }, nothing, ({ net }, input) =>

@@ -1,51 +1,73 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
-import { type LocalNetwork, startLocalNetwork } from "../../src/index.ts";
+import { browserPath, launchBrowser } from "@ledger/browser";
+import { build } from "esbuild";
+import { beforeAll, expect, test } from "vitest";
+import { startSame, workAndDigest } from "./same-work.ts";
 
-/** The same calls, as a program for another process too. */
-async function work(net: LocalNetwork): Promise<Uint8Array> {
-  const account = await net.newAccount(500_000_000n);
-  await net.time.increase(60);
-  await net.send({ sender: account, function: "0x1::aptos_account::transfer", arguments: ["0xb0b", "1"] });
-  await net.setBalance("0xb0b", 77n);
-  await net.mine(2);
-  return net.dumpState();
-}
+const sameWork = new URL("same-work.ts", import.meta.url);
+let here: string;
 
-const options = { seed: "seven", startTime: new Date("2026-01-01T00:00:00Z") };
-
-function digest(state: Uint8Array): string {
-  return createHash("sha256").update(state).digest("hex");
-}
+beforeAll(async () => {
+  await using net = await startSame("seven");
+  here = await workAndDigest(net);
+});
 
 test("the same seed and calls give the same bytes in two processes, another seed gives others", async () => {
-  await using net = await startLocalNetwork(options);
-  const here = digest(await work(net));
   const program = `
-    import { createHash } from "node:crypto";
-    import { startLocalNetwork } from "@ledger/devnet";
-    const work = ${work.toString()};
-    const net = await startLocalNetwork({ seed: "seven", startTime: new Date("2026-01-01T00:00:00Z") });
-    console.log(createHash("sha256").update(await work(net)).digest("hex"));
+    import { startSame, workAndDigest } from ${JSON.stringify(sameWork.href)};
+    console.log(await workAndDigest(await startSame("seven")));
     process.exit();
   `;
-  const cwd = new URL("../../../../bench/devnet", import.meta.url);
   const args = ["--conditions=@ledger/source", "--input-type=module", "--eval", program];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
+  const { stdout } = await promisify(execFile)(process.execPath, args);
   expect(stdout.trim()).toBe(here);
-  await using other = await startLocalNetwork({ ...options, seed: "eight" });
-  expect(digest(await work(other))).not.toBe(here);
+  await using other = await startSame("eight");
+  expect(await workAndDigest(other)).not.toBe(here);
 });
 
 test("work after a snapshot is restored gives the same bytes every time", async () => {
-  await using net = await startLocalNetwork(options);
+  await using net = await startSame("seven");
   const fresh = await net.snapshot();
   const states = new Set<string>();
   for (let round = 0; round < 20; round++) {
-    states.add(digest(await work(net)));
+    states.add(await workAndDigest(net));
     await fresh.restore();
   }
-  expect(states.size).toBe(1);
+  expect([...states]).toEqual([here]);
+});
+
+test.skipIf(browserPath === undefined)("the same seed and calls give the same bytes in Chromium", async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { startSame, workAndDigest } from "./same-work.ts";
+        globalThis.found = startSame("seven").then(workAndDigest);`,
+      resolveDir: fileURLToPath(new URL(".", import.meta.url)),
+    },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    conditions: ["@ledger/source"],
+    logLevel: "silent",
+  });
+  const script = outputFiles[0]!.contents;
+  const server = createServer(({ url }, response) => {
+    response.setHeader("content-type", url === "/main.js" ? "text/javascript" : "text/html");
+    response.end(url === "/main.js" ? script : '<!doctype html><script type="module" src="main.js"></script>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    await using browser = await launchBrowser();
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.waitForFunction("globalThis.found !== undefined", undefined, { timeout: 120_000 });
+    expect(await page.evaluate("globalThis.found")).toBe(here);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

@@ -219,7 +219,7 @@ test("an interval makes blocks", async () => {
 });
 
 describe("the official client", () => {
-  const client = () => new Aptos(new AptosConfig({ ...(net.settings as object) } as never));
+  const client = () => new Aptos(new AptosConfig({ ...net.settings }));
 
   async function pay(aptos: Aptos): Promise<boolean> {
     const sender = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(net.accounts[0]!.privateKey) });

@@ -1,6 +1,13 @@
 import { request } from "node:http";
-import { Account, Aptos, AptosConfig, Ed25519PrivateKey } from "@aptos-labs/ts-sdk";
+import {
+  Account,
+  AccountAuthenticatorNoAccountAuthenticator,
+  Aptos,
+  AptosConfig,
+  Ed25519PrivateKey,
+} from "@aptos-labs/ts-sdk";
 import { u64 } from "@ledger/bcs";
+import { buildModule } from "@ledger/move";
 import { aptMetadataAddress, formatAddressLong, primaryStoreAddress } from "@ledger/types";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -132,9 +139,89 @@ describe.each(["inside", "outside"])("a network from the %s", (side) => {
     expect(runs).toBe(1);
   });
 
-  test("serves the official client, also after time was moved and with impersonated senders", async () => {
+  test("sets balances of coins by their type, kept either way", async () => {
     const net = network();
-    const aptos = new Aptos(new AptosConfig({ ...(net.settings as object) } as never));
+    const moon = "0xcafe::moon::Moon";
+    const bytecode = buildModule({
+      address: "0xcafe",
+      name: "moon",
+      structs: [{ name: "Moon", abilities: ["key"], fields: [{ name: "dummy", type: "bool" }] }],
+    });
+    await net.setModule("0xcafe", "moon", bytecode);
+    await net.fund("0xcafe", 100_000_000n);
+    const owner = await net.impersonate("0xcafe");
+    const managed = async (name: string, ...args: readonly unknown[]) => {
+      const call = { sender: owner, function: `0x1::managed_coin::${name}`, typeArguments: [moon], arguments: args };
+      expect(await net.send(call)).toMatchObject({ success: true });
+    };
+    const read = async (name: string, ...args: readonly string[]) =>
+      (await net.view({ function: `0x1::coin::${name}`, typeArguments: [moon], arguments: args }))[0];
+    await expect(net.setBalance("0xb0b", 1n, moon)).rejects.toThrow(moon);
+
+    await managed("initialize", "0x4d6f6f6e", "0x4d4f4f4e", 6, true);
+    // Nobody has paired an asset with the coin so far.
+    await net.setBalance("0xb0b", 70n, moon);
+    await managed("register");
+    await managed("mint", "0xcafe", "500");
+    expect([await read("balance", "0xb0b"), await read("balance", "0xcafe")]).toEqual(["70", "500"]);
+    expect(await read("supply")).toEqual({ vec: ["570"] });
+    await net.setBalance("0xcafe", 20n, moon);
+    await net.setBalance("0xb0b", 0n, moon);
+    expect([await read("balance", "0xb0b"), await read("balance", "0xcafe")]).toEqual(["0", "20"]);
+    expect(await read("supply")).toEqual({ vec: ["20"] });
+    // What was set can be spent.
+    await managed("burn", "20");
+    expect(await read("supply")).toEqual({ vec: ["0"] });
+  });
+
+  test("sets the chain's own coin by its type, and refuses what is no coin", async () => {
+    const net = network();
+    await net.setBalance("0xb0b", 5n, "0x1::aptos_coin::AptosCoin");
+    expect(await balanceOf(net, "0xb0b")).toBe(5n);
+    await expect(net.setBalance("0xb0b", 1n, "0x1::no_such::Coin")).rejects.toThrow("0x1::no_such::Coin");
+    await expect(net.setBalance("0xb0b", 1n, "0x1::coin")).rejects.toThrow();
+    await expect(net.setBalance("0xb0b", 2n ** 64n)).rejects.toThrow();
+    expect(await balanceOf(net, "0xb0b")).toBe(5n);
+  });
+
+  test("lets the official client send for impersonated accounts, also after time was moved and after a restore", async () => {
+    const net = network();
+    const aptos = new Aptos(new AptosConfig(net.settings));
+    // Nobody has the key of these, and no test has asked for them before.
+    const keyless = `0x${(side === "inside" ? "d1" : "d2").repeat(32)}`;
+    await net.fund(keyless, 100_000_000n);
+    const build = () =>
+      aptos.transaction.build.simple({
+        sender: keyless,
+        data: { function: "0x1::aptos_account::transfer", functionArguments: [`0x${"b0b".padStart(64, "0")}`, 9] },
+      });
+    const done = async (hash: string) => (await aptos.waitForTransaction({ transactionHash: hash })).success;
+    // As the app under test does it, with what it takes for an account of the client.
+    const payAsSigner = async (signer: Account) =>
+      done((await aptos.signAndSubmitTransaction({ signer, transaction: await build() })).hash);
+    // As the client's own types want it.
+    const payWithAuthenticator = async () => {
+      const senderAuthenticator = new AccountAuthenticatorNoAccountAuthenticator();
+      const transaction = await build();
+      return done((await aptos.transaction.submit.simple({ transaction, senderAuthenticator })).hash);
+    };
+    await expect(payWithAuthenticator()).rejects.toThrow("INVALID_SIGNATURE");
+    const signer = (await net.impersonate(keyless)) as unknown as Account;
+    const [simulated] = await aptos.transaction.simulate.simple({ transaction: await build() });
+    expect(simulated!.success).toBe(true);
+    expect([await payAsSigner(signer), await payWithAuthenticator()]).toEqual([true, true]);
+    expect(await balanceOf(net, "0xb0b")).toBe(18n);
+    const before = await net.snapshot();
+    await net.time.increase(30 * 86_400);
+    expect(await payAsSigner(signer)).toBe(true);
+    await before.restore();
+    expect(await balanceOf(net, "0xb0b")).toBe(18n);
+    expect(await payAsSigner(signer)).toBe(true);
+  });
+
+  test("serves the official client, also after time was moved and after a restore", async () => {
+    const net = network();
+    const aptos = new Aptos(new AptosConfig(net.settings));
     const sender = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(net.accounts[0]!.privateKey) });
     const pay = async () => {
       const transaction = await aptos.transaction.build.simple({
@@ -147,8 +234,14 @@ describe.each(["inside", "outside"])("a network from the %s", (side) => {
       return (await aptos.waitForTransaction({ transactionHash: pending.hash })).success;
     };
     expect(await pay()).toBe(true);
+    const before = await net.snapshot();
     await net.time.increase(30 * 86_400);
     expect(await pay()).toBe(true);
+    await before.restore();
+    expect(await pay()).toBe(true);
+    const account = Account.generate();
+    await aptos.fundAccount({ accountAddress: account.accountAddress, amount: 1_000 });
+    expect(await aptos.getAccountAPTAmount({ accountAddress: account.accountAddress })).toBe(1_000);
   });
 });
 

@@ -1,14 +1,16 @@
-import { u128 } from "@ledger/bcs";
+import { option, u128 } from "@ledger/bcs";
 import {
-  type Address,
+  Address,
   ConcurrentFungibleBalance,
   FungibleStore,
+  formatStructTag,
   frameworkAddress,
   frameworkTag,
   mapKey,
   primaryStoreAddress,
+  type StructTag,
 } from "@ledger/types";
-import { callFunction, type MoveVm, voidContext } from "@ledger/vm";
+import { callFunction, type FunctionArgument, type MoveVm, voidContext } from "@ledger/vm";
 import { ExecutorSession } from "../session/executor-session.ts";
 import { ChangedState, type ChangeSet } from "../state/change-set.ts";
 import type { StateView } from "../state/state-view.ts";
@@ -24,33 +26,49 @@ const metadataTag = frameworkTag("fungible_asset", "Metadata");
 /** A balance to set. */
 export interface BalanceEdit {
   readonly owner: Address;
-  /** Address of the asset's metadata. */
-  readonly asset: Address;
+  /** Address of the asset's metadata, or the type of a coin. */
+  readonly asset: Address | StructTag;
   /** In the asset's smallest unit. */
   readonly amount: bigint;
 }
 
 /**
  * What a new balance changes: the account's primary store of the asset, which the framework opens where there is none, and the
- * asset's supply by the difference.
+ * asset's supply by the difference. Of a coin, the account's coins become the asset that the framework pairs with them first, as
+ * they do when anybody migrates them.
  *
- * @throws {@link EditError} when there is no such asset, or it has no room for that much
+ * @throws {@link EditError} when there is no such asset or coin, or it has no room for that much
  */
 export async function balanceEdits(
   vm: MoveVm,
   state: StateView,
   { owner, asset, amount }: BalanceEdit,
 ): Promise<readonly StateEdit[]> {
+  const edits = new Map<string, StateEdit>();
+  if (asset instanceof Uint8Array) {
+    await editBalance(edits, vm, state, { owner, asset, amount });
+  } else {
+    const { changes, metadata } = await pairCoin(vm, state, owner, asset);
+    addChanges(edits, changes);
+    await editBalance(edits, vm, new ChangedState(state, changes), { owner, asset: metadata, amount });
+  }
+  return [...edits.values()];
+}
+
+async function editBalance(
+  edits: Map<string, StateEdit>,
+  vm: MoveVm,
+  state: StateView,
+  { owner, asset, amount }: BalanceEdit & { readonly asset: Address },
+): Promise<void> {
   const metadata = await GroupEdit.open(state, asset, groupTag);
   if (metadata.find(metadataTag) === undefined) throw new EditError("there is no such asset");
   const address = primaryStoreAddress(owner, asset);
-  const edits = new Map<string, StateEdit>();
   const add = (edit: StateEdit): unknown => edits.set(mapKey(edit.key), edit);
   let store = await GroupEdit.open(state, address, groupTag);
   if (store.find(storeTag) === undefined) {
     const opened = await openStore(vm, state, owner, asset);
-    for (const { key, item, kind, value } of opened.changes)
-      add({ key, item, value: kind === "deletion" ? undefined : value });
+    addChanges(edits, opened);
     store = await GroupEdit.open(new ChangedState(state, opened), address, groupTag);
   }
   const member = store.find(storeTag);
@@ -75,18 +93,59 @@ export async function balanceEdits(
     add(metadata.edit());
     break;
   }
-  return [...edits.values()];
 }
 
 const maxU128 = 2n ** 128n - 1n;
 
 /** What the framework does to give an account its store of an asset. */
 async function openStore(vm: MoveVm, state: StateView, owner: Address, asset: Address): Promise<ChangeSet> {
-  const environment = await vm.readEnvironment(async (key) => (await state.read(key))?.value);
-  const session = new ExecutorSession({ vm, environment, usage: undefined }, { state, identity: voidContext });
-  const id = { address: frameworkAddress, module: "primary_fungible_store", name: "ensure_primary_store_exists" };
-  const outcome = await callFunction(session.vm, id, [{ kind: "Struct", value: metadataTag }], [owner, asset]);
-  if (outcome.kind === "failed")
-    throw new EditError(`no store of the asset can be opened: ${outcome.error.message}`, { cause: outcome.error });
+  const session = await openSession(vm, state);
+  const call = { module: "primary_fungible_store", name: "ensure_primary_store_exists" };
+  await run(session, call, metadataTag, [owner, asset], "no store of the asset can be opened");
   return session.finish();
 }
+
+/** What the framework does to make an account's coins the asset that is paired with them, and the asset's metadata. */
+async function pairCoin(
+  vm: MoveVm,
+  state: StateView,
+  owner: Address,
+  coin: StructTag,
+): Promise<{ readonly changes: ChangeSet; readonly metadata: Address }> {
+  const session = await openSession(vm, state);
+  const call = (name: string, args: readonly FunctionArgument[]) =>
+    run(session, { module: "coin", name }, coin, args, `no balance of ${formatStructTag(coin)} can be set`);
+  const findPaired = async () => optionalAddress.decode((await call("paired_metadata", []))[0]!.bytes);
+  if ((await findPaired()) === undefined) await call("create_pairing", [{ signer: frameworkAddress }]);
+  await call("migrate_to_fungible_store", [{ signer: owner }]);
+  const metadata = await findPaired();
+  if (metadata === undefined) throw new EditError(`the framework pairs no asset with ${formatStructTag(coin)}`);
+  return { changes: await session.finish(), metadata };
+}
+
+async function openSession(vm: MoveVm, state: StateView): Promise<ExecutorSession> {
+  const environment = await vm.readEnvironment(async (key) => (await state.read(key))?.value);
+  return new ExecutorSession({ vm, environment, usage: undefined }, { state, identity: voidContext });
+}
+
+/** Calls a function of the framework. @throws {@link EditError} with what could not be done */
+async function run(
+  { vm }: ExecutorSession,
+  { module, name }: { readonly module: string; readonly name: string },
+  typeArg: StructTag,
+  args: readonly FunctionArgument[],
+  fault: string,
+) {
+  const id = { address: frameworkAddress, module, name };
+  const outcome = await callFunction(vm, id, [{ kind: "Struct", value: typeArg }], args);
+  if (outcome.kind === "returned") return outcome.results;
+  throw new EditError(`${fault}: ${outcome.error.message}`, { cause: outcome.error });
+}
+
+function addChanges(edits: Map<string, StateEdit>, { changes }: ChangeSet): void {
+  for (const { key, item, kind, value } of changes)
+    edits.set(mapKey(key), { key, item, value: kind === "deletion" ? undefined : value });
+}
+
+/** BCS of an `Option<Object<Metadata>>`. */
+const optionalAddress = option(Address);

@@ -25,6 +25,14 @@ export interface ModuleCoverage {
   readonly share: number;
 }
 
+/** How often the functions and the instructions of a module have run, in its own order: plain data, for other processes. */
+export interface ModuleCounts {
+  /** By function: how often it was entered. */
+  readonly calls: readonly number[];
+  /** By function: how often each of its instructions has run. */
+  readonly hits: readonly (readonly number[])[];
+}
+
 interface Counted extends Omit<MappedCounts, "source"> {
   readonly calls: number[];
   source: SourceMap | undefined;
@@ -63,6 +71,39 @@ export class Coverage {
   addModule(bytecode: Uint8Array, source?: SourceMap): void {
     const counted = this.#count(bytecode);
     counted.source = source ?? counted.source;
+  }
+
+  /**
+   * What has run of a module, for {@link addCounts} of another process.
+   *
+   * @throws MoveError for bytes that are no module
+   */
+  countsOf(bytecode: Uint8Array): ModuleCounts {
+    const { calls, hits } = this.#count(bytecode);
+    return { calls: [...calls], hits: hits.map((each) => [...each]) };
+  }
+
+  /**
+   * Adds what has run elsewhere.
+   *
+   * @param counts - of the same bytecode
+   * @throws RangeError for counts of another module; MoveError for bytes that are no module
+   */
+  addCounts(bytecode: Uint8Array, { calls, hits }: ModuleCounts): void {
+    const counted = this.#count(bytecode);
+    const isOfModule =
+      calls.length === counted.calls.length &&
+      hits.length === counted.hits.length &&
+      hits.every((each, i) => each.length === counted.hits[i]!.length);
+    if (!isOfModule) throw new RangeError(`the counts are not those of ${counted.module}`);
+    calls.forEach((count, i) => {
+      counted.calls[i]! += count;
+    });
+    hits.forEach((each, i) => {
+      each.forEach((count, at) => {
+        counted.hits[i]![at]! += count;
+      });
+    });
   }
 
   /** What has run of every module that is known, by name. */

@@ -1,0 +1,40 @@
+import { bytes, option, string, struct, u32, u64, vector } from "@ledger/bcs";
+import type { ModuleCounts, SourceFile } from "@ledger/vm";
+import type { GasRow } from "./gas-report.ts";
+
+/** A module of a package that is reported on, and what has run of it. */
+export interface ReportedModule {
+  readonly bytecode: Uint8Array;
+  readonly sourceMap: Uint8Array | undefined;
+  readonly counts: ModuleCounts;
+}
+
+/** A report at rest. */
+interface ReportFile {
+  readonly modules: readonly ReportedModule[];
+  /** What source maps lead to, of all packages: files are known by their text. */
+  readonly sources: readonly SourceFile[];
+  readonly gas: readonly GasRow[];
+}
+
+const fileCodec = struct("ReportFile", {
+  modules: vector(
+    struct("ReportedModule", {
+      bytecode: bytes,
+      sourceMap: option(bytes),
+      counts: struct("ModuleCounts", { calls: vector(u32), hits: vector(vector(u32)) }),
+    }),
+  ),
+  sources: vector(struct("SourceFile", { path: string, text: string })),
+  gas: vector(struct("GasRow", { function: string, calls: u32, failed: u32, least: u64, most: u64, total: u64 })),
+});
+
+/** Packs a report into bytes, for another process of the same release. */
+export function packReport({ modules, sources, gas }: ReportFile): Uint8Array {
+  return fileCodec.encode({ modules: [...modules], sources: [...sources], gas: [...gas] });
+}
+
+/** @throws BcsError for bytes that {@link packReport} did not make */
+export function unpackReport(packed: Uint8Array): ReportFile {
+  return fileCodec.decode(packed);
+}

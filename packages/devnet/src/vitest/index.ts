@@ -1,0 +1,1 @@
+export { CodeReporter, CodeReporter as default, type CodeReporterOptions } from "./code-reporter.ts";

@@ -1,0 +1,65 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { startLocalNetwork } from "../../src/index.ts";
+import { readPackage } from "../../src/node/index.ts";
+
+// A package as the Move compiler and the CLI build it.
+const example = fileURLToPath(new URL("../../../../examples/cover-a-module", import.meta.url));
+let copy: string;
+let built: string;
+
+beforeEach(async () => {
+  copy = await mkdtemp(join(tmpdir(), "package-"));
+  onTestFinished(() => rm(copy, { recursive: true }));
+  built = join(copy, "build/TipJar");
+  for (const part of ["build", "sources"]) await cp(join(example, part), join(copy, part), { recursive: true });
+});
+
+test("a build folder is published as the chain does it, and its code runs", async () => {
+  // Packages that it depends on are published already.
+  await mkdir(join(built, "bytecode_modules/dependencies/Std"), { recursive: true });
+  await writeFile(join(built, "bytecode_modules/dependencies/Std/signer.mv"), Uint8Array.of(1, 2, 3));
+  await using net = await startLocalNetwork();
+  await net.fund("0xcafe", 1_000_000_000n);
+  const sender = await net.impersonate("0xcafe");
+  const published = await net.deploy({ sender, ...(await readPackage(built)) });
+  expect(published).toMatchObject({ success: true });
+  expect(published.events.map(({ type }) => type)).toContain("0x1::code::PublishPackage");
+  const registry = await net.fetch(`${net.url}/accounts/0xcafe/resource/0x1::code::PackageRegistry`);
+  expect(await registry.json()).toMatchObject({
+    data: { packages: [{ name: "TipJar", upgrade_policy: { policy: 1 } }] },
+  });
+  const stored = await net.fetch(`${net.url}/accounts/0xcafe/module/tip_jar`);
+  const { bytecode } = (await stored.json()) as { bytecode: string };
+  expect(bytecode).toBe(`0x${(await readFile(join(built, "bytecode_modules/tip_jar.mv"))).toString("hex")}`);
+
+  await net.send({ sender, function: "0xcafe::tip_jar::open" });
+  const arguments_ = ["0xcafe", "9"];
+  await net.send({ sender: net.accounts[0]!, function: "0xcafe::tip_jar::tip", arguments: arguments_ });
+  expect(await net.view({ function: "0xcafe::tip_jar::total", arguments: ["0xcafe"] })).toEqual(["9"]);
+
+  const again = await net.deploy({ sender, ...(await readPackage(built)) });
+  expect(again).toMatchObject({ success: true });
+  const other = await net.deploy({ sender: net.accounts[0]!, ...(await readPackage(built)) });
+  expect(other).toMatchObject({
+    success: false,
+    status: expect.stringContaining("MODULE_ADDRESS_DOES_NOT_MATCH_SENDER"),
+  });
+});
+
+test("sources are named as the files that people edit, while those are what was compiled", async () => {
+  const source = join(copy, "sources/tip_jar.move");
+  const nameOf = async () => (await readPackage(built)).maps?.sources.map(({ path }) => path);
+  expect(await nameOf()).toEqual([source]);
+  await writeFile(source, "// edited since");
+  expect(await nameOf()).toEqual([join(built, "sources/tip_jar.move")]);
+});
+
+test("a folder without a package, or without its metadata, is refused with what to do", async () => {
+  await expect(readPackage(copy)).rejects.toThrow("no bytecode_modules");
+  await rm(join(built, "package-metadata.bcs"));
+  await expect(readPackage(built)).rejects.toThrow("--save-metadata");
+});
