@@ -22,7 +22,7 @@ export interface TopicRange {
   readonly rows: number;
 }
 
-/** The page of a topic that no event has. */
+/** The page when one of the topics is of no event that is kept. */
 export const noEvents: EventPage = { places: [], next: undefined };
 
 /** Position that comes after every event of a transaction. */
@@ -74,6 +74,8 @@ export function pageOfRecords(
   const range = topicRange(query, oldest, head);
   const isForward = query.order === "oldest_first";
   const [first, second] = query.topics;
+  const hasTopic = ({ topics }: CommitRecord, key: Uint8Array) => topics.some((topic) => bytesEqual(topic.key, key));
+  if (second !== undefined && !records.some((record) => hasTopic(record, second))) return noEvents;
   const rows: TopicRow[] = [];
   for (const { version, topics } of isForward ? records : records.toReversed()) {
     if (rows.length === range.rows) break;

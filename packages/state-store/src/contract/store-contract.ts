@@ -431,7 +431,7 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
       await filled(store);
       expect((await list(store, [red!, blue!], "oldest_first", 1)).flat()).toEqual(["0:2", "3:7"]);
       expect((await list(store, [blue!, red!], "newest_first", 1)).flat()).toEqual(["3:7", "0:2"]);
-      expect((await list(store, [red!, none!], "oldest_first")).flat()).toEqual([]);
+      expect(await list(store, [red!, none!], "oldest_first")).toEqual([[]]);
     });
     storeTest("looks at a bounded number of transactions for one page", async (store) => {
       const ledger = buildLedger();
@@ -444,6 +444,13 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
       expect(first.next).toBeDefined();
       expect((await list(store, [red!, blue!], "oldest_first")).flat()).toEqual(["0:0", "2301:0"]);
       expect((await list(store, [red!, blue!], "newest_first")).flat()).toEqual(["2301:0", "0:0"]);
+      // Where none is kept there is nothing to look for.
+      expect(await list(store, [red!, none!], "newest_first")).toEqual([[]]);
+      while (!(await store.prune({ stateVersion: 1n, ledgerVersion: 1n }, 1)).done);
+      expect((await list(store, [red!, blue!], "oldest_first")).flat()).toEqual(["2301:0"]);
+      await store.commit(ledger.batch([[topics([red!, 0])]]));
+      while (!(await store.prune({ stateVersion: 2_302n, ledgerVersion: 2_302n }, 1)).done);
+      expect(await list(store, [red!, blue!], "oldest_first")).toEqual([[]]);
     });
     storeTest("forgets them with their records", async (store) => {
       await filled(store);

@@ -70,6 +70,8 @@ export class IndexReads {
         "a.version, a.positions, b.positions as others",
         `left join lateral (select version, positions from @.topic_events
            where topic = $1::uuid and version >= h.oldest_ledger_version and version ${start} $2::bigint
+             and ($4::uuid is null or exists (select from @.topic_events
+               where topic = $4::uuid and version >= h.oldest_ledger_version))
            order by version ${order} limit $3::int) a on true
          left join @.topic_events b on b.topic = $4::uuid and b.version = a.version`,
         `order by a.version ${order}`,

@@ -37,6 +37,7 @@ export class IndexReads {
   readonly #events: Statement<[number, Uint8Array, number, number], EventRow>;
   readonly #lastEvent: Statement<[number, number], Uint8Array>;
   readonly #topicId: Statement<[Uint8Array], number>;
+  readonly #isTopicKept: Statement<[number, number], 1>;
   readonly #topicForward: Statement<[number, number, number, number, number], TopicEventsRow>;
   readonly #topicBackward: Statement<[number, number, number, number, number], TopicEventsRow>;
 
@@ -62,6 +63,9 @@ export class IndexReads {
       )
       .pluck();
     this.#topicId = database.prepare<[Uint8Array], number>("select id from topics where key = +?").pluck();
+    this.#isTopicKept = database
+      .prepare<[number, number], 1>("select 1 from topic_events where topic_id = +? and version >= +? limit 1")
+      .pluck();
     const topics = (order: "asc" | "desc"): Statement<[number, number, number, number, number], TopicEventsRow> =>
       database.prepare(
         `select version, positions,
@@ -76,7 +80,8 @@ export class IndexReads {
   listByTopic(query: TopicQuery, oldest: number, head: number): EventPage {
     const range = topicRange(query, BigInt(oldest), BigInt(head));
     const [first, second] = query.topics.map((key) => this.#topicId.get(key));
-    if (first === undefined || (query.topics.length === 2 && second === undefined)) return noEvents;
+    if (first === undefined) return noEvents;
+    if (query.topics.length === 2 && (second === undefined || !this.#isTopicKept.get(second, oldest))) return noEvents;
     const from = toVersion(range.start.version);
     // No topic has the id 0.
     const rows =
