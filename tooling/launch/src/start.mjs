@@ -66,4 +66,6 @@ if (bundled !== 0 || stopped) process.exit(bundled || 143);
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 const args = [join(root, "apps/node/dist/main.js"), "start", ...process.argv.slice(2)];
 // Relative paths in options start where this program does.
-process.exitCode = await run(node, args, { cwd: process.cwd() });
+// Large buffers go back to the system when they are freed (docs/decisions/0004-bounded-work.md).
+const env = { MALLOC_MMAP_THRESHOLD_: "131072", ...process.env };
+process.exitCode = await run(node, args, { cwd: process.cwd(), env });

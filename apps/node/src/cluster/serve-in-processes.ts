@@ -19,6 +19,11 @@ import { WorkerMetrics } from "./worker-metrics.ts";
 const backoff = { first: 200, longest: 10_000 } as const;
 /** A process that served for so long did not end because of how it was started, milliseconds. */
 const steady = 30_000;
+/**
+ * Bytes from which glibc maps a buffer of its own, which goes back to the system when it is freed. By itself it raises this bound with
+ * every large buffer that is freed, and keeps the memory: docs/decisions/0004-bounded-work.md.
+ */
+const mmapThreshold = process.env.MALLOC_MMAP_THRESHOLD_ ?? "131072";
 
 /**
  * Serves the API from several processes that share one port, over a store that this process keeps.
@@ -88,7 +93,7 @@ export class ServingProcesses implements ApiServer {
   /** Starts one more process and waits until it listens. @throws NodeStartError when it does not come to that */
   start(): Promise<void> {
     const started = performance.now();
-    const worker = cluster.fork();
+    const worker = cluster.fork({ MALLOC_MMAP_THRESHOLD_: mmapThreshold });
     let place = 1;
     while (this.#workers.has(place)) place++;
     this.#workers.set(place, worker);
