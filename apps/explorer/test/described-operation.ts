@@ -6,7 +6,7 @@ export interface DescribedOperation {
   readonly "x-forwarded"?: boolean;
 }
 
-/** Operations that take what is signed. Nobody has signed the examples. */
+/** Operations that take what is signed. The examples were signed for a network of the past: they have expired. */
 const submissions: readonly string[] = ["submit_transaction", "submit_batch_transactions"];
 
 /** The status that an operation answers when it is tried with values that exist. */

@@ -70,15 +70,15 @@ function send(call: Call, options: CallOptions = {}): Promise<Response> {
 /** Operations whose answer has no JSON form: asked for JSON they refuse. */
 const bcsOnly = new Set(["get_raw_table_item", "get_raw_state_value"]);
 
-/** Operations that take a signed transaction, of which there is no example: a signature is good for one request. */
-const unsigned = new Set(["submit_transaction", "submit_batch_transactions"]);
+/** Operations that take a signed transaction: the examples were signed for a network of the past, and have expired. */
+const expired = new Set(["submit_transaction", "submit_batch_transactions"]);
 
 /** Operations whose answer has no BCS form. */
 const jsonOnly = new Set(["encode_submission", "simulate_steps", "get_trace"]);
 
 /** The status of a good request. */
 function expectedStatus(operationId: string, accept: string): number {
-  if (unsigned.has(operationId)) return 400;
+  if (expired.has(operationId)) return 400;
   if (bcsOnly.has(operationId) && accept === "application/json") return 403;
   return jsonOnly.has(operationId) && accept !== "application/json" ? 400 : 200;
 }

@@ -2,6 +2,7 @@ import { createApi } from "@ledger/api-core";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { documentRoutes } from "../src/routes/index.ts";
 import { ask, jsonOf, textOf } from "./support/ask.ts";
 import { createContractChecker } from "./support/contract.ts";
 
@@ -49,6 +50,12 @@ test.each(["spec", "spec_json", "spec_json_3_0", "spec_json_only", "spec_yaml"])
     expect((await ask(api, id, { ifNoneMatch: '"another"' })).status).toBe(200);
   },
 );
+
+test.each(documentRoutes)("$id begins as its example says", async ({ id, example }) => {
+  const answer = await ask(api, id);
+  if (typeof example === "string") expect(textOf(answer).slice(0, example.length)).toBe(example);
+  else expect(jsonOf(answer)).toMatchObject(example as object);
+});
 
 test("has a rendering in OpenAPI 3.0 with the same operations and nothing of 3.1", async () => {
   const older = jsonOf(await ask(api, "spec_json_3_0")) as typeof document;
@@ -120,6 +127,12 @@ describe.each(operations)("$operation.operationId", ({ path, operation }) => {
     const declared = operation.parameters?.filter((parameter) => parameter.in === "path") ?? [];
     expect(declared.map(({ name }) => name)).toEqual(inPath);
     expect(declared.every(({ required }) => required)).toBe(true);
+  });
+
+  test("shows an answer of success", () => {
+    const [, answer] = Object.entries(operation.responses).find(([status]) => /^2/.test(status))!;
+    const shown = Object.values(answer.content ?? {}).map(({ examples }) => examples);
+    expect(shown.some((examples) => Object.keys(examples ?? {}).length > 0)).toBe(true);
   });
 
   test("has schemas that a strict validator takes, and examples that fit them", () => {

@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import createClient from "openapi-fetch";
 import type { paths } from "./types.ts";
 
-/** Asks a local network in this process. */
-declare const ledgerFetch: (request: Request) => Promise<Response>;
-const client = createClient<paths>({ baseUrl: "http://ledger.example/v1", fetch: ledgerFetch });
+const client = createClient<paths>({ baseUrl: `${process.env.LEDGER_URL}/v1` });
 
 const info = await client.GET("/");
 const version: string | undefined = info.data?.ledger_version;

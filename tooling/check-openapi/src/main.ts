@@ -1,41 +1,39 @@
-// Do linters, validators and client generators of others take the API's descriptions, without an error and without a warning?
-//   node --conditions=@ledger/source tooling/check-openapi/src/main.ts
+// Do linters, validators and client generators of others take the descriptions that a node serves, without an error and without a
+// warning? And do programs with generated clients read that node, compiled as strictly as the compiler can?
+//   pnpm bundle && node --conditions=@ledger/source tooling/check-openapi/src/main.ts
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApi } from "@ledger/api-core";
-import { createMemoryStore } from "@ledger/state-store/memory";
+import { createDataDir, startNode } from "@ledger/node-process";
+import { programs } from "./programs.ts";
 import { runProgram, runTool } from "./run-tool.ts";
 import { tools } from "./tools.ts";
 
-const api = createApi({ store: createMemoryStore() });
-const noQuery = new URLSearchParams();
-const documents = ["spec_json", "spec_json_3_0", "spec_json_only"];
+const documents = ["spec", "spec-3.0", "spec-json-only"];
 
-const folder = mkdtempSync(join(tmpdir(), "ledger-check-openapi-"));
 let passed = 0;
 let failed = 0;
+function report(name: string, complaint: string | undefined): void {
+  if (complaint === undefined) passed++;
+  else failed++;
+  process.stdout.write(`${complaint === undefined ? "ok    " : "FAILED"} ${name}\n${complaint ?? ""}`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "ledger-check-openapi-"));
 try {
+  using dataDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path);
   for (const id of documents) {
-    const { body } = await api.handle(id, { params: {}, query: noQuery });
     const file = join(folder, `${id}.json`);
-    writeFileSync(file, body ?? "");
-    const { openapi } = JSON.parse(String(body)) as { readonly openapi: string };
+    const text = await (await fetch(`${node.url}/v1/${id}.json`)).text();
+    writeFileSync(file, text);
+    const { openapi } = JSON.parse(text) as { readonly openapi: string };
     for (const tool of tools) {
-      const complaint = await runTool(tool, file, join(folder, `${id}-${tool.output ?? ""}`));
-      if (complaint === undefined) passed++;
-      else failed++;
-      process.stdout.write(
-        `${complaint === undefined ? "ok    " : "FAILED"} ${openapi} ${tool.name}\n${complaint ?? ""}`,
-      );
+      report(`${openapi} ${tool.name}`, await runTool(tool, file, join(folder, `${id}-${tool.output ?? ""}`)));
     }
-    if (id !== "spec_json_only") continue;
-    const complaint = await runProgram("openapi-fetch.ts", file);
-    if (complaint === undefined) passed++;
-    else failed++;
-    process.stdout.write(
-      `${complaint === undefined ? "ok    " : "FAILED"} ${openapi} a program with openapi-fetch\n${complaint ?? ""}`,
-    );
+  }
+  for (const program of programs) {
+    report(`a program with ${program.name}`, await runProgram(program, join(folder, "spec-json-only.json"), node.url));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,8 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { build } from "esbuild";
+import type { ClientProgram } from "./programs.ts";
 import type { Tool } from "./tools.ts";
 
 const run = promisify(execFile);
@@ -19,8 +21,7 @@ export async function runTool(tool: Tool, document: string, output: string): Pro
     if (tool.output !== undefined) await compile(tool.entry === undefined ? output : join(output, tool.entry));
     return undefined;
   } catch (error) {
-    const { stdout = "", stderr = "", message } = error as Partial<Record<"stdout" | "stderr", string>> & Error;
-    return `${stdout}${stderr}${message}\n`;
+    return complaintOf(error);
   }
 }
 
@@ -29,30 +30,38 @@ function programPath(program: string): string {
 }
 
 /**
- * Compiles a program of `programs/` with what a generator made of the description, and runs it.
+ * Compiles a program of `programs/` with what a generator made of the description, and runs it on a node.
  *
+ * @param url - of the node, without a path
  * @returns what went wrong; `undefined` when nothing did
  */
-export async function runProgram(name: string, document: string): Promise<string | undefined> {
+export async function runProgram(
+  { generator, args, file }: ClientProgram,
+  document: string,
+  url: string,
+): Promise<string | undefined> {
   // Inside of this package, whose dependencies the program uses.
   const folder = mkdtempSync(join(home, "generated-"));
   try {
-    await run(programPath("openapi-typescript"), [document, "--output", join(folder, "types.ts")], { cwd: home, env });
-    copyFileSync(join(home, "programs", name), join(folder, name));
-    const strict = ["--noUncheckedIndexedAccess", "--allowImportingTsExtensions", "--types", "node"];
-    await compile(join(folder, name), strict);
-    const network = join(home, "src", "network.ts");
-    await run(process.execPath, ["--conditions=@ledger/source", "--import", network, join(folder, name)], {
-      cwd: home,
-      env,
-    });
+    await run(programPath(generator), [...args({ document, folder, url })], { cwd: folder, env });
+    const program = join(folder, file);
+    copyFileSync(join(home, "programs", file), program);
+    await compile(program, ["--noUncheckedIndexedAccess", "--allowImportingTsExtensions", "--types", "node"]);
+    // Generated files name each other as bundlers understand it.
+    const bundle = join(folder, "bundle.mjs");
+    await build({ entryPoints: [program], outfile: bundle, bundle: true, platform: "node", format: "esm" });
+    await run(process.execPath, [bundle], { env: { ...env, LEDGER_URL: url } });
     return undefined;
   } catch (error) {
-    const { stdout = "", stderr = "", message } = error as Partial<Record<"stdout" | "stderr", string>> & Error;
-    return `${stdout}${stderr}${message}\n`;
+    return complaintOf(error);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function complaintOf(error: unknown): string {
+  const { stdout = "", stderr = "", message } = error as Partial<Record<"stdout" | "stderr", string>> & Error;
+  return `${stdout}${stderr}${message}\n`;
 }
 
 async function compile(entry: string, more: readonly string[] = []): Promise<void> {

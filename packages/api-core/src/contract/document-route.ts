@@ -13,5 +13,7 @@ export interface DocumentRoute {
   /** As sent. */
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** How the text begins; of JSON, some of its members. */
+  readonly example: unknown;
   readonly render: (documents: ApiDocuments) => string;
 }

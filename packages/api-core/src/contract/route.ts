@@ -69,14 +69,22 @@ export interface NegotiatedReply<T, S extends TSchema = TSchema> {
 
 /** A request and its answer on a real ledger, shown in the description and run by the tests. */
 export interface RouteExample {
-  /** The ledger that answers so: the genesis of the main network, or the local network after some blocks of its demo. */
-  readonly ledger: "mainnet" | "local";
+  /**
+   * The ledger that answers so: the genesis of the main network, the local network after 30 blocks of its demo, or a local network
+   * that has just begun, on 1 January 2024.
+   */
+  readonly ledger: "mainnet" | "local" | "new";
   readonly summary: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The JSON answer; absent for routes without one. */
+  /**
+   * The JSON answer. Numbers and hashes of the local network's differ from one version of its demo to the next. A long text may be cut: it
+   * ends with `…` then.
+   */
   readonly reply?: unknown;
+  /** The BCS answer as hex, of routes that have no other. */
+  readonly bytes?: string;
 }
 
 /** How far an answer may be reused. `state`: fixed by the ledger version. `never`: depends on more than the ledger. */

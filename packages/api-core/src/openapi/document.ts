@@ -168,17 +168,22 @@ function describeContent({ reply, examples }: Route, schemas: SchemaComponents):
       "application/json": { schema: schemas.refer(reply.json.schema), ...examplesOf(examples, "reply") },
     }),
     ...(reply.bcs && {
-      [bcsContentType]: { schema: { ...binary, description: reply.bcs.description } },
+      [bcsContentType]: { schema: { ...binary, description: reply.bcs.description }, ...examplesOf(examples, "bytes") },
     }),
   };
 }
 
 /** Examples under names that last: a summary in words, in snake case. */
-function examplesOf(examples: readonly RouteExample[], member: "body" | "reply"): object {
+function examplesOf(examples: readonly RouteExample[], member: "body" | "reply" | "bytes"): object {
+  const description = member === "bytes" ? { description: "The bytes of the answer, as hex." } : {};
   const entries = examples
     .filter((example) => example[member] !== undefined)
-    .map(({ summary, [member]: value }) => [summary.toLowerCase().replace(/[^a-z0-9]+/g, "_"), { summary, value }]);
+    .map(({ summary, [member]: value }) => [exampleName(summary), { summary, ...description, value }]);
   return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
+}
+
+function exampleName(summary: string): string {
+  return summary.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 }
 
 function describeErrors(documented: ReadonlyMap<number, DocumentedError>, errors: ErrorResponses): object {
@@ -189,13 +194,14 @@ function describeDocument(route: DocumentRoute, config: ApiConfig, errors: Error
   const [mediaType = route.contentType] = route.contentType.split(";");
   const schema = mediaType === "application/json" ? { type: "object" } : { type: "string" };
   const headers = { ...optionalHeaders(config.headerPrefixes), ...documentCachingHeaders };
+  const examples = { beginning: { summary: "How it begins", value: route.example } };
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
     responses: {
-      200: { description: route.description, headers, content: { [mediaType]: { schema } } },
+      200: { description: route.description, headers, content: { [mediaType]: { schema, examples } } },
       304: { description: notModified, headers },
       ...describeErrors(documentErrors, errors),
     },

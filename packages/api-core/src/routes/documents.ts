@@ -12,6 +12,7 @@ export const documentRoutes: readonly DocumentRoute[] = [
     description: "An HTML page to read this description and to try the endpoints.",
     contentType: "text/html; charset=utf-8",
     headers: {},
+    example: "<!doctype html>",
     render: (documents) => documents.html(),
   },
   {
@@ -24,6 +25,7 @@ export const documentRoutes: readonly DocumentRoute[] = [
     description: "The OpenAPI 3.1 document of this node.",
     contentType: "application/json; charset=utf-8",
     headers: {},
+    example: { openapi: "3.1.0", info: { title: "Ledger Node API" } },
     render: (documents) => documents.json(),
   },
   {
@@ -36,6 +38,7 @@ export const documentRoutes: readonly DocumentRoute[] = [
     description: "The same document in OpenAPI 3.0.3, for tools that read nothing newer.",
     contentType: "application/json; charset=utf-8",
     headers: {},
+    example: { openapi: "3.0.3", info: { title: "Ledger Node API" } },
     render: (documents) => documents.json30(),
   },
   {
@@ -50,6 +53,7 @@ export const documentRoutes: readonly DocumentRoute[] = [
       "that answer only in BCS are left out.",
     contentType: "application/json; charset=utf-8",
     headers: {},
+    example: { openapi: "3.1.0", info: { title: "Ledger Node API" } },
     render: (documents) => documents.jsonOnly(),
   },
   {
@@ -62,6 +66,7 @@ export const documentRoutes: readonly DocumentRoute[] = [
     description: "The OpenAPI 3.1 document of this node.",
     contentType: "application/x-yaml; charset=utf-8",
     headers: { "Content-Disposition": 'inline; filename="spec.yaml"' },
+    example: "openapi: 3.1.0\ninfo:\n  title: Ledger Node API\n",
     render: (documents) => documents.yaml(),
   },
 ];

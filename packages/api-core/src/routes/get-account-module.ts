@@ -35,6 +35,51 @@ export const getAccountModule = defineRoute({
   },
   errors: ["module_not_found", "version_not_found", "version_pruned"],
   examples: [
-    { ledger: "mainnet", summary: "A module of the framework", params: { address: "0x1", module_name: "coin" } },
+    {
+      ledger: "mainnet",
+      summary: "A module of the framework",
+      params: { address: "0x1", module_name: "chain_id" },
+      reply: {
+        bytecode:
+          "0xa11ceb0b050000000b01000402040403080f05170a072153087420069401220ab601050cbb01220ddd01020fdf0102000100020003080000040001000005020000010703000000010202060c0201060c0767656e6573697308636861696e5f69641073797374656d5f61646472657373657307436861696e4964036765740a696e697469616c697a65026964166173736572745f6170746f735f6672616d65776f726b00000000000000000000000000000000000000000000000000000000000000010520000000000000000000000000000000000000000000000000000000000000000100020106020001000100000507002b00100014020103000000070a0011020b000b0112002d00020000000000",
+        abi: {
+          address: "0x1",
+          name: "chain_id",
+          friends: ["0x1::genesis"],
+          exposed_functions: [
+            {
+              name: "get",
+              visibility: "public",
+              is_entry: false,
+              is_view: false,
+              generic_type_params: [],
+              params: [],
+              return: ["u8"],
+            },
+            {
+              name: "initialize",
+              visibility: "friend",
+              is_entry: false,
+              is_view: false,
+              generic_type_params: [],
+              params: ["&signer", "u8"],
+              return: [],
+            },
+          ],
+          structs: [
+            {
+              name: "ChainId",
+              is_native: false,
+              is_event: false,
+              is_enum: false,
+              abilities: ["key"],
+              generic_type_params: [],
+              fields: [{ name: "id", type: "u8" }],
+              variants: [],
+            },
+          ],
+        },
+      },
+    },
   ],
 });

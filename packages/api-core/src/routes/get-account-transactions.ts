@@ -3,6 +3,7 @@ import type { RequestContext } from "../contract/context.ts";
 import { defineRoute } from "../contract/route.ts";
 import { optional } from "../contract/text-type.ts";
 import { u64Text } from "../schemas/scalar.ts";
+import { committedTransfer } from "./examples/committed-transfer.ts";
 import { addressParameter, limitParameter, pageLimit } from "./parameters.ts";
 import { transactionsReply } from "./transaction-reply.ts";
 
@@ -31,7 +32,13 @@ export const getAccountTransactions = defineRoute({
   reply: { description: "The transactions, ascending by sequence number.", ...transactionsReply },
   errors: ["invalid_input", "version_pruned"],
   examples: [
-    { ledger: "local", summary: "The newest of an account", params: { address: "0xcafe" }, query: { limit: "1" } },
+    {
+      ledger: "local",
+      summary: "A transfer of an account",
+      params: { address: "0xcafe" },
+      query: { start: committedTransfer.sequence_number, limit: "1" },
+      reply: [committedTransfer],
+    },
     { ledger: "mainnet", summary: "An account that has not sent anything", params: { address: "0xabc" }, reply: [] },
   ],
 });

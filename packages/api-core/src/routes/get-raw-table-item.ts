@@ -45,6 +45,7 @@ export const getRawTableItem = defineRoute({
       summary: "Total supply of the main network's coin at its genesis",
       params: { table_handle: "0x1b854694ae746cdbd8d44186ca4929b2b337df21d1c74633be19b2710552fdca" },
       body: { key: "0x0619dc29a0aac8fa146714058e8dd6d2d0f3bdf5f6331907bf91f3acd81e6935" },
+      bytes: "0x00008a5d784563010000000000000000",
     },
   ],
 });

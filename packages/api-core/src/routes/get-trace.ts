@@ -59,5 +59,38 @@ export const getTrace = defineRoute({
     },
   },
   errors: ["invalid_input", "transaction_not_found", "version_not_found", "version_pruned", "bcs_not_supported"],
-  examples: [],
+  examples: [
+    {
+      ledger: "local",
+      summary: "A transfer",
+      params: { txn_version: "14" },
+      reply: {
+        version: "14",
+        hash: "0xf523d2a4fec8c9e3035b532bb2b40f8d1284541aaf1f1e197a6921e5670664ce",
+        gas_used: "542",
+        gas_scale: "1000000",
+        is_same: true,
+        balance_changes: [
+          {
+            owner: "0x524fae821b36f5deb7dfbcd54287d221d2ed49725b39b70fe1c6878abdc8113d",
+            store: "0x20bdc66af6df0d729ce875aef1a5852c0685e72964e0eb0cb852e1ba1b4f048a",
+            asset: "0xa",
+            before: "0",
+            after: "10000000000",
+          },
+          {
+            owner: "0xcafe",
+            store: "0xe0185f4b5f826f407f026920e7335961c4836248ad87accf8e758748498dc398",
+            asset: "0xa",
+            before: "92999998553000",
+            after: "92989998498800",
+          },
+        ],
+        prints: [],
+        format: "text",
+        trace:
+          "prologue: 0 gas, 0 instructions\n  read module 0x1::transaction_validation: 5502 bytes\n  read module 0x1::option: 1824 bytes\n  0x1::transaction_validation::unified_prologue_v2: 0 gas, 15 instructions\n    0x1::transaction_validation::prologue_common: 0 gas, 89 instructions\n      read module 0x1::signer: 170 bytes\n      read module 0x1::timestamp: 823 bytes\n      read module 0x1::chain_id: 346 bytes\n…",
+      },
+    },
+  ],
 });

@@ -7,6 +7,7 @@ import { largeValue } from "../contract/work.ts";
 import { decodeTransaction } from "../json/decode-transaction.ts";
 import { hashText } from "../schemas/scalar.ts";
 import { findPending, type PendingTransaction } from "../submission/submit.ts";
+import { committedTransfer } from "./examples/committed-transfer.ts";
 import { type KnownTransaction, knownTransactionReply } from "./transaction-reply.ts";
 
 const shared = {
@@ -19,7 +20,14 @@ const shared = {
   work: "bulk",
   reply: { description: "The transaction.", ...knownTransactionReply },
   errors: ["transaction_not_found", "version_pruned"],
-  examples: [],
+  examples: [
+    {
+      ledger: "local",
+      summary: "A transfer",
+      params: { txn_hash: committedTransfer.hash },
+      reply: committedTransfer,
+    },
+  ],
 } as const;
 
 /** `GET /transactions/by_hash/{txn_hash}`: a transaction by its hash. */

@@ -3,6 +3,7 @@ import { ApiError } from "../contract/error.ts";
 import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
 import { u64Text } from "../schemas/scalar.ts";
+import { committedTransfer } from "./examples/committed-transfer.ts";
 import { transactionReply } from "./transaction-reply.ts";
 
 /** `GET /transactions/by_version/{txn_version}`: the committed transaction at a version. */
@@ -27,5 +28,5 @@ export const getTransactionByVersion = defineRoute({
   },
   reply: { description: "The transaction.", ...transactionReply },
   errors: ["transaction_not_found", "version_pruned"],
-  examples: [{ ledger: "local", summary: "An early transaction", params: { txn_version: "2" } }],
+  examples: [{ ledger: "local", summary: "A transfer", params: { txn_version: "14" }, reply: committedTransfer }],
 });

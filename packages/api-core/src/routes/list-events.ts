@@ -119,11 +119,75 @@ export const listEvents = defineRoute({
       ledger: "local",
       summary: "The newest orders of the local network's shop",
       query: { type: "0xcafe::shop::OrderPlaced", limit: "2" },
+      reply: [
+        {
+          version: "115",
+          index: 3,
+          guid: { creation_number: "0", account_address: "0x0" },
+          sequence_number: "0",
+          type: "0xcafe::shop::OrderPlaced",
+          data: {
+            customer: "0x667f6002d9b7228fc0b248696ed1bdd9b7c1b41115977aabf74cedac9e874429",
+            drinks: [
+              { _0: "Earl Grey", _1: 181, __variant__: "Tea" },
+              { _0: "Earl Grey", _1: 182, __variant__: "Tea" },
+            ],
+            ticket: { counter: 0, number: 6 },
+            total: "620000",
+          },
+        },
+        {
+          version: "91",
+          index: 3,
+          guid: { creation_number: "0", account_address: "0x0" },
+          sequence_number: "0",
+          type: "0xcafe::shop::OrderPlaced",
+          data: {
+            customer: "0x3b29cfbfb65e624962104da0322987365e5643f140c626b134b328e913e425e6",
+            drinks: [
+              {
+                __variant__: "Latte",
+                milk: { __variant__: "Oat", barista: false },
+                shots: 2,
+                syrup: { vec: ["hazelnut"] },
+              },
+            ],
+            ticket: { counter: 0, number: 5 },
+            total: "420000",
+          },
+        },
+      ],
     },
     {
       ledger: "local",
       summary: "The first events of an account",
       query: { account: "0xcafe", order: "oldest_first", limit: "2" },
+      reply: [
+        {
+          version: "3",
+          index: 0,
+          guid: { creation_number: "0", account_address: "0x0" },
+          sequence_number: "0",
+          type: "0x1::code::PublishPackage",
+          data: { code_address: "0xcafe", is_upgrade: false },
+        },
+        {
+          version: "3",
+          index: 1,
+          guid: { creation_number: "0", account_address: "0x0" },
+          sequence_number: "0",
+          type: "0x1::fungible_asset::Creation",
+          data: {
+            decimals: 6,
+            icon_uri: "",
+            maximum_supply: { vec: [] },
+            metadata: "0x37ee7e3abf0d91753d83c16188aef99c24230b701d34f5dee32a8f39deeaee16",
+            name: "Coffee Bean",
+            project_uri: "",
+            symbol: "BEAN",
+          },
+        },
+      ],
     },
     {
       ledger: "mainnet",

@@ -132,6 +132,52 @@ export const listTableItems = defineRoute({
       summary: "The first orders of the local network's shop",
       params: { table_handle: "0xb6664b29af721fbb37bb87e0bfb0fc7908f54bfd1dbc16ecac86429d96cd94bb" },
       query: { limit: "2" },
+      reply: [
+        {
+          key: { counter: 0, number: 1 },
+          key_type: "0xcafe::shop::Ticket",
+          value: {
+            customer: "0x667f6002d9b7228fc0b248696ed1bdd9b7c1b41115977aabf74cedac9e874429",
+            drinks: [{ __variant__: "Espresso", shots: 1 }],
+            placed_at: "1795219207",
+            status: {
+              __variant__: "Served",
+              after_secs: 1,
+              by: "0x57bb7e2976b2baa01484741be3c0eb587156d6f3bede8add952c1b456a2a71a6",
+            },
+            tip: { vec: [] },
+            to_go: false,
+            total: "250000",
+          },
+          value_type: "0xcafe::shop::Order",
+          raw_key: "0x0001000000",
+          raw_value:
+            "0x667f6002d9b7228fc0b248696ed1bdd9b7c1b41115977aabf74cedac9e87442901000190d0030000000000000007df006b000000000157bb7e2976b2baa01484741be3c0eb587156d6f3bede8add952c1b456a2a71a601000000",
+          version: "27",
+        },
+        {
+          key: { counter: 0, number: 2 },
+          key_type: "0xcafe::shop::Ticket",
+          value: {
+            customer: "0xee394e0a52d4ccac13fd25d30a9b14fd638748895af3bc64e34bee85f3e09dac",
+            drinks: [{ _0: "Earl Grey", _1: 182, __variant__: "Tea" }],
+            placed_at: "1795219213",
+            status: {
+              __variant__: "Served",
+              after_secs: 1,
+              by: "0x57bb7e2976b2baa01484741be3c0eb587156d6f3bede8add952c1b456a2a71a6",
+            },
+            tip: { vec: ["50000"] },
+            to_go: false,
+            total: "360000",
+          },
+          value_type: "0xcafe::shop::Order",
+          raw_key: "0x0002000000",
+          raw_value:
+            "0xee394e0a52d4ccac13fd25d30a9b14fd638748895af3bc64e34bee85f3e09dac0102094561726c2047726579b600407e0500000000000150c3000000000000000ddf006b000000000157bb7e2976b2baa01484741be3c0eb587156d6f3bede8add952c1b456a2a71a601000000",
+          version: "50",
+        },
+      ],
     },
   ],
 });

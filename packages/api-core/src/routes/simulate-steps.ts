@@ -52,6 +52,10 @@ export const simulateSteps = defineRoute({
           },
         ],
       },
+      reply: {
+        ledger_version: "116",
+        steps: [{ type: "view", success: true, results: ["1000"], gas_used: "7", prints: [] }],
+      },
     },
   ],
 });

@@ -9,6 +9,8 @@ import { booleanText } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
 import { buildSigned, signedTransactionBody, verifySigned } from "../submission/signed-request.ts";
 import { simulate } from "../view/simulate.ts";
+import { unsignedTransfer } from "./examples/signed-transfers.ts";
+import { simulatedTransfer } from "./examples/simulated-transfer.ts";
 
 /** `POST /transactions/simulate`: what a transaction would do now. */
 export const simulateTransaction = defineRoute({
@@ -83,5 +85,12 @@ export const simulateTransaction = defineRoute({
   errors: ["invalid_input", "vm_error", "rejected_by_filter", "account_not_found", "version_pruned"],
   // The filter refuses.
   unusualErrors: { 403: "invalid_input" },
-  examples: [],
+  examples: [
+    {
+      ledger: "local",
+      summary: "A transfer that nobody has signed",
+      body: unsignedTransfer,
+      reply: simulatedTransfer,
+    },
+  ],
 });

@@ -5,6 +5,7 @@ import { defineRoute } from "../contract/route.ts";
 import { BatchSubmissionSchema } from "../schemas/transaction.ts";
 import { transactionBatchBody, verifySigned } from "../submission/signed-request.ts";
 import { submit } from "../submission/submit.ts";
+import { signedTransfers } from "./examples/signed-transfers.ts";
 import { submissionErrors } from "./submission-errors.ts";
 
 /** A transaction that was refused. */
@@ -71,7 +72,14 @@ export const submitBatchTransactions = defineRoute({
     bcs: { description: "Nothing.", encode: () => new Uint8Array() },
   },
   errors: submissionErrors,
-  examples: [],
+  examples: [
+    {
+      ledger: "new",
+      summary: "Transfers by two well-known accounts of a local network",
+      body: signedTransfers,
+      reply: { transaction_failures: [] },
+    },
+  ],
 });
 
 function allInvalid({ error }: Failure): ApiError {

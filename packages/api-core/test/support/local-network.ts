@@ -26,10 +26,8 @@ export interface LocalNetwork extends AsyncDisposable {
   mine(): Promise<void>;
 }
 
-const start = 1_795_219_200_000_000n;
-
-/** Starts a network, with its first epoch begun. */
-export async function startLocalNetwork(): Promise<LocalNetwork> {
+/** Starts a network, with its first epoch begun. @param start - when, in microseconds since the Unix epoch */
+export async function startLocalNetwork(start = 1_795_219_200_000_000n): Promise<LocalNetwork> {
   let now = start;
   const store = createMemoryStore();
   const source = createLocalChainSource({
