@@ -1,16 +1,15 @@
 import { createRequire } from "node:module";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import type { AxeResults } from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "./browser.ts";
-import { eventually, overflow, waitForCall, waitForShop } from "./explorer-page.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { describeInBrowser } from "./browser.ts";
+import { type Explorer, eventually, overflow, useExplorer, waitForCall, waitForShop } from "./explorer-page.ts";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** A view of every kind, with things that exist. */
-async function listViews(node: NodeProcess): Promise<readonly string[]> {
-  const { sender, version } = await waitForCall(node);
+async function listViews(explorer: Explorer): Promise<readonly string[]> {
+  const { sender, version } = await waitForCall(explorer);
   return [
     "#/",
     "#/accounts",
@@ -51,22 +50,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 describeInBrowser("accessibility", () => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [node, browser] = await Promise.all([
-      startNode("--data-dir", dataDir.path, "--block-interval", "200"),
-      launchBrowser(),
-    ]);
-    await waitForShop(node);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-    dataDir[Symbol.dispose]();
-  });
+  const explorer = useExplorer(["--block-interval", "200"], waitForShop);
 
   for (const [scheme, viewport] of [
     ["light", { width: 1280, height: 900 }],
@@ -74,13 +58,13 @@ describeInBrowser("accessibility", () => {
   ] as const) {
     test(`axe finds nothing in any view, ${scheme}, ${viewport.width} pixels wide`, { timeout: 300_000 }, async () => {
       // Only this engine is let past the policy, which refuses scripts that the page does not bring.
-      const context = await browser.newContext({ bypassCSP: true, colorScheme: scheme, viewport });
+      const context = await explorer.browser.newContext({ bypassCSP: true, colorScheme: scheme, viewport });
       const page = await context.newPage();
-      await page.goto(`${node.url}/v1/spec`);
+      await page.goto(`${explorer.url}/v1/spec`);
       await page.addScriptTag({ path: axePath });
       const findings: string[] = [];
-      for (const view of await listViews(node)) {
-        await page.goto(`${node.url}/v1/spec${view}`);
+      for (const view of await listViews(explorer)) {
+        await page.goto(`${explorer.url}/v1/spec${view}`);
         await settle(page);
         const { violations } = await page.evaluate(async () => {
           const { axe } = globalThis as unknown as { readonly axe: { run(): Promise<AxeResults> } };
@@ -98,8 +82,8 @@ describeInBrowser("accessibility", () => {
   }
 
   test("the keyboard reaches the content, the views and the theme", async () => {
-    const page = await browser.newPage();
-    await page.goto(`${node.url}/v1/spec`);
+    const page = await explorer.browser.newPage();
+    await page.goto(`${explorer.url}/v1/spec`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");

@@ -1,8 +1,14 @@
-import { createDataDir, launchNodeIn, type NodeProcess, untilServing } from "@ledger/node-process";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { describeInBrowser, launchBrowser, screens } from "./browser.ts";
-import { closeExplorer, eventually, openExplorer, overflow, readJson, waitForShop } from "./explorer-page.ts";
+import { expect, test, vi } from "vitest";
+import { describeInBrowser, screens } from "./browser.ts";
+import {
+  closeExplorer,
+  eventually,
+  overflow,
+  readJson,
+  useExplorer,
+  waitForLedger,
+  waitForShop,
+} from "./explorer-page.ts";
 
 interface Written {
   readonly changes: readonly {
@@ -13,33 +19,18 @@ interface Written {
 }
 
 describeInBrowser("accounts of a local network", () => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [node, browser] = await Promise.all([
-      untilServing(launchNodeIn({ OLD_DEVELOPMENT_LEDGER: "" }, "--data-dir", dataDir.path)),
-      launchBrowser(),
-    ]);
-    await waitForShop(node);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-    dataDir[Symbol.dispose]();
-  });
+  const explorer = useExplorer([], waitForShop);
 
   /** An object that a transaction wrote lately, and whose it is now. */
   function findOwned(): Promise<{ readonly object: string; readonly owner: string }> {
     return vi.waitUntil(
       async () => {
-        const latest = await readJson<Written[]>(node, "/transactions?limit=100");
+        const latest = await readJson<Written[]>(explorer, "/transactions?limit=100");
         const written = latest.flatMap(({ changes }) => changes).toReversed();
         for (const { address, data } of written) {
           if (data?.type !== "0x1::object::ObjectCore" || address === "0xa") continue;
           const core = await readJson<{ data: { owner: string } }>(
-            node,
+            explorer,
             `/accounts/${address}/resource/0x1::object::ObjectCore`,
           );
           return { object: address, owner: core.data.owner };
@@ -53,7 +44,7 @@ describeInBrowser("accounts of a local network", () => {
   for (const screen of screens) {
     test(`show what they own, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
       const { object, owner } = await findOwned();
-      const page = await openExplorer(browser, node, `#/account/${owner}/objects`, screen);
+      const page = await explorer.open(`#/account/${owner}/objects`, screen);
       await eventually(() => page.locator("tbody th a").count()).toBeGreaterThan(0);
       const links = await page
         .locator("tbody th a")
@@ -64,7 +55,9 @@ describeInBrowser("accounts of a local network", () => {
     });
 
     test(`show the events of their handles, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
-      const page = await openExplorer(browser, node, "#/account/0x1/events", screen);
+      // Of a handle the last ten are shown, as they are when it is opened.
+      await waitForLedger(explorer, "block_height", 10);
+      const page = await explorer.open("#/account/0x1/events", screen);
       const blocks = page.locator(".disclosure", { hasText: "0x1::block::BlockResource.new_block_events" });
       await blocks.getByRole("button").first().click();
       await eventually(() => blocks.getByRole("link", { name: "block::NewBlockEvent" }).count()).toBe(10);
@@ -74,7 +67,7 @@ describeInBrowser("accounts of a local network", () => {
   }
 
   test("are listed, and known by name", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/accounts");
+    const page = await explorer.open("#/accounts");
     await eventually(() => page.getByRole("link", { name: /^alice / }).count()).toBe(1);
     const views = page.getByRole("navigation", { name: "Views" });
     expect(await views.locator("[aria-current]").innerText()).toBe("Accounts");

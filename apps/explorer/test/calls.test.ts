@@ -1,16 +1,14 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { describeVectors, vectorPath } from "@ledger/vectors";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser, screens } from "./browser.ts";
-import { closeExplorer, eventually, fact, openExplorer, overflow, readJson } from "./explorer-page.ts";
+import { expect, test } from "vitest";
+import { describeInBrowser, screens } from "./browser.ts";
+import { closeExplorer, type Explorer, eventually, fact, overflow, readJson, useExplorer } from "./explorer-page.ts";
 
 /** Holds nearly all coins on every test network. */
 const rich = "0xa550c18";
 
 /** What the API itself answers to a call of a view function. */
-async function view(node: NodeProcess, body: object): Promise<unknown> {
-  const response = await fetch(`${node.url}/v1/view`, {
+async function view(explorer: Explorer, body: object): Promise<unknown> {
+  const response = await fetch(`${explorer.url}/v1/view`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ type_arguments: [], arguments: [], ...body }),
@@ -20,37 +18,19 @@ async function view(node: NodeProcess, body: object): Promise<unknown> {
 
 describeVectors("functions on a real framework", () => {
   describeInBrowser("run and called in the module's page", () => {
-    const dataDir = createDataDir();
-    let node: NodeProcess;
-    let browser: Browser;
-
-    beforeAll(async () => {
-      // The framework that the local network runs too.
-      const genesis = vectorPath("genesis/devnet-2025-11.genesis.blob");
-      [node, browser] = await Promise.all([
-        startNode("--data-dir", dataDir.path, "--genesis", genesis),
-        launchBrowser(),
-      ]);
-    });
-    afterAll(async () => {
-      await browser.close();
-      await node.stop();
-      dataDir[Symbol.dispose]();
-    });
-
-    const open = (address: string, screen: (typeof screens)[number]): Promise<Page> =>
-      openExplorer(browser, node, address, screen);
+    // The framework that the local network runs too.
+    const explorer = useExplorer(["--genesis", vectorPath("genesis/devnet-2025-11.genesis.blob")]);
 
     for (const screen of screens) {
       test(`a view function runs in place, ${screen.width} pixels wide`, { timeout: 60_000 }, async () => {
-        const page = await open("#/account/0x1/module/coin/balance", screen);
+        const page = await explorer.open("#/account/0x1/module/coin/balance", screen);
         // The source that the framework was published with names its parameters.
         await eventually(() => page.locator("#item-balance code").first().innerText()).toContain("owner: address");
         const form = page.getByRole("form", { name: "Run balance" });
         await form.getByLabel(/^owner/).fill(rich);
         await form.getByRole("button", { name: "Run" }).click();
         const results = page.getByRole("region", { name: "Results" });
-        const [balance] = (await view(node, {
+        const [balance] = (await view(explorer, {
           function: "0x1::coin::balance",
           type_arguments: ["0x1::aptos_coin::AptosCoin"],
           arguments: [rich],
@@ -62,7 +42,7 @@ describeVectors("functions on a real framework", () => {
       });
 
       test(`an entry function is simulated, ${screen.width} pixels wide`, { timeout: 60_000 }, async () => {
-        const page = await open("#/account/0x1/module/aptos_account/transfer", screen);
+        const page = await explorer.open("#/account/0x1/module/aptos_account/transfer", screen);
         const form = page.getByRole("form", { name: "Call transfer" });
         await form.getByLabel("Call as").selectOption("address");
         await form.getByLabel("Sender").fill(rich);
@@ -84,14 +64,14 @@ describeVectors("functions on a real framework", () => {
         expect(await overflow(page)).toBe(0);
         // Nobody submits what only simulates.
         expect(await form.getByRole("button", { name: "Sign and submit" }).isDisabled()).toBe(true);
-        expect((await readJson<{ ledger_version: string }>(node, "/")).ledger_version).toBe("0");
+        expect((await readJson<{ ledger_version: string }>(explorer, "/")).ledger_version).toBe("0");
         await closeExplorer(page);
       });
     }
 
     test("an abort is told by its name and text", { timeout: 60_000 }, async () => {
       const [screen] = screens;
-      const page = await open("#/account/0x1/module/fungible_asset/store_metadata", screen);
+      const page = await explorer.open("#/account/0x1/module/fungible_asset/store_metadata", screen);
       const form = page.getByRole("form", { name: "Run store_metadata" });
       await form.getByLabel(/^Type argument/).fill("0x1::fungible_asset::Metadata");
       await form.getByLabel(/^store/).fill("0xa");
@@ -99,7 +79,7 @@ describeVectors("functions on a real framework", () => {
       const results = page.getByRole("region", { name: "Results" });
       await eventually(() => results.getByRole("alert").innerText()).toMatch(/400 invalid_input E[A-Z_]+/);
 
-      await page.goto(`${node.url}/v1/spec#/account/0x1/module/aptos_account/create_account`);
+      await page.goto(`${explorer.url}/v1/spec#/account/0x1/module/aptos_account/create_account`);
       const call = page.getByRole("form", { name: "Call create_account" });
       await call.getByLabel("Call as").selectOption("address");
       await call.getByLabel("Sender").fill(rich);
@@ -116,10 +96,10 @@ describeVectors("functions on a real framework", () => {
 
     test("results are read again at another version", { timeout: 60_000 }, async () => {
       const [screen] = screens;
-      const page = await open("#/account/0x1/module/chain_id/get?at=0", screen);
+      const page = await explorer.open("#/account/0x1/module/chain_id/get?at=0", screen);
       await page.getByRole("form", { name: "Run get" }).getByRole("button", { name: "Run" }).click();
       const results = page.getByRole("region", { name: "Results" });
-      const [chainId] = (await view(node, { function: "0x1::chain_id::get" })) as [number];
+      const [chainId] = (await view(explorer, { function: "0x1::chain_id::get" })) as [number];
       await eventually(() => results.locator("dd").innerText()).toBe(String(chainId));
       expect(await results.innerText()).toContain("At version 0.");
       await closeExplorer(page);

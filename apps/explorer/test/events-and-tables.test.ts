@@ -1,37 +1,20 @@
-import { createDataDir, launchNodeIn, type NodeProcess, untilServing } from "@ledger/node-process";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser, screens } from "./browser.ts";
-import { closeExplorer, eventually, openExplorer, overflow, readJson, waitForShop } from "./explorer-page.ts";
+import { expect, test } from "vitest";
+import { describeInBrowser, screens } from "./browser.ts";
+import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForShop } from "./explorer-page.ts";
 
 interface Shop {
   readonly data: { readonly orders: { readonly handle: string } };
 }
 
 describeInBrowser("events and tables of a local network", () => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [node, browser] = await Promise.all([
-      untilServing(launchNodeIn({ OLD_DEVELOPMENT_LEDGER: "" }, "--data-dir", dataDir.path)),
-      launchBrowser(),
-    ]);
-    await waitForShop(node);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-    dataDir[Symbol.dispose]();
-  });
+  const explorer = useExplorer([], waitForShop);
 
   for (const screen of screens) {
     test(`a table shows what it holds, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
-      const shop = await readJson<Shop>(node, "/accounts/0xcafe/resource/0xcafe::shop::Shop");
-      const ordered = () => readJson<unknown[]>(node, `/tables/${shop.data.orders.handle}/items`);
+      const shop = await readJson<Shop>(explorer, "/accounts/0xcafe/resource/0xcafe::shop::Shop");
+      const ordered = () => readJson<unknown[]>(explorer, `/tables/${shop.data.orders.handle}/items`);
       await eventually(async () => (await ordered()).length).toBeGreaterThan(0);
-      const page = await openExplorer(browser, node, `#/table/${shop.data.orders.handle}`, screen);
+      const page = await explorer.open(`#/table/${shop.data.orders.handle}`, screen);
       const items = page.getByRole("region", { name: "What it holds" });
       const first = items.locator(".disclosure").first();
       await first.getByRole("button").first().click();
@@ -42,7 +25,7 @@ describeInBrowser("events and tables of a local network", () => {
     });
 
     test(`events are found by type and by account, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
-      const page = await openExplorer(browser, node, "#/events", screen);
+      const page = await explorer.open("#/events", screen);
       await page.getByLabel("Type").fill("0xcafe::shop::OrderPlaced");
       await page.getByLabel("Account").fill("0xcafe");
       await page.getByRole("button", { name: "Show events" }).click();
@@ -52,6 +35,20 @@ describeInBrowser("events and tables of a local network", () => {
       await first.getByRole("button").first().click();
       await eventually(() => first.innerText()).toContain("customer");
       expect(await overflow(page)).toBe(0);
+      await closeExplorer(page);
+    });
+  }
+
+  for (const [type, declares] of [
+    ["0x1::block::NewBlockEvent", "of a handle"],
+    ["0xcafe::shop::OrderPlaced", "of a module"],
+  ] as const) {
+    test(`a module leads to its events ${declares}`, { timeout: 60_000 }, async () => {
+      const [address, module, name] = type.split("::");
+      const page = await explorer.open(`#/account/${address}/module/${module}/${name}`);
+      await page.locator(`#item-${name}`).getByRole("link", { name: "Events of this type" }).click();
+      await eventually(() => page.locator(".disclosure").first().innerText()).toContain(`${module}::${name}`);
+      expect(await page.getByLabel("Type").inputValue()).toBe(type);
       await closeExplorer(page);
     });
   }

@@ -1,15 +1,61 @@
-import type { NodeProcess } from "@ledger/node-process";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import type { Browser, Locator, Page } from "playwright-core";
-import { expect, vi } from "vitest";
-import { openWatchedPage, type Screen } from "./browser.ts";
+import { afterAll, beforeAll, expect, vi } from "vitest";
+import { launchBrowser, openWatchedPage, type Screen } from "./browser.ts";
+
+/** A node that serves the explorer, and a browser to look at it with. */
+export interface Explorer {
+  /** Base URL of the node, without a path. */
+  readonly url: string;
+  readonly browser: Browser;
+  /** Opens a page of the explorer. @param address - from `#` on */
+  open(address: string, screen?: Screen): Promise<Page>;
+}
+
+/** What tests need of a node: where it is. */
+type Served = Pick<Explorer, "url">;
+
+/**
+ * Gives the tests of a group a node of their own and a browser, from before the first of them to after the last.
+ *
+ * @param args - of the node, besides its data folder @param ready - waits until its ledger has what the tests look at
+ */
+export function useExplorer(args: readonly string[] = [], ready?: (node: Served) => Promise<void>): Explorer {
+  const dataDir = createDataDir();
+  let node: NodeProcess | undefined;
+  let browser: Browser | undefined;
+  const started = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error("the explorer is there from the first test on");
+    return value;
+  };
+
+  beforeAll(async () => {
+    const starting = startNode("--data-dir", dataDir.path, ...args).then((one) => {
+      node = one;
+    });
+    browser = await launchBrowser();
+    await starting;
+    await ready?.(started(node));
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await node?.stop();
+    dataDir[Symbol.dispose]();
+  });
+
+  return {
+    get url() {
+      return started(node).url;
+    },
+    get browser() {
+      return started(browser);
+    },
+    open: (address, screen) => openExplorer(started(browser), started(node), address, screen),
+  };
+}
 
 /** A page of the explorer. @param address - from `#` on */
-export async function openExplorer(
-  browser: Browser,
-  node: NodeProcess,
-  address: string,
-  screen?: Screen,
-): Promise<Page> {
+async function openExplorer(browser: Browser, node: Served, address: string, screen?: Screen): Promise<Page> {
   const { page, complaints } = await openWatchedPage(browser, [node.url], screen);
   await page.goto(`${node.url}/v1/spec${address}`);
   watched.set(page, complaints);
@@ -35,7 +81,7 @@ export function fact(page: Page | Locator, name: string): Locator {
 }
 
 /** Reads JSON from the node without the browser, to compare the page with. */
-export async function readJson<T>(node: NodeProcess, path: string): Promise<T> {
+export async function readJson<T>(node: Served, path: string): Promise<T> {
   const response = await fetch(`${node.url}/v1${path}`);
   return (await response.json()) as T;
 }
@@ -57,7 +103,7 @@ interface SentCall {
 }
 
 /** Entry function calls among the latest transactions, the newest first. */
-async function findCalls(node: NodeProcess): Promise<readonly SentCall[]> {
+async function findCalls(node: Served): Promise<readonly SentCall[]> {
   const latest = await readJson<(SentCall & { readonly type: string })[]>(node, "/transactions?limit=100");
   return latest
     .filter(({ type, payload }) => type === "user_transaction" && payload.function !== undefined)
@@ -65,18 +111,18 @@ async function findCalls(node: NodeProcess): Promise<readonly SentCall[]> {
 }
 
 /** Waits until somebody has called something. @returns the newest call */
-export async function waitForCall(node: NodeProcess): Promise<SentCall> {
+export async function waitForCall(node: Served): Promise<SentCall> {
   return vi.waitUntil(async () => (await findCalls(node))[0], { timeout: 60_000, interval: 200 });
 }
 
 /** Waits until the demonstration's shop is published: the local network begins without it. */
-export async function waitForShop(node: NodeProcess): Promise<void> {
+export async function waitForShop(node: Served): Promise<void> {
   const found = async (): Promise<boolean> => (await fetch(`${node.url}/v1/accounts/0xcafe/module/shop`)).ok;
   await vi.waitUntil(found, { timeout: 60_000, interval: 200 });
 }
 
 /** Waits until a number of the ledger is above a bound. */
-export async function waitForLedger(node: NodeProcess, member: keyof LedgerInfo, bound: number): Promise<void> {
+export async function waitForLedger(node: Served, member: keyof LedgerInfo, bound: number): Promise<void> {
   await vi.waitUntil(async () => Number((await readJson<LedgerInfo>(node, "/"))[member]) > bound, {
     timeout: 60_000,
     interval: 100,

@@ -1,32 +1,15 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { describeVectors, newestNetwork, readVectorJson, vectorPath } from "@ledger/vectors";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "./browser.ts";
+import { expect, test } from "vitest";
+import { describeInBrowser } from "./browser.ts";
 import { type DescribedOperation, triedStatus } from "./described-operation.ts";
-import { closeExplorer, eventually, fact, openExplorer, readJson } from "./explorer-page.ts";
+import { closeExplorer, eventually, fact, readJson, useExplorer } from "./explorer-page.ts";
 
 describeVectors("the explorer on a real genesis", () => {
   describeInBrowser("of the public development network", () => {
-    const dataDir = createDataDir();
-    let node: NodeProcess;
-    let browser: Browser;
-
-    beforeAll(async () => {
-      const genesis = vectorPath(`genesis/${newestNetwork}.genesis.blob`);
-      [node, browser] = await Promise.all([
-        startNode("--data-dir", dataDir.path, "--genesis", genesis),
-        launchBrowser(),
-      ]);
-    });
-    afterAll(async () => {
-      await browser.close();
-      await node.stop();
-      dataDir[Symbol.dispose]();
-    });
+    const explorer = useExplorer(["--genesis", vectorPath(`genesis/${newestNetwork}.genesis.blob`)]);
 
     test("the overview shows a ledger of one version", async () => {
-      const page = await openExplorer(browser, node, "");
+      const page = await explorer.open("");
       await eventually(() => fact(page, "Ledger version").innerText()).toBe("0");
       expect(await fact(page, "Latest block").innerText()).toBe("genesis");
       expect(await page.locator(".retention figcaption").innerText()).toContain("Every version from 0 to 0");
@@ -34,7 +17,7 @@ describeVectors("the explorer on a real genesis", () => {
     });
 
     test("all modules are read, page by page, and drawn", async () => {
-      const page = await openExplorer(browser, node, "#/account/0x1/modules");
+      const page = await explorer.open("#/account/0x1/modules");
       const facts = readVectorJson<{ modules: { id: string }[] }>(`genesis/${newestNetwork}.facts.json`);
       const ids = facts.modules.map(({ id }) => id.split("::"));
       const names = ids.filter(([address]) => address === "0x1").map(([, name]) => name ?? "");
@@ -45,23 +28,23 @@ describeVectors("the explorer on a real genesis", () => {
     });
 
     test("views of the state, the transaction and the block", { timeout: 120_000 }, async () => {
-      const page = await openExplorer(browser, node, "#/account/0x1/resources");
+      const page = await explorer.open("#/account/0x1/resources");
       await eventually(() => page.locator(".disclosure").count()).toBeGreaterThan(20);
-      await page.goto(`${node.url}/v1/spec#/account/0x1/module/coin`);
+      await page.goto(`${explorer.url}/v1/spec#/account/0x1/module/coin`);
       await eventually(() => page.locator(".definition").count()).toBeGreaterThan(40);
-      await page.goto(`${node.url}/v1/spec#/transaction/0`);
+      await page.goto(`${explorer.url}/v1/spec#/transaction/0`);
       await eventually(() => fact(page, "Kind").innerText()).toBe("genesis");
-      await page.goto(`${node.url}/v1/spec#/block/0`);
+      await page.goto(`${explorer.url}/v1/spec#/block/0`);
       await eventually(() => fact(page, "Transactions").innerText()).toBe("1");
-      await page.goto(`${node.url}/v1/spec#/account/0x1`);
+      await page.goto(`${explorer.url}/v1/spec#/account/0x1`);
       await eventually(() => page.getByRole("row", { name: /AptosCoin/ }).innerText()).toContain("APT");
-      await page.goto(`${node.url}/v1/spec#/table`);
+      await page.goto(`${explorer.url}/v1/spec#/table`);
       await eventually(() => page.locator("#table-choice ~ table tbody tr").count()).toBeGreaterThan(2);
       await closeExplorer(page);
     });
 
     test("a signing request can be encoded as it stands", async () => {
-      const page = await openExplorer(browser, node, "#/signing");
+      const page = await explorer.open("#/signing");
       await page.getByRole("button", { name: "Encode", exact: true }).click();
       const explained = page.getByRole("region", { name: "What the bytes mean" });
       await eventually(() => explained.innerText()).toContain("aptos_account");
@@ -69,11 +52,14 @@ describeVectors("the explorer on a real genesis", () => {
     });
 
     test("every operation can be tried with values that exist", { timeout: 120_000 }, async () => {
-      const page = await openExplorer(browser, node, "#/reference");
-      const spec = await readJson<{ paths: Record<string, Record<string, DescribedOperation>> }>(node, "/spec.json");
+      const page = await explorer.open("#/reference");
+      const spec = await readJson<{ paths: Record<string, Record<string, DescribedOperation>> }>(
+        explorer,
+        "/spec.json",
+      );
       for (const operation of Object.values(spec.paths).flatMap((methods) => Object.values(methods))) {
         const { operationId } = operation;
-        await page.goto(`${node.url}/v1/spec#/reference/${operationId}`);
+        await page.goto(`${explorer.url}/v1/spec#/reference/${operationId}`);
         await page.getByText("with values that exist on this ledger").waitFor({ timeout: 20_000 });
         await page.getByRole("button", { name: "Send", exact: true }).click();
         const answer = page.getByRole("region", { name: "Answer", exact: true });

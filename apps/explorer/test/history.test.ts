@@ -1,13 +1,12 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { describeInBrowser } from "./browser.ts";
 import {
   closeExplorer,
   eventually,
   fact,
-  openExplorer,
   readJson,
+  useExplorer,
   waitForCall,
   waitForLedger,
   waitForShop,
@@ -16,28 +15,20 @@ import {
 /** Opens the choice of a version, which is small until it is used, and types one. */
 async function chooseVersion(page: Page, version: string): Promise<void> {
   const another = page.getByRole("button", { name: /another version$/ });
-  if ((await another.count()) > 0) await another.click();
-  await page.getByLabel("Ledger version to read").fill(version);
+  const field = page.getByLabel("Ledger version to read");
+  if ((await another.count()) > 0) {
+    await another.click();
+    // What it shows is selected: keys replace it.
+    await eventually(() => field.evaluate((input) => document.activeElement === input)).toBe(true);
+    await page.keyboard.type(version);
+  } else await field.fill(version);
   await page.keyboard.press("Enter");
 }
 
 describeInBrowser("the version slider", () => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [node, browser] = await Promise.all([
-      startNode("--data-dir", dataDir.path, "--block-interval", "50", "--state-window", "60"),
-      launchBrowser(),
-    ]);
+  const explorer = useExplorer(["--block-interval", "50", "--state-window", "60"], async (node) => {
     await waitForShop(node);
     await waitForLedger(node, "oldest_ledger_version", 40);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-    dataDir[Symbol.dispose]();
   });
 
   for (const [view, address] of [
@@ -47,7 +38,7 @@ describeInBrowser("the version slider", () => {
     ["a module", "#/account/0xcafe/module/shop"],
   ] as const) {
     test(`takes ${view} into pruned history, which is shown as such, and back`, { timeout: 60_000 }, async () => {
-      const page = await openExplorer(browser, node, address);
+      const page = await explorer.open(address);
       await page.getByRole("button", { name: /another version$/ }).waitFor();
       expect(await page.getByRole("slider").count()).toBe(0);
       await chooseVersion(page, "3");
@@ -65,10 +56,10 @@ describeInBrowser("the version slider", () => {
 
   test("takes an item of a table into pruned history", { timeout: 60_000 }, async () => {
     const { data } = await readJson<{ data: { table: { inner: { handle: string } } } }>(
-      node,
+      explorer,
       "/accounts/0x1/resource/0x1::block::CommitHistory",
     );
-    const page = await openExplorer(browser, node, `#/table/${data.table.inner.handle}?raw_key=0x05000000`);
+    const page = await explorer.open(`#/table/${data.table.inner.handle}?raw_key=0x05000000`);
     const item = page.getByRole("region", { name: "Item", exact: true });
     await eventually(() => item.locator("pre").innerText()).toMatch(/^000000 {2}/);
     await chooseVersion(page, "3");
@@ -77,17 +68,17 @@ describeInBrowser("the version slider", () => {
   });
 
   test("takes transactions and blocks into pruned history", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/transaction/1");
+    const page = await explorer.open("#/transaction/1");
     await eventually(() => page.getByRole("alert").innerText()).toContain("410 version_pruned");
-    await page.goto(`${node.url}/v1/spec#/block/1`);
+    await page.goto(`${explorer.url}/v1/spec#/block/1`);
     await eventually(() => page.getByRole("alert").innerText()).toContain("410 block_pruned");
-    await page.goto(`${node.url}/v1/spec#/transactions?start=0`);
+    await page.goto(`${explorer.url}/v1/spec#/transactions?start=0`);
     await eventually(() => page.getByRole("alert").innerText()).toContain("410 version_pruned");
     await closeExplorer(page);
   });
 
   test("refuses a version that is not committed as the API does", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/account/0x1?at=99999999999");
+    const page = await explorer.open("#/account/0x1?at=99999999999");
     await eventually(() => page.getByRole("alert").innerText()).toContain("404 version_not_found");
     expect(await page.getByRole("status").first().innerText()).toContain("not committed yet");
     await closeExplorer(page);
@@ -95,21 +86,14 @@ describeInBrowser("the version slider", () => {
 });
 
 describeInBrowser("the version slider over kept history", () => {
+  const explorer = useExplorer(["--block-interval", "60", "--state-window", "1000000"], (node) =>
+    waitForLedger(node, "ledger_version", 120),
+  );
+
   test("reads an account and a table item again at an older version", { timeout: 60_000 }, async () => {
-    using dataDir = createDataDir();
-    await using node = await startNode(
-      "--data-dir",
-      dataDir.path,
-      "--block-interval",
-      "60",
-      "--state-window",
-      "1000000",
-    );
-    await using browser = await launchBrowser();
-    await waitForLedger(node, "ledger_version", 120);
-    const { sender } = await waitForCall(node);
-    const page = await openExplorer(browser, node, `#/account/${sender}?at=30`);
-    const then = await readJson<{ sequence_number: string }>(node, `/accounts/${sender}?ledger_version=30`);
+    const { sender } = await waitForCall(explorer);
+    const page = await explorer.open(`#/account/${sender}?at=30`);
+    const then = await readJson<{ sequence_number: string }>(explorer, `/accounts/${sender}?ledger_version=30`);
     await eventually(() => fact(page, "Sequence number").innerText()).toBe(then.sequence_number);
     await page.getByRole("button", { name: "One version back" }).click();
     await eventually(() => page.url()).toContain("at=29");
@@ -121,7 +105,7 @@ describeInBrowser("the version slider over kept history", () => {
     await eventually(() => page.url()).toContain("at=0");
     await page.getByText("This account has no modules at this version.").waitFor();
 
-    await page.goto(`${node.url}/v1/spec#/table`);
+    await page.goto(`${explorer.url}/v1/spec#/table`);
     await page
       .getByRole("row", { name: /CommitHistory/ })
       .getByRole("link")

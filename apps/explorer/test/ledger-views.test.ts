@@ -1,13 +1,12 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { describeInBrowser, launchBrowser } from "./browser.ts";
+import { expect, test, vi } from "vitest";
+import { describeInBrowser } from "./browser.ts";
 import {
   closeExplorer,
+  type Explorer,
   eventually,
   fact,
-  openExplorer,
   readJson,
+  useExplorer,
   waitForCall,
   waitForLedger,
   waitForShop,
@@ -23,10 +22,10 @@ interface WithEvents {
 }
 
 /** The ticket of an order that was placed just now. */
-async function findOrder(node: NodeProcess): Promise<Ticket> {
+async function findOrder(explorer: Explorer): Promise<Ticket> {
   return vi.waitUntil(
     async () => {
-      const latest = await readJson<WithEvents[]>(node, "/transactions?limit=100");
+      const latest = await readJson<WithEvents[]>(explorer, "/transactions?limit=100");
       const placed = latest.flatMap(({ events }) => events ?? []);
       return placed.findLast(({ type }) => type === "0xcafe::shop::OrderPlaced")?.data.ticket;
     },
@@ -35,26 +34,13 @@ async function findOrder(node: NodeProcess): Promise<Ticket> {
 }
 
 describeInBrowser("ledger views on the development ledger", () => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [node, browser] = await Promise.all([
-      startNode("--data-dir", dataDir.path, "--block-interval", "100", "--state-window", "100000"),
-      launchBrowser(),
-    ]);
+  const explorer = useExplorer(["--block-interval", "100", "--state-window", "100000"], async (node) => {
     await waitForShop(node);
     await waitForLedger(node, "block_height", 12);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-    dataDir[Symbol.dispose]();
   });
 
   test("the overview grows with the ledger and draws its blocks", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "");
+    const page = await explorer.open("");
     const version = fact(page, "Ledger version");
     const first = Number((await version.innerText()).replaceAll(",", ""));
     await eventually(async () => Number((await version.innerText()).replaceAll(",", ""))).toBeGreaterThan(first);
@@ -67,12 +53,12 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("an account shows what it holds, exactly", { timeout: 60_000 }, async () => {
-    const { sender } = await waitForCall(node);
-    const page = await openExplorer(browser, node, `#/account/${sender}`);
+    const { sender } = await waitForCall(explorer);
+    const page = await explorer.open(`#/account/${sender}`);
     const row = page.getByRole("row", { name: /0x1::aptos_coin::AptosCoin/ });
     await eventually(() => row.innerText()).toContain("APT");
     const units = (await row.locator('[data-label="Smallest units"]').innerText()).replaceAll(",", "");
-    const exact = await readJson<unknown>(node, `/accounts/${sender}/balance/0x1::aptos_coin::AptosCoin`);
+    const exact = await readJson<unknown>(explorer, `/accounts/${sender}/balance/0x1::aptos_coin::AptosCoin`);
     expect(units.length).toBe(String(exact).length);
     // A coin and the fungible asset that it is paired with are one row.
     expect(await page.getByRole("row", { name: /APT/ }).count()).toBe(1);
@@ -86,7 +72,7 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("resources are values with links to tables and accounts", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/account/0xcafe/resources");
+    const page = await explorer.open("#/account/0xcafe/resources");
     const shop = page.locator(".disclosure", { hasText: "shop::Shop" });
     await eventually(() => shop.innerText()).toContain("Café du Ledger ☕");
     await eventually(() => shop.getByRole("link", { name: /^table 0x/ }).count()).toBe(3);
@@ -99,10 +85,10 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("resources come page by page", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/account/0x1/resources");
+    const page = await explorer.open("#/account/0x1/resources");
     const resources = page.locator(".disclosure");
     await eventually(() => resources.count()).toBeGreaterThan(0);
-    const all = await readJson<unknown[]>(node, "/accounts/0x1/resources");
+    const all = await readJson<unknown[]>(explorer, "/accounts/0x1/resources");
     for (let clicks = 0; clicks < 20 && (await resources.count()) < all.length; clicks++) {
       const before = await resources.count();
       await page.getByRole("button", { name: "Load more" }).click();
@@ -116,8 +102,8 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("all modules of the framework are drawn and listed by size", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/account/0x1/modules");
-    const modules = await readJson<{ bytecode: string; abi: { name: string } }[]>(node, "/accounts/0x1/modules");
+    const page = await explorer.open("#/account/0x1/modules");
+    const modules = await readJson<{ bytecode: string; abi: { name: string } }[]>(explorer, "/accounts/0x1/modules");
     await eventually(() => page.locator(".size-map a").count()).toBe(modules.length);
     const largest = modules.toSorted((a, b) => b.bytecode.length - a.bytecode.length)[0];
     expect(await page.locator("tbody th").first().innerText()).toBe(largest?.abi.name);
@@ -125,8 +111,8 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("an account's transactions say what they did, back to the first one", { timeout: 60_000 }, async () => {
-    const { sender } = await waitForCall(node);
-    const page = await openExplorer(browser, node, `#/account/${sender}/transactions`);
+    const { sender } = await waitForCall(explorer);
+    const page = await explorer.open(`#/account/${sender}/transactions`);
     const versions = page.locator('td[data-label="Version"]');
     await eventually(() => versions.count()).toBeGreaterThan(0);
     await eventually(() => page.locator('td[data-label="Fee"]').first().innerText()).toContain("APT");
@@ -137,7 +123,7 @@ describeInBrowser("ledger views on the development ledger", () => {
       await eventually(() => versions.first().innerText()).not.toBe(before);
     }
     const [oldest] = await readJson<{ version: string; transaction_hash: string }[]>(
-      node,
+      explorer,
       `/accounts/${sender}/transaction_summaries?start_version=0&limit=1`,
     );
     expect(await versions.last().innerText()).toBe(Number(oldest?.version).toLocaleString("en"));
@@ -147,13 +133,13 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("a module reads like a source file, and its types lead to their definitions", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/account/0xcafe/module/shop/place_order");
+    const page = await explorer.open("#/account/0xcafe/module/shop/place_order");
     const marked = page.locator(".definition.marked");
     // With the names of the parameters where the source was published.
     await eventually(async () => (await marked.locator("code").first().innerText()).replace(/\b\w+: /g, "")).toBe(
       "public entry fun place_order(&signer, 0x1::string::String, u8, 0x1::option::Option<0x1::string::String>, 0x1::option::Option<u64>, bool)",
     );
-    const abi = await readJson<{ bytecode: string }>(node, "/accounts/0xcafe/module/shop");
+    const abi = await readJson<{ bytecode: string }>(explorer, "/accounts/0xcafe/module/shop");
     const bytes = (abi.bytecode.length - 2) / 2;
     expect(await fact(page, "Bytecode").innerText()).toBe(`${bytes.toLocaleString("en")} bytes`);
     expect(await page.locator("#item-Drink").innerText()).toContain("Espresso");
@@ -165,7 +151,7 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("a table item is found by a form made from the key's type", { timeout: 180_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/table");
+    const page = await explorer.open("#/table");
     await page
       .getByRole("row", { name: /CommitHistory/ })
       .getByRole("link")
@@ -177,18 +163,12 @@ describeInBrowser("ledger views on the development ledger", () => {
     // The table is a ring of 64 blocks.
     await eventually(async () => Number(await fact(item, "height").innerText()) % 64).toBe(3);
 
-    // Tables are found by what was called just before the page was opened, and the shop is not called all the time.
+    // Tables are found by what is called lately: the shop is not called all the time, and comes while the page is open.
+    await page.goto(`${explorer.url}/v1/spec#/table`);
     const orders = page.getByRole("row", { name: /Shop\.orders/ });
-    await eventually(async () => {
-      if ((await orders.count()) === 0) {
-        await page.goto(`${node.url}/v1/spec#/table`);
-        await page.reload();
-        await page.getByRole("row", { name: /CommitHistory/ }).waitFor();
-      }
-      return orders.count();
-    }).toBeGreaterThan(0);
+    await eventually(() => orders.count()).toBeGreaterThan(0);
     await orders.getByRole("link").first().click();
-    const { counter, number } = await findOrder(node);
+    const { counter, number } = await findOrder(explorer);
     await page.getByLabel(/^counter/).fill(String(counter));
     await page.getByLabel(/^number/).fill(String(number));
     await page.getByRole("button", { name: "Read item" }).click();
@@ -200,29 +180,29 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("a transaction shows its call, events and changes, by version and by hash", { timeout: 60_000 }, async () => {
-    const call = await waitForCall(node);
-    const page = await openExplorer(browser, node, `#/transaction/${call.version}`);
+    const call = await waitForCall(explorer);
+    const page = await explorer.open(`#/transaction/${call.version}`);
     await eventually(() => page.locator(".subject").innerText()).toContain(call.hash);
     expect(await page.locator(".call").innerText()).toContain(call.payload.function);
     const change = page.locator(".changes .disclosure").first();
     await change.getByRole("button").first().click();
     await eventually(() => change.innerText()).toContain("State key hash");
-    await page.goto(`${node.url}/v1/spec#/transaction/${call.hash}`);
+    await page.goto(`${explorer.url}/v1/spec#/transaction/${call.hash}`);
     await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toContain("Transaction");
-    await page.goto(`${node.url}/v1/spec#/transaction/999999999`);
+    await page.goto(`${explorer.url}/v1/spec#/transaction/999999999`);
     await eventually(() => page.getByRole("alert").innerText()).toContain("404 transaction_not_found");
-    await page.goto(`${node.url}/v1/spec#/transaction/0xabc`);
+    await page.goto(`${explorer.url}/v1/spec#/transaction/0xabc`);
     await eventually(() => page.getByRole("alert").innerText()).toContain("400 web_framework_error");
     await closeExplorer(page);
   });
 
   test("transactions are listed back to the first one, the system's own folded", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/transactions?start=40");
+    const page = await explorer.open("#/transactions?start=40");
     const versions = page.locator('td[data-label="Version"]');
     await eventually(() => versions.count()).toBeGreaterThan(2);
-    const user = (await readJson<{ type: string; version: string }[]>(node, "/transactions?start=0&limit=41")).filter(
-      ({ type }) => type === "user_transaction" || type === "genesis_transaction",
-    );
+    const user = (
+      await readJson<{ type: string; version: string }[]>(explorer, "/transactions?start=0&limit=41")
+    ).filter(({ type }) => type === "user_transaction" || type === "genesis_transaction");
     const shown = async (): Promise<string[]> =>
       (await page.locator("tbody tr:not(.system)").locator('td[data-label="Version"]').allInnerTexts()).toSorted();
     expect(await shown()).toEqual(user.map(({ version }) => version).toSorted());
@@ -244,7 +224,7 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("a list says how many have come since", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/transactions");
+    const page = await explorer.open("#/transactions");
     const newer = page.getByRole("button", { name: /^\d+ new/ });
     await newer.waitFor({ timeout: 20_000 });
     const versions = page.locator('td[data-label="Version"]');
@@ -256,9 +236,9 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("a block lists its transactions and leads to its neighbours", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/block/5");
+    const page = await explorer.open("#/block/5");
     const block = await readJson<{ first_version: string; last_version: string; block_hash: string }>(
-      node,
+      explorer,
       "/blocks/by_height/5",
     );
     await eventually(() => fact(page, "First version").innerText()).toBe(
@@ -267,25 +247,25 @@ describeInBrowser("ledger views on the development ledger", () => {
     expect(await page.locator("tbody tr").count()).toBe(Number(block.last_version) - Number(block.first_version) + 1);
     await page.getByRole("button", { name: "Block after" }).click();
     await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Block 6");
-    await page.goto(`${node.url}/v1/spec#/block/99999999`);
+    await page.goto(`${explorer.url}/v1/spec#/block/99999999`);
     await eventually(() => page.getByRole("alert").innerText()).toContain("404 block_not_found");
     await closeExplorer(page);
   });
 
   test("an address that names no view is said to be none", async () => {
-    const page = await openExplorer(browser, node, "#/no/such/view");
+    const page = await explorer.open("#/no/such/view");
     await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("No such page");
     await closeExplorer(page);
   });
 
   test("what appears late does not take the keys from a reader who writes", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "");
+    const page = await explorer.open("");
     const released = Promise.withResolvers<void>();
     await page.route("**/accounts/0x1/module/coin*", async (route) => {
       await released.promise;
       await route.fallback();
     });
-    await page.goto(`${node.url}/v1/spec#/account/0x1/module/coin/CoinInfo`);
+    await page.goto(`${explorer.url}/v1/spec#/account/0x1/module/coin/CoinInfo`);
     await page.getByRole("heading", { level: 1, name: "Module coin" }).waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type("block ");
@@ -298,7 +278,7 @@ describeInBrowser("ledger views on the development ledger", () => {
   });
 
   test("a node that stops is said to be gone, and what was read stays", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "");
+    const page = await explorer.open("");
     await fact(page, "Ledger version").waitFor();
     await page.route("**/v1/", (route) => route.abort());
     await eventually(() => page.getByRole("alert").innerText()).toContain("unreachable");

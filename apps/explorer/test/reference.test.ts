@@ -1,9 +1,7 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser, openWatchedPage, screens } from "./browser.ts";
+import { beforeAll, expect, test } from "vitest";
+import { describeInBrowser, openWatchedPage, screens } from "./browser.ts";
 import { type DescribedOperation, triedStatus } from "./described-operation.ts";
-import { closeExplorer, eventually, openExplorer, overflow, readJson, waitForLedger } from "./explorer-page.ts";
+import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForLedger } from "./explorer-page.ts";
 
 interface Spec {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
@@ -11,30 +9,18 @@ interface Spec {
 }
 
 describeInBrowser("the API reference", () => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
-  let browser: Browser;
+  const explorer = useExplorer(["--block-interval", "100"], (node) => waitForLedger(node, "block_height", 5));
   let spec: Spec;
 
   beforeAll(async () => {
-    [node, browser] = await Promise.all([
-      startNode("--data-dir", dataDir.path, "--block-interval", "100"),
-      launchBrowser(),
-    ]);
-    spec = await readJson<Spec>(node, "/spec.json");
-    await waitForLedger(node, "block_height", 5);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-    dataDir[Symbol.dispose]();
+    spec = await readJson<Spec>(explorer, "/spec.json");
   });
 
   const operations = (): string[] =>
     Object.values(spec.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
 
   test("has a page with a link of its own for every operation", { timeout: 120_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/reference");
+    const page = await explorer.open("#/reference");
     const links = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
     await eventually(() => links.count()).toBe(operations().length);
     for (const link of await links.all()) {
@@ -46,7 +32,7 @@ describeInBrowser("the API reference", () => {
   });
 
   test("goes where the address says when it changes before the first paint", async () => {
-    const { page, complaints } = await openWatchedPage(browser, [node.url]);
+    const { page, complaints } = await openWatchedPage(explorer.browser, [explorer.url]);
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
         if (document.getElementById("main") === null) return;
@@ -55,17 +41,17 @@ describeInBrowser("the API reference", () => {
       });
       observer.observe(document, { childList: true, subtree: true });
     });
-    await page.goto(`${node.url}/v1/spec#/transactions`);
+    await page.goto(`${explorer.url}/v1/spec#/transactions`);
     await page.getByRole("heading", { name: "Try it" }).waitFor();
     await page.close();
     expect(complaints).toEqual([]);
   });
 
   test("can try every operation with values that exist", { timeout: 120_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/reference");
+    const page = await explorer.open("#/reference");
     for (const operation of Object.values(spec.paths).flatMap((methods) => Object.values(methods))) {
       const { operationId } = operation;
-      await page.goto(`${node.url}/v1/spec#/reference/${operationId}`);
+      await page.goto(`${explorer.url}/v1/spec#/reference/${operationId}`);
       await page.getByText("with values that exist on this ledger").waitFor();
       await page.getByRole("button", { name: "Send", exact: true }).click();
       const answer = page.getByRole("region", { name: "Answer", exact: true });
@@ -75,12 +61,12 @@ describeInBrowser("the API reference", () => {
   });
 
   test("says what each byte of a BCS answer is", { timeout: 120_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/reference");
+    const page = await explorer.open("#/reference");
     for (const operation of operations()) {
       const place = Object.entries(spec.paths).find(([, methods]) => methods.get?.operationId === operation);
       if (place === undefined || place[0].startsWith("/spec")) continue;
       if (place[1].get?.responses["200"]?.content?.["application/x-bcs"] === undefined) continue;
-      await page.goto(`${node.url}/v1/spec#/reference/${operation}`);
+      await page.goto(`${explorer.url}/v1/spec#/reference/${operation}`);
       await page.getByText("with values that exist on this ledger").waitFor();
       await page.getByLabel("BCS").check();
       await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -93,7 +79,7 @@ describeInBrowser("the API reference", () => {
   });
 
   test("names the codes of every error", async () => {
-    const page = await openExplorer(browser, node, "#/reference/get_account");
+    const page = await explorer.open("#/reference/get_account");
     const codes = page.locator('td[data-label="error_code"]');
     await eventually(() => codes.count()).toBeGreaterThan(2);
     for (const text of await codes.allInnerTexts()) expect(text).toMatch(/^[a-z_]+(\n[a-z_]+)*$/);
@@ -102,12 +88,12 @@ describeInBrowser("the API reference", () => {
 
   test("has contents that follow what is shown, and come after it on a phone", async () => {
     const [desk, phone] = screens;
-    const wide = await openExplorer(browser, node, "#/reference/view", desk);
+    const wide = await explorer.open("#/reference/view", desk);
     const current = wide.getByRole("navigation", { name: "Operations" }).locator("[aria-current]");
     await current.waitFor();
     await eventually(async () => (await current.boundingBox())?.y ?? Number.NaN).toBeLessThan(desk.height);
     await closeExplorer(wide);
-    const narrow = await openExplorer(browser, node, "#/reference/schema/MoveStruct", phone);
+    const narrow = await explorer.open("#/reference/schema/MoveStruct", phone);
     const heading = narrow.getByRole("heading", { level: 1 });
     await eventually(async () => (await heading.boundingBox())?.y ?? Number.NaN).toBeLessThan(phone.height / 2);
     expect(await overflow(narrow)).toBe(0);
@@ -115,7 +101,7 @@ describeInBrowser("the API reference", () => {
   });
 
   test("shows ledger headers, timing and errors as the API gave them", async () => {
-    const page = await openExplorer(browser, node, "#/reference/get_account_modules");
+    const page = await explorer.open("#/reference/get_account_modules");
     const answer = page.getByRole("region", { name: "Answer", exact: true });
     await page.getByText("with values that exist on this ledger").waitFor();
     await page.getByLabel("limit").fill("1");
@@ -131,7 +117,7 @@ describeInBrowser("the API reference", () => {
   });
 
   test("gives snippets that run", async () => {
-    const page = await openExplorer(browser, node, "#/reference/get_table_item");
+    const page = await explorer.open("#/reference/get_table_item");
     await page.getByText("with values that exist on this ledger").waitFor();
     expect(await page.locator(".snippets pre").innerText()).toContain("--header 'Content-Type: application/json'");
     await page.getByLabel("TypeScript").check();
@@ -146,7 +132,7 @@ describeInBrowser("the API reference", () => {
   });
 
   test("finds operations by a word, and leads from schema to schema", { timeout: 120_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/reference");
+    const page = await explorer.open("#/reference");
     const links = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
     await eventually(() => links.count()).toBeGreaterThan(5);
     await page.getByLabel("Search the reference").fill("raw table item");
@@ -160,10 +146,10 @@ describeInBrowser("the API reference", () => {
     await page.getByRole("link", { name: "MoveStructField" }).first().click();
     await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Schema MoveStructField");
     for (const name of Object.keys(spec.components.schemas)) {
-      await page.goto(`${node.url}/v1/spec#/reference/schema/${name}`);
+      await page.goto(`${explorer.url}/v1/spec#/reference/schema/${name}`);
       await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(`Schema ${name}`);
     }
-    await page.goto(`${node.url}/v1/spec#/reference/no_such_operation`);
+    await page.goto(`${explorer.url}/v1/spec#/reference/no_such_operation`);
     await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("No such operation");
     await closeExplorer(page);
   });

@@ -1,10 +1,9 @@
 import { localAccounts } from "@ledger/local-chain/accounts";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser, screens } from "./browser.ts";
-import { closeExplorer, eventually, openExplorer, overflow, readJson, waitForLedger } from "./explorer-page.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { describeInBrowser, screens } from "./browser.ts";
+import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForLedger } from "./explorer-page.ts";
 
 interface Transaction {
   readonly version: string;
@@ -14,19 +13,7 @@ interface Transaction {
 }
 
 describeInBrowser("the search", () => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [node, browser] = await Promise.all([startNode("--data-dir", dataDir.path), launchBrowser()]);
-    await waitForLedger(node, "ledger_version", 8);
-  }, 60_000);
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-    dataDir[Symbol.dispose]();
-  });
+  const explorer = useExplorer([], (node) => waitForLedger(node, "ledger_version", 8));
 
   /** Types a text into the search, by keys alone. */
   async function type(page: Page, text: string): Promise<void> {
@@ -40,8 +27,8 @@ describeInBrowser("the search", () => {
 
   for (const screen of screens) {
     test(`leads to whatever one thing a text names, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
-      const page = await openExplorer(browser, node, "", screen);
-      const latest = await readJson<Transaction[]>(node, "/transactions?limit=20");
+      const page = await explorer.open("", screen);
+      const latest = await readJson<Transaction[]>(explorer, "/transactions?limit=20");
       const block = latest.find(({ type: kind }) => kind === "block_metadata_transaction");
       const hash = latest.at(-1)?.hash ?? "";
       const [alice] = localAccounts;
@@ -65,7 +52,7 @@ describeInBrowser("the search", () => {
   }
 
   test("leaves the choice to the reader where a text names several things", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "");
+    const page = await explorer.open("");
     await type(page, "3");
     await eventually(() => options(page).allInnerTexts()).toEqual([
       expect.stringMatching(/^Transaction 3/),
@@ -78,8 +65,31 @@ describeInBrowser("the search", () => {
     await closeExplorer(page);
   });
 
+  test("goes where what is pasted anywhere leads, and leaves fields alone", { timeout: 60_000 }, async () => {
+    const page = await explorer.open("");
+    await page.locator("h1").click();
+    /** What the browser does for Ctrl+V. */
+    const paste = (text: string): Promise<void> =>
+      page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", pasted);
+        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+        (document.activeElement ?? document.body).dispatchEvent(event);
+      }, text);
+    const [transaction] = await readJson<Transaction[]>(explorer, "/transactions?start=3&limit=1");
+    await paste(` ${transaction?.hash}\n`);
+    await eventually(() => new URL(page.url()).hash).toBe(`#/transaction/${transaction?.hash}`);
+    await paste("3");
+    await eventually(() => options(page).count()).toBe(2);
+    await page.goto(`${explorer.url}/v1/spec#/events`);
+    await page.getByLabel("Account").focus();
+    await paste("0x1");
+    expect(await page.getByRole("combobox").inputValue()).not.toContain("0x1");
+    await closeExplorer(page);
+  });
+
   test("suggests as one types", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "");
+    const page = await explorer.open("");
     await type(page, "0x1::coin::tra");
     await eventually(() => options(page).first().innerText()).toContain("Entry function 0x1::coin::transfer");
     await type(page, "APT");
@@ -92,7 +102,7 @@ describeInBrowser("the search", () => {
   });
 
   test("finds nothing where there is nothing", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "");
+    const page = await explorer.open("");
     const note = page.locator(".search-note");
     const unknown = `0x${"5a".repeat(32)}`;
     for (const [text, said] of [

@@ -1,29 +1,12 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "./browser.ts";
-import { closeExplorer, eventually, openExplorer, waitForShop } from "./explorer-page.ts";
+import { expect, test } from "vitest";
+import { describeInBrowser } from "./browser.ts";
+import { closeExplorer, eventually, useExplorer, waitForShop } from "./explorer-page.ts";
 
 describeInBrowser("the signing request", () => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [node, browser] = await Promise.all([
-      startNode("--data-dir", dataDir.path, "--block-interval", "100"),
-      launchBrowser(),
-    ]);
-    await waitForShop(node);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-    dataDir[Symbol.dispose]();
-  });
+  const explorer = useExplorer(["--block-interval", "100"], waitForShop);
 
   test("is encoded as it stands, and its bytes are explained", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/signing");
+    const page = await explorer.open("#/signing");
     await page.getByRole("button", { name: "Encode", exact: true }).click();
     const message = page.locator(".message-hex");
     // SHA3-256 of "APTOS::RawTransaction".
@@ -41,7 +24,7 @@ describeInBrowser("the signing request", () => {
   });
 
   test("takes secondary signers and a nonce", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/signing");
+    const page = await explorer.open("#/signing");
     await page.getByLabel("Secondary signers").fill("0xb0b 0xada");
     await page.getByLabel(/^Nonce/).fill("77");
     await page.getByRole("button", { name: "Encode", exact: true }).click();
@@ -52,7 +35,7 @@ describeInBrowser("the signing request", () => {
   });
 
   test("has a form for an argument of every type", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/signing?function=0xcafe::shop::answer_survey");
+    const page = await explorer.open("#/signing?function=0xcafe::shop::answer_survey");
     const grid = page.getByRole("group", { name: / vector<vector<u64>>$/ });
     await grid.getByRole("button", { name: "Add an item" }).click();
     await grid.getByRole("button", { name: "Add an item" }).first().click();
@@ -73,7 +56,7 @@ describeInBrowser("the signing request", () => {
   });
 
   test("encodes scripts and multisig transactions", { timeout: 60_000 }, async () => {
-    const page = await openExplorer(browser, node, "#/signing");
+    const page = await explorer.open("#/signing");
     await page.getByLabel("Multisig account").check();
     await page.getByLabel("carries its call").uncheck();
     await page.getByRole("button", { name: "Encode", exact: true }).click();

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { localAccounts } from "@ledger/local-chain/accounts";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
-import type { Browser, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeInBrowser, launchBrowser, type Screen, screens } from "./browser.ts";
-import { closeExplorer, eventually, fact, openExplorer, overflow, readJson } from "./explorer-page.ts";
+import type { Page, Request } from "playwright-core";
+import { expect, test } from "vitest";
+import { describeInBrowser, type Screen, screens } from "./browser.ts";
+import { closeExplorer, eventually, fact, overflow, readJson, useExplorer } from "./explorer-page.ts";
 
 /** A committed transaction, as far as the tests read it. */
 interface Committed {
@@ -19,21 +18,10 @@ const [alice] = localAccounts;
 if (alice === undefined) throw new Error("the local network has no accounts");
 
 describeInBrowser("calls on a local network", () => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [node, browser] = await Promise.all([startNode("--data-dir", dataDir.path), launchBrowser()]);
-  }, 60_000);
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-    dataDir[Symbol.dispose]();
-  });
+  const explorer = useExplorer();
 
   const openTransfer = (screen?: Screen): Promise<Page> =>
-    openExplorer(browser, node, "#/account/0x1/module/aptos_account/transfer", screen);
+    explorer.open("#/account/0x1/module/aptos_account/transfer", screen);
 
   const form = (page: Page) => page.getByRole("form", { name: "Call transfer" });
 
@@ -57,7 +45,7 @@ describeInBrowser("calls on a local network", () => {
       await result.getByRole("link", { name: /^Transaction / }).click();
       await eventually(() => page.locator(".story").innerText()).toMatch(/sent\s+2\.5 APT\s+to/);
       const version = new URL(page.url()).hash.split("/").at(-1);
-      const committed = await readJson<Committed>(node, `/transactions/by_version/${version}`);
+      const committed = await readJson<Committed>(explorer, `/transactions/by_version/${version}`);
       expect(committed.sender).toBe(formatAddress(alice.address));
       expect(committed.payload.arguments).toEqual([to, "250000000"]);
       expect(committed.success).toBe(true);

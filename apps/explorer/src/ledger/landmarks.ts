@@ -36,10 +36,24 @@ const lookedAt = 15;
 const mostAccounts = 12;
 const mostTableKeys = 60;
 
-/** Looks at the latest transactions, but not at genesis: it writes the whole framework. */
+/** What was found last, and the ledger that it was found on. */
+let kept: { readonly head: string; readonly landmarks: Landmarks } | undefined;
+
+/** Looks at the latest transactions; while no block comes, what was found stands. */
 export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
   const { value: info } = await node.call("get_ledger_info", { signal });
-  const latest = BigInt(info.ledger_version);
+  const head = `${info.ledger_version} ${info.ledger_timestamp}`;
+  if (kept?.head !== head) kept = { head, landmarks: await lookBack(BigInt(info.ledger_version), signal) };
+  return kept.landmarks;
+}
+
+/** The accounts that were seen lately, see {@link Landmarks.accounts}. */
+export async function findAccounts(signal: AbortSignal): Promise<readonly string[]> {
+  return (await findLandmarks(signal)).accounts;
+}
+
+/** Leaves genesis out: it writes the whole framework. */
+async function lookBack(latest: bigint, signal: AbortSignal | undefined): Promise<Landmarks> {
   if (latest === 0n) return { accounts: [framework], sender: framework, transaction: undefined, tableKeys: [] };
   const limit = latest < BigInt(lookedAt) ? Number(latest) : lookedAt;
   const { value } = await node.call("get_transactions", { query: { limit }, signal });

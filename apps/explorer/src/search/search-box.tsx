@@ -13,7 +13,10 @@ interface Answered extends SearchAnswer {
   readonly text: string;
 }
 
-/** Finds whatever has a name on the ledger, while one types. `/` puts the cursor into it. */
+/** Longest text that is looked for when it is pasted: nothing has a longer name. */
+const longest = 512;
+
+/** Finds whatever has a name on the ledger, while one types. `/` puts the cursor into it, and what is pasted anywhere is looked for. */
 export function SearchBox() {
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -24,6 +27,12 @@ export function SearchBox() {
   /** Whether Enter was pressed before the answer came. */
   const [hurried, setHurried] = useState(false);
   useSearchKey(input);
+  usePaste((pasted) => {
+    setText(pasted);
+    setOpen(true);
+    setHurried(true);
+    input.current?.focus();
+  });
 
   const asked = text.trim();
   const answer = answered?.text === asked ? answered : undefined;
@@ -140,6 +149,22 @@ function useSearchKey(input: { readonly current: HTMLInputElement | null }): voi
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** What is pasted outside of a field is meant for the search, and for going there at once. */
+function usePaste(look: (text: string) => void): void {
+  const latest = useRef(look);
+  latest.current = look;
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+      if (isField(event.target) || text === "" || text.length > longest) return;
+      event.preventDefault();
+      latest.current(text);
+    };
+    addEventListener("paste", onPaste);
+    return () => removeEventListener("paste", onPaste);
   }, []);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { LedgerInfo } from "../api/answers.ts";
 import { formatCount, neighbour } from "../text/number.ts";
 import { useHead } from "./head.tsx";
@@ -30,10 +30,16 @@ export function VersionBar(props: VersionBarProps) {
     );
   }
   if (info === undefined) return <section class="version-bar" aria-label="Ledger version" aria-busy="true" />;
-  return <Bar {...props} info={info} />;
+  return <Bar {...props} info={info} isAsked={opened} />;
 }
 
-function Bar({ at, onSelect, label, info }: VersionBarProps & { info: LedgerInfo }) {
+interface BarProps extends VersionBarProps {
+  readonly info: LedgerInfo;
+  /** Whether the reader opened it, to write a version. */
+  readonly isAsked: boolean;
+}
+
+function Bar({ at, onSelect, label, info, isAsked }: BarProps) {
   const id = useId();
   const [moving, setMoving] = useState<string>();
   useEffect(() => {
@@ -76,19 +82,20 @@ function Bar({ at, onSelect, label, info }: VersionBarProps & { info: LedgerInfo
       </div>
       <div class="version-line version-steps">
         <span class="number quiet">{formatCount(scale.first)}</span>
-        <Steps at={shown} info={info} onSelect={onSelect} />
+        <Steps at={shown} info={info} onSelect={onSelect} isAsked={isAsked} />
         <span class="number quiet">{formatCount(scale.latest)}</span>
       </div>
     </section>
   );
 }
 
-function Steps({
-  at,
-  info,
-  onSelect,
-}: { at: string | undefined; info: LedgerInfo } & Pick<VersionBarProps, "onSelect">) {
+function Steps({ at, info, onSelect, isAsked }: Omit<BarProps, "label">) {
   const [typed, setTyped] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  // What was pressed to open it is gone.
+  useEffect(() => {
+    if (isAsked) field.current?.select();
+  }, [isAsked]);
   const current = at ?? info.ledger_version;
   const before = neighbour(current, -1);
   const after = at === undefined || at === info.ledger_version ? undefined : neighbour(current, 1);
@@ -109,6 +116,7 @@ function Steps({
         ‹
       </button>
       <input
+        ref={field}
         aria-label="Ledger version to read"
         inputMode="numeric"
         pattern="[0-9]+"

@@ -2,9 +2,9 @@ import { useAccountNames } from "../../accounts/account-names.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { useLoad } from "../../ui/use-load.ts";
+import { useGrowing } from "../../ui/use-growing.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
-import { findLandmarks } from "../landmarks.ts";
+import { findAccounts } from "../landmarks.ts";
 
 /** Accounts that every ledger of this kind has, and what they are for. */
 const framework: Readonly<Record<string, string>> = {
@@ -27,8 +27,8 @@ const columns: readonly Column<Listed>[] = [
 /** Accounts to begin with: the API has no list of all. */
 export function AccountsView() {
   const names = useAccountNames();
-  const { value, failure } = useLoad((signal) => findLandmarks(signal), "accounts");
-  const seen = (value?.accounts ?? []).map((address): Listed => ({ address, why: "seen in the latest transactions" }));
+  const { value: accounts, failure } = useGrowing(findAccounts, "accounts", String);
+  const seen = (accounts ?? []).map((address): Listed => ({ address, why: "seen in the latest transactions" }));
   const known = [...names.keys()].map((address): Listed => ({ address, why: "known on every local network" }));
   const system = Object.entries(framework).map(([address, why]): Listed => ({ address, why }));
   // The first reason that an account is listed for is told.

@@ -17,6 +17,7 @@ import { VersionBar } from "../../version/version-bar.tsx";
 import { Bytecode } from "./bytecode.tsx";
 import { bytecodeSize } from "./bytecode-size.ts";
 import { FunctionSignature } from "./function-signature.tsx";
+import { handledEvents } from "./handled-events.ts";
 import { PublishedSource } from "./published-source.tsx";
 import { StructDefinition } from "./struct-definition.tsx";
 
@@ -92,12 +93,16 @@ function Interface({ abi, bytes, source, at, item }: InterfaceProps) {
     target?.scrollIntoView({ block: "center" });
     takeFocus(target);
   }, [item, at]);
+  const handled = handledEvents(abi);
   return (
     <>
       <Facts label="Module">
         <Fact name="Bytecode">{formatBytes(bytes)}</Fact>
         <Fact name="Functions">{abi.exposed_functions.length}</Fact>
         <Fact name="Structs and enums">{abi.structs.length}</Fact>
+        <Fact name="Events">
+          <Link to={{ view: "events", account: abi.address }}>of this account</Link>
+        </Fact>
         {abi.friends.length > 0 && (
           <Fact name="Friends" wide>
             <Friends friends={abi.friends} />
@@ -139,6 +144,7 @@ function Interface({ abi, bytes, source, at, item }: InterfaceProps) {
                 key={definition.name}
                 module={abi}
                 definition={definition}
+                isEvent={definition.is_event || handled.has(`${abi.address}::${abi.name}::${definition.name}`)}
                 marked={definition.name === item}
               />
             ))}

@@ -6,11 +6,13 @@ import { TypeParameters } from "./type-parameters.tsx";
 interface StructDefinitionProps {
   readonly module: ModuleAbi;
   readonly definition: StructAbi;
+  /** Whether it is emitted: it says so itself, or a handle is of its type. */
+  readonly isEvent: boolean;
   readonly marked: boolean;
 }
 
 /** A struct or an enum with its fields. */
-export function StructDefinition({ module, definition, marked }: StructDefinitionProps) {
+export function StructDefinition({ module, definition, isEvent, marked }: StructDefinitionProps) {
   const { name, is_event, is_native, is_enum, abilities, generic_type_params, fields, variants } = definition;
   return (
     <li id={`item-${name}`} class={marked ? "definition marked" : "definition"} tabIndex={-1}>
@@ -31,6 +33,11 @@ export function StructDefinition({ module, definition, marked }: StructDefinitio
           </>
         )}
       </code>
+      {isEvent && generic_type_params.length === 0 && (
+        <p class="note">
+          <Link to={{ view: "events", type: `${module.address}::${module.name}::${name}` }}>Events of this type</Link>
+        </p>
+      )}
       {is_enum === true ? (
         <dl class="fields">
           {(variants ?? []).map((variant) => (

@@ -7,7 +7,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { useLoad } from "../../ui/use-load.ts";
+import { useGrowing } from "../../ui/use-growing.ts";
 import { type FoundTable, findTables } from "./find-tables.ts";
 
 function columns(current: string): readonly Column<FoundTable>[] {
@@ -48,20 +48,18 @@ function columns(current: string): readonly Column<FoundTable>[] {
   ];
 }
 
+const tableKey = ({ address, path, handle }: FoundTable): string => `${address} ${path} ${handle}`;
+
 /** Tables to look into: those that the resources of active accounts hold, and any other one by its handle. */
 export function TableChoice({ current }: { current: string }) {
-  const { value: tables, failure, busy } = useLoad(findTables, "tables");
+  const { value: tables, failure, busy } = useGrowing(findTables, "tables", tableKey);
   return (
     <section aria-labelledby="table-choice">
       <h2 id="table-choice">Tables found</h2>
       {failure !== undefined && <FailureNote failure={failure} />}
       {busy && <p class="quiet">Looking through the resources of active accounts…</p>}
       {tables !== undefined && tables.length > 0 && (
-        <Table
-          columns={columns(current)}
-          rows={tables}
-          rowKey={({ address, path, handle }) => `${address} ${path} ${handle}`}
-        />
+        <Table columns={columns(current)} rows={tables} rowKey={tableKey} />
       )}
       <AskForm
         label="Table handle"
