@@ -137,7 +137,12 @@ log(`seed ${seed}, ${(duration / 1_000).toFixed(1)} s for each attack, heap of $
 using dataDir = createDataDir();
 const flags = genesis === undefined ? [] : ["--genesis", genesis];
 await using node = await untilServing(
-  launchNodeIn({ NODE_OPTIONS: `--max-old-space-size=${options.heap}`, ...freeing }, "--data-dir", dataDir.path, ...flags),
+  launchNodeIn(
+    { NODE_OPTIONS: `--max-old-space-size=${options.heap}`, ...freeing },
+    "--data-dir",
+    dataDir.path,
+    ...flags,
+  ),
 );
 const pid = node.child.pid ?? 0;
 const before = await observe(node.url, pid, () => delay(1_500), "127.0.0.1");
