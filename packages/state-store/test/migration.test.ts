@@ -1,8 +1,12 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { eventTypeTopic, parseTypeTag } from "@ledger/types";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
 import { crashOnce } from "../scripts/crash-run.ts";
 import { makeScratchFolder, removeScratchFolder } from "../scripts/scratch-folder.ts";
+import { readAnswers } from "../scripts/store-file.ts";
 import { openSqliteReader, openSqliteStore } from "../src/sqlite/index.ts";
 import { migrations, schemaVersion } from "../src/sqlite/schema.ts";
 import { buildLedger, testAccountKey, testAddress, testBytes } from "../src/testing/index.ts";
@@ -135,3 +139,39 @@ test("what a partial base was told of table items by the wrong question is forgo
   expect((await readOf(item!, 100n))?.bytes).toEqual(Uint8Array.of(3));
   await migrated.close();
 });
+
+const files = join(import.meta.dirname, "files");
+const schemas = Array.from({ length: schemaVersion }, (_, i) => i + 1);
+
+/** A file of a schema as a build of its time wrote it, see `scripts/write-store-file.ts`. */
+function unpackFile(schema: number): string {
+  const path = join(folder, `schema-${schema}.db`);
+  writeFileSync(path, gunzipSync(readFileSync(join(files, `schema-${schema}.db.gz`))));
+  return path;
+}
+
+test.each(schemas)("a file that a build of schema %i wrote answers as it did then", async (schema) => {
+  const path = unpackFile(schema);
+  const before = new Database(path, { readonly: true });
+  expect(before.pragma("user_version", { simple: true })).toBe(schema);
+  before.close();
+  const store = openSqliteStore(path);
+  expect(await readAnswers(store)).toBe(gunzipSync(readFileSync(join(files, "answers.gz"))).toString());
+  expect((await store.verify()).problems).toEqual([]);
+  await store.close();
+});
+
+test.each(schemas.filter((schema) => schema < 5))(
+  "events of a file of schema %i are found by their type",
+  async (schema) => {
+    const store = openSqliteStore(unpackFile(schema));
+    const { version, oldestLedgerVersion } = (await store.summary())!;
+    const topic = eventTypeTopic(parseTypeTag("0x1::a::E1"));
+    const { places } = await store.listEventsByTopic({ topics: [topic], order: "oldest_first", limit: 100 });
+    // The event of version n is of type `E<n modulo 4>`.
+    const expected: bigint[] = [];
+    for (let at = oldestLedgerVersion; at <= version; at++) if (at % 4n === 1n) expected.push(at);
+    expect(places.map((place) => place.version)).toEqual(expected);
+    await store.close();
+  },
+);

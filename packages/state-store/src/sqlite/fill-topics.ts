@@ -2,7 +2,6 @@ import { type Address, ContractEvents, eventTopics } from "@ledger/types";
 import type { Database } from "better-sqlite3";
 import { packNumbers } from "../columns/packed-numbers.ts";
 import { Interner } from "./rows/interner.ts";
-import { RowInserter } from "./rows/row-inserter.ts";
 
 interface EventsRow {
   readonly version: number;
@@ -23,7 +22,10 @@ export function fillTopics(database: Database): void {
   );
   const note = database.prepare<[Uint8Array, number]>("update records set topics = ? where version = ?");
   const topics = new Interner(database, "topics", "key");
-  const rows = new RowInserter(database, "topic_events");
+  // The columns as this step leaves them, whatever later steps add.
+  const add = database.prepare<[number, number, Uint8Array]>(
+    "insert into topic_events (topic_id, version, positions) values (?, ?, ?)",
+  );
   let nextId = 1;
   let last = -1;
   for (let chunk = records.all(last); chunk.length > 0; chunk = records.all(last)) {
@@ -33,13 +35,12 @@ export function fillTopics(database: Database): void {
         const id = topics.intern(key, nextId);
         if (id === nextId) nextId++;
         ids.push(id);
-        rows.add({ topic_id: id, version, positions: packNumbers(positions) });
+        add.run(id, version, packNumbers(positions));
       }
       if (ids.length > 0) note.run(packNumbers(ids), version);
       last = version;
     }
   }
-  rows.flush();
   database.prepare<[number]>("update ledger set next_topic_id = ?").run(nextId);
 }
 

@@ -8,7 +8,8 @@ const applicationId = 0x4c444752;
 /**
  * Forward steps from one schema version to the next: `migrations[n]` leads from version n to n + 1. A released step is
  * never changed. Versions, heights and ids are integers below 2^53; what can be any u64 is an 8-byte big-endian blob. A new column
- * of `ledger` changes what its checksum is computed over: the step that adds one sets `checksum = null`.
+ * of `ledger` changes what its checksum is computed over: the step that adds one sets `checksum = null`. A file of each version,
+ * written by a build of its time, is in `test/files`: `scripts/write-store-file.ts` makes it, before the next step is written.
  */
 export const migrations: readonly string[] = [
   `
