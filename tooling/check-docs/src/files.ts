@@ -60,3 +60,41 @@ export function findBrokenLinks({ path, text }: Page): string[] {
     return headings(readFileSync(place, "utf8")).has(anchor) ? [] : [`${path}: ${target} has no such heading`];
   });
 }
+
+/** Folders at the root whose paths are written in full. */
+const topFolders = /^(?:apps|bench|deploy|docs|examples|packages|tooling)\/[\w./-]+$/;
+/** A file of the repository: by its path, or by the end of it where the text says where it is. */
+const sourceFile = /^(?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs)$/;
+
+/** All files and folders of the repository, with a slash before: what a path may be the end of. */
+function listPlaces(folder: string = root): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== "node_modules" && name !== "dist" && !name.startsWith("."))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      const place = `/${relative(root, path).replaceAll("\\", "/")}`;
+      return entry.isDirectory() ? [place, ...listPlaces(path)] : [place];
+    });
+}
+
+/** @returns a line for each path in the code spans of some pages that is of nothing in the repository */
+export function findWrongPaths(pages: readonly Page[]): string[] {
+  const places = listPlaces();
+  return pages.flatMap(({ path, text }) => {
+    const spans = text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/`([^`\n]+)`/g);
+    return [...spans].flatMap(([, span = ""]) => {
+      if (!topFolders.test(span) && !sourceFile.test(span)) return [];
+      const end = `/${span.replace(/\/$/, "")}`;
+      return places.some((place) => place.endsWith(end)) ? [] : [`${path}: nothing is at ${span}`];
+    });
+  });
+}
+
+/** @returns a line for each `pnpm` command of a page that is neither a script of the repository nor pnpm's own */
+export function findWrongCommands({ path, text }: Page): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly scripts: object };
+  const own = new Set(["exec", "install", "pack", "publish", "changeset", "add", "dlx", "create", "i", "run"]);
+  return [...text.matchAll(/(?:^|`|&& )pnpm (?:run )?([a-z][\w:-]*)/gm)].flatMap(([, name = ""]) =>
+    Object.hasOwn(scripts, name) || own.has(name) ? [] : [`${path}: there is no pnpm ${name}`],
+  );
+}

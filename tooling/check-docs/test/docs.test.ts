@@ -1,7 +1,7 @@
 import { runCommand } from "@ledger/node-process";
 import { errorCodes } from "@ledger/types";
 import { expect, test } from "vitest";
-import { findBrokenLinks, listPages } from "../src/files.ts";
+import { findBrokenLinks, findWrongCommands, findWrongPaths, listPages } from "../src/files.ts";
 
 const pages = listPages();
 const guides = pages.filter(({ path }) => path.startsWith("docs/guides/") || path === "README.md");
@@ -18,6 +18,24 @@ test("a link to a file or a heading that is not there is found", () => {
 test("links lead somewhere", () => {
   expect(pages.length).toBeGreaterThan(30);
   expect(pages.flatMap(findBrokenLinks)).toEqual([]);
+});
+
+test("a path or a command that is not there is found", () => {
+  const text =
+    "`apps/nothing/src` `node-api/none.ts` `packages/bcs/src` `codec.ts` `GET /x`; run `pnpm check:nothing` or `pnpm build`, with pnpm and npm";
+  expect(findWrongPaths([{ path: "docs/x.md", text }])).toEqual([
+    "docs/x.md: nothing is at apps/nothing/src",
+    "docs/x.md: nothing is at node-api/none.ts",
+  ]);
+  expect(findWrongCommands({ path: "docs/x.md", text })).toEqual(["docs/x.md: there is no pnpm check:nothing"]);
+});
+
+test("paths are of something in the repository", () => {
+  expect(findWrongPaths(pages)).toEqual([]);
+});
+
+test("commands are scripts of the repository", () => {
+  expect(pages.flatMap(findWrongCommands)).toEqual([]);
 });
 
 test("every option of a command in a guide is one of that command's", async () => {
