@@ -1,12 +1,10 @@
 import type { Awaitable } from "@ledger/types";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { BaseValueFound, LedgerBase, LedgerStore } from "../port.ts";
-import { buildLedger, testAccountKey, testAddress, testFrontier } from "../testing/build-ledger.ts";
+import { buildLedger, testAccountKey, testFrontier } from "../testing/build-ledger.ts";
+import { alice, asked, coin, type StoreTest, text } from "./contract-basics.ts";
 
-const alice = testAddress(0xa11ce);
-const name = (text: string) => new TextEncoder().encode(text);
-const coin = testAccountKey(alice, 1, name("coin"));
-const other = testAccountKey(alice, 1, name("other"));
+const other = testAccountKey(alice, 1, text.encode("other"));
 const table = Uint8Array.of(1, 2, 3);
 const prefix = coin.subarray(0, 33);
 
@@ -18,23 +16,8 @@ function found(key: Uint8Array, byte: number, origin?: string): BaseValueFound {
   return { key, kind: "value", value: Uint8Array.of(byte), metadata: undefined, origin };
 }
 
-/** A read that may answer at once, later, or by throwing: always as a promise. */
-async function asked<T>(read: () => Awaitable<T>): Promise<T> {
-  return read();
-}
-
 /** The part of the drivers' contract that is about ledgers which begin above version 0. */
-export function describeLedgerBase(driver: string, open: () => Awaitable<LedgerStore>): void {
-  function storeTest(title: string, work: (store: LedgerStore) => Promise<void>): void {
-    test(title, async () => {
-      const store = await open();
-      try {
-        await work(store);
-      } finally {
-        await store.close();
-      }
-    });
-  }
+export function describeLedgerBase(driver: string, storeTest: StoreTest): void {
   async function bytes(store: LedgerStore, version: bigint, key: Uint8Array): Promise<number | undefined> {
     return (await store.readState(version, key))?.bytes[0];
   }
@@ -186,7 +169,7 @@ export function describeLedgerBase(driver: string, open: () => Awaitable<LedgerS
       expect((await store.listState(query)).entries.map((entry) => entry.bytes[0])).toEqual([5, 2]);
       expect((await store.listState({ ...query, version: 50n })).entries).toHaveLength(1);
       expect((await store.listState({ ...query, prefix: other })).entries).toHaveLength(1);
-      const absent = testAccountKey(alice, 1, name("absent"));
+      const absent = testAccountKey(alice, 1, text.encode("absent"));
       expect(await store.readState(52n, absent)).toBeUndefined();
       await store.commit(ledger.batch([[{ writes: [{ key: absent, value: Uint8Array.of(1) }] }]]));
       expect(await store.readState(52n, absent)).toBeUndefined();

@@ -1,1 +1,2 @@
-export { describeLedgerStore, type LedgerStoreFactory } from "./store-contract.ts";
+export type { LedgerStoreFactory } from "./contract-basics.ts";
+export { describeLedgerStore } from "./store-contract.ts";
