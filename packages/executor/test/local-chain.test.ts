@@ -1,4 +1,5 @@
 import { u64 } from "@ledger/bcs";
+import { buildModule, buildScript, type ModuleSpec } from "@ledger/move";
 import {
   type Address,
   aptMetadataAddress,
@@ -325,6 +326,31 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       expect(refused.status.kind).toBe("MiscellaneousError");
       const garbage = await run(await chain.sign(bob, publish(Uint8Array.of(1, 2, 3))));
       expect(garbage.status).toEqual({ kind: "MiscellaneousError", value: 3024n });
+    });
+
+    test("a module whose metadata breaks a rule, or that comes twice, is not published; a script emits no event", async () => {
+      const emit = {
+        function: "0x1::event::emit",
+        typeParams: [{ constraints: ["drop", "store"] }],
+        params: ["T0"],
+      } as const;
+      const body = [["ld_u64", 1], ["call_generic", "0x1::event::emit", "u64"], ["ret"]] as const;
+      const imports = { functions: [emit] };
+      const module = (spec: Partial<ModuleSpec>) =>
+        buildModule({ address: formatAddressLong(bob.address), name: "counter", ...spec });
+      const seen = module({ functions: [{ name: "look", view: true }] });
+      const emits = module({ imports, functions: [{ name: "tell", code: body }] });
+      const plain = module({});
+      for (const [payload, value] of [
+        [publish(seen), 1075n],
+        [publish(emits), 1123n],
+        [publish(plain, plain), 1075n],
+        [script(buildScript({ imports, code: body }), []), 1094n],
+      ] as const) {
+        const { status } = await run(await chain.sign(bob, payload));
+        expect(status).toEqual({ kind: "MiscellaneousError", value });
+      }
+      expect((await run(await chain.sign(bob, publish(plain)))).status).toEqual({ kind: "Success" });
     });
   });
 

@@ -9,13 +9,17 @@ export type {
 export {
   type AttributeRecord,
   attributeKinds,
+  compilationMetadata,
+  compilationMetadataKey,
   type ErrorDescription,
   findMetadata,
   type ModuleMetadata,
+  metadataForms,
   metadataKeyV0,
   metadataKeyV1,
   metadataV1,
   moduleMetadata,
+  readModuleMetadata,
 } from "./abi/metadata.ts";
 export { moduleAbi, scriptAbi, tryModuleAbi, tryScriptAbi } from "./abi/module-abi.ts";
 export { encodeScriptArgument } from "./arguments/script-arguments.ts";

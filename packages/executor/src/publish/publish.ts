@@ -1,18 +1,15 @@
-import { type CompiledModule, decodeModule, type FunctionDefinition, MoveError } from "@ledger/move";
-import { bytesEqual, bytesToAddress, formatAddressLong, moduleKey, parseAddress } from "@ledger/types";
+import type { CompiledModule, FunctionDefinition } from "@ledger/move";
+import { bytesEqual, bytesToAddress, formatAddressLong } from "@ledger/types";
 import { callFunction, feature, isSpecialAddress, VmError } from "@ledger/vm";
-import { type PublishRequest, publishRequest } from "@ledger/vm/natives";
+import { publishRequest } from "@ledger/vm/natives";
 import type { ExecutorSession } from "../session/executor-session.ts";
-import type { PublishedModule } from "../session/session-changes.ts";
+import { type BundledModule, readBundle, unsatisfied } from "./bundle.ts";
 import { checkCompatibility } from "./check-compatibility.ts";
+import { checkEvents } from "./check-events.ts";
+import { checkMetadata } from "./check-metadata.ts";
+import { checkResourceGroups } from "./check-resource-groups.ts";
+import { checkStability } from "./check-stability.ts";
 import { moduleInterface } from "./module-interface.ts";
-
-/** A module of a request, decoded. */
-interface BundledModule extends PublishedModule {
-  readonly module: CompiledModule;
-  /** The version that it replaces. */
-  readonly older: Uint8Array | undefined;
-}
 
 /**
  * Publishes what the code of a session asked to publish, if it did: checks the bundle, puts it in place and runs the initialisers
@@ -29,39 +26,24 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
   if (request === undefined) return;
   const bundle = await readBundle(session, request);
   chargeDependencies(session, bundle);
-  checkNames(request, bundle);
+  const { chainId, features } = session.vm.environment;
+  for (const { module } of bundle) checkStability(module, chainId);
   checkNatives(bundle);
-  checkUpgrades(session, request, bundle);
+  const missing = new Set(request.expectedModules);
+  for (const { name, module } of bundle) {
+    // Each is announced once.
+    if (!missing.delete(name)) throw unsatisfied(`module ${name} was not announced`);
+    if (request.allowedDependencies !== undefined) checkDependencies(module, request.allowedDependencies);
+    checkMetadata(module, features);
+  }
+  await checkResourceGroups(bundle, session.state, features);
+  for (const bundled of bundle) checkEvents(bundled);
+  for (const name of missing) throw unsatisfied(`module ${name} is missing`);
+  checkAddresses(bundle);
+  checkUpgrades(session, bundle);
   session.publish(bundle.map(({ address, name, bytes }) => ({ address, name, bytes })));
   await checkLinks(session, bundle);
   for (const published of bundle) if (published.older === undefined) await initialise(session, published);
-}
-
-async function readBundle(session: ExecutorSession, { owner, modules }: PublishRequest): Promise<BundledModule[]> {
-  const { maxBinaryVersion } = session.vm.environment.features;
-  const address = parseAddress(owner);
-  const bundle: BundledModule[] = [];
-  for (const bytes of modules) {
-    const module = decode(bytes, maxBinaryVersion);
-    const name = module.identifiers[module.moduleHandles[module.self]!.name]!;
-    const stored = await session.state.read(moduleKey(address, name));
-    bundle.push({ address, name, bytes, module, older: stored?.value });
-  }
-  return bundle;
-}
-
-function decode(bytes: Uint8Array, maxBinaryVersion: number): CompiledModule {
-  try {
-    const module = decodeModule(bytes);
-    if (module.version <= maxBinaryVersion) return module;
-  } catch (error) {
-    if (!(error instanceof MoveError)) throw error;
-    throw new VmError("CODE_DESERIALIZATION_ERROR", `a module does not decode: ${error.message}`);
-  }
-  throw new VmError(
-    "CODE_DESERIALIZATION_ERROR",
-    `modules of this version are not enabled (up to ${maxBinaryVersion})`,
-  );
 }
 
 /**
@@ -72,24 +54,17 @@ function decode(bytes: Uint8Array, maxBinaryVersion: number): CompiledModule {
  */
 function chargeDependencies({ vm }: ExecutorSession, bundle: readonly BundledModule[]): void {
   const paying = bundle.filter(({ address }) => !isSpecialAddress(formatAddressLong(address)));
-  for (const { older } of paying) if (older !== undefined) vm.meter.chargeDependency(older.length);
+  for (const { older } of paying) if (older !== undefined) vm.meter.chargeDependency(older.bytes.length);
   for (const { bytes } of paying) vm.meter.chargeDependency(bytes.length);
 }
 
-/** Every announced module is there, and no other. */
-function checkNames({ expectedModules, allowedDependencies }: PublishRequest, bundle: readonly BundledModule[]): void {
-  const names = new Set<string>();
+/** Modules belong to the account that publishes them. */
+function checkAddresses(bundle: readonly BundledModule[]): void {
   for (const { name, address, module } of bundle) {
-    const self = module.moduleHandles[module.self]!;
-    if (!expectedModules.has(name)) throw unsatisfied(`module ${name} was not announced`);
-    if (names.has(name)) throw new VmError("DUPLICATE_MODULE_NAME", `module ${name} is published twice`);
-    if (!bytesEqual(module.addresses[self.address]!, address)) {
+    if (!bytesEqual(module.addresses[module.moduleHandles[module.self]!.address]!, address)) {
       throw new VmError("MODULE_ADDRESS_DOES_NOT_MATCH_SENDER", `module ${name} belongs to another address`);
     }
-    names.add(name);
-    if (allowedDependencies !== undefined) checkDependencies(module, allowedDependencies);
   }
-  for (const name of expectedModules) if (!names.has(name)) throw unsatisfied(`module ${name} is missing`);
 }
 
 function checkDependencies(module: CompiledModule, allowed: ReadonlyMap<string, ReadonlySet<string>>): void {
@@ -115,14 +90,14 @@ function checkNatives(bundle: readonly BundledModule[]): void {
   }
 }
 
-function checkUpgrades({ vm }: ExecutorSession, _request: PublishRequest, bundle: readonly BundledModule[]): void {
+function checkUpgrades({ vm }: ExecutorSession, bundle: readonly BundledModule[]): void {
   const { features, timedFeatures } = vm.environment;
   const rules = {
     friendsArePrivate: features.has(feature.treatFriendAsPrivate),
     entryFunctionsCount: timedFeatures.has("EntryCompatibility"),
   };
   for (const { older, module } of bundle) {
-    if (older !== undefined) checkCompatibility(moduleInterface(decodeModule(older)), moduleInterface(module), rules);
+    if (older !== undefined) checkCompatibility(moduleInterface(older.module), moduleInterface(module), rules);
   }
 }
 
@@ -168,8 +143,4 @@ function isInitialiser(module: CompiledModule, { handle, visibility }: FunctionD
     others.length === 0 &&
     type?.kind === "Signer"
   );
-}
-
-function unsatisfied(reason: string): VmError {
-  return new VmError("CONSTRAINT_NOT_SATISFIED", reason);
 }

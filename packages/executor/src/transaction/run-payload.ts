@@ -1,5 +1,5 @@
 import { bytes } from "@ledger/bcs";
-import { encodeScriptArgument } from "@ledger/move";
+import { decodeScript, encodeScriptArgument, MoveError } from "@ledger/move";
 import {
   Address,
   type EntryFunction,
@@ -9,6 +9,8 @@ import {
   type TransactionExecutable,
 } from "@ledger/types";
 import { callEntryFunction, callFunction, callScript, type FunctionOutcome, feature, VmError } from "@ledger/vm";
+import { checkScriptEvents } from "../publish/check-events.ts";
+import { checkStability } from "../publish/check-stability.ts";
 import { publishRequested } from "../publish/publish.ts";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import { multisigPayloadBytes } from "./prologue.ts";
@@ -80,8 +82,21 @@ function runScript({ vm }: ExecutorSession, script: Script, senders: readonly Ad
   if (!takesSerialized && script.args.some(({ kind }) => kind === "Serialized")) {
     throw new VmError("FEATURE_NOT_ENABLED", "serialized script arguments are not enabled here");
   }
+  checkScript(script.code, vm.environment.chainId);
   const args = script.args.map(encodeScriptArgument);
   return callScript(vm, script.code, { typeArgs: script.typeArgs, args, senders });
+}
+
+/** What the ledger asks of scripts besides being valid code. */
+function checkScript(code: Uint8Array, chainId: number): void {
+  try {
+    const script = decodeScript(code);
+    checkStability(script, chainId);
+    checkScriptEvents(script);
+  } catch (error) {
+    // The machine says what is wrong with code that does not decode.
+    if (!(error instanceof MoveError)) throw error;
+  }
 }
 
 function returned(outcome: FunctionOutcome): Extract<FunctionOutcome, { readonly kind: "returned" }>["results"] {

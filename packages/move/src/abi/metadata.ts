@@ -1,4 +1,4 @@
-import { BcsError, map, string, struct, u8, u64, vector } from "@ledger/bcs";
+import { BcsError, bool, type Codec, map, string, struct, u8, u64, vector } from "@ledger/bcs";
 import type { CommonTables } from "../binary/compiled-module.ts";
 
 /** What an abort code means. */
@@ -53,6 +53,24 @@ export const metadataV1 = struct("RuntimeModuleMetadataV1", {
   functionAttributes: attributeMap,
 });
 
+/** Metadata key of what the compiler says of itself. */
+export const compilationMetadataKey = "compilation_metadata";
+
+/** BCS of the value under {@link compilationMetadataKey}. */
+export const compilationMetadata = struct("CompilationMetadata", {
+  /** Whether the code uses what the compiler may still change. */
+  unstable: bool,
+  compilerVersion: string,
+  languageVersion: string,
+});
+
+/** BCS of the values under all keys that mean something, by key. */
+export const metadataForms: Readonly<Record<string, Pick<Codec<unknown>, "decode">>> = {
+  [metadataKeyV0]: errorMap,
+  [metadataKeyV1]: metadataV1,
+  [compilationMetadataKey]: compilationMetadata,
+};
+
 const empty: ModuleMetadata = { errorMap: new Map(), structAttributes: new Map(), functionAttributes: new Map() };
 
 /**
@@ -62,6 +80,11 @@ const empty: ModuleMetadata = { errorMap: new Map(), structAttributes: new Map()
  * @see Ledger specification, Move binary §6, reading rule
  */
 export function moduleMetadata(module: Pick<CommonTables, "metadata" | "version">): ModuleMetadata {
+  return readModuleMetadata(module) ?? empty;
+}
+
+/** The same, where it matters whether there is any. */
+export function readModuleMetadata(module: Pick<CommonTables, "metadata" | "version">): ModuleMetadata | undefined {
   const v1 = findMetadata(module, metadataKeyV1);
   try {
     if (v1 !== undefined) {
@@ -69,9 +92,9 @@ export function moduleMetadata(module: Pick<CommonTables, "metadata" | "version"
       return module.version <= 5 ? { ...empty, errorMap: decoded.errorMap } : decoded;
     }
     const v0 = findMetadata(module, metadataKeyV0);
-    return v0 === undefined ? empty : { ...empty, errorMap: errorMap.decode(v0) };
+    return v0 === undefined ? undefined : { ...empty, errorMap: errorMap.decode(v0) };
   } catch (error) {
-    if (error instanceof BcsError) return empty;
+    if (error instanceof BcsError) return undefined;
     throw error;
   }
 }

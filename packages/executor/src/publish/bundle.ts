@@ -1,0 +1,60 @@
+import { type CompiledModule, decodeModule, MoveError } from "@ledger/move";
+import { moduleKey, parseAddress } from "@ledger/types";
+import { VmError } from "@ledger/vm";
+import type { PublishRequest } from "@ledger/vm/natives";
+import type { ExecutorSession } from "../session/executor-session.ts";
+import type { PublishedModule } from "../session/session-changes.ts";
+
+/** A module of a request, decoded. */
+export interface BundledModule extends PublishedModule {
+  readonly module: CompiledModule;
+  /** The version that it replaces. */
+  readonly older: StoredModule | undefined;
+}
+
+/** A module that is published already. */
+export interface StoredModule {
+  readonly bytes: Uint8Array;
+  readonly module: CompiledModule;
+}
+
+/**
+ * Decodes the modules of a request, and finds those that they replace.
+ *
+ * @throws VmError `CODE_DESERIALIZATION_ERROR`
+ */
+export async function readBundle(
+  session: ExecutorSession,
+  { owner, modules }: PublishRequest,
+): Promise<BundledModule[]> {
+  const { maxBinaryVersion } = session.vm.environment.features;
+  const address = parseAddress(owner);
+  const bundle: BundledModule[] = [];
+  for (const bytes of modules) {
+    const module = decode(bytes, maxBinaryVersion);
+    const name = module.identifiers[module.moduleHandles[module.self]!.name]!;
+    const stored = await session.state.read(moduleKey(address, name));
+    const older = stored && { bytes: stored.value, module: decodeModule(stored.value) };
+    bundle.push({ address, name, bytes, module, older });
+  }
+  return bundle;
+}
+
+function decode(bytes: Uint8Array, maxBinaryVersion: number): CompiledModule {
+  try {
+    const module = decodeModule(bytes);
+    if (module.version <= maxBinaryVersion) return module;
+  } catch (error) {
+    if (!(error instanceof MoveError)) throw error;
+    throw new VmError("CODE_DESERIALIZATION_ERROR", `a module does not decode: ${error.message}`);
+  }
+  throw new VmError(
+    "CODE_DESERIALIZATION_ERROR",
+    `modules of this version are not enabled (up to ${maxBinaryVersion})`,
+  );
+}
+
+/** The error of code that is not what its package announced, or whose metadata breaks a rule. */
+export function unsatisfied(reason: string): VmError {
+  return new VmError("CONSTRAINT_NOT_SATISFIED", reason);
+}

@@ -1,0 +1,94 @@
+import {
+  attributeKinds,
+  type CodeUnit,
+  type CommonTables,
+  type CompiledModule,
+  type CompiledScript,
+  decodeInstructions,
+  type Instantiation,
+  readModuleMetadata,
+  type SignatureToken,
+} from "@ledger/move";
+import { bytesEqual, frameworkAddress } from "@ledger/types";
+import { VmError } from "@ledger/vm";
+import type { BundledModule } from "./bundle.ts";
+
+/**
+ * Checks the events of a module: what it emits are structs of its own that say so by their attribute, and those that an older version had
+ * stay events.
+ *
+ * @throws VmError `EVENT_METADATA_VALIDATION_ERROR`; `CODE_DESERIALIZATION_ERROR` for an operand that is out of bounds
+ * @see Ledger specification, execution §2.8, step 5
+ */
+export function checkEvents({ module, older }: Pick<BundledModule, "module" | "older">): void {
+  const events = eventsOf(module);
+  for (const type of emittedTypes(module)) {
+    const struct = type?.kind === "Struct" ? module.structHandles[type.handle]! : undefined;
+    if (struct === undefined) throw noEvent("what is emitted is no struct");
+    const name = module.identifiers[struct.name]!;
+    if (struct.module !== module.self) throw noEvent(`${name} is emitted outside of its module`);
+    if (!events.has(name)) throw noEvent(`${name} is emitted, and has no event attribute`);
+  }
+  for (const name of older === undefined ? [] : eventsOf(older.module)) {
+    if (!events.has(name)) throw noEvent(`${name} was an event`);
+  }
+}
+
+/**
+ * Scripts emit no events: they would belong to no module.
+ *
+ * @throws VmError `INVALID_OPERATION_IN_SCRIPT`; `CODE_DESERIALIZATION_ERROR` for an operand that is out of bounds
+ * @see Ledger specification, execution §2.7
+ */
+export function checkScriptEvents(script: CompiledScript): void {
+  if (findEmissions(script, script.code).length > 0) {
+    throw new VmError("INVALID_OPERATION_IN_SCRIPT", "a script emits an event");
+  }
+}
+
+/** Names of the structs that are marked as events, existing or not. */
+function eventsOf(module: CompiledModule): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [name, attributes] of readModuleMetadata(module)?.structAttributes ?? []) {
+    for (const { kind } of attributes) {
+      if (kind !== attributeKinds.event) continue;
+      if (names.has(name)) throw noEvent(`${name} has the event attribute twice`);
+      names.add(name);
+    }
+  }
+  return names;
+}
+
+/** The types that the code of a module emits; `undefined` for an emission without one. */
+function emittedTypes(module: CompiledModule): readonly (SignatureToken | undefined)[] {
+  return module.functionDefinitions
+    .flatMap(({ code }) => (code === undefined ? [] : findEmissions(module, code)))
+    .map(({ typeArgs }) => module.signatures[typeArgs]![0]);
+}
+
+/** The calls of `0x1::event::emit` in a body. */
+function findEmissions(tables: CommonTables, code: CodeUnit): readonly Instantiation[] {
+  return decodeInstructions(code, tables.version)
+    .filter(([name]) => name === "call_generic")
+    .map(([, index]) => tables.functionInstantiations[Number(index)] ?? outOfBounds())
+    .filter(({ target }) => isEmit(tables, target));
+}
+
+/** Nothing has looked at the operands of instructions so far; to the ledger they are part of the code's form. */
+function outOfBounds(): never {
+  throw new VmError("CODE_DESERIALIZATION_ERROR", "an instruction names a generic function that is not there");
+}
+
+function isEmit({ functionHandles, moduleHandles, addresses, identifiers }: CommonTables, handle: number): boolean {
+  const { module, name } = functionHandles[handle]!;
+  const owner = moduleHandles[module]!;
+  return (
+    identifiers[name] === "emit" &&
+    identifiers[owner.name] === "event" &&
+    bytesEqual(addresses[owner.address]!, frameworkAddress)
+  );
+}
+
+function noEvent(reason: string): VmError {
+  return new VmError("EVENT_METADATA_VALIDATION_ERROR", reason);
+}
