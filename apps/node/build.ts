@@ -14,7 +14,7 @@ const { metafile } = await build({
     "ingest-thread": here("src/ingest/thread-entry.ts"),
     "check-worker": here("src/ingest/check-worker.ts"),
     "checkpoint-worker": here("src/ingest/checkpoint-worker.ts"),
-    "work-worker": here("src/work/work-worker.ts"),
+    "work-worker": here("src/work/thread-entry.ts"),
     serving: here("src/cluster/serving-process.ts"),
   },
   outdir: here("dist"),

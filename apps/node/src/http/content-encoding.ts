@@ -19,8 +19,11 @@ export type ContentEncoding = keyof typeof compressors;
 
 const encodings = Object.keys(compressors) as ContentEncoding[];
 
-/** Answers shorter than this are sent as they are: compressing them saves no packet. */
-const compressionThreshold = 1024;
+/**
+ * Answers shorter than this, in bytes, are sent as they are: they fit in what a connection sends at once (ten segments, RFC 6928), so they are
+ * no later for it. Compressing takes them to another thread and back, which the client would wait for.
+ */
+const compressionThreshold = 8 * 1024;
 
 const compressible = /^(?:application\/(?:json|x-yaml)|text\/)/;
 

@@ -127,10 +127,11 @@ async function takeIn(
         onGenesis: (report) => post({ type: "verified", facts: genesisFacts(ledger, report) }),
         onWarning: (warning) => post({ type: "warning", text: describeWarning(warning) }),
         onProgress: ({ version, head, records }) => {
-          pool?.settle(version);
           announce();
           recover();
+          // First those who wait for a transaction, then the pool, which may know it a little longer.
           post({ type: "progress", version, head, records });
+          pool?.settle(version);
         },
       });
       if (!signal.aborted && (await store.summary()) === undefined) {

@@ -11,18 +11,25 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread that makes large answers, with a read-only connection of its own. It is started when it is first needed. */
+/**
+ * A thread that makes large answers, with a read-only connection of its own. It starts at once, which takes some hundred milliseconds:
+ * whoever asks first would wait for that. One that has ended is started again when it is needed.
+ */
 export class WorkThread {
-  readonly #settings: WorkSettings;
-  readonly #callLedger: CallLedger;
+  #opening: { readonly settings: WorkSettings; readonly callLedger: CallLedger } | undefined;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
   #next = 0;
   #ends = 0;
 
-  constructor(settings: WorkSettings, callLedger: CallLedger) {
-    this.#settings = settings;
-    this.#callLedger = callLedger;
+  constructor() {
+    this.#worker = this.#start();
+  }
+
+  /** Says where the ledger is. Before that nothing can be asked. */
+  open(settings: WorkSettings, callLedger: CallLedger): void {
+    this.#opening = { settings, callLedger };
+    if (this.#worker !== undefined) this.#tell(this.#worker, { type: "open", settings });
   }
 
   /** How often the thread has ended with work to do: it took too long, or too much memory. */
@@ -64,11 +71,11 @@ export class WorkThread {
 
   #start(): Worker {
     const worker = new Worker(new URL("./work-worker.js", import.meta.url), {
-      workerData: this.#settings,
       name: "large answers",
       resourceLimits,
     });
     worker.unref();
+    if (this.#opening !== undefined) this.#tell(worker, { type: "open", settings: this.#opening.settings });
     let reason: unknown = "the thread for large answers took too long";
     worker.on("message", (message: WorkMessage) => this.#hear(worker, message));
     worker.on("error", (error) => {
@@ -89,7 +96,9 @@ export class WorkThread {
 
   #hear(worker: Worker, message: WorkMessage): void {
     if (message.type === "call") {
-      void answerCall(this.#callLedger, message).then((answer) => this.#tell(worker, answer));
+      if (this.#opening !== undefined) {
+        void answerCall(this.#opening.callLedger, message).then((answer) => this.#tell(worker, answer));
+      }
       return;
     }
     const pending = this.#pending.get(message.id);
