@@ -95,7 +95,8 @@ const nameOf = (version: string | undefined): string => (version === undefined ?
 
 const ownHeaders = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
-function ask(base: string, question: Question): Promise<Exchange> {
+/** Asks a server, and keeps the question with its answer. */
+export function ask(base: string, question: Question): Promise<Exchange> {
   const { method, url, requestHeaders, requestBody } = question;
   return new Promise((resolve, reject) => {
     const headers = { ...requestHeaders, ...(requestBody && { "Content-Length": Buffer.byteLength(requestBody) }) };

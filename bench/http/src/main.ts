@@ -11,6 +11,7 @@ import { fillLedger, startLedgerNode } from "./ledger-node.ts";
 import { type Exchange, writePlan } from "./plan.ts";
 import { pair, type Sample } from "./report.ts";
 import { pinned, pinTo, type ServerProcess, startServer, stopServers } from "./server-process.ts";
+import { compareViews } from "./views.ts";
 import { type Load, pressWith } from "./wrk.ts";
 
 const { values: options } = parseArgs({
@@ -173,6 +174,11 @@ try {
   await stopServers();
   for (const work of Object.keys(settings) as (keyof typeof settings)[]) {
     if (options.work === undefined || options.work.includes(work)) rows.push(...(await compareSettings(work)));
+  }
+  if (options.work === undefined || options.work.includes("views")) {
+    const { program, rounds, seconds, connections } = options;
+    const amounts = { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) };
+    rows.push(...(await compareViews({ program, folder, ...amounts })));
   }
   process.stdout.write(`${formatRows(rows)}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, undefined, 2)}\n`);
