@@ -1,6 +1,8 @@
 // How fast do local networks start and go back, and how much memory do they take?
-// node --expose-gc --conditions=@ledger/source src/main.ts [--cycles N] [--accounts N] [--networks N]
+// node --expose-gc --conditions=@ledger/source src/main.ts [--cycles N] [--same N] [--accounts N] [--networks N]
+import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { median, quantile } from "@ledger/bench-report";
 import { type LocalNetwork, startLocalNetwork } from "@ledger/devnet";
 import { measureColdStart } from "./cold.ts";
@@ -8,6 +10,7 @@ import { measureColdStart } from "./cold.ts";
 const { values: options } = parseArgs({
   options: {
     cycles: { type: "string", default: "100000" },
+    same: { type: "string", default: "1000" },
     accounts: { type: "string", default: "10000" },
     networks: { type: "string", default: "64" },
   },
@@ -76,6 +79,29 @@ async function measureSnapshots(accounts: number): Promise<void> {
   say("restore, slowest twentieth", quantile(restores, 0.95), "ms");
 }
 
+/** Does the same work again and again after going back, and counts the times that it led elsewhere. */
+async function compareCycles(cycles: number): Promise<void> {
+  await using net = await startLocalNetwork({ seed: "same", startTime: new Date("2026-01-01T00:00:00Z") });
+  const place = await net.snapshot();
+  const ledgerAfterWork = async (): Promise<string> => {
+    await net.newAccount();
+    await net.send(transfer(net));
+    await net.snapshot();
+    await net.time.increase(60);
+    return createHash("sha256")
+      .update(gunzipSync(await net.dumpState()))
+      .digest("hex");
+  };
+  const first = await ledgerAfterWork();
+  let others = 0;
+  for (let i = 1; i < cycles; i++) {
+    await place.restore();
+    if ((await ledgerAfterWork()) !== first) others += 1;
+  }
+  say(`of ${cycles} cycles of restore, snapshot and work led to other bytes`, others, "cycles", "0");
+  if (others > 0) process.exitCode = 1;
+}
+
 async function measureCycles(cycles: number): Promise<void> {
   await using net = await startLocalNetwork();
   const place = await net.snapshot();
@@ -115,4 +141,5 @@ async function measureMany(networks: number): Promise<void> {
 await measureStarts();
 await measureMany(Number(options.networks));
 await measureSnapshots(Number(options.accounts));
+await compareCycles(Number(options.same));
 await measureCycles(Number(options.cycles));

@@ -135,7 +135,9 @@ async function tryTransaction(
 ): Promise<TransactionResult> {
   const observer = trace && new TransactionTrace({ maxCalls: maxTracedCalls });
   const transaction = await buildTransaction(step, place, context);
-  const simulated = await simulateOn(transaction, { ...place, observer }, context);
+  // The time that its code sees, not that of the latest block.
+  const timestampUsecs = await readTime(stateOf(place));
+  const simulated = { ...(await simulateOn(transaction, { ...place, observer }, context)), timestampUsecs };
   const writes = stateWrites(simulated.writeSet);
   return {
     kind: "transaction",
@@ -162,7 +164,8 @@ async function buildTransaction(step: TransactionToTry, place: ExecutionPlace, c
     payload: await buildPayload(step.payload, nonce, viewOf(place, context)),
     maxGasAmount: step.maxGasAmount ?? (await affordableGas({ sender: payer, gasUnitPrice }, place, context)),
     gasUnitPrice,
-    expirationTimestampSecs: step.expirationTimestampSecs ?? (await timeSecs(stateOf(place))) + lifetimeSecs,
+    expirationTimestampSecs:
+      step.expirationTimestampSecs ?? (await readTime(stateOf(place))) / 1_000_000n + lifetimeSecs,
     chainId: context.ledger.chainId,
   };
   checkPayload(rawTxn.payload);
@@ -175,10 +178,11 @@ async function nextNumber({ sender }: TransactionToTry, place: ExecutionPlace): 
 
 const timeKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
 
-async function timeSecs(state: StateView): Promise<bigint> {
+/** Microseconds since the Unix epoch, as Move code would be told. */
+async function readTime(state: StateView): Promise<bigint> {
   const item = await state.read(timeKey);
   if (item === undefined) throw new ApiError("invalid_input", "the ledger has no time at that version");
-  return CurrentTimeMicroseconds.decode(item.value).microseconds / 1_000_000n;
+  return CurrentTimeMicroseconds.decode(item.value).microseconds;
 }
 
 /** The code of a state, by which values are read and written. */

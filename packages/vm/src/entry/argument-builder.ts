@@ -1,5 +1,6 @@
 import { abilitySet } from "@ledger/move";
 import { feature } from "../features/feature.ts";
+import { whenReady } from "../natives/native.ts";
 import type { Session } from "../session/session.ts";
 import { abortError, VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
@@ -88,7 +89,8 @@ export class ArgumentBuilder {
     if (calls.left === 0) throw tooManyCalls();
     const text = cursor.text();
     if (text === undefined) throw this.#makesStructs ? brokenText() : badArgument("a string is not UTF-8");
-    return [text];
+    // No constructor runs that would load the module, and code that copies the value cannot wait for it.
+    return whenReady(this.#session.layout(type), () => [text]);
   }
 
   async #readVectorSlowly(element: Type, from: Value[], count: number, cursor: ArgumentCursor, calls: CallBudget) {
