@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launchBrowser } from "@ledger/browser";
 import { createDataDir, startNode } from "@ledger/node-process";
+import { waitForHeight } from "./wait-for.ts";
 
 const folder = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 mkdirSync(folder, { recursive: true });
@@ -13,12 +14,7 @@ await using node = await startNode(...args);
 await using browser = await launchBrowser();
 
 // A ledger that has something to show.
-const enough = 60;
-for (let height = 0; height < enough; ) {
-  const answer = await fetch(`${node.url}/v1`);
-  height = Number(((await answer.json()) as { block_height: string }).block_height);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-}
+await waitForHeight(node.url, 60);
 
 for (const colorScheme of ["light", "dark"] as const) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });

@@ -5,50 +5,82 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createDataDir, startNode } from "@ledger/node-process";
 import { launchBrowser } from "../test/browser.ts";
+import { waitFor, waitForHeight } from "./wait-for.ts";
 
 const { values, positionals } = parseArgs({ options: { url: { type: "string" } }, allowPositionals: true });
 const folder = fileURLToPath(new URL("../screenshots/", import.meta.url));
 mkdirSync(folder, { recursive: true });
 
-const views = {
+/** A view of every kind that the README lists; places in it are of the local network's demo. */
+const views: Readonly<Record<string, string>> = {
   overview: "#/",
+  transactions: "#/transactions",
+  failed: "#/transactions?failed=only",
+  transaction: "CALL",
+  block: "BLOCK",
+  accounts: "#/accounts",
   account: "#/account/0xcafe",
+  objects: "#/account/0xcafe/objects",
   resources: "#/account/0xcafe/resources",
   modules: "#/account/0x1/modules",
-  sent: "#/account/0xa11ce/transactions",
-  module: "#/account/0xcafe/module/shop/place_order",
+  sent: "#/account/0xcafe/transactions",
+  "account-events": "#/account/0x1/events",
+  events: "#/events?type=0x1%3A%3Ablock%3A%3ANewBlockEvent",
+  module: "#/account/0x1/module/coin/transfer",
+  shop: "#/account/0xcafe/module/shop/place_order",
   tables: "#/table",
-  table:
-    "#/table/0x19e024f0a7ab09c9de6c524bec711ea46431b068d7fa6f119affb617d2406029?key_type=0xcafe::shop::Ticket&value_type=0xcafe::shop::Order",
-  transactions: "#/transactions",
-  transaction: "#/transaction/8",
-  block: "#/block/5",
+  table: "ORDERS",
   signing: "#/signing",
   reference: "#/reference",
   operation: "#/reference/get_account_modules",
   schema: "#/reference/schema/MoveStruct",
   pruned: "#/account/0xcafe?at=3",
-} as const;
+};
 
 using dataDir = createDataDir();
 await using node =
   values.url === undefined
     ? await startNode("--data-dir", dataDir.path, "--block-interval", "100", "--state-window", "600")
     : undefined;
-const url = values.url ?? node?.url;
+const url = values.url ?? node?.url ?? "";
 await using browser = await launchBrowser();
+interface Shop {
+  readonly data: { readonly orders: { readonly handle: string } };
+}
+interface Sent {
+  readonly version: string;
+  readonly payload?: { readonly function?: string };
+}
+// Enough blocks that some are pruned.
+if (node !== undefined) await waitForHeight(url, 200);
+const orders = await waitFor<Shop, string>(
+  url,
+  "/accounts/0xcafe/resource/0xcafe::shop::Shop",
+  ({ data }) => data.orders.handle,
+);
+
+/** Where views lead to whose places differ from run to run. What is old may be pruned by the time that it is looked at. */
+async function findPlaces(): Promise<Readonly<Record<string, string>>> {
+  const order = await waitFor<readonly Sent[], string>(
+    url,
+    "/transactions?limit=100",
+    (latest) => latest.findLast(({ payload }) => payload?.function === "0xcafe::shop::place_order")?.version,
+  );
+  return { CALL: `#/transaction/${order}`, BLOCK: `#/block?at=${order}`, ORDERS: `#/table/${orders}` };
+}
 
 const looks = [
   { suffix: "", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
   { suffix: "-dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
   { suffix: "-phone", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { suffix: "-phone-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
 ] as const;
 
 for (const { suffix, ...look } of looks) {
   const page = await browser.newPage(look);
   for (const [name, hash] of Object.entries(views)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
-    await page.goto(`${url}/v1/spec${hash}`);
+    await page.goto(`${url}/v1/spec${(await findPlaces())[hash] ?? hash}`);
     await page.reload();
     await page.waitForTimeout(1500);
     if (name === "signing") await page.getByRole("button", { name: "Encode", exact: true }).click();

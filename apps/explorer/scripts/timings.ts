@@ -4,6 +4,7 @@ import { loadavg } from "node:os";
 import { createDataDir, startNode } from "@ledger/node-process";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser, type Screen, screens } from "../test/browser.ts";
+import { waitForHeight } from "./wait-for.ts";
 
 /** Pages that a figure is the median of. */
 const rounds = 5;
@@ -49,11 +50,7 @@ using dataDir = createDataDir();
 await using node = await startNode("--data-dir", dataDir.path);
 await using browser = await launchBrowser();
 
-for (let height = 0; height < 20; ) {
-  const info = (await (await fetch(`${node.url}/v1`)).json()) as { readonly block_height: string };
-  height = Number(info.block_height);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-}
+await waitForHeight(node.url, 20);
 for (const place of places) {
   const noted: Noted[] = [];
   for (let round = 0; round < rounds; round++) noted.push(await look(browser, place));

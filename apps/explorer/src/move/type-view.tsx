@@ -1,6 +1,7 @@
 import { Fragment } from "preact";
 import { Link } from "../routing/link.tsx";
 import { shortenHex } from "../text/hex.ts";
+import { Breakable } from "../ui/breakable.tsx";
 import { parseStructName, parseType, type TypeText } from "./type-text.ts";
 
 interface TypeViewProps {
@@ -54,8 +55,8 @@ function Head({ head, home }: { head: string; home: string | undefined }) {
   if (name === undefined) return <span class={/^T\d+$/.test(head) ? "type-parameter" : "primitive"}>{head}</span>;
   return (
     <Link to={{ view: "module", address: name.address, name: name.module, item: name.name }} title={head}>
-      {name.address === home ? "" : `${shortenHex(name.address)}::`}
-      {name.module}::<b>{name.name}</b>
+      <Breakable text={`${name.address === home ? "" : `${shortenHex(name.address)}::`}${name.module}::`} />
+      <b>{name.name}</b>
     </Link>
   );
 }

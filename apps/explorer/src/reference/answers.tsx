@@ -6,9 +6,9 @@ import {
   referencedName,
   resolveReply,
 } from "../api/openapi.ts";
+import { InlineProse } from "../ui/prose.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { ExampleBlock } from "./example-block.tsx";
-import { InlineProse } from "./prose.tsx";
 import { SchemaBody } from "./schema-body.tsx";
 import { SchemaType } from "./schema-type.tsx";
 

@@ -2,8 +2,8 @@ import { apiBase } from "../api/call.ts";
 import { listOperations, type OpenApiDocument } from "../api/openapi.ts";
 import { Link } from "../routing/link.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { Prose } from "../ui/prose.tsx";
 import { ViewHeading } from "../ui/view-heading.tsx";
-import { Prose } from "./prose.tsx";
 
 /** What the API is, before any operation is chosen. */
 export function Introduction({ document }: { document: OpenApiDocument }) {

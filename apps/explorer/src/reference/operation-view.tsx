@@ -8,10 +8,10 @@ import {
 } from "../api/openapi.ts";
 import { formatPlace } from "../routing/route.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { InlineProse, Prose } from "../ui/prose.tsx";
 import { ViewHeading } from "../ui/view-heading.tsx";
 import { Answers } from "./answers.tsx";
 import { ExampleBlock } from "./example-block.tsx";
-import { InlineProse, Prose } from "./prose.tsx";
 import { SchemaBody } from "./schema-body.tsx";
 import { SchemaType } from "./schema-type.tsx";
 import { TryOperation } from "./try-operation.tsx";

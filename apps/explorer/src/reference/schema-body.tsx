@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Schema } from "../api/openapi.ts";
 import { resolveSchema } from "../api/openapi.ts";
-import { InlineProse } from "./prose.tsx";
+import { InlineProse } from "../ui/prose.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
 /** Members that a schema brings together from its parts. */

@@ -1,8 +1,8 @@
 import { listOperations, type OpenApiDocument } from "../api/openapi.ts";
 import { Link } from "../routing/link.tsx";
+import { Prose } from "../ui/prose.tsx";
 import { ViewHeading } from "../ui/view-heading.tsx";
 import { ExampleBlock } from "./example-block.tsx";
-import { Prose } from "./prose.tsx";
 import { SchemaBody } from "./schema-body.tsx";
 
 /** A named schema, and where it is used. */

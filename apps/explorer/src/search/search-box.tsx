@@ -103,7 +103,7 @@ export function SearchBox() {
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={shown && chosen !== undefined ? `${list}-${active}` : undefined}
-          placeholder="Version, address, hash, 0x1::module, name"
+          placeholder="Number, address, hash or name"
           autocomplete="off"
           spellcheck={false}
           value={text}

@@ -2,6 +2,7 @@ import { node } from "../../api/node.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { formatCount } from "../../text/number.ts";
+import { Breakable } from "../../ui/breakable.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { VersionLink } from "../../ui/names.tsx";
@@ -28,7 +29,10 @@ export function AccountEvents({ address, at }: { address: string; at: At }) {
           label={handle.path}
           line={
             <>
-              <code>{handle.path}</code> <small>{formatCount(handle.count)} events</small>
+              <code>
+                <Breakable text={handle.path} />
+              </code>{" "}
+              <small>{formatCount(handle.count)} events</small>
             </>
           }
         >

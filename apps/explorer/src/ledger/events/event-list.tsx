@@ -2,6 +2,7 @@ import { node } from "../../api/node.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
+import { previewOf } from "../../text/preview.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
@@ -34,14 +35,20 @@ export function EventList({ type, account }: EventsQuery) {
         <Disclosure
           key={`${event.version} ${event.index}`}
           label={`${event.type} of version ${event.version}`}
-          line={<TypeView type={event.type} />}
+          line={
+            <>
+              <VersionLink version={event.version} /> {type === undefined && <TypeView type={event.type} />}{" "}
+              <small>{previewOf(event.data)}</small>
+            </>
+          }
         >
           {() => (
             <>
-              <p>
-                By transaction <VersionLink version={event.version} />.{" "}
-                <Link to={{ view: "events", type: event.type, account }}>Only events of this type</Link>
-              </p>
+              {type === undefined && (
+                <p>
+                  <Link to={{ view: "events", type: event.type, account }}>Only events of this type</Link>
+                </p>
+              )}
               <ValueView value={event.data} type={parseType(event.type)} at={event.version} />
             </>
           )}

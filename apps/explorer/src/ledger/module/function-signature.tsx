@@ -5,6 +5,7 @@ import type { FunctionSource } from "../../move/source-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { lazy } from "../../routing/lazy.tsx";
 import { Link } from "../../routing/link.tsx";
+import { InlineProse } from "../../ui/prose.tsx";
 import type { At } from "../../version/at.ts";
 import { TypeParameters } from "./type-parameters.tsx";
 
@@ -44,7 +45,11 @@ export function FunctionSignature({ module, definition, source, at, marked }: Fu
           </button>
         )}
       </div>
-      {source?.doc !== undefined && <p class="doc">{source.doc}</p>}
+      {source?.doc !== undefined && (
+        <p class="doc">
+          <InlineProse text={source.doc} />
+        </p>
+      )}
       {open && (
         <div id={form}>
           <Call id={id} definition={definition} source={source} at={at} />

@@ -43,7 +43,11 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
   );
   const module = value?.value;
   // It only adds names and comments: the module is shown without waiting for it.
-  const { value: source } = useLoad(() => readSource(address, name, at), module === undefined ? undefined : key);
+  const { value: looked } = useLoad(
+    async () => ({ source: await readSource(address, name, at) }),
+    module === undefined ? undefined : key,
+  );
+  const source = looked?.source;
   return (
     <>
       <ViewHeading title={`Module ${name}`}>
@@ -63,6 +67,11 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
             <Interface abi={module.abi} bytes={bytecodeSize(module.bytecode)} source={source} at={at} item={item} />
           )}
           {source !== undefined && <PublishedSource text={source.text} />}
+          {looked !== undefined && source === undefined && (
+            <p class="quiet note">
+              Published without its source: the ledger has no names of parameters and no comments of it.
+            </p>
+          )}
           <Bytecode hex={module.bytecode} />
         </div>
       )}

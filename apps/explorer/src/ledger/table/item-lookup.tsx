@@ -10,7 +10,8 @@ import { useLoad } from "../../ui/use-load.ts";
 import type { At } from "../../version/at.ts";
 import { ValueView } from "../value/value-view.tsx";
 
-interface ItemLookupProps {
+/** Which table is looked into, and what is known of it. */
+export interface ItemLookupProps {
   readonly handle: string;
   readonly keyType: string | undefined;
   readonly valueType: string | undefined;

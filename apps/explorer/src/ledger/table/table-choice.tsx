@@ -3,6 +3,7 @@ import { Link } from "../../routing/link.tsx";
 import { goTo } from "../../routing/place.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { AskForm } from "../../ui/ask-form.tsx";
+import { Breakable } from "../../ui/breakable.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
@@ -22,7 +23,9 @@ function columns(current: string): readonly Column<FoundTable>[] {
             aria-current={handle === current ? "true" : undefined}
             title={handle}
           >
-            <code>{path}</code>
+            <code>
+              <Breakable text={path} />
+            </code>
           </Link>{" "}
           of <AddressLink address={address} />
         </>

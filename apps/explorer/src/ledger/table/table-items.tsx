@@ -1,6 +1,7 @@
 import { useId } from "preact/hooks";
 import { node } from "../../api/node.ts";
 import { parseType } from "../../move/type-text.ts";
+import { previewOf } from "../../text/preview.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
@@ -35,7 +36,12 @@ export function TableItems({ handle, at }: { handle: string; at: At }) {
         <Disclosure
           key={item.raw_key}
           label={`item ${item.raw_key}`}
-          line={<code class="wrap">{item.key === undefined ? item.raw_key : keyText(item.key)}</code>}
+          line={
+            <>
+              <code class="wrap">{item.key === undefined ? item.raw_key : keyText(item.key)}</code>{" "}
+              <small>{previewOf(item.value)}</small>
+            </>
+          }
         >
           {() => (
             <>
@@ -56,6 +62,12 @@ export function TableItems({ handle, at }: { handle: string; at: At }) {
   );
 }
 
+/** A key in one line. No part of it is left out: it is what tells one item from another. */
 function keyText(key: unknown): string {
-  return typeof key === "string" ? key : JSON.stringify(key);
+  if (typeof key !== "object" || key === null) return String(key);
+  const members = Object.entries(key);
+  const isFlat = members.every(([, member]) => typeof member !== "object");
+  return isFlat && !Array.isArray(key)
+    ? members.map(([name, member]) => `${name} ${member}`).join(", ")
+    : JSON.stringify(key);
 }

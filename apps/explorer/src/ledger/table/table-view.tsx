@@ -1,9 +1,11 @@
+import { node } from "../../api/node.ts";
 import type { Route } from "../../routing/route.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useAt } from "../../version/use-at.ts";
 import { VersionBar } from "../../version/version-bar.tsx";
-import { ItemLookup } from "./item-lookup.tsx";
+import { ItemLookup, type ItemLookupProps } from "./item-lookup.tsx";
 import { RawLookup } from "./raw-lookup.tsx";
 import { TableChoice } from "./table-choice.tsx";
 import { TableItems } from "./table-items.tsx";
@@ -26,7 +28,7 @@ export function TableView(route: TableRoute) {
           </p>
           <VersionBar at={at} onSelect={choose} label="Read the item at" />
           {rawKey === undefined ? (
-            <ItemLookup handle={handle} keyType={route.keyType} valueType={route.valueType} at={at} />
+            <TypedLookup handle={handle} keyType={route.keyType} valueType={route.valueType} at={at} />
           ) : (
             <RawLookup handle={handle} rawKey={rawKey} at={at} />
           )}
@@ -35,5 +37,23 @@ export function TableView(route: TableRoute) {
       )}
       <TableChoice current={handle} />
     </>
+  );
+}
+
+/** The lookup with the types that the address names, or else those that the node finds for the table. */
+function TypedLookup({ handle, keyType, valueType, at }: ItemLookupProps) {
+  const { value, busy } = useLoad(
+    (signal) =>
+      node.call("list_table_items", {
+        params: { table_handle: handle },
+        query: { ledger_version: at, limit: 1 },
+        signal,
+      }),
+    keyType === undefined ? handle : undefined,
+  );
+  if (busy) return <p class="quiet">Looking for the types of the table…</p>;
+  const [item] = value?.value ?? [];
+  return (
+    <ItemLookup handle={handle} keyType={keyType ?? item?.key_type} valueType={valueType ?? item?.value_type} at={at} />
   );
 }

@@ -1,0 +1,23 @@
+import { shortenHex } from "./hex.ts";
+
+/** Members named in a preview, and characters of a text. */
+const named = 3;
+const shown = 24;
+
+/** A value of the ledger in one line: itself, or the first of its members that are no structures: `number 7, total 620000`. */
+export function previewOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return previewOfPart(value) ?? "";
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? "item" : "items"}`;
+  const parts = Object.entries(value).flatMap(([name, member]) => {
+    const part = previewOfPart(member);
+    return part === undefined || name.startsWith("dummy_field") ? [] : [`${name} ${part}`];
+  });
+  return parts.slice(0, named).join(", ");
+}
+
+function previewOfPart(value: unknown): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value !== "string") return undefined;
+  if (value.startsWith("0x")) return shortenHex(value);
+  return value.length <= shown ? value : `${value.slice(0, shown)}…`;
+}
