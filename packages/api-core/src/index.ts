@@ -8,7 +8,6 @@ export {
   expectationFailed,
   headersTooLarge,
   hostNotAllowed,
-  lengthRequired,
   methodNotAllowed,
   originNotAllowed,
   overloaded,

@@ -6,8 +6,9 @@ import type { Reader } from "./reader.ts";
 import type { ByteCodec } from "./scalars.ts";
 import type { Writer } from "./writer.ts";
 
-/** Items of one type with their number before them; `vector(u8)` is a `Uint8Array` (on reading, a view of the input). */
+/** Bytes with their number before them: `vector(u8)` is a `Uint8Array`, on reading a view of the input. */
 export function vector(item: ByteCodec): Codec<Uint8Array>;
+/** Items of one type with their number before them, as an array. */
 export function vector<T, Input>(item: Codec<T, Input>): Codec<T[], readonly Input[]>;
 export function vector<T, Input>(item: Codec<T, Input> | ByteCodec): Codec<Uint8Array> | Codec<T[], readonly Input[]> {
   return "isByte" in item ? byteVector(item) : itemVector(item);

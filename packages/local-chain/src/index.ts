@@ -20,7 +20,7 @@ export { LocalChainError, type LocalChainErrorCode } from "./errors.ts";
 export { type FaucetGrant, faucetTransaction } from "./faucet.ts";
 export { forkExpiration } from "./fork/fork-expiration.ts";
 export { forkFaucetAddress, forkFaucetEdits } from "./fork/fork-faucet.ts";
-export { type ForkStart, forkFrontier, readForkItem, readForkStart } from "./fork/fork-start.ts";
+export { type ForkStart, readForkItem, readForkStart } from "./fork/fork-start.ts";
 export { type ForkedLedger, type ForkedLedgerOptions, readForkedLedger } from "./fork/forked-ledger.ts";
 export { buildLocalGenesis } from "./genesis/build-genesis.ts";
 export { localChainId } from "./genesis/chain-id.ts";

@@ -3,10 +3,7 @@ export type * from "./port.ts";
 export { type PrunerOptions, type PrunerReport, runPruner } from "./pruning/pruner.ts";
 export {
   choosePruneTarget,
-  oldestByTime,
-  oldestByVersions,
   type PruneWindows,
-  targetByDisk,
 } from "./pruning/windows.ts";
 export {
   type MissingState,

@@ -26,7 +26,7 @@ export interface ForkStart {
   readonly epoch: bigint;
   /** Of the block that holds the fork point; `undefined` at genesis. */
   readonly metadata: { readonly epoch: bigint; readonly round: bigint } | undefined;
-  /** Stands for the transaction accumulator, see {@link forkFrontier}. */
+  /** In place of the transaction accumulator, whose subtrees nobody tells: of the same size, with other roots. */
   readonly frontier: AccumulatorFrontierState;
   /** What the state held when its epoch began: more is not told. */
   readonly usage: StateUsage;
@@ -81,7 +81,7 @@ const domain = new TextEncoder().encode("LOCAL_FORK::AccumulatorSubtree");
  * The accumulator that a fork goes on with. No node tells the roots of the subtrees that it would need, so others stand for them: they
  * follow from the accumulator's own root, so that what the fork appends commits to the history before it all the same.
  */
-export function forkFrontier({ accumulatorRoot, version }: ForkPoint): AccumulatorFrontierState {
+function forkFrontier({ accumulatorRoot, version }: ForkPoint): AccumulatorFrontierState {
   const leafCount = version + 1n;
   const roots: HashValue[] = [];
   for (let rest = leafCount; rest > 0n; rest &= rest - 1n) {

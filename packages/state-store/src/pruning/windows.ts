@@ -24,7 +24,7 @@ const stepShare = 1 / 8;
 const room = 1 / 16;
 
 /** @returns the oldest version that a window of versions keeps */
-export function oldestByVersions(summary: LedgerSummary, versions: bigint): bigint {
+function oldestByVersions(summary: LedgerSummary, versions: bigint): bigint {
   return later(summary.oldestVersion, summary.version - versions);
 }
 
@@ -33,7 +33,7 @@ export function oldestByVersions(summary: LedgerSummary, versions: bigint): bigi
  *
  * @returns the oldest version that a window of time keeps
  */
-export async function oldestByTime(reader: LedgerReader, summary: LedgerSummary, timeUsecs: bigint): Promise<bigint> {
+async function oldestByTime(reader: LedgerReader, summary: LedgerSummary, timeUsecs: bigint): Promise<bigint> {
   const oldestTime = summary.timestampUsecs - timeUsecs;
   let low = summary.oldestBlockHeight;
   let high = summary.blockHeight;
