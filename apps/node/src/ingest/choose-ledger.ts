@@ -15,8 +15,10 @@ import {
 import type { BackupStorage } from "@ledger/sync/backup";
 import type { ForkSource } from "@ledger/sync/fork";
 import { openBackup, readGenesis } from "@ledger/sync/node";
-import type { HashValue, Waypoint } from "@ledger/types";
+import { type HashValue, hashSignedTransaction, SignedTransaction, type Waypoint } from "@ledger/types";
 import { pruneWindows } from "../config/retention-options.ts";
+import { describePrints } from "../network/describe-prints.ts";
+import type { OnPrint } from "../network/local-ledger.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
 
 /** A ledger to take in: where it comes from, how to name it, how much of it to keep. */
@@ -108,7 +110,8 @@ export async function chooseLedger(
   const { blockInterval, workload } = settings;
   const onWarning = (text: string): void => post({ type: "warning", text });
   const onLeft = (hashes: readonly HashValue[]): void => post({ type: "left", hashes });
-  const local = await findLocalLedger({ store, blockInterval, workload, onWarning, onLeft }, stored);
+  const onPrint = reportPrints(post);
+  const local = await findLocalLedger({ store, blockInterval, workload, onWarning, onLeft, onPrint }, stored);
   if (local === undefined) {
     const name = `stored ledger of chain ${stored?.chainId}`;
     return { name, genesis, open: undefined, windows, lastVersion: stored?.version };
@@ -121,6 +124,16 @@ export async function chooseLedger(
   return { name, genesis: local.genesis, open, windows: pruneWindows(settings, localWindow), isLocal: true };
 }
 
+/** Reports what transactions print. */
+function reportPrints(post: LedgerContext["post"]): OnPrint {
+  return (transaction, prints) =>
+    post({
+      type: "printed",
+      hash: hashSignedTransaction(SignedTransaction.encode(transaction)),
+      prints: describePrints(prints),
+    });
+}
+
 async function openAsFork(
   options: IngestSettings & { readonly fork: string },
   { store, post }: LedgerContext,
@@ -129,6 +142,7 @@ async function openAsFork(
   const { source, start, fork } = await openForkedNetwork(options, store, {
     onWarning: (text) => post({ type: "warning", text }),
     onLeft: (hashes) => post({ type: "left", hashes }),
+    onPrint: reportPrints(post),
   });
   const { chainId, version, hasMetadata } = fork.point;
   const exactness = hasMetadata

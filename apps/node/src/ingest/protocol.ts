@@ -4,6 +4,7 @@ import type { HashValue } from "@ledger/types";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { IngestTallies } from "../metrics/ingest-tallies.ts";
+import type { PrintedText } from "../network/describe-prints.ts";
 import type { StoreLocation } from "../store/location.ts";
 
 /** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
@@ -36,6 +37,8 @@ export type IngestMessage =
   | { readonly type: "pool" }
   /** Transactions that the pool does not know any more. */
   | { readonly type: "left"; readonly hashes: readonly HashValue[] }
+  /** What the code of a transaction has printed, on the network of this node alone. */
+  | { readonly type: "printed"; readonly hash: HashValue; readonly prints: readonly PrintedText[] }
   /** The ledger does not go on. With `retryMs` it is tried again after so long, and `recovered` tells when it goes on. */
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
   | { readonly type: "recovered" }

@@ -1,17 +1,12 @@
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
-import {
-  createLocalChainSource,
-  forkExpiration,
-  type LocalChainSource,
-  type LocalChainSourceOptions,
-  readForkedLedger,
-} from "@ledger/local-chain";
+import { createLocalChainSource, forkExpiration, type LocalChainSource, readForkedLedger } from "@ledger/local-chain";
 import { createMoveCache, MoveView } from "@ledger/move";
 import { type LedgerStore, type LedgerSummary, StoreError } from "@ledger/state-store";
 import { type StartLedger, SyncError } from "@ledger/sync";
 import { type ForkSource, folderForkCache, openFork, parseForkUrl } from "@ledger/sync/fork";
 import { StateValueMetadata } from "@ledger/types";
 import type { StartOptions } from "../config/start-options.ts";
+import type { LocalLedgerOptions } from "./local-ledger.ts";
 
 /** A fork at hand. */
 export interface ForkedNetwork {
@@ -31,10 +26,7 @@ const flushMs = 5_000;
 export async function openForkedNetwork(
   options: StartOptions & { readonly fork: string },
   store: LedgerStore,
-  {
-    onWarning,
-    onLeft,
-  }: { readonly onWarning: (text: string) => void; readonly onLeft: LocalChainSourceOptions["onLeft"] },
+  { onWarning, onLeft, onPrint }: Pick<LocalLedgerOptions, "onWarning" | "onLeft" | "onPrint">,
 ): Promise<ForkedNetwork> {
   const { url, version } = parseForkUrl(options.fork);
   const stored = await store.summary();
@@ -72,7 +64,7 @@ export async function openForkedNetwork(
     forked,
     clock,
     ed25519: createNodeEd25519Verifier(),
-    testing: { expirationOf: (transaction) => forkExpiration(transaction, clock(), offset) },
+    testing: { expirationOf: (transaction) => forkExpiration(transaction, clock(), offset), onPrint },
     trigger: { onTransaction: true, intervalMs: blockInterval === 0 ? undefined : blockInterval },
     onLeft,
     onOpen: (_chain, signal) => void keepCache(fork, signal, onWarning),

@@ -22,7 +22,12 @@ export interface LocalLedgerOptions {
   readonly onWarning: (text: string) => void;
   /** Told of transactions that do not wait any more, see `LocalChainOptions` of the chain. */
   readonly onLeft: LocalChainSourceOptions["onLeft"];
+  /** Told what transactions have printed. */
+  readonly onPrint: OnPrint;
 }
+
+/** Told what the code of a transaction of a block has printed. */
+export type OnPrint = NonNullable<NonNullable<LocalChainSourceOptions["testing"]>["onPrint"]>;
 
 /** A local network at hand. */
 export interface LocalLedger {
@@ -42,7 +47,7 @@ const systemClock = (): bigint => BigInt(Date.now()) * 1000n;
  * @throws SyncError `wrong_network` where it holds a local network that this release cannot continue
  */
 export async function findLocalLedger(
-  { store, blockInterval, workload, onWarning, onLeft }: LocalLedgerOptions,
+  { store, blockInterval, workload, onWarning, onLeft, onPrint }: LocalLedgerOptions,
   stored: LedgerSummary | undefined,
 ): Promise<LocalLedger | undefined> {
   const genesis = await readLocalGenesis();
@@ -64,6 +69,7 @@ export async function findLocalLedger(
         ed25519: createNodeEd25519Verifier(),
         stored: store,
         trigger,
+        testing: { onPrint },
         onLeft,
         onOpen: workload === "on" ? (chain, signal) => void demonstrate(chain, signal, onWarning) : undefined,
       }),

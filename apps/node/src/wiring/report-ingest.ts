@@ -1,3 +1,4 @@
+import { formatHash } from "@ledger/types";
 import type { IngestMessage, ProgressFacts, VerifiedFacts } from "../ingest/protocol.ts";
 import { type Logger, say } from "../logger.ts";
 
@@ -83,6 +84,15 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         return;
       case "waypoint":
         reportWaypoint(log, message);
+        return;
+      case "printed":
+        for (const { function: place, text } of message.prints) {
+          say(log, "info", {
+            message: "printed",
+            fields: { transaction: formatHash(message.hash), function: place, text },
+            text: `print     ${place}: ${text}`,
+          });
+        }
         return;
       case "return":
       case "tallies":

@@ -37,7 +37,7 @@ describeVectors("a state that answers later", () => {
     for (const answering of [keyedState(find), keyedState(async (key) => find(key))]) {
       const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: 100_000 });
       const session = createTestMachine().createSession({ environment, meter, state: answering, context: voidContext });
-      const input = { typeArgs: [], args: [string.encode("tea")], signers: [] };
+      const input = { typeArgs: [], args: [string.encode("tea")], senders: [] };
       const outcome = await callEntryFunction(session, parseEntryFunctionId("0xcafe::words::repeat"), input);
       expect(outcome).toMatchObject({ kind: "returned" });
       left.push(meter.fuel);

@@ -1,6 +1,6 @@
 import { type Account, type AccountAddress, createObjectAddress, MoveVector } from "@aptos-labs/ts-sdk";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { counterFunction, counterPackage } from "./support/counter-package.ts";
+import { counterFunction, counterPackage, printScript } from "./support/counter-package.ts";
 import { type LocalNode, startLocalNode } from "./support/local-node.ts";
 
 // What developers do: publish code, call it, upgrade it.
@@ -57,6 +57,11 @@ test("an abort is told by the name that the module gave it", async () => {
   const owner = developer.accountAddress;
   const failing = run({ function: counterFunction(owner, "fail"), functionArguments: [] });
   await expect(failing).rejects.toThrow(/::counter: E_SEVEN\(0x7\): Seven is too many\./);
+});
+
+test("what code prints is shown by the node", async () => {
+  await run({ bytecode: printScript("seven apples"), functionArguments: [] });
+  await expect.poll(() => local.output(), { timeout: 60_000 }).toMatch(/print +script: .*seven apples/);
 });
 
 test("code is deployed to an object, and upgraded there", async () => {

@@ -81,6 +81,29 @@ export function counterFunction(owner: AccountAddress, name: string): MoveFuncti
   return `${owner.toString()}::counter::${name}`;
 }
 
+/** A script that prints a text of less than 128 characters. */
+export function printScript(text: string): Uint8Array {
+  const type = "0x1::string::String";
+  return buildScript({
+    imports: {
+      structs: [{ type, abilities: ["copy", "drop", "store"] }],
+      functions: [
+        { function: "0x1::string::utf8", params: ["vector<u8>"], returns: [type] },
+        { function: "0x1::debug::print", typeParams: [{}], params: ["&T0"] },
+      ],
+    },
+    locals: [type],
+    code: [
+      ["ld_const", "vector<u8>", Uint8Array.of(text.length, ...new TextEncoder().encode(text))],
+      ["call", "0x1::string::utf8"],
+      ["st_loc", 0],
+      ["imm_borrow_loc", 0],
+      ["call_generic", "0x1::debug::print", type],
+      ["ret"],
+    ],
+  });
+}
+
 /** A script that moves coins from its first signer to the address of its second: `(&signer, &signer, amount)`. */
 export function giveScript(): Uint8Array {
   return buildScript({

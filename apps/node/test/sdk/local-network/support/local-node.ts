@@ -7,6 +7,8 @@ export interface LocalNode extends AsyncDisposable {
   /** Base URL without a path. */
   readonly url: string;
   readonly aptos: Aptos;
+  /** What the node has written so far. */
+  output(): string;
   /** A new account with some coins. */
   fund(account?: Account): Promise<Account>;
 }
@@ -24,6 +26,7 @@ export async function startLocalNode(...options: readonly string[]): Promise<Loc
   return {
     url,
     aptos,
+    output: node.output,
     async fund(account = Account.generate()) {
       await aptos.fundAccount({ accountAddress: account.accountAddress, amount: funds });
       return account;
