@@ -1,4 +1,5 @@
 import { demoAccounts } from "@ledger/demo-ledger";
+import { connectLocalNetwork } from "@ledger/devnet";
 import { createDataDir, runNodeToEnd, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
@@ -56,6 +57,19 @@ test("the local network grows, is summarised, is pruned, and continues after a s
     (value) => BigInt(value.ledger_version) > BigInt(ledger_version) + 20n,
   );
   expect(BigInt(later.block_height)).toBeGreaterThan(BigInt(pruned.block_height));
+});
+
+test("the verbs of networks for tests are not a node's", async () => {
+  using dataDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path);
+  const response = await fetch(`${node.url}/v1/-/local/now`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ error_code: "web_framework_error" });
+  await expect(connectLocalNetwork(node.url)).rejects.toThrow("serveLocalNetwork");
 });
 
 test("the address in use, a used data folder and unknown options are refused with a clear text", async () => {

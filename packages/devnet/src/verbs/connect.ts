@@ -154,6 +154,11 @@ class ConnectedNetwork implements Network {
     });
     const value: unknown = await response.json().catch(() => undefined);
     if (response.ok) return verbs[name].output.read(value) as VerbOutput<V>;
+    // A node that keeps its ledger has the API, and no verbs.
+    if (response.status === 404)
+      throw new Error(
+        `${this.faucetUrl} does not serve a network for tests: serveLocalNetwork of @ledger/devnet/node does`,
+      );
     const { message = `no local network answers at ${this.faucetUrl}` } = (value ?? {}) as {
       readonly message?: string;
     };

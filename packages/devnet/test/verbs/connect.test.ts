@@ -19,6 +19,7 @@ import {
   startLocalNetwork,
 } from "../../src/index.ts";
 import { type ServedLocalNetwork, serveLocalNetwork } from "../../src/node/index.ts";
+import { serve } from "../support/serve.ts";
 
 let inside: LocalNetwork;
 let served: ServedLocalNetwork;
@@ -243,6 +244,14 @@ describe.each(["inside", "outside"])("a network from the %s", (side) => {
     await aptos.fundAccount({ accountAddress: account.accountAddress, amount: 1_000 });
     expect(await aptos.getAccountAPTAmount({ accountAddress: account.accountAddress })).toBe(1_000);
   });
+});
+
+test("a node that takes no verbs is refused with what does", async () => {
+  const notFound = { message: "not found", error_code: "web_framework_error", vm_error_code: null };
+  using node = await serve(inside, async ({ path, honest }) =>
+    path.startsWith("/-/local/") ? Response.json(notFound, { status: 404 }) : honest(),
+  );
+  await expect(connectLocalNetwork(node.url)).rejects.toThrow("serveLocalNetwork");
 });
 
 test("a loopback port that serves something else is refused", async () => {
