@@ -32,8 +32,8 @@ export class StateHistory {
   /** In the order of keys, but for those that have come since. */
   #sorted: KeyHistory[] = [];
   #added: KeyHistory[] = [];
-  /** Whether histories of `#sorted` are gone. */
-  #hasRemoved = false;
+  /** How many histories of the two lists are gone. */
+  #removed = 0;
   #isPartial = false;
 
   /** Starts over with nothing but the kind of the base. */
@@ -150,7 +150,9 @@ export class StateHistory {
 
   #remove(text: string): void {
     this.#byKey.delete(text);
-    this.#hasRemoved = true;
+    this.#removed += 1;
+    // Who goes back again and again, and lists nothing, must not keep all keys that there ever were.
+    if (this.#removed > this.#byKey.size) this.#dropRemoved();
   }
 
   #accountOf(key: Uint8Array): CompleteAccount | undefined {
@@ -178,11 +180,7 @@ export class StateHistory {
   }
 
   #keys(): readonly KeyHistory[] {
-    if (this.#hasRemoved) {
-      this.#sorted = this.#sorted.filter(isKept);
-      this.#added = this.#added.filter(isKept);
-      this.#hasRemoved = false;
-    }
+    if (this.#removed > 0) this.#dropRemoved();
     if (this.#added.length > 0) {
       this.#sorted = merge(
         this.#sorted,
@@ -191,6 +189,12 @@ export class StateHistory {
       this.#added = [];
     }
     return this.#sorted;
+  }
+
+  #dropRemoved(): void {
+    this.#sorted = this.#sorted.filter(isKept);
+    this.#added = this.#added.filter(isKept);
+    this.#removed = 0;
   }
 }
 
