@@ -1,4 +1,5 @@
-// Runs machine cases: node --conditions=@ledger/source packages/vm/scripts/check-vm.ts [--file PATH]… [--compile never|hot|always]
+// Runs machine cases: node --conditions=@ledger/source packages/vm/scripts/check-vm.ts [--file PATH]… [--compile never|hot|always] [--late]
+// With --late every item of the state has to be waited for, and gas is counted.
 // Without a file it runs all that are here. Prints every difference and closes with the counts.
 // With --random N [--seed S] it makes N valid programs up instead, and holds the ways to run one to each other.
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,6 +13,7 @@ const { values } = parseArgs({
   options: {
     file: { type: "string", multiple: true },
     compile: { type: "string" },
+    late: { type: "boolean" },
     random: { type: "string" },
     seed: { type: "string" },
   },
@@ -34,7 +36,7 @@ async function runFiles(paths: readonly string[]): Promise<void> {
 async function runFile(path: string): Promise<void> {
   const file = parseCaseFile(readFileSync(path, "utf8"));
   const before = { passed, failed, at: performance.now() };
-  const runner = await CaseRunner.create(file, compile);
+  const runner = await CaseRunner.create(file, { compile, isLate: values.late });
   for (const testCase of file.cases) {
     const result = await runner
       .run(testCase)

@@ -59,7 +59,8 @@ export class ExecutorSession {
       context: identity,
       visited,
       pause,
-      codeEra,
+      // What is told of reads must not depend on what other sessions have read.
+      codeEra: tracer?.read === undefined ? codeEra : undefined,
       tracer: tracer ?? testing?.tracer?.(),
     });
   }

@@ -84,7 +84,6 @@ export class NativeCalls {
 
   /** A native may return a struct whose module nothing has used so far; counting its size takes that module. */
   #prepareSizes(callee: FunctionInstance, results: readonly Type[]): Awaitable<unknown> {
-    if (!this.#host.tracksMemory) return undefined;
     for (const [i, result] of results.entries()) {
       if (result.kind !== "Struct" && result.kind !== "TypeParameter") continue;
       const type = callee.resolve(result);

@@ -11,19 +11,26 @@ import {
 import { frameworkNatives } from "../../src/natives/index.ts";
 import { keyText, type StateMap } from "./genesis.ts";
 
+/** How a session for tests runs. */
+export interface TestSessionOptions extends Partial<Pick<SessionOptions, "compile" | "meter">> {
+  /** Whether the state answers by promises, as one on a server does. */
+  readonly isLate?: boolean;
+}
+
 /** A session on a state in memory; without a meter it has no bound. */
 export function createTestSession(
   machine: MoveVm,
   environment: VmEnvironment,
   state: StateMap,
   context: Partial<SessionContext> = {},
-  { compile, meter = createUnmeteredGas() }: Partial<Pick<SessionOptions, "compile" | "meter">> = {},
+  { compile, meter = createUnmeteredGas(), isLate = false }: TestSessionOptions = {},
 ): Session {
   return machine.createSession({
     environment,
     state: keyedState((key) => {
       const bytes = state.get(keyText(key));
-      return bytes && { bytes };
+      const item = bytes && { bytes };
+      return isLate ? Promise.resolve(item) : item;
     }),
     meter,
     context: { ...voidContext, ...context },

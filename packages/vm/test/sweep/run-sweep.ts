@@ -16,6 +16,7 @@ import {
 import type { Network } from "@ledger/vectors";
 import {
   callViewFunction,
+  type FunctionOutcome,
   type FunctionSignature,
   LedgerGasMeter,
   readEnvironment,
@@ -23,7 +24,7 @@ import {
   type Type,
 } from "../../src/index.ts";
 import { genesisState, keyText, type StateMap } from "../support/genesis.ts";
-import { createTestMachine, createTestSession } from "../support/machine.ts";
+import { createTestMachine, createTestSession, type TestSessionOptions } from "../support/machine.ts";
 import { aptBalance, type StateFacts, stateFacts } from "./state-facts.ts";
 
 /** How the calls of one function ended. */
@@ -60,10 +61,9 @@ export async function sweepViews(network: Network, mostCalls: number): Promise<S
   const facts = stateFacts(state);
   const environment = await readEnvironment((key) => state.get(keyText(key)));
   const machine = createTestMachine();
-  const open = () => {
-    const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: maxGas });
-    return createTestSession(machine, environment, state, {}, { meter });
-  };
+  const newMeter = () => new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: maxGas });
+  const open = (options: TestSessionOptions = { meter: newMeter() }) =>
+    createTestSession(machine, environment, state, {}, options);
   const functions = new Map<string, FunctionTally>();
   const faults: string[] = [];
   let compared = 0;
@@ -89,7 +89,14 @@ export async function sweepViews(network: Network, mostCalls: number): Promise<S
       for (const args of combine(candidates as Uint8Array[][], mostCalls)) {
         tally.calls++;
         try {
-          const outcome = await callViewFunction(open(), id, typeArgs, args);
+          const [meter, lateMeter] = [newMeter(), newMeter()];
+          const outcome = await callViewFunction(open({ meter }), id, typeArgs, args);
+          // A state that has to be waited for makes no difference.
+          const late = await callViewFunction(open({ meter: lateMeter, isLate: true }), id, typeArgs, args);
+          const [expectedText, lateText] = [inWords(outcome, meter), inWords(late, lateMeter)];
+          if (lateText !== expectedText) {
+            faults.push(`${name}(${args.map(keyText)}): ${lateText} where state is waited for, not ${expectedText}`);
+          }
           if (outcome.kind === "failed") {
             const { status } = outcome.error;
             tally.failures.set(status, (tally.failures.get(status) ?? 0) + 1);
@@ -110,6 +117,15 @@ export async function sweepViews(network: Network, mostCalls: number): Promise<S
     }
   }
   return { network, functions, compared, faults };
+}
+
+/** How a call ended, and what it used. */
+function inWords(outcome: FunctionOutcome, { usedGas }: LedgerGasMeter): string {
+  const how =
+    outcome.kind === "failed"
+      ? `${outcome.error.status}: ${outcome.error.message}`
+      : outcome.results.map(({ bytes }) => keyText(bytes)).join(" ");
+  return `${how}, ${usedGas} gas`;
 }
 
 /** What arguments of any kind may rightly lead to. */

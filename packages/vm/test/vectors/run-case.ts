@@ -21,11 +21,11 @@ import {
   createEnvironment,
   type FunctionArgument,
   type FunctionOutcome,
+  LedgerGasMeter,
   type MoveVm,
   readEnvironment,
   type Session,
   type SessionChange,
-  type SessionOptions,
   structToTag,
   type VmEnvironment,
   VmError,
@@ -33,7 +33,7 @@ import {
 } from "../../src/index.ts";
 import { shortAddress } from "../../src/type/type-table.ts";
 import { genesisState, keyText, type Network, type StateMap } from "../support/genesis.ts";
-import { createTestMachine, createTestSession } from "../support/machine.ts";
+import { createTestMachine, createTestSession, type TestSessionOptions } from "../support/machine.ts";
 import type { CallCase, Case, CaseArgument, CaseFile, ExpectedWrite, FunctionStep, ScriptStep } from "./case-file.ts";
 import { networkOf } from "./case-file.ts";
 import { describeExpectation, describeOutcome } from "./outcome-text.ts";
@@ -58,22 +58,25 @@ function withRecordedHandles(text: string): string {
   return tableHandles.reduce((changed, { own, recorded }) => changed.replaceAll(own, recorded), text);
 }
 
+/** How cases are run: on a state that answers late, gas is counted too. */
+export type CaseOptions = Pick<TestSessionOptions, "compile" | "isLate">;
+
 /** Runs the cases of one file; their modules are loaded once. */
 export class CaseRunner {
   readonly #machine: MoveVm = createTestMachine();
   readonly #modules: StateMap;
   readonly #environment: VmEnvironment;
 
-  readonly #compile: SessionOptions["compile"];
+  readonly #options: CaseOptions;
 
-  private constructor(modules: StateMap, environment: VmEnvironment, compile: SessionOptions["compile"]) {
-    this.#compile = compile;
+  private constructor(modules: StateMap, environment: VmEnvironment, options: CaseOptions) {
+    this.#options = options;
     this.#modules = modules;
     this.#environment = environment;
   }
 
   /** Takes a file's modules from it and from the genesis that it names. */
-  static async create(file: CaseFile, compile?: SessionOptions["compile"]): Promise<CaseRunner> {
+  static async create(file: CaseFile, options: CaseOptions = {}): Promise<CaseRunner> {
     const genesis = genesisState(networkOf(file) as Network);
     const modules = new Map<string, Uint8Array>();
     for (const [key, value] of genesis) if (isCode(key)) modules.set(key, value);
@@ -83,7 +86,7 @@ export class CaseRunner {
       modules.set(keyText(moduleKey(address, module)), hexToBytes(bytecode));
     }
     const { chainId, features } = await readEnvironment((key) => genesis.get(keyText(key)));
-    return new CaseRunner(modules, createEnvironment({ chainId, features }), compile);
+    return new CaseRunner(modules, createEnvironment({ chainId, features }), options);
   }
 
   /** Runs a case. */
@@ -127,7 +130,10 @@ export class CaseRunner {
   }
 
   #session(state: StateMap): Session {
-    return createTestSession(this.#machine, this.#environment, state, {}, { compile: this.#compile });
+    const { compile, isLate } = this.#options;
+    // The sizes of values are counted for a meter only; this one is never empty.
+    const meter = isLate ? new LedgerGasMeter({ schedule: this.#environment.gas, maxGasUnits: 1e9 }) : undefined;
+    return createTestSession(this.#machine, this.#environment, state, {}, { compile, isLate, meter });
   }
 }
 
