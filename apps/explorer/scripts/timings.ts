@@ -38,7 +38,7 @@ const interactions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "type in the search": async (page) => {
     await page.keyboard.press("/");
     await page.keyboard.type("0x1::coin::tra");
-    await page.getByRole("option").first().waitFor();
+    await page.locator(".option").first().waitFor();
   },
   "go where it leads": async (page) => {
     await page.keyboard.press("Enter");

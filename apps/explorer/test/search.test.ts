@@ -81,6 +81,13 @@ describeInBrowser("the search", () => {
     await eventually(() => new URL(page.url()).hash).toBe(`#/transaction/${transaction?.hash}`);
     await paste("3");
     await eventually(() => options(page).count()).toBe(2);
+    await page.goto(`${explorer.url}/v1/spec#/transactions`);
+    // A box to tick takes no characters.
+    await page.getByLabel("failed only").check();
+    await page.keyboard.press("/");
+    await eventually(() =>
+      page.getByRole("combobox", { name: "Search the ledger" }).evaluate((box) => box === document.activeElement),
+    ).toBe(true);
     await page.goto(`${explorer.url}/v1/spec#/events`);
     await page.getByLabel("Account").focus();
     await paste("0x1");

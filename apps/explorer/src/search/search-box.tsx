@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { toFailure } from "../api/failure.ts";
 import { goTo } from "../routing/place.tsx";
-import { isField } from "../ui/focus.ts";
+import { takesText } from "../ui/focus.ts";
 import type { Finding } from "./finding.ts";
 import { type SearchAnswer, search } from "./search.ts";
 
@@ -143,7 +143,7 @@ export function SearchBox() {
 function useSearchKey(input: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "/" || isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== "/" || takesText(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -159,7 +159,7 @@ function usePaste(look: (text: string) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData("text/plain").trim() ?? "";
-      if (isField(event.target) || text === "" || text.length > longest) return;
+      if (takesText(event.target) || text === "" || text.length > longest) return;
       event.preventDefault();
       latest.current(text);
     };
