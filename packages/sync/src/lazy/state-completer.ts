@@ -22,8 +22,6 @@ export interface StateCompleterOptions {
   readonly parallel?: number | undefined;
   /** Requests that may wait for their turn; 1,000. What comes on top is refused. */
   readonly waiting?: number | undefined;
-  /** Most milliseconds until a completion has succeeded or is refused; 20,000. What was learned by then is kept. */
-  readonly completionMs?: number | undefined;
   /** Milliseconds for which a question that the upstreams refused is not asked again; 5,000. */
   readonly refusalMs?: number | undefined;
   /** Milliseconds from any fixed point; `performance.now` when absent. */
@@ -31,7 +29,8 @@ export interface StateCompleterOptions {
 }
 
 const defaultParallel = 8;
-const defaultCompletionMs = 20_000;
+/** Most milliseconds until a completion has succeeded or is refused. What was learned by then is kept. */
+const completionMs = 20_000;
 const defaultRefusalMs = 5_000;
 /** Listings of accounts that are read at a time: each takes many requests. */
 const parallelListings = 4;
@@ -75,7 +74,7 @@ export class StateCompleter {
    * @throws {@link StateUnavailableError} when nobody can say what the state is, or not yet
    */
   complete(missing: MissingState): Promise<void> {
-    const deadline = AbortSignal.timeout(this.#options.completionMs ?? defaultCompletionMs);
+    const deadline = AbortSignal.timeout(completionMs);
     return this.#complete(missing, AbortSignal.any([this.#options.signal, deadline]));
   }
 

@@ -1,4 +1,4 @@
-/** A file of the format in vectors/move-vm/README.md. */
+/** A file of the format in tooling/vectors/data/move-vm/README.md. */
 export interface CaseFile {
   /** Names the genesis that the modules at 0x1 come from. */
   readonly stdlib: string;
