@@ -12,9 +12,10 @@ import { frameworkNatives } from "../../src/natives/index.ts";
 import { keyText, type StateMap } from "./genesis.ts";
 
 /** How a session for tests runs. */
-export interface TestSessionOptions extends Partial<Pick<SessionOptions, "compile" | "meter">> {
+export interface TestSessionOptions extends Pick<SessionOptions, "compile"> {
+  readonly meter?: SessionOptions["meter"] | undefined;
   /** Whether the state answers by promises, as one on a server does. */
-  readonly isLate?: boolean;
+  readonly isLate?: boolean | undefined;
 }
 
 /** A session on a state in memory; without a meter it has no bound. */
