@@ -42,10 +42,12 @@ test("the local network grows, is summarised, is pruned, and continues after a s
   expect(kept.headers.get("x-svc-cursor")).toMatch(/^[0-9a-f]+$/);
 
   const sender = formatAddress(demoAccounts.cafe.address);
-  const summaries = (await (
-    await fetch(`${node.url}/v1/accounts/${sender}/transaction_summaries?limit=5`)
-  ).json()) as Summary[];
-  expect(summaries.length).toBeGreaterThan(0);
+  // What the demonstration sends comes about once a second, and is gone two seconds later.
+  const summaries = await waitFor(
+    async () =>
+      (await (await fetch(`${node.url}/v1/accounts/${sender}/transaction_summaries?limit=5`)).json()) as Summary[],
+    (found) => found.length > 0,
+  );
   const versions = summaries.map(({ version }) => BigInt(version));
   expect(versions).toEqual(versions.toSorted((a, b) => (a < b ? -1 : 1)));
 

@@ -1,5 +1,5 @@
 /** Whether keys that are pressed now go into a field, where the reader means them to go. */
-export function isField(target: EventTarget | null): boolean {
+function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
 }
 

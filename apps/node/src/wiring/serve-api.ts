@@ -63,19 +63,12 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
-/** Starts what takes a while, and needs no ledger yet. @returns see {@link serveApi} */
-export function prepareApi(): (serving: ServeOptions) => Promise<ApiServer> {
-  const workThread = new WorkThread();
-  return (serving) => serveApi(serving, workThread);
-}
-
 /**
  * Serves the API over a store that an ingest worker, of this process or another one, keeps.
  *
- * @param workThread - one that has been started before
  * @throws NodeStartError when an address cannot be used
  */
-export async function serveApi(serving: ServeOptions, workThread = new WorkThread()): Promise<ApiServer> {
+export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const { options, location, log, health, callLedger, local, processName } = serving;
   const reader = await openReader(location);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
@@ -94,7 +87,7 @@ export async function serveApi(serving: ServeOptions, workThread = new WorkThrea
     defer: setImmediate,
   });
   const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
-  workThread.open(work, callLedger);
+  const workThread = new WorkThread(work, callLedger);
   const bodies = new RequestBodies();
   const servers: HttpServer[] = [];
   const close = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import type { ApiServer, ServeOptions } from "./serve-api.ts";
 
 /** Loads the HTTP side, in this process or in several. */
 export async function loadServing(workers: number): Promise<(options: ServeOptions) => Promise<ApiServer>> {
-  if (workers === 1) return (await import("./serve-api.ts")).prepareApi();
+  if (workers === 1) return (await import("./serve-api.ts")).serveApi;
   const { serveInProcesses } = await import("../cluster/serve-in-processes.ts");
   return (options) => serveInProcesses(options, workers);
 }

@@ -47,6 +47,8 @@ export type WorkCommand =
 
 /** What the thread reports. */
 export type WorkMessage =
+  /** The ledger is open. */
+  | { readonly type: "ready" }
   | { readonly type: "answered"; readonly id: number; readonly answer: WorkAnswer }
   /** Ends what was cancelled. */
   | { readonly type: "dropped"; readonly id: number }

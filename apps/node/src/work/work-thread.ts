@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { ApiError, type ApiResponse } from "@ledger/api-core";
 import { answerCall, type CallLedger } from "../calls/ledger-calls.ts";
@@ -5,6 +6,9 @@ import type { WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./pro
 
 /** A body or page is in memory for a moment. What needs more ends the thread, and nothing but the thread. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
+
+/** Longest time that a thread is given to start before it is ended, milliseconds. */
+const longestStart = 5_000;
 
 interface Pending {
   readonly resolve: (answer: ApiResponse) => void;
@@ -16,20 +20,19 @@ interface Pending {
  * whoever asks first would wait for that. One that has ended is started again when it is needed.
  */
 export class WorkThread {
-  #opening: { readonly settings: WorkSettings; readonly callLedger: CallLedger } | undefined;
+  readonly #settings: WorkSettings;
+  readonly #callLedger: CallLedger;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
+  /** Resolves when the thread has loaded its code and opened the ledger, or has ended. */
+  #settled: Promise<void> = Promise.resolve();
   #next = 0;
   #ends = 0;
 
-  constructor() {
+  constructor(settings: WorkSettings, callLedger: CallLedger) {
+    this.#settings = settings;
+    this.#callLedger = callLedger;
     this.#worker = this.#start();
-  }
-
-  /** Says where the ledger is. Before that nothing can be asked. */
-  open(settings: WorkSettings, callLedger: CallLedger): void {
-    this.#opening = { settings, callLedger };
-    if (this.#worker !== undefined) this.#tell(this.#worker, { type: "open", settings });
   }
 
   /** How often the thread has ended with work to do: it took too long, or too much memory. */
@@ -64,8 +67,12 @@ export class WorkThread {
     }
   }
 
-  /** Ends the thread. */
+  /** Ends the thread, once it has started: one that is ended while it loads SQLite's addon can take the process with it. */
   async close(): Promise<void> {
+    if (this.#worker === undefined) return;
+    const waiting = new AbortController();
+    await Promise.race([this.#settled, delay(longestStart, undefined, waiting).catch(() => undefined)]);
+    waiting.abort();
     await this.#worker?.terminate();
   }
 
@@ -75,13 +82,19 @@ export class WorkThread {
       resourceLimits,
     });
     worker.unref();
-    if (this.#opening !== undefined) this.#tell(worker, { type: "open", settings: this.#opening.settings });
+    this.#tell(worker, { type: "open", settings: this.#settings });
     let reason: unknown = "the thread for large answers took too long";
-    worker.on("message", (message: WorkMessage) => this.#hear(worker, message));
+    const settled = Promise.withResolvers<void>();
+    this.#settled = settled.promise;
+    worker.on("message", (message: WorkMessage) => {
+      if (message.type === "ready") settled.resolve();
+      else this.#hear(worker, message);
+    });
     worker.on("error", (error) => {
       reason = error;
     });
     worker.once("exit", () => {
+      settled.resolve();
       if (this.#worker === worker) this.#worker = undefined;
       if (this.#pending.size > 0) this.#ends++;
       const refusal = new ApiError("internal_error", "the node could not make this answer: it takes too much", {
@@ -94,11 +107,9 @@ export class WorkThread {
     return worker;
   }
 
-  #hear(worker: Worker, message: WorkMessage): void {
+  #hear(worker: Worker, message: Exclude<WorkMessage, { readonly type: "ready" }>): void {
     if (message.type === "call") {
-      if (this.#opening !== undefined) {
-        void answerCall(this.#opening.callLedger, message).then((answer) => this.#tell(worker, answer));
-      }
+      void answerCall(this.#callLedger, message).then((answer) => this.#tell(worker, answer));
       return;
     }
     const pending = this.#pending.get(message.id);

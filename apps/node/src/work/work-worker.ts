@@ -16,6 +16,11 @@ const opened = Promise.withResolvers<Api>();
 /** What is under way, by id. */
 const underWay = new Map<number, AbortController>();
 
+async function open(settings: WorkSettings): Promise<void> {
+  opened.resolve(await openApi(settings));
+  report({ type: "ready" });
+}
+
 async function openApi(settings: WorkSettings): Promise<Api> {
   return createNodeApi(settings, {
     store: await openReader(settings.location),
@@ -57,7 +62,7 @@ async function take(id: number, question: WorkQuestion): Promise<void> {
 }
 
 port.on("message", (command: WorkCommand) => {
-  if (command.type === "open") opened.resolve(openApi(command.settings));
+  if (command.type === "open") void open(command.settings);
   else if (command.type === "answer") void take(command.id, command.question);
   else if (command.type === "cancel") underWay.get(command.id)?.abort();
   else calls.settle(command);
