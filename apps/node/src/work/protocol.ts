@@ -3,7 +3,7 @@ import type { ContentEncoding } from "../http/content-encoding.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { ApiSettings } from "../wiring/api-settings.ts";
 
-/** What the thread for large answers works with. */
+/** What the thread for large answers is started with. */
 export interface WorkSettings extends ApiSettings {
   /** Where it reads. */
   readonly location: StoreLocation;
@@ -38,8 +38,6 @@ export interface WorkAnswer {
 
 /** What the thread is told. */
 export type WorkCommand =
-  /** Comes once, before any question. */
-  | { readonly type: "open"; readonly settings: WorkSettings }
   | { readonly type: "answer"; readonly id: number; readonly question: WorkQuestion }
   /** Nobody wants the answer any more. */
   | { readonly type: "cancel"; readonly id: number }

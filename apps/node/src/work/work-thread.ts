@@ -78,11 +78,11 @@ export class WorkThread {
 
   #start(): Worker {
     const worker = new Worker(new URL("./work-worker.js", import.meta.url), {
+      workerData: this.#settings,
       name: "large answers",
       resourceLimits,
     });
     worker.unref();
-    this.#tell(worker, { type: "open", settings: this.#settings });
     let reason: unknown = "the thread for large answers took too long";
     const settled = Promise.withResolvers<void>();
     this.#settled = settled.promise;

@@ -1,7 +1,7 @@
 // The thread that makes large answers: an API of its own over a connection of its own.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { parentPort } from "node:worker_threads";
-import type { Api, ApiResponse } from "@ledger/api-core";
+import { parentPort, workerData } from "node:worker_threads";
+import type { ApiResponse } from "@ledger/api-core";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { PendingCalls } from "../calls/pending-calls.ts";
 import { encodeResponse } from "../http/content-encoding.ts";
@@ -10,30 +10,21 @@ import { createNodeApi } from "../wiring/api-settings.ts";
 import type { WorkAnswer, WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";
 
 const port = parentPort!;
+const settings = workerData as WorkSettings;
 const report = (message: WorkMessage, moved: readonly ArrayBuffer[] = []): void => port.postMessage(message, moved);
 const calls = new PendingCalls(report);
-const opened = Promise.withResolvers<Api>();
+const api = createNodeApi(settings, {
+  store: await openReader(settings.location),
+  specPage: settings.specPage,
+  callLedger: calls.call,
+  pool: settings.isLocal ? createLedgerPool(calls.call) : undefined,
+  defer: setImmediate,
+});
 /** What is under way, by id. */
 const underWay = new Map<number, AbortController>();
 
-async function open(settings: WorkSettings): Promise<void> {
-  opened.resolve(await openApi(settings));
-  report({ type: "ready" });
-}
-
-async function openApi(settings: WorkSettings): Promise<Api> {
-  return createNodeApi(settings, {
-    store: await openReader(settings.location),
-    specPage: settings.specPage,
-    callLedger: calls.call,
-    pool: settings.isLocal ? createLedgerPool(calls.call) : undefined,
-    defer: setImmediate,
-  });
-}
-
 async function answer(question: WorkQuestion, signal: AbortSignal): Promise<WorkAnswer> {
   const { route, query, encoding, ...rest } = question;
-  const api = await opened.promise;
   const made = await api.handle(route, { ...rest, query: new URLSearchParams(query), signal });
   const { status, headers, body, error } = await encodeResponse(made, encoding);
   return { status, headers, body: ownBytes(body), fault: status >= 500 ? describeFault(error) : undefined };
@@ -62,8 +53,9 @@ async function take(id: number, question: WorkQuestion): Promise<void> {
 }
 
 port.on("message", (command: WorkCommand) => {
-  if (command.type === "open") void open(command.settings);
-  else if (command.type === "answer") void take(command.id, command.question);
+  if (command.type === "answer") void take(command.id, command.question);
   else if (command.type === "cancel") underWay.get(command.id)?.abort();
   else calls.settle(command);
 });
+
+report({ type: "ready" });
