@@ -328,6 +328,17 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       expect(garbage.status).toEqual({ kind: "MiscellaneousError", value: 3024n });
     });
 
+    test("code of a version that is not enabled is neither published nor run", async () => {
+      // The newest one that the features of this genesis allow is 9.
+      const newer = buildModule({ address: formatAddressLong(bob.address), name: "counter", version: 10 });
+      for (const payload of [publish(newer), script(buildScript({ version: 10, code: [["ret"]] }), [])]) {
+        const { status } = await run(await chain.sign(bob, payload));
+        expect(status).toEqual({ kind: "MiscellaneousError", value: 3024n });
+      }
+      const enabled = script(buildScript({ version: 9, code: [["ret"]] }), []);
+      expect((await run(await chain.sign(bob, enabled))).status).toEqual({ kind: "Success" });
+    });
+
     test("a module whose metadata breaks a rule, or that comes twice, is not published; a script emits no event", async () => {
       const emit = {
         function: "0x1::event::emit",

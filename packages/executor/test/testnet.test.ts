@@ -69,7 +69,7 @@ describeVectors("the first records of testnet", () => {
       if (decoded.kind === "BlockMetadata") {
         const environment = await vm.readEnvironment((key) => state.read(key)?.value);
         const context = { vm, environment, usage: { items: 128n, bytes: 273_204n } };
-        changeSet = await runBlockPrologue(context, state, decoded.value);
+        changeSet = await runBlockPrologue(context, state, decoded);
       } else expect(decoded.kind).toBe("StateCheckpoint");
       const output = outputOf(changeSet);
       const events = output.events.map((event) => ContractEvent.encode(event));

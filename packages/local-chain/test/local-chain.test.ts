@@ -1,6 +1,13 @@
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest, type LedgerSource } from "@ledger/sync";
-import { hashSignedTransaction, type LedgerRecord, Transaction, TransactionInfo } from "@ledger/types";
+import {
+  hashSignedTransaction,
+  type LedgerRecord,
+  parseAddress,
+  Transaction,
+  TransactionInfo,
+  type TransactionPayload,
+} from "@ledger/types";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   coreAccount,
@@ -88,6 +95,37 @@ describe("a block", () => {
     expect(await block()).toHaveLength(1);
     expect(chain.epoch).toBe(epoch + 1n);
     expect(await block()).toHaveLength(3);
+    await follow();
+  });
+});
+
+describe("a transaction that ends the epoch", () => {
+  test("is the last of its block, and the chain goes on after it, for followers and after a restart too", async () => {
+    const { epoch } = chain;
+    const call = { address: parseAddress("0x1"), name: "aptos_governance" };
+    const payload: TransactionPayload = {
+      kind: "EntryFunction",
+      value: { module: call, function: "force_end_epoch_test_only", typeArgs: [], args: [] },
+    };
+    await chain.submit(await sign(chain, coreAccount, payload, { gasUnitPrice: 200n }));
+    const payment = await sign(chain, alice, transfer(bob.address, 1n));
+    await chain.submit(payment);
+    const made = await block();
+    expect(made.map((record) => Transaction.decode(record.transaction).kind)).toEqual([
+      "BlockMetadata",
+      "UserTransaction",
+    ]);
+    expect(made.map(statusOf)).toEqual(["Success", "Success"]);
+    expect(TransactionInfo.decode(made[1]!.info).value.stateCheckpointHash).toBeDefined();
+    expect(chain.epoch).toBe(epoch + 1n);
+    const store = await follow();
+    const resumed = await LocalChain.resume(options, store, chain.version + 1n);
+    expect(resumed.epoch).toBe(chain.epoch);
+    const next = await block();
+    expect(next.map(statusOf)).toEqual(["Success", "Success", "Success"]);
+    expect(Transaction.decode(next[0]!.transaction)).toMatchObject({ value: { epoch: epoch + 1n, round: 1n } });
+    await resumed.submit(payment);
+    expect(await resumed.makeBlock()).toEqual(next);
     await follow();
   });
 });

@@ -1,5 +1,12 @@
-import { bytes, u64, vector } from "@ledger/bcs";
-import { Address, type BlockMetadata, hashSession, isNewEpochEvent, parseAddress } from "@ledger/types";
+import { bytes, option, u64, vector } from "@ledger/bcs";
+import {
+  Address,
+  type BlockMetadata,
+  hashSession,
+  isNewEpochEvent,
+  parseAddress,
+  type Transaction,
+} from "@ledger/types";
 import { ExecutorSession } from "../session/executor-session.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import type { ChangeSet } from "../state/change-set.ts";
@@ -9,8 +16,18 @@ import { BlockError } from "./block-error.ts";
 
 /** The signer of what the chain does by itself. */
 const vmReserved = parseAddress("0x0");
-const blockMetadataSession = 10;
+/** Numbers of the sessions in the monotonically increasing counter. */
+const sessionNumbers = { BlockMeta: 10, BlockMetaExt: 15 } as const;
 const indices = vector(u64);
+const optionalBytes = option(bytes);
+
+/** What consensus says about a block, in either form of transaction. */
+export type BlockStart = Extract<Transaction, { readonly kind: "BlockMetadata" | "BlockMetadataExt" }>;
+
+/** What all forms of metadata have in common. */
+export function metadataOf(start: BlockStart): BlockMetadata {
+  return start.kind === "BlockMetadata" ? start.value : start.value.value;
+}
 
 /**
  * Executes the first transaction of a block.
@@ -18,44 +35,74 @@ const indices = vector(u64);
  * @throws {@link BlockError} when it fails: a block cannot go on without it
  * @see Ledger specification, execution §3.1
  */
-export async function runBlockPrologue(
-  context: BlockContext,
-  state: StateView,
-  metadata: BlockMetadata,
-): Promise<ChangeSet> {
+export async function runBlockPrologue(context: BlockContext, state: StateView, start: BlockStart): Promise<ChangeSet> {
+  const kind = start.kind === "BlockMetadata" || start.value.kind === "V0" ? "BlockMeta" : "BlockMetaExt";
   const session = new ExecutorSession(context, {
     state,
     identity: {
-      sessionHash: hashSession({ kind: "BlockMeta", value: { id: metadata.id } }),
+      sessionHash: hashSession({ kind, value: { id: metadataOf(start).id } }),
       scriptHash: new Uint8Array(),
-      sessionNumber: blockMetadataSession,
+      sessionNumber: sessionNumbers[kind],
       user: undefined,
       unbiasable: false,
       storageUsage: context.usage,
       inBlock: true,
     },
   });
-  const error = await session.callSystem(blockPrologueCall(metadata));
+  const error = await session.callSystem(blockPrologueCall(start));
   if (error) throw new BlockError("prologue_failed", "the block's metadata cannot be executed", { cause: error });
   return session.finish();
 }
 
-function blockPrologueCall(metadata: BlockMetadata): SystemCall {
-  return {
-    module: "block",
-    name: "block_prologue",
-    args: [
-      { signer: vmReserved },
-      Address.encode(metadata.id as Uint8Array as Address),
-      u64.encode(metadata.epoch),
-      u64.encode(metadata.round),
-      Address.encode(metadata.proposer),
-      indices.encode(metadata.failedProposerIndices.map(BigInt)),
-      bytes.encode(metadata.previousBlockVotesBitvec),
-      u64.encode(metadata.timestampUsecs),
-    ],
-  };
+function blockPrologueCall(start: BlockStart): SystemCall {
+  const metadata = metadataOf(start);
+  const args = [
+    { signer: vmReserved },
+    Address.encode(metadata.id as Uint8Array as Address),
+    u64.encode(metadata.epoch),
+    u64.encode(metadata.round),
+    Address.encode(metadata.proposer),
+    indices.encode(metadata.failedProposerIndices.map(BigInt)),
+    bytes.encode(metadata.previousBlockVotesBitvec),
+    u64.encode(metadata.timestampUsecs),
+  ];
+  const { module, name, more } = extension(start);
+  return { module, name, args: [...args, ...more] };
 }
+
+/** The function for a form of metadata, with what it takes besides the common arguments. */
+function extension(start: BlockStart): {
+  readonly module: string;
+  readonly name: string;
+  readonly more: readonly Uint8Array[];
+} {
+  const module = "block";
+  if (start.kind === "BlockMetadata" || start.value.kind === "V0") return { module, name: "block_prologue", more: [] };
+  const { kind, value } = start.value;
+  const seed = optionalBytes.encode(value.randomness?.randomness);
+  switch (kind) {
+    case "V1":
+      return { module, name: "block_prologue_ext", more: [seed] };
+    case "V2":
+      return {
+        module,
+        name: "block_prologue_ext_v2",
+        more: [seed, optionalBytes.encode(value.decryptionKey?.decryptionKey)],
+      };
+    case "V3":
+      return {
+        module,
+        name: "block_prologue_ext_v3",
+        more: [
+          seed,
+          optionalBytes.encode(value.decryptionPayload?.key.decryptionKey),
+          optionalNumber.encode(value.decryptionPayload?.decryptionRound),
+        ],
+      };
+  }
+}
+
+const optionalNumber = option(u64);
 
 /** Whether a transaction began an epoch: then it is the last of its block. */
 export function beginsEpoch({ events }: ChangeSet): boolean {

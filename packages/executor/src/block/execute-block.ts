@@ -1,12 +1,14 @@
 import {
+  type Address,
   addressesEqual,
   type BlockMetadata,
+  type BlockMetadataExt,
   frameworkKey,
   type SignedTransaction,
   type Transaction,
   ValidatorSet,
 } from "@ledger/types";
-import type { MoveVm, VmEnvironment } from "@ledger/vm";
+import { environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import type { Change } from "../state/change.ts";
 import { ChangeSet } from "../state/change-set.ts";
@@ -15,7 +17,7 @@ import { executeUserTransaction } from "../transaction/execute-user-transaction.
 import type { DiscardedTransaction } from "../transaction/transaction-outcome.ts";
 import type { BlockContext } from "./block-context.ts";
 import { closeBlock, type ExecutedUserTransaction } from "./block-epilogue.ts";
-import { beginsEpoch, runBlockPrologue } from "./block-prologue.ts";
+import { type BlockStart, beginsEpoch, metadataOf, runBlockPrologue } from "./block-prologue.ts";
 import { type EncodedOutput, encodeOutput, type Output, outputOf } from "./output.ts";
 import type { TestingRules } from "./testing-rules.ts";
 
@@ -27,7 +29,8 @@ export interface MutableState extends StateView {
 
 /** What a block is made of. */
 export interface BlockInput {
-  readonly metadata: BlockMetadata;
+  /** In the extended form with what later protocols add, e.g. a random seed. */
+  readonly metadata: BlockMetadata | BlockMetadataExt;
   /** User transactions, in the order in which they are tried. */
   readonly transactions: readonly SignedTransaction[];
   /** Changes that the block's first transaction makes besides its own: on networks for tests, where state is set by hand. */
@@ -69,9 +72,10 @@ export interface ExecutedBlock {
 }
 
 /**
- * Executes blocks on a state, which they change. The rules in force are read when an epoch begins, and kept until it ends.
+ * Executes blocks on a state, which they change. The rules in force are those that the state holds when a block begins; after one that ends
+ * an epoch they are read anew.
  *
- * @see Ledger specification, execution §7.1
+ * @see Ledger specification, execution §1.1, §7.1
  */
 export class BlockExecutor {
   readonly #vm: MoveVm;
@@ -96,28 +100,25 @@ export class BlockExecutor {
   }
 
   /**
-   * Executes a block: the metadata, the user transactions, the closing transaction. A block that ends an epoch is its metadata
-   * alone.
+   * Executes a block: the metadata, the user transactions, the closing transaction. A transaction that ends the epoch is the last of its
+   * block: its metadata, as a rule.
    *
    * @throws {@link BlockError} when the block's own transactions fail; the state is as it was before
    */
   async execute({ metadata, transactions, edits }: BlockInput, options: BlockOptions = {}): Promise<ExecutedBlock> {
     let context = await this.context();
     const state = this.#state;
-    let prologue = await runBlockPrologue(context, state, metadata);
+    const start: BlockStart =
+      "kind" in metadata ? { kind: "BlockMetadataExt", value: metadata } : { kind: "BlockMetadata", value: metadata };
+    let prologue = await runBlockPrologue(context, state, start);
     if (edits !== undefined) prologue = prologue.followedBy(new ChangeSet(edits));
-    state.apply(prologue.changes);
-    const entries = [entryOf({ kind: "BlockMetadata", value: metadata }, outputOf(prologue))];
-    if (beginsEpoch(prologue)) {
-      this.#environment = undefined;
-      return { entries, discarded: [], postponed: transactions };
-    }
-    if (edits !== undefined) {
-      // They may have changed the rules, and the code.
-      this.#environment = undefined;
-      this.#codeEra = {};
-      context = await this.context();
-    }
+    this.#apply(prologue);
+    const entries = [entryOf(start, outputOf(prologue))];
+    // They may have changed the code.
+    if (edits !== undefined) this.#codeEra = {};
+    if (beginsEpoch(prologue)) return { entries, discarded: [], postponed: transactions };
+    // What is set by hand counts from here on.
+    if (edits !== undefined) context = await this.context();
     const executed: ExecutedUserTransaction[] = [];
     const discarded: { transaction: SignedTransaction; reason: DiscardedTransaction }[] = [];
     const { ed25519, isVerified, bounds } = options;
@@ -132,7 +133,7 @@ export class BlockExecutor {
         discarded.push({ transaction, reason: outcome });
         continue;
       }
-      state.apply(outcome.changeSet.changes);
+      this.#apply(outcome.changeSet);
       if (outcome.changeSet.publishes) {
         this.#codeEra = {};
         context = { ...context, codeEra: this.#codeEra };
@@ -143,14 +144,25 @@ export class BlockExecutor {
       const { writeSet, events } = entry.encoded;
       const outputSize = writeSet.length + events.length;
       executed.push({ gasUnitPrice: transaction.rawTxn.gasUnitPrice, output: outcome, outputSize });
+      if (beginsEpoch(outcome.changeSet)) return { entries, discarded, postponed: transactions.slice(tried) };
     }
-    const proposer = await proposerIndex(state, metadata);
-    const { transaction, changeSet } = await closeBlock(context, state, metadata.id, proposer, executed);
-    state.apply(changeSet.changes);
+    const { id, proposer } = metadataOf(start);
+    const index = await proposerIndex(state, proposer);
+    const { transaction, changeSet } = await closeBlock(context, state, id, index, executed);
+    this.#apply(changeSet);
     entries.push(entryOf(transaction, outputOf(changeSet)));
     return { entries, discarded, postponed: transactions.slice(tried) };
   }
+
+  /** Makes the changes of a transaction. Those of the rules count from the next block on. */
+  #apply(changes: ChangeSet): void {
+    this.#state.apply(changes.changes);
+    if (rules.some((key) => changes.find(key) !== undefined)) this.#environment = undefined;
+  }
 }
+
+/** Where the state holds the rules. */
+const rules = Object.values(environmentKeys);
 
 function entryOf(transaction: Transaction, output: Output): BlockEntry {
   return { transaction, output, encoded: encodeOutput(output) };
@@ -158,7 +170,7 @@ function entryOf(transaction: Transaction, output: Output): BlockEntry {
 
 const validatorSetKey = frameworkKey("stake", "ValidatorSet");
 
-async function proposerIndex(state: StateView, { proposer }: BlockMetadata): Promise<bigint | undefined> {
+async function proposerIndex(state: StateView, proposer: Address): Promise<bigint | undefined> {
   const item = await state.read(validatorSetKey);
   if (item === undefined) return undefined;
   const { activeValidators } = ValidatorSet.decode(item.value);

@@ -48,10 +48,13 @@ function decode(bytes: Uint8Array, maxBinaryVersion: number): CompiledModule {
     if (!(error instanceof MoveError)) throw error;
     throw new VmError("CODE_DESERIALIZATION_ERROR", `a module does not decode: ${error.message}`);
   }
-  throw new VmError(
-    "CODE_DESERIALIZATION_ERROR",
-    `modules of this version are not enabled (up to ${maxBinaryVersion})`,
-  );
+  throw tooNew(maxBinaryVersion);
+}
+
+/** The error of code in a binary format that the ledger does not take yet. */
+export function tooNew(maxBinaryVersion: number): VmError {
+  const text = `code of this version of the binary format is not enabled (up to ${maxBinaryVersion})`;
+  return new VmError("CODE_DESERIALIZATION_ERROR", text);
 }
 
 /** The error of code that is not what its package announced, or whose metadata breaks a rule. */

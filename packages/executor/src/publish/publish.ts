@@ -25,7 +25,7 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
   const { request } = session.vm.extension(publishRequest);
   if (request === undefined) return;
   const bundle = await readBundle(session, request);
-  chargeDependencies(session, bundle);
+  await chargeDependencies(session, bundle);
   const { chainId, features } = session.vm.environment;
   for (const { module } of bundle) checkStability(module, chainId);
   checkNatives(bundle);
@@ -46,16 +46,47 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
   for (const published of bundle) if (published.older === undefined) await initialise(session, published);
 }
 
+/** Feature version from which modules are paid for. */
+const dependencyVersion = 15;
+
 /**
- * Publishing pays for the versions that it replaces and for the new ones, like for modules that are used; then for what the new
- * ones depend on, which linking loads.
+ * Publishing pays for the versions that it replaces and for the new ones, like for modules that are used; then for what the new ones
+ * depend on, where everything is paid for ahead with all of it and with the friends.
  *
  * @see Ledger specification, execution §2.8, §5.7
  */
-function chargeDependencies({ vm }: ExecutorSession, bundle: readonly BundledModule[]): void {
+async function chargeDependencies({ vm }: ExecutorSession, bundle: readonly BundledModule[]): Promise<void> {
+  const { features, gas } = vm.environment;
+  if (gas.featureVersion < dependencyVersion) return;
   const paying = bundle.filter(({ address }) => !isSpecialAddress(formatAddressLong(address)));
   for (const { older } of paying) if (older !== undefined) vm.meter.chargeDependency(older.bytes.length);
   for (const { bytes } of paying) vm.meter.chargeDependency(bytes.length);
+  const isLazy = features.has(feature.lazyLoading);
+  const own = new Set(bundle.map(({ address, name }) => `${formatAddressLong(address)}::${name}`));
+  for (const { module } of bundle) {
+    const used = module.moduleHandles.filter((_, index) => index !== module.self);
+    for (const { address, name } of isLazy ? used : [...used, ...module.friends]) {
+      const id = {
+        address: formatAddressLong(bytesToAddress(module.addresses[address]!)),
+        name: module.identifiers[name]!,
+      };
+      if (!own.has(`${id.address}::${id.name}`)) await vm.loadAhead(id.address, id.name);
+    }
+  }
+  if (isLazy) checkFriends(bundle);
+}
+
+/** Friends are published together. */
+function checkFriends(bundle: readonly BundledModule[]): void {
+  const bundled = new Set(bundle.map(({ name }) => name));
+  for (const { name, module } of bundle) {
+    for (const friend of module.friends) {
+      const friendName = module.identifiers[friend.name]!;
+      if (!bundled.has(friendName)) {
+        throw new VmError("FRIEND_NOT_FOUND_IN_MODULE_BUNDLE", `friend ${friendName} of ${name} is not in the bundle`);
+      }
+    }
+  }
 }
 
 /** Modules belong to the account that publishes them. */
@@ -104,19 +135,19 @@ function checkUpgrades({ vm }: ExecutorSession, bundle: readonly BundledModule[]
 /** Every module links with what it depends on, and friends are there. */
 async function checkLinks({ vm }: ExecutorSession, bundle: readonly BundledModule[]): Promise<void> {
   const isLazy = vm.environment.features.has(feature.lazyLoading);
-  const bundled = new Set(bundle.map(({ name }) => name));
   for (const { address, name, module } of bundle) {
     await vm.linkModule(formatAddressLong(address), name);
+    if (isLazy) continue;
     for (const friend of module.friends) {
-      const friendName = module.identifiers[friend.name]!;
-      if (isLazy && !bundled.has(friendName)) {
-        throw new VmError("FRIEND_NOT_FOUND_IN_MODULE_BUNDLE", `friend ${friendName} of ${name} is not in the bundle`);
-      }
+      const owner = formatAddressLong(bytesToAddress(module.addresses[friend.address]!));
+      await vm.loadAhead(owner, module.identifiers[friend.name]!);
     }
   }
 }
 
 const initialiserName = "init_module";
+/** Feature version from which a function of that name has to be an initialiser; before, others are not run. */
+const strictInitialiserVersion = 35;
 
 /** Runs the initialiser of a new module, if it has one. */
 async function initialise({ vm }: ExecutorSession, { address, name, module }: BundledModule): Promise<void> {
@@ -125,6 +156,7 @@ async function initialise({ vm }: ExecutorSession, { address, name, module }: Bu
   );
   if (definition === undefined) return;
   if (!isInitialiser(module, definition)) {
+    if (vm.environment.gas.featureVersion < strictInitialiserVersion) return;
     throw new VmError("INVALID_INIT_MODULE", `${initialiserName} of ${name} must be private, with a signer only`);
   }
   const id = { address, module: name, name: initialiserName };

@@ -51,7 +51,6 @@ export function transactionSession(
   session: TransactionSession,
   parts: TransactionParts,
   user: UserTransactionContext,
-  unbiasable: boolean,
 ): SessionContext {
   const isOrderless = parts.replayProtector.kind === "Nonce";
   return {
@@ -59,7 +58,7 @@ export function transactionSession(
     scriptHash: parts.scriptHash,
     sessionNumber: sessionNumbers[session] + (isOrderless ? 5 : 0),
     user,
-    unbiasable,
+    unbiasable: false,
     storageUsage: undefined,
     inBlock: !user.simulated,
   };

@@ -9,6 +9,7 @@ import type { BlockContext } from "../block/block-context.ts";
 import type { TestingRules } from "../block/testing-rules.ts";
 import { checkChangeLimits } from "../gas/change-limits.ts";
 import { type ChargedChanges, chargeChanges } from "../gas/charge-changes.ts";
+import { meterLimits } from "../gas/meter-limits.ts";
 import { ExecutorSession } from "../session/executor-session.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import {
@@ -23,8 +24,15 @@ import { withAbortInfo } from "../status/abort-info.ts";
 import { keptStatus } from "../status/classify.ts";
 import { Discard } from "../status/discard.ts";
 import type { TransactionObserver } from "../trace/transaction-observer.ts";
-import { checkGas, intrinsicInput, newSlotFee, transactionSize } from "../validation/check-gas.ts";
-import { checkExecutable, checkPayload, checkProofCount, checkSigners } from "../validation/check-shape.ts";
+import { isApprovedScript } from "../validation/approved-script.ts";
+import { type Circumstances, checkGas, intrinsicInput, newSlotFee, transactionSize } from "../validation/check-gas.ts";
+import {
+  checkExecutable,
+  checkPayload,
+  checkProofCount,
+  checkSchemes,
+  checkSigners,
+} from "../validation/check-shape.ts";
 import { abstractParticipants, authenticateAbstract, gasBudget } from "./account-abstraction.ts";
 import { createAccountCall, createsSender } from "./account-creation.ts";
 import { epilogueCalls, type FeeStatement } from "./epilogue.ts";
@@ -32,7 +40,7 @@ import { EpilogueFailure, isUnpayable, unexpected } from "./epilogue-failure.ts"
 import { multisigCleanupCall } from "./multisig-cleanup.ts";
 import { multisigPrologueCall, prologueCall } from "./prologue.ts";
 import { prologueDiscard } from "./prologue-status.ts";
-import { runMultisigPayload, runPayload } from "./run-payload.ts";
+import { nextMultisigPayload, runPayload, tryExecutable } from "./run-payload.ts";
 import type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction-outcome.ts";
 import { type TransactionParts, transactionParts } from "./transaction-parts.ts";
 
@@ -110,16 +118,21 @@ async function validated(
 ): Promise<TransactionRun> {
   const { environment } = context;
   const { isSimulation, isVerified, ed25519 = verifyEd25519 } = options;
+  if (environment.gas.isAbsent) throw new Discard("VM_STARTUP_FAILURE", "this ledger has no gas schedule");
   if (!isSimulation && isVerified !== true) await verifySignatures(transaction, ed25519, context.testing);
   const parts = effectiveParts(transaction, context.testing);
-  checkSigners(environment, parts);
-  if (!isSimulation) await checkKeyless(environment.features, parts, state, ed25519);
+  const isApproved = await isApprovedScript(parts, state);
+  checkSigners(environment, parts, isApproved);
+  if (!isSimulation) {
+    checkSchemes(environment, parts, transaction.authenticator.kind);
+    await checkKeyless(environment.features, parts, state, ed25519);
+  }
   checkProofCount(parts);
   const createsAccount = await createsSender(environment.features, parts, state);
-  const run = new TransactionRun(context, state, parts, options, createsAccount);
+  const run = new TransactionRun(context, state, parts, options, { isApproved, createsAccount });
   await run.authenticate();
   checkPayload(environment, parts);
-  checkGas(environment, parts, createsAccount);
+  checkGas(environment, parts, { isApproved, createsAccount });
   checkExecutable(environment, parts);
   await run.runPrologue();
   return run;
@@ -134,6 +147,9 @@ function effectiveParts(transaction: SignedTransaction, testing: TestingRules | 
 
 /** Bytes that a new account counts for when a failed transaction makes one. @see Ledger specification, execution §2.11 */
 const failedAccountBytes = 208n;
+
+/** Feature version from which the payload has a session of its own, and loads anew what the prologue has loaded. */
+const ownSessionVersion = 1;
 
 /** One transaction on its way through its sessions. */
 class TransactionRun {
@@ -150,6 +166,8 @@ class TransactionRun {
   /** The session of the validation, once an account's function has run in it. */
   #validation: ExecutorSession | undefined;
   #prologueChanges = new ChangeSet();
+  /** The session of the payload, where the prologue has run in it. */
+  #payload: ExecutorSession | undefined;
   readonly #sessions: ExecutorSession[] = [];
 
   constructor(
@@ -157,7 +175,7 @@ class TransactionRun {
     state: StateView,
     parts: TransactionParts,
     options: ExecuteOptions,
-    createsAccount: boolean,
+    { isApproved, createsAccount }: Circumstances,
   ) {
     this.#context = context;
     this.#state = state;
@@ -165,7 +183,9 @@ class TransactionRun {
     this.#options = options;
     this.#createsAccount = createsAccount;
     const { first, rest } = gasBudget(context.environment, parts.maxGasAmount);
-    this.#meter = new LedgerGasMeter({ schedule: context.environment.gas, maxGasUnits: first });
+    const schedule = context.environment.gas;
+    const limits = meterLimits(schedule, parts, isApproved);
+    this.#meter = new LedgerGasMeter({ schedule, maxGasUnits: first, limits });
     options.observer?.begin(this.#meter);
     this.#restOfGas = rest;
   }
@@ -183,7 +203,10 @@ class TransactionRun {
     const { isSimulation } = this.#options;
     const impersonated = await impersonatedKeys(testing, this.#parts, this.#state);
     const input = { parts: this.#parts, isSimulation, environment, impersonated };
-    const session = this.#validation ?? this.#open("prologue", new ChangeSet());
+    const isShared = environment.gas.featureVersion < ownSessionVersion;
+    const session =
+      this.#validation ??
+      (isShared ? this.#open("payload", new ChangeSet(), this.#meter) : this.#open("prologue", new ChangeSet()));
     this.#meter.suspend();
     const calls = [prologueCall(input)];
     const multisig = multisigPrologueCall(input);
@@ -193,7 +216,8 @@ class TransactionRun {
       const error = await session.callSystem(call);
       if (error) throw prologueDiscard(error);
     }
-    this.#prologueChanges = await session.finish();
+    if (isShared) this.#payload = session;
+    else this.#prologueChanges = await session.finish();
     this.#meter.resume();
     this.#meter.addGasUnits(this.#restOfGas);
   }
@@ -210,6 +234,8 @@ class TransactionRun {
       return await this.#end(payload, { kind: "Success" });
     } catch (error) {
       if (error instanceof EpilogueFailure && isUnpayable(error.cause)) return this.#fail(error.cause);
+      // With what the epilogue adds, the transaction writes too much.
+      if (error instanceof VmError) return this.#fail(error);
       throw error instanceof EpilogueFailure ? unexpected(error.cause) : error;
     }
   }
@@ -218,7 +244,7 @@ class TransactionRun {
   async #runPayload(): Promise<PayloadResult> {
     const { environment } = this.#context;
     const { multisigAddress } = this.#parts;
-    const session = this.#open("payload", this.#prologueChanges, this.#meter);
+    const session = this.#payload ?? this.#open("payload", this.#prologueChanges, this.#meter);
     if (this.#createsAccount) {
       const error = await session.callSystem(createAccountCall(this.#parts.sender.address));
       if (error) throw new Discard(error.status, error.message);
@@ -231,7 +257,8 @@ class TransactionRun {
     const cleanup: SystemCall[] = [];
     if (multisigAddress === undefined) await runPayload(session, this.#parts);
     else {
-      const failure = await failureOf(runMultisigPayload(session, this.#parts, multisigAddress));
+      const executable = await nextMultisigPayload(session, this.#parts, multisigAddress);
+      const failure = await tryExecutable(session, executable, [multisigAddress]);
       cleanup.push(multisigCleanupCall(environment.features, this.#parts, multisigAddress, failure));
       // What the account's call did is void, but the transaction of its owner succeeded.
       if (failure) return { changeSet: this.#prologueChanges, refund: 0n, error: failure, cleanup };
@@ -248,12 +275,14 @@ class TransactionRun {
    */
   async #fail(error: VmError): Promise<TransactionOutput> {
     const { environment } = this.#context;
-    const status = await withAbortInfo(keptStatus(environment, error), this.#state, environment.features);
+    const kept = keptStatus(environment, error);
+    const status = await withAbortInfo(kept, error.abortMessage, this.#state, environment.features);
     let changes = this.#prologueChanges;
     if (this.#createsAccount) changes = await this.#createAccountAfterAbort(changes);
     try {
       return await this.#end({ changeSet: changes, refund: 0n, error, cleanup: [] }, status);
     } catch (failure) {
+      if (failure instanceof VmError) throw unexpected(failure);
       throw failure instanceof EpilogueFailure ? unexpected(failure.cause) : failure;
     }
   }
@@ -338,13 +367,12 @@ class TransactionRun {
   /** @param before - what earlier sessions of the transaction did */
   #open(kind: TransactionSession, before: ChangeSet, meter?: LedgerGasMeter): ExecutorSession {
     const user = userContext(this.#parts, this.#options);
-    const unbiasable = kind === "payload" && this.#parts.executable?.kind === "EntryFunction";
     // The code that a transaction has published is its own until it is applied.
     const context = before.publishes ? { ...this.#context, codeEra: undefined } : this.#context;
     this.#options.observer?.session(kind);
     const session = new ExecutorSession(context, {
       state: new ChangedState(this.#state, before),
-      identity: transactionSession(kind, this.#parts, user, unbiasable),
+      identity: transactionSession(kind, this.#parts, user),
       meter,
       visited: this.#visited,
       tracer: this.#options.observer?.tracer,
@@ -360,14 +388,4 @@ interface PayloadResult extends ChargedChanges {
   readonly error: VmError | undefined;
   /** Calls that come before the epilogue. */
   readonly cleanup: readonly SystemCall[];
-}
-
-async function failureOf(work: Promise<void>): Promise<VmError | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    if (error instanceof VmError) return error;
-    throw error;
-  }
 }

@@ -1,14 +1,16 @@
 import { bytes } from "@ledger/bcs";
 import { decodeScript, encodeScriptArgument, MoveError } from "@ledger/move";
+import { Address, type EntryFunction, frameworkAddress, MultisigTransactionPayload, type Script } from "@ledger/types";
 import {
-  Address,
-  type EntryFunction,
-  frameworkAddress,
-  MultisigTransactionPayload,
-  type Script,
-  type TransactionExecutable,
-} from "@ledger/types";
-import { callEntryFunction, callFunction, callScript, type FunctionOutcome, feature, VmError } from "@ledger/vm";
+  callEntryFunction,
+  callFunction,
+  callScript,
+  type FunctionOutcome,
+  feature,
+  type VmEnvironment,
+  VmError,
+} from "@ledger/vm";
+import { tooNew } from "../publish/bundle.ts";
 import { checkScriptEvents } from "../publish/check-events.ts";
 import { checkStability } from "../publish/check-stability.ts";
 import { publishRequested } from "../publish/publish.ts";
@@ -31,23 +33,21 @@ export async function runPayload(session: ExecutorSession, parts: TransactionPar
 }
 
 /**
- * Runs what a multisig account has to run next, in the session of the transaction.
+ * What a multisig account has to run next: what the transaction brings along, or what the account holds.
  *
- * @param multisigAddress - of the account, which signs
- * @throws VmError when it fails
+ * @throws VmError when there is nothing, or not what was agreed on: the transaction itself fails then
  * @see Ledger specification, execution §2.7
  */
-export async function runMultisigPayload(
+export async function nextMultisigPayload(
   session: ExecutorSession,
   parts: TransactionParts,
   multisigAddress: Address,
-): Promise<void> {
+): Promise<MultisigTransactionPayload> {
   const provided = multisigPayloadBytes(parts, session.vm.environment.features);
   const id = { address: frameworkAddress, module: "multisig_account", name: "get_next_transaction_payload" };
   const args = [Address.encode(multisigAddress), bytes.encode(provided)];
   const [stored] = returned(await callFunction(session.vm, id, [], args));
-  const payload = decodePayload(bytes.decode(stored!.bytes));
-  await runExecutable(session, payload, [multisigAddress]);
+  return decodePayload(bytes.decode(stored!.bytes));
 }
 
 function decodePayload(payload: Uint8Array): MultisigTransactionPayload {
@@ -59,9 +59,30 @@ function decodePayload(payload: Uint8Array): MultisigTransactionPayload {
   }
 }
 
+/**
+ * Runs code in the session of a transaction, and publishes what it asked to publish.
+ *
+ * @param senders - who signs for it
+ * @returns how it failed, if it did
+ * @see Ledger specification, execution §2.7
+ */
+export async function tryExecutable(
+  session: ExecutorSession,
+  executable: MultisigTransactionPayload,
+  senders: readonly Address[],
+): Promise<VmError | undefined> {
+  try {
+    await runExecutable(session, executable, senders);
+    return undefined;
+  } catch (error) {
+    if (error instanceof VmError) return error;
+    throw error;
+  }
+}
+
 async function runExecutable(
   session: ExecutorSession,
-  executable: Extract<TransactionExecutable, { readonly value: unknown }>,
+  executable: MultisigTransactionPayload,
   senders: readonly Address[],
 ): Promise<void> {
   if (executable.kind === "Script") returned(await runScript(session, executable.value, senders));
@@ -82,15 +103,16 @@ function runScript({ vm }: ExecutorSession, script: Script, senders: readonly Ad
   if (!takesSerialized && script.args.some(({ kind }) => kind === "Serialized")) {
     throw new VmError("FEATURE_NOT_ENABLED", "serialized script arguments are not enabled here");
   }
-  checkScript(script.code, vm.environment.chainId);
+  checkScript(script.code, vm.environment);
   const args = script.args.map(encodeScriptArgument);
   return callScript(vm, script.code, { typeArgs: script.typeArgs, args, senders });
 }
 
 /** What the ledger asks of scripts besides being valid code. */
-function checkScript(code: Uint8Array, chainId: number): void {
+function checkScript(code: Uint8Array, { chainId, features }: VmEnvironment): void {
   try {
     const script = decodeScript(code);
+    if (script.version > features.maxBinaryVersion) throw tooNew(features.maxBinaryVersion);
     checkStability(script, chainId);
     checkScriptEvents(script);
   } catch (error) {

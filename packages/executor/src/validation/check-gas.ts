@@ -14,18 +14,43 @@ export function transactionSize({ timedFeatures }: VmEnvironment, parts: Transac
   return isWhole ? parts.rawSize + parts.authenticatorSize : parts.rawSize;
 }
 
+/** What the state says about a transaction before it runs. */
+export interface Circumstances {
+  /** Whether governance approved its script. */
+  readonly isApproved: boolean;
+  /** Whether execution begins by making the sender's account. */
+  readonly createsAccount: boolean;
+}
+
+/** Feature version from which the schedule says how large transactions with an approved script may be, and the size before. */
+const approvedSizeVersion = 18;
+const firstApprovedSize = 1024 * 1024;
+
+/** Of an approved transaction only the script may be larger than usual. */
+function maxTransactionSize(gas: GasSchedule, { executable }: TransactionParts, isApproved: boolean): number {
+  const usual = gas.parameter("txn.max_transaction_size_in_bytes");
+  if (!isApproved || executable?.kind !== "Script") return usual;
+  const { featureVersion } = gas;
+  const most =
+    featureVersion < approvedSizeVersion ? firstApprovedSize : gas.parameter("txn.max_transaction_size_in_bytes.gov");
+  return Math.min(most, executable.value.code.length + usual);
+}
+
 /**
  * The checks of size, gas and price, in the reference's order.
  *
- * @param createsAccount - whether execution begins by making the sender's account
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.4
  */
-export function checkGas(environment: VmEnvironment, parts: TransactionParts, createsAccount: boolean): void {
+export function checkGas(
+  environment: VmEnvironment,
+  parts: TransactionParts,
+  { isApproved, createsAccount }: Circumstances,
+): void {
   const { gas } = environment;
   const { maxGasAmount, gasUnitPrice } = parts;
   const size = transactionSize(environment, parts);
-  if (size > gas.parameter("txn.max_transaction_size_in_bytes")) {
+  if (size > maxTransactionSize(gas, parts, isApproved)) {
     throw new Discard("EXCEEDED_MAX_TRANSACTION_SIZE", `the transaction has ${size} bytes`);
   }
   const maxUnits = BigInt(gas.parameter("txn.maximum_number_of_gas_units"));
@@ -41,7 +66,8 @@ export function checkGas(environment: VmEnvironment, parts: TransactionParts, cr
   if (gasUnitPrice < minPrice) {
     throw new Discard("GAS_UNIT_PRICE_BELOW_MIN_BOUND", `the lowest price of a gas unit is ${minPrice}`);
   }
-  if (parts.limitsRequest && gasUnitPrice < BigInt(gas.parameter("txn.high_limit_txn_min_price_per_gas_unit"))) {
+  const highLimits = isApproved ? undefined : parts.limitsRequest;
+  if (highLimits && gasUnitPrice < BigInt(gas.parameter("txn.high_limit_txn_min_price_per_gas_unit"))) {
     throw new Discard("HIGH_LIMIT_TXN_GAS_UNIT_PRICE_BELOW_MIN_BOUND");
   }
   const maxPrice = BigInt(gas.parameter("txn.max_price_per_gas_unit"));

@@ -1,4 +1,10 @@
-import { type AccountAuthenticator, type Address, type AnyPublicKey, bytesToHex } from "@ledger/types";
+import {
+  type AccountAuthenticator,
+  type Address,
+  type AnyPublicKey,
+  bytesToHex,
+  type TransactionAuthenticator,
+} from "@ledger/types";
 import { type Features, feature, type VmEnvironment } from "@ledger/vm";
 import { allProofs } from "../authentication/signing-keys.ts";
 import { Discard } from "../status/discard.ts";
@@ -11,12 +17,32 @@ const maxLimitsBps = 10_000n;
 /**
  * The checks of a transaction's signers that come before anything is proved, in the reference's order.
  *
+ * @param isApproved - whether governance approved the transaction's script
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.3
  */
-export function checkSigners({ features }: VmEnvironment, parts: TransactionParts): void {
-  checkLimitsRequest(features, parts);
+export function checkSigners({ features }: VmEnvironment, parts: TransactionParts, isApproved: boolean): void {
+  // A script that governance approved has limits of its own.
+  if (!isApproved) checkLimitsRequest(features, parts);
   checkDuplicates(sendersOf(parts));
+}
+
+/**
+ * Whether the schemes of the signatures are in use here. Simulations have no signatures.
+ *
+ * @param form - of the transaction's authenticator
+ * @throws {@link Discard}
+ * @see Ledger specification, execution §2.2
+ */
+export function checkSchemes(
+  { features }: VmEnvironment,
+  parts: TransactionParts,
+  form: TransactionAuthenticator["kind"],
+): void {
+  // Without a key it stands for an account that needs to prove nothing: nobody else gets so far.
+  if (form === "SingleSender" && parts.sender.authenticator.kind !== "NoAccountAuthenticator") {
+    checkFeature(features, feature.singleSenderAuthenticator, "this form of authenticator");
+  }
   for (const proof of allProofs(parts)) checkScheme(features, proof);
 }
 

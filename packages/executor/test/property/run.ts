@@ -176,7 +176,7 @@ export async function runProperties(options: PropertyOptions): Promise<PropertyR
   async function simulate({ transaction }: Planned) {
     const context = await chain.executor.context();
     const metadata = chain.peekMetadata();
-    const prologue = await runBlockPrologue(context, chain.state, metadata);
+    const prologue = await runBlockPrologue(context, chain.state, { kind: "BlockMetadata", value: metadata });
     const place = { isSimulation: true, transactionIndex: 1 };
     return executeUserTransaction(context, new ChangedState(chain.state, prologue), transaction, place);
   }

@@ -5,6 +5,7 @@ import {
   type EntryFunction,
   ed25519AuthenticationKey,
   type HashValue,
+  isNewEpochEvent,
   parseAddress,
   parseTypeTag,
   type RawTransaction,
@@ -21,6 +22,7 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import {
   BlockExecutor,
+  type Change,
   coreResourcesAddress,
   type ExecutedBlock,
   MemoryState,
@@ -79,6 +81,10 @@ export class LocalChain {
   readonly core = account("core resources", coreResourcesAddress);
   readonly validator: Address;
   timestampUsecs = 1_700_000_000_000_000n;
+  /** The seed that the metadata of blocks brings along from now on, 32 bytes. */
+  seed: Uint8Array | undefined;
+  /** What the next block changes by hand. */
+  edits: readonly Change[] | undefined;
   #epoch = 1n;
   #round = 0n;
   #height = 0;
@@ -112,8 +118,15 @@ export class LocalChain {
       failedProposerIndices: [],
       timestampUsecs: this.timestampUsecs,
     };
-    const block = await this.executor.execute({ metadata, transactions });
-    if (block.entries.length === 1) {
+    const { seed } = this;
+    const randomness = seed && { metadata: { epoch: this.#epoch, round: this.#round }, randomness: seed };
+    const block = await this.executor.execute({
+      metadata: seed ? { kind: "V1", value: { ...metadata, randomness } } : metadata,
+      transactions,
+      edits: this.edits,
+    });
+    this.edits = undefined;
+    if (block.entries.at(-1)!.output.events.some(isNewEpochEvent)) {
       this.#epoch += 1n;
       this.#round = 0n;
     }

@@ -200,7 +200,7 @@ export class LocalChain {
   }
 
   /**
-   * Makes the next block of the transactions that are ready. The block that ends an epoch is its metadata alone. After a failure the
+   * Makes the next block of the transactions that are ready. A transaction that ends the epoch is the last of its block. After a failure the
    * chain's state is not known: it must be resumed from what was stored.
    */
   async makeBlock({

@@ -46,7 +46,7 @@ export async function submitTransaction(pool: Pool, bytes: Uint8Array): Promise<
   if (protector.kind === "SequenceNumber" && protector.value < sequenceNumber) {
     return invalid("SEQUENCE_NUMBER_TOO_OLD");
   }
-  const place = { isSimulation: false, transactionIndex: undefined };
+  const place = { isSimulation: false, transactionIndex: 0 };
   const fault = await validateUserTransaction(context, state, transaction, { ...place, ed25519 });
   if (fault !== undefined && fault.status !== "SEQUENCE_NUMBER_TOO_NEW") return invalid(fault.status);
   try {
@@ -62,7 +62,10 @@ function refused(code: SubmissionErrorCode, message: string, vmErrorCode?: numbe
   return { kind: "refused", code, message, vmErrorCode };
 }
 
+/** What statuses are about, by the thousands of their numbers. */
+const kinds = ["Validation", "Verification", "InvariantViolation", "Deserialization", "Execution"] as const;
+
 function invalid(status: keyof typeof statusCodes): Submission {
   const code = statusCodes[status];
-  return refused("vm_error", `Invalid transaction: Type: Validation Code: ${status}`, code);
+  return refused("vm_error", `Invalid transaction: Type: ${kinds[Math.floor(code / 1000)]} Code: ${status}`, code);
 }

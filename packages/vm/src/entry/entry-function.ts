@@ -1,4 +1,3 @@
-import { decodeScript, MoveError } from "@ledger/move";
 import { type Address, type EntryFunctionId, formatAddressLong, type TypeTag } from "@ledger/types";
 import type { Session } from "../session/session.ts";
 import { VmError } from "../status/vm-error.ts";
@@ -27,10 +26,14 @@ export interface EntryInput {
  */
 export function callEntryFunction(session: Session, id: EntryFunctionId, input: EntryInput): Promise<FunctionOutcome> {
   return toOutcome(async () => {
+    const module = { address: formatAddressLong(id.address), name: id.module };
+    await session.payAhead([module], typesOf(session, input));
     const { target, signature, params, results } = await resolveFunction(session, id, input.typeArgs);
     if (signature.isNative) {
       throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", "a native function is no target of a transaction");
     }
+    // A caller with code of its own could see what it draws, and abort.
+    if (signature.drawsRandomness && signature.visibility !== "public") session.unbiasable = true;
     if (results.length > 0) throw badSignature("an entry function returns nothing");
     const args = await buildArguments(session, params, input);
     if (!signature.isEntry) {
@@ -49,25 +52,16 @@ export function callEntryFunction(session: Session, id: EntryFunctionId, input: 
  */
 export function callScript(session: Session, code: Uint8Array, input: EntryInput): Promise<FunctionOutcome> {
   return toOutcome(async () => {
-    const script = tryDecodeScript(code);
-    // The machine itself says what is wrong with a script that does not decode.
-    if (script === undefined) return finishCall(session, await session.callScript(code, [], []), []);
+    const script = await session.loadScript(code, typesOf(session, input));
     const types = await resolveTypeArguments(session, input.typeArgs, script.typeParameters);
-    const params = script.signatures[script.params]!.map((token) =>
-      session.types.substitute(session.types.ofToken(script, token), types),
-    );
+    const params = script.params.map((param) => session.types.substitute(param, types));
     const args = await buildArguments(session, params, input);
     return finishCall(session, await session.callScript(code, types, args()), []);
   });
 }
 
-function tryDecodeScript(code: Uint8Array) {
-  try {
-    return decodeScript(code);
-  } catch (error) {
-    if (error instanceof MoveError) return undefined;
-    throw error;
-  }
+function typesOf({ types }: Session, { typeArgs }: EntryInput): Type[] {
+  return typeArgs.map((tag) => types.ofTag(tag));
 }
 
 /**

@@ -30,6 +30,8 @@ export class GasSchedule {
   readonly missing: readonly string[];
   /** Prices of state access at versions 1 to 9, where the ledger has them. */
   readonly storageGas: StorageGas | undefined;
+  /** Whether it stands for one that the ledger does not have: the reference executes no transactions there. */
+  readonly isAbsent: boolean = false;
   /** How reads of state are priced. */
   readonly io: IoPricing;
   readonly #values = new Map<GasKey, number>();
@@ -52,7 +54,7 @@ export class GasSchedule {
 
   /** A schedule by which nothing costs anything, with the newest rules. */
   static free(): GasSchedule {
-    return new GasSchedule({ featureVersion: newestFeatureVersion, entries: [] });
+    return new AbsentSchedule({ featureVersion: newestFeatureVersion, entries: [] });
   }
 
   /** Value of a parameter: 0 when this gas feature version or this ledger does not have it. */
@@ -64,6 +66,10 @@ export class GasSchedule {
   limit(key: GasKey): number | undefined {
     return this.#values.get(key);
   }
+}
+
+class AbsentSchedule extends GasSchedule {
+  override readonly isAbsent = true;
 }
 
 function toNumber(value: number | bigint): number {

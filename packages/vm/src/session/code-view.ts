@@ -127,7 +127,8 @@ export class CodeView {
   #keep(module: LoadedModule): LoadedModule {
     this.#modules.set(module.key, module);
     module.confirmedBy = this;
-    if (!this.#visited.has(module.key)) {
+    // Where the ledger charges ahead, using a module does not pay for it.
+    if (this.#charge !== "eager" && !this.#visited.has(module.key)) {
       this.#visited.add(module.key);
       if (this.#charge === "lazy" && !module.isSpecial) this.#meter.chargeDependency(module.code.bytecode.length);
     }
@@ -174,41 +175,43 @@ export class CodeView {
   }
 
   /**
-   * Loads and charges a module with everything that it depends on and its friends, as ledgers without lazy loading do before
-   * an entry.
+   * Loads and charges modules with everything that they depend on and their friends, as ledgers without lazy loading do before an entry.
+   * Those of the special addresses are free, and so is what they depend on.
+   *
+   * @throws {@link VmError} as {@link load}
    */
   chargeClosure(roots: readonly ModuleName[]): Awaitable<void> {
     if (this.#charge !== "eager") return undefined;
-    const open = [...roots].reverse();
-    const pushed = new Set(open.map(({ address, name }) => moduleKey(address, name)));
-    const take = (module: LoadedModule, wasVisited: boolean): void => {
-      if (!wasVisited) this.#meter.chargeDependency(module.code.bytecode.length);
-      const { moduleHandles, friends, self, identifiers } = module.compiled;
-      const named = [...moduleHandles.filter((_, i) => i !== self), ...friends];
-      for (const { address: index, name: nameIndex } of named.reverse()) {
-        const address = module.tables.addressOf(index);
-        const name = identifiers[nameIndex]!;
+    const open: ModuleName[] = [];
+    const push = (named: readonly ModuleName[]): void => {
+      const fresh = named.filter(({ address, name }) => {
         const key = moduleKey(address, name);
-        if (isSpecialAddress(address) || pushed.has(key)) continue;
-        pushed.add(key);
-        open.push({ address, name });
-      }
+        if (isSpecialAddress(address) || this.#visited.has(key)) return false;
+        this.#visited.add(key);
+        return true;
+      });
+      open.push(...fresh.reverse());
+    };
+    const take = ({ code, compiled, tables }: LoadedModule): void => {
+      this.#meter.chargeDependency(code.bytecode.length);
+      const { moduleHandles, friends, self, identifiers } = compiled;
+      const named = [...moduleHandles.filter((_, i) => i !== self), ...friends];
+      push(named.map(({ address, name }) => ({ address: tables.addressOf(address), name: identifiers[name]! })));
     };
     const run = (): Awaitable<void> => {
       for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        if (isSpecialAddress(next.address)) continue;
-        const wasVisited = this.isVisited(next.address, next.name);
         const module = this.load(next.address, next.name);
         if (module instanceof Promise) {
           return module.then((loaded) => {
-            take(loaded, wasVisited);
+            take(loaded);
             return run();
           });
         }
-        take(module, wasVisited);
+        take(module);
       }
       return undefined;
     };
+    push(roots);
     return run();
   }
 }

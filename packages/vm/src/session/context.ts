@@ -45,7 +45,7 @@ export interface SessionContext {
   readonly sessionNumber: number;
   /** Absent in views and block prologues. */
   readonly user: UserTransactionContext | undefined;
-  /** Whether randomness may be drawn. */
+  /** Whether randomness may be drawn from the start. Entry functions that are marked for it may draw it always. */
   readonly unbiasable: boolean;
   /** Items and bytes of the state that the block runs on. */
   readonly storageUsage: { readonly items: bigint; readonly bytes: bigint } | undefined;

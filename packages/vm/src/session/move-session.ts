@@ -32,7 +32,7 @@ import { GlobalStore } from "./global-store.ts";
 import { LayoutBuilder } from "./layout-builder.ts";
 import { checkCircles, linkModule, linkScript } from "./link-module.ts";
 import { createLinks } from "./links.ts";
-import type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./session.ts";
+import type { CallOutcome, ExtensionKey, FunctionSignature, ScriptSignature, Session } from "./session.ts";
 import { type NewTable, TableStore } from "./table-store.ts";
 
 /** Pages have policies against code from text: there it is for the page to ask for. */
@@ -73,6 +73,7 @@ export class MoveSession implements Session {
   readonly environment: VmEnvironment;
   readonly context: SessionContext;
   readonly meter: GasMeter;
+  unbiasable: boolean;
   readonly types: TypeTable;
   readonly state: StateResolver;
   readonly events: EmittedEvent[] = [];
@@ -84,6 +85,8 @@ export class MoveSession implements Session {
   readonly #tables: TableStore;
   readonly #host: ExecutionHost;
   readonly #extensions = new Map<ExtensionKey<unknown>, unknown>();
+  /** The script that was read last. */
+  #known: { readonly bytecode: Uint8Array; readonly script: LoadedScript } | undefined;
   #isBusy = false;
   #hasFailed = false;
 
@@ -95,6 +98,7 @@ export class MoveSession implements Session {
     this.environment = environment;
     this.context = context;
     this.meter = meter;
+    this.unbiasable = context.unbiasable;
     this.types = cache.types;
     this.state = state;
     this.#cache = cache;
@@ -130,31 +134,41 @@ export class MoveSession implements Session {
   }
 
   call(target: ClosureTarget, args: readonly Value[]): Awaitable<CallOutcome> {
-    return this.#run(() => {
-      const roots = [{ address: target.address, name: target.module }, ...modulesOf(target.typeArgs)];
-      return whenReady(this.#code.chargeClosure(this.#roots(roots)), () =>
-        whenReady(this.#host.instance(target), (instance) => this.#execute(instance, args)),
-      );
-    });
+    return this.#run(() => whenReady(this.#host.instance(target), (instance) => this.#execute(instance, args)));
   }
 
   callScript(bytecode: Uint8Array, typeArgs: readonly Type[], args: readonly Value[]): Awaitable<CallOutcome> {
-    return this.#run(() => {
-      const script = new LoadedScript(readScript(bytecode), this.types);
-      const { tables } = script.tables;
-      const roots = [...tables.moduleHandles.keys()].map((handle) => script.tables.moduleName(handle));
-      return whenReady(this.#code.chargeClosure(this.#roots([...roots, ...modulesOf(typeArgs)])), () => {
+    return this.#run(() =>
+      whenReady(this.#script(bytecode), (script) => {
         if (typeArgs.length !== script.constraints.length) throw wrongTypeArguments();
-        const load = (address: AddressText, name: string) => this.#code.load(address, name);
-        verifyScript(script, verifierRules(this.environment));
-        return whenReady(linkScript(script, load), () => this.#execute(this.#cache.instance(script, typeArgs), args));
-      });
-    });
+        return this.#execute(this.#cache.instance(script, typeArgs), args);
+      }),
+    );
   }
 
-  /** Modules of type arguments count from feature version 31. */
-  #roots(modules: readonly ModuleName[]): readonly ModuleName[] {
-    return this.environment.gas.featureVersion >= 31 ? modules : modules.slice(0, 1);
+  loadScript(bytecode: Uint8Array, typeArgs: readonly Type[]): Awaitable<ScriptSignature> {
+    const script = new LoadedScript(readScript(bytecode), this.types);
+    const { tables } = script.tables;
+    const named = [...tables.moduleHandles.keys()].map((handle) => script.tables.moduleName(handle));
+    return whenReady(this.payAhead(named, typeArgs), () =>
+      whenReady(this.#script(bytecode, script), ({ constraints, params }) => ({ typeParameters: constraints, params })),
+    );
+  }
+
+  /** A script, verified. */
+  #script(
+    bytecode: Uint8Array,
+    script: LoadedScript = new LoadedScript(readScript(bytecode), this.types),
+  ): Awaitable<LoadedScript> {
+    if (this.#known?.bytecode === bytecode) return this.#known.script;
+    verifyScript(script, verifierRules(this.environment));
+    return whenReady(
+      linkScript(script, (address, name) => this.#code.load(address, name)),
+      () => {
+        this.#known = { bytecode, script };
+        return script;
+      },
+    );
   }
 
   #execute(instance: FunctionInstance, args: readonly Value[]): Awaitable<readonly Value[]> {
@@ -227,8 +241,14 @@ export class MoveSession implements Session {
     return this.#cache.sizes.dereferenced(value, type, this.#code.shape);
   }
 
+  /** Modules of type arguments count from feature version 31. */
+  payAhead(modules: readonly ModuleName[], typeArgs: readonly Type[]): Awaitable<void> {
+    const ofTypes = this.environment.gas.featureVersion >= 31 ? modulesOf(typeArgs) : [];
+    return this.#code.chargeClosure([...modules, ...ofTypes]);
+  }
+
   loadAhead(address: AddressText, name: string): Awaitable<void> {
-    return whenReady(this.#code.chargeClosure([{ address, name }]), () =>
+    return whenReady(this.payAhead([{ address, name }], []), () =>
       whenReady(this.#code.load(address, name), () => undefined),
     );
   }

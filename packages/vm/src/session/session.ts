@@ -2,7 +2,7 @@ import type { Awaitable } from "@ledger/types";
 import type { VmEnvironment } from "../environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StateResolver } from "../state/state-resolver.ts";
-import type { VmError } from "../status/vm-error.ts";
+import type { ModuleName, VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
@@ -39,6 +39,9 @@ export interface FunctionSignature {
   readonly isPersistent: boolean;
 }
 
+/** What a script takes. */
+export interface ScriptSignature extends Pick<FunctionSignature, "typeParameters" | "params"> {}
+
 /** How a call ended. */
 export type CallOutcome =
   | { readonly kind: "returned"; readonly results: readonly Value[] }
@@ -52,6 +55,8 @@ export interface Session {
   readonly environment: VmEnvironment;
   readonly context: SessionContext;
   readonly meter: GasMeter;
+  /** Whether randomness may be drawn: {@link SessionContext.unbiasable}, until an entry function is called that may draw it. */
+  unbiasable: boolean;
   /** What is refused on delayed fields; undefined where nothing is. */
   readonly delayedFields: DelayedFields | undefined;
   readonly types: TypeTable;
@@ -88,6 +93,19 @@ export interface Session {
   sizeOf(value: Value, type: Type): number;
   /** The same with one reference followed. */
   dereferencedSizeOf(value: Value, type: Type): number;
+  /**
+   * Where the ledger charges ahead, pays for everything that an entry may reach: modules with all that they depend on, and those of its type
+   * arguments. Elsewhere nothing happens.
+   *
+   * @throws {@link VmError} `LINKER_ERROR`, and those of the charge
+   */
+  payAhead(modules: readonly ModuleName[], typeArgs: readonly Type[]): Awaitable<void>;
+  /**
+   * Reads and verifies a script, with what it names paid for.
+   *
+   * @throws {@link VmError} `CODE_DESERIALIZATION_ERROR`, those of the verifier and of {@link payAhead}
+   */
+  loadScript(bytecode: Uint8Array, typeArgs: readonly Type[]): Awaitable<ScriptSignature>;
   /**
    * Loads a module that code will reach by its name, paid for: where the ledger charges ahead, with all that it depends on.
    *

@@ -95,6 +95,8 @@ export class NativeBench {
       sizeOf: () => 40,
       dereferencedSizeOf: () => 40,
       loadAhead: () => undefined,
+      payAhead: () => undefined,
+      unbiasable: { ...emptyContext, ...world.context }.unbiasable,
       isVisited: (at: AddressText, module: string) => world.visited?.includes(`${at}::${module}`) ?? false,
       signature: (at: AddressText, module: string, name: string) => {
         const found = world.signatures?.[`${at}::${module}::${name}`];

@@ -17,10 +17,10 @@ function countDraw({ session }: NativeCall): ByteVector {
 export const randomnessNatives: Readonly<Record<string, NativeFunction>> = {
   "0x1::randomness::fetch_and_increment_txn_counter": (call) => {
     call.charge("aptos_framework.randomness.fetch_and_inc_counter");
-    if (!call.session.context.unbiasable) return call.abort(biasable);
+    if (!call.session.unbiasable) return call.abort(biasable);
     return countDraw(call);
   },
   // How one early network had it: without a price, and for anybody.
   "0x1::randomness::get_and_add_txn_local_state": countDraw,
-  "0x1::randomness::is_unbiasable": (call) => call.session.context.unbiasable,
+  "0x1::randomness::is_unbiasable": (call) => call.session.unbiasable,
 };

@@ -1,0 +1,26 @@
+import { bytes, struct, u64, vector } from "@ledger/bcs";
+import { bytesEqual, frameworkKey } from "@ledger/types";
+import type { StateView } from "../state/state-view.ts";
+import type { TransactionParts } from "../transaction/transaction-parts.ts";
+
+const approvedKey = frameworkKey("aptos_governance", "ApprovedExecutionHashes");
+
+/** `0x1::aptos_governance::ApprovedExecutionHashes`: a map from proposals to the hashes of their scripts. */
+const ApprovedExecutionHashes = struct("ApprovedExecutionHashes", {
+  hashes: vector(struct("Element", { key: u64, value: bytes })),
+});
+
+/**
+ * Whether a transaction runs a script that governance has approved: it may be larger and use more than others.
+ *
+ * @see Ledger specification, execution §1.1
+ */
+export async function isApprovedScript(
+  { executable, scriptHash }: TransactionParts,
+  state: StateView,
+): Promise<boolean> {
+  if (executable?.kind !== "Script") return false;
+  const item = await state.read(approvedKey);
+  if (item === undefined) return false;
+  return ApprovedExecutionHashes.decode(item.value).hashes.some(({ value }) => bytesEqual(value, scriptHash));
+}
