@@ -12,6 +12,8 @@ import {
   frameworkKey,
   parseAddress,
   parseStructTag,
+  ResourceGroup,
+  resourceGroupKey,
   resourceKey,
   ValidatorSet,
 } from "@ledger/types";
@@ -63,13 +65,21 @@ const validatorList = vector(
   }),
 );
 
-/** Functions that know the keys of other chains' wallets, in the order in which genesis registers them. */
-const derivableAuthenticators = [
-  ["0x7", "test_derivable_account_abstraction_ed25519_hex"],
-  ["0x1", "solana_derivable_account"],
-  ["0x1", "ethereum_derivable_account"],
-  ["0x1", "sui_derivable_account"],
+const oidcProviders = vector(struct("OIDCProvider", { name: bytes, configUrl: bytes }));
+
+/** What the list of functions that know the keys of other chains' wallets has been called. */
+const authenticatorLists = [
+  { list: "DerivableDispatchableAuthenticator", register: "register_derivable_authentication_function" },
+  { list: "DomainDispatchableAuthenticator", register: "register_domain_with_authentication_function" },
 ] as const;
+
+/** The order in which genesis registers those that are known; any others come last. */
+const knownAuthenticators = ["test_derivable_account_abstraction_ed25519_hex", "solana_derivable_account", "ethereum"];
+
+function placeOf(name: string): number {
+  const place = knownAuthenticators.findIndex((known) => name.startsWith(known));
+  return place < 0 ? knownAuthenticators.length : place;
+}
 
 /**
  * Reads off a published genesis of a network for tests what it was made of: which of the framework's functions were called follows from
@@ -88,16 +98,19 @@ export function recoverGenesis(blob: Uint8Array): GenesisInput {
     if (value === undefined) throw new Error(`the genesis has no ${type} at ${bytesToHex(owner)}`);
     return value;
   };
-  const functions = new Set(
+  /** How many parameters the framework's functions have. */
+  const functions = new Map(
     framework.modules.flatMap(({ address, name, bytes: code }) => {
-      const { functionDefinitions, functionHandles, identifiers } = decodeModule(code);
-      return functionDefinitions.map(
-        ({ handle }) => `${bytesToHex(address)} ${name}::${identifiers[functionHandles[handle]!.name]}`,
-      );
+      const { functionDefinitions, functionHandles, identifiers, signatures } = decodeModule(code);
+      return functionDefinitions.map(({ handle }): [string, number] => {
+        const { name: fn, params } = functionHandles[handle]!;
+        return [`${bytesToHex(address)} ${name}::${identifiers[fn]}`, signatures[params]!.length];
+      });
     }),
   );
-  const isThere = ({ address, module, name }: GenesisCall): boolean =>
-    functions.has(`${bytesToHex(address)} ${module}::${name}`);
+  const parametersOf = ({ address, module, name }: Omit<GenesisCall, "args">): number | undefined =>
+    functions.get(`${bytesToHex(address)} ${module}::${name}`);
+  const isThere = (made: GenesisCall): boolean => parametersOf(made) !== undefined;
   /** The first of several calls whose function the framework has. */
   const firstOf = (...calls: GenesisCall[]): GenesisCall[] => calls.filter(isThere).slice(0, 1);
   const ownCalls = callsOfGenesis(framework.modules);
@@ -108,22 +121,27 @@ export function recoverGenesis(blob: Uint8Array): GenesisInput {
       : [];
 
   const chainId = ChainIdResource.decode(resource("chain_id", "ChainId")).id;
-  const featureVersion = Number(u64.decode(resource("gas_schedule", "GasScheduleV2").subarray(0, 8)));
+  // The first schedules had no version.
+  const hasVersion = has("gas_schedule", "GasScheduleV2");
+  const schedule = resource("gas_schedule", hasVersion ? "GasScheduleV2" : "GasSchedule");
+  const featureVersion = hasVersion ? Number(u64.decode(schedule.subarray(0, 8))) : 0;
   const staking = stakingConfig.decode(resource("staking_config", "StakingConfig"));
   const governance = governanceConfig.decode(resource("aptos_governance", "GovernanceConfig"));
   const coreAccount = AccountResource.decode(at(coreResourcesAddress, "0x1::account::Account"));
   const flags = vector(u64).encode(framework.enabledFeatures);
   const none = vector(u64).encode([]);
+  const initialise = { address: frameworkAddress, module: "genesis", name: "initialize" };
+  const takesExecutionConfig = parametersOf(initialise) === 13;
   const sessions = [
     [
       call(
         "genesis",
         "initialize",
-        bytes.encode(resource("gas_schedule", "GasScheduleV2")),
+        bytes.encode(schedule),
         u8.encode(chainId),
         resource("version", "Version"),
         resource("consensus_config", "ConsensusConfig"),
-        resource("execution_config", "ExecutionConfig"),
+        ...(takesExecutionConfig ? [resource("execution_config", "ExecutionConfig")] : []),
         u64.encode(BlockResource.decode(resource("block", "BlockResource")).epochInterval),
         u64.encode(staking.minimumStake),
         u64.encode(staking.maximumStake),
@@ -183,7 +201,9 @@ export function recoverGenesis(blob: Uint8Array): GenesisInput {
           )
         : []),
       ...initialize("jwks", "Patches"),
-      ...keylessCalls(),
+      ...keylessCalls("keyless_account"),
+      ...keylessCalls("openid_account"),
+      ...providerCalls(),
       ...(has("jwks", "Patches") && resource("jwks", "Patches").length > 1
         ? [call("jwks", "set_patches", core, resource("jwks", "Patches"))]
         : []),
@@ -211,25 +231,22 @@ export function recoverGenesis(blob: Uint8Array): GenesisInput {
   };
 
   function accountAbstractionCalls(): GenesisCall[] {
-    const type = "DerivableDispatchableAuthenticator";
-    if (!has("account_abstraction", type)) return [];
-    const registered = Buffer.from(resource("account_abstraction", type)).toString("latin1");
-    const register = "register_derivable_authentication_function";
-    return [
-      call("account_abstraction", "initialize", core),
-      ...derivableAuthenticators
-        .filter(([, name]) => registered.includes(name))
-        .map(([owner, name]) =>
-          call(
-            "account_abstraction",
-            register,
-            core,
-            parseAddress(owner),
-            string.encode(name),
-            string.encode("authenticate"),
-          ),
+    return authenticatorLists.flatMap(({ list, register }) => {
+      if (!has("account_abstraction", list)) return [];
+      const registered = Buffer.from(resource("account_abstraction", list)).toString("latin1");
+      const authenticators = framework.modules.filter(
+        ({ address, name }) =>
+          registered.includes(name) && parametersOf({ address, module: name, name: "authenticate" }) === 2,
+      );
+      // The list is sorted, but its limits follow from what came first.
+      authenticators.sort((a, b) => placeOf(a.name) - placeOf(b.name));
+      return [
+        call("account_abstraction", "initialize", core),
+        ...authenticators.map(({ address, name }) =>
+          call("account_abstraction", register, core, address, string.encode(name), string.encode("authenticate")),
         ),
-    ];
+      ];
+    });
   }
 
   /** Two lists of tiers, of which the resource is a version and then the same. */
@@ -241,19 +258,27 @@ export function recoverGenesis(blob: Uint8Array): GenesisInput {
     return [call("transaction_limits", "initialize", core, stored.subarray(1, split), stored.subarray(split))];
   }
 
-  function keylessCalls(): GenesisCall[] {
-    const calls: GenesisCall[] = [];
-    for (const [member, update] of [
-      ["Groth16VerificationKey", "update_groth16_verification_key"],
-      ["Configuration", "update_configuration"],
-    ] as const) {
-      try {
-        calls.push(call("keyless_account", update, core, framework.keyless(member)));
-      } catch {
-        // This network has none.
-      }
-    }
-    return calls;
+  /** The settings are members of a group of the module that has them. */
+  function keylessCalls(module: string): GenesisCall[] {
+    const value = find(resourceGroupKey(frameworkAddress, parseStructTag(`0x1::${module}::Group`)));
+    if (value === undefined) return [];
+    const updates: Readonly<Record<string, string>> = {
+      Groth16VerificationKey: "update_groth16_verification_key",
+      Configuration: "update_configuration",
+    };
+    return [...ResourceGroup.decode(value)].flatMap(([{ name }, member]) => {
+      const update = updates[name];
+      return update === undefined ? [] : [call(module, update, core, member)];
+    });
+  }
+
+  function providerCalls(): GenesisCall[] {
+    if (!has("jwks", "SupportedOIDCProviders")) return [];
+    return oidcProviders
+      .decode(resource("jwks", "SupportedOIDCProviders"))
+      .map(({ name, configUrl }) =>
+        call("jwks", "upsert_oidc_provider", core, bytes.encode(name), bytes.encode(configUrl)),
+      );
   }
 
   function validators() {
@@ -264,7 +289,9 @@ export function recoverGenesis(blob: Uint8Array): GenesisInput {
       const { operator, voter, active: stake } = pool;
       return { owner: address, operator, voter, stake, proofOfPossession: new Uint8Array(96), ...config };
     });
-    return found.sort((a, b) => Number(a.validatorIndex - b.validatorIndex));
+    found.sort((a, b) => Number(a.validatorIndex - b.validatorIndex));
+    // The first frameworks went through the list from its beginning, later ones from its end.
+    return hasVersion ? found : found.reverse();
   }
 }
 
