@@ -109,6 +109,24 @@ describe("simulate_transaction on the genesis of devnet of November 2025", () =>
     expect(urgent.gas_unit_price).toBe("150");
   });
 
+  test("estimates no less than the whole units that every transaction takes, also for an account without coins", async () => {
+    // 2,760,000 of 1,000,000 in a unit: too little, which the answer says.
+    const poor = await simulate({ ...request, sender: "0xdead" }, "estimate_max_gas_amount=true");
+    expect(poor).toMatchObject({
+      success: false,
+      max_gas_amount: "2",
+      vm_status: "MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS",
+    });
+  });
+
+  test("asks the filter of senders before it estimates", async () => {
+    const config = { senderFilter: { allow: [], block: [rich] }, maxViewGas: 1 };
+    const filtering = createApi({ store: openFrameworkStore("devnet-2025-11"), config });
+    const query = "estimate_max_gas_amount=true";
+    const answer = await ask(filtering, "simulate_transaction", { body: JSON.stringify(request), query });
+    expect([answer.status, jsonOf(answer)]).toMatchObject([403, { error_code: "invalid_input" }]);
+  });
+
   test.each([
     ["SEQUENCE_NUMBER_TOO_NEW", { sequence_number: "5" }],
     ["GAS_UNIT_PRICE_BELOW_MIN_BOUND", { gas_unit_price: "1" }],

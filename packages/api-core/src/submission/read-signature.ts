@@ -7,6 +7,8 @@ import {
   AnySignature,
   concatBytes,
   createBitVec,
+  decodeMultiEd25519PublicKey,
+  decodeMultiEd25519Signature,
   encodeMultiEd25519PublicKey,
   encodeMultiEd25519Signature,
   parseEntryFunctionId,
@@ -57,8 +59,11 @@ class SignatureReader {
         const account = this.account(signature, ["signature"]);
         return account as Extract<AccountAuthenticator, { kind: "Ed25519" | "MultiEd25519" }>;
       }
-      case "multi_agent_signature":
+      case "multi_agent_signature": {
+        if (signature.secondary_signers.length === 0)
+          throw malformed("a multi-agent signature has no secondary signer");
         return { kind: "MultiAgent", value: this.#signers(signature) };
+      }
       case "fee_payer_signature": {
         const { fee_payer_address, fee_payer_signer } = signature;
         return {
@@ -93,32 +98,42 @@ class SignatureReader {
         const publicKeys = signature.public_keys.map((key, i) => this.#hex(key, [...path, "public_keys", i]));
         const signatures = signature.signatures.map((one, i) => this.#hex(one, [...path, "signatures", i]));
         const bitmap = this.#hex(signature.bitmap, [...path, "bitmap"]);
-        return {
-          kind: "MultiEd25519",
-          value: {
-            publicKey: encodeMultiEd25519PublicKey({ publicKeys, threshold: signature.threshold }),
-            signature: encodeMultiEd25519Signature({ signatures, bitmap }),
-          },
+        const hasWrongLength =
+          publicKeys.some(({ length }) => length !== 32) ||
+          signatures.some(({ length }) => length !== 64) ||
+          bitmap.length !== 4;
+        if (hasWrongLength)
+          throw malformed("a key, a signature or the bitmap has another length than 32, 64 and 4 bytes");
+        const value = {
+          publicKey: encodeMultiEd25519PublicKey({ publicKeys, threshold: signature.threshold }),
+          signature: encodeMultiEd25519Signature({ signatures, bitmap }),
         };
+        // Together they are no more than bytes: their numbers, the threshold and the bitmap have to fit.
+        decodeMultiEd25519PublicKey(value.publicKey);
+        decodeMultiEd25519Signature(value.signature);
+        return { kind: "MultiEd25519", value };
       }
       case "single_key_signature":
         return {
           kind: "SingleKey",
-          value: {
-            publicKey: this.#key(signature.public_key, [...path, "public_key"]),
-            signature: this.#signature(signature.signature, [...path, "signature"]),
-          },
+          value: inPair(
+            this.#key(signature.public_key, [...path, "public_key"]),
+            this.#signature(signature.signature, [...path, "signature"]),
+          ),
         };
       case "multi_key_signature": {
         const publicKeys = signature.public_keys.map((key, i) => this.#key(key, [...path, "public_keys", i]));
         const indices = signature.signatures.map(({ index }) => index);
+        if (new Set(indices).size < indices.length) throw malformed("a key has signed twice");
         return {
           kind: "MultiKey",
           value: {
             publicKeys: { publicKeys, signaturesRequired: signature.signatures_required },
-            signatures: signature.signatures.map((one, i) =>
-              this.#signature(one.signature, [...path, "signatures", i, "signature"]),
-            ),
+            signatures: signature.signatures.map((one, i) => {
+              const made = this.#signature(one.signature, [...path, "signatures", i, "signature"]);
+              const key = publicKeys[one.index];
+              return key === undefined ? made : inPair(key, made).signature;
+            }),
             signaturesBitmap: createBitVec(publicKeys.length, indices),
           },
         };
@@ -150,6 +165,9 @@ class SignatureReader {
 
   #signers(signature: Extract<SubmittedSignature, { type: "multi_agent_signature" | "fee_payer_signature" }>) {
     const { sender, secondary_signer_addresses, secondary_signers } = signature;
+    if (secondary_signer_addresses.length !== secondary_signers.length) {
+      throw malformed("there are not as many secondary signers as addresses of them");
+    }
     return {
       sender: this.account(sender, ["signature", "sender"]),
       secondarySignerAddresses: secondary_signer_addresses.map((address, i) =>
@@ -190,6 +208,30 @@ function schemeBytes(
   return concatBytes(Uint8Array.of(index), isStructured ? value : bytes.encode(value));
 }
 
+/** Which signatures a key makes. @see Ledger specification, REST API §9.14 */
+const signaturesOf: Readonly<Record<AnyPublicKey["kind"], AnySignature["kind"]>> = {
+  Ed25519: "Ed25519",
+  Secp256k1Ecdsa: "Secp256k1Ecdsa",
+  Secp256r1Ecdsa: "WebAuthn",
+  Keyless: "Keyless",
+  FederatedKeyless: "Keyless",
+  SlhDsa_Sha2_128s: "SlhDsa_Sha2_128s",
+};
+
+/** A key with a signature that it can have made. */
+function inPair(
+  publicKey: AnyPublicKey,
+  signature: AnySignature,
+): { publicKey: AnyPublicKey; signature: AnySignature } {
+  if (signaturesOf[publicKey.kind] === signature.kind) return { publicKey, signature };
+  const [key, made] = [keySchemes.nameOf(publicKey.kind), signatureSchemes.nameOf(signature.kind)];
+  throw malformed(`a key of ${key} makes no signature of ${made}`);
+}
+
 function unknownScheme(type: string): ApiError {
-  return new ApiError("invalid_input", `the transaction is invalid: signature: unknown scheme ${type}`);
+  return malformed(`unknown scheme ${type}`);
+}
+
+function malformed(fault: string): ApiError {
+  return new ApiError("invalid_input", `the transaction is invalid: signature: ${fault}`);
 }

@@ -37,6 +37,7 @@ import { type DebugOutput, debugOutput, frameworkNatives } from "@ledger/vm/nati
 import { ApiError } from "../contract/error.ts";
 
 import { createPause, type Defer, type LeaveSignal } from "./give-way.ts";
+import { withOtherSeed } from "./random-seed.ts";
 
 /** A call of a view function. */
 export interface ViewCall {
@@ -148,8 +149,8 @@ export class LedgerMachine {
     { observer, ...options }: ExecutionPlace & Pick<ExecuteOptions, "observer">,
   ): Promise<TransactionOutcome> {
     const context = await this.blockContext(options, this.#testing);
-    const how = { isSimulation: true, transactionIndex: undefined, observer };
-    return executeUserTransaction(context, stateOf(options), transaction, how);
+    const how = { isSimulation: true, transactionIndex: 0, observer };
+    return executeUserTransaction(context, withOtherSeed(stateOf(options)), transaction, how);
   }
 
   /**
@@ -172,14 +173,14 @@ export class LedgerMachine {
     };
   }
 
-  /** Gas units that a transaction needs at least, and may ask for at most. */
+  /** Gas units that an estimate does not go below, whole ones of what a transaction needs at least, and the most it may ask for. */
   async gasBounds({
     store,
     version,
     changes,
   }: Pick<ViewOptions, "store" | "version" | "changes">): Promise<{ least: bigint; most: bigint }> {
     const { gas } = await this.environment({ store, version, changes });
-    const least = Math.ceil(gas.parameter("txn.min_transaction_gas_units") / gasScale(gas));
+    const least = Math.floor(gas.parameter("txn.min_transaction_gas_units") / gasScale(gas));
     return { least: BigInt(least), most: BigInt(gas.parameter("txn.maximum_number_of_gas_units")) };
   }
 

@@ -57,6 +57,7 @@ export async function simulate(
   estimates: SimulationEstimates,
   context: RequestContext,
 ): Promise<SimulatedTransaction> {
+  checkSender(request, context);
   const transaction = await withEstimates(request, estimates, context);
   return simulateOn(transaction, atHead(context), context);
 }
@@ -70,13 +71,10 @@ export async function simulate(
 export async function simulateOn(
   transaction: SignedTransaction,
   place: Parameters<LedgerMachine["simulate"]>[1],
-  { ledger, machine, config }: RequestContext,
+  context: RequestContext,
 ): Promise<SimulatedTransaction> {
-  if (!isSenderAllowed(config.senderFilter, transaction.rawTxn.sender)) {
-    const message =
-      "this node simulates no transactions of this sender: its setting senderFilter leaves the account out";
-    throw new ApiError("invalid_input", message, { status: 403 });
-  }
+  const { ledger, machine } = context;
+  checkSender(transaction, context);
   if (await isSigned(transaction)) {
     throw new ApiError("invalid_input", "Simulated transactions must not have a valid signature");
   }
@@ -99,6 +97,13 @@ export async function simulateOn(
   const failure = outcome.error?.message;
   const found = { info: { gasUsed, status }, events, writeSet, changeSet, workUnits, prints };
   return { ...common, ...found, discarded: undefined, failure };
+}
+
+/** @throws ApiError `invalid_input` with the status 403 */
+function checkSender({ rawTxn }: SignedTransaction, { config }: RequestContext): void {
+  if (isSenderAllowed(config.senderFilter, rawTxn.sender)) return;
+  const message = "this node simulates no transactions of this sender: its setting senderFilter leaves the account out";
+  throw new ApiError("invalid_input", message, { status: 403 });
 }
 
 /** The latest state. */
