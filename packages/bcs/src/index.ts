@@ -51,4 +51,5 @@ export { tuple } from "./tuple.ts";
 export { i8Array, i16Array, i32Array, i64Array, u16Array, u32Array, u64Array } from "./typed-arrays.ts";
 export { fixedArray, vector } from "./vector.ts";
 export { type Sourced, withSource } from "./with-source.ts";
+export { writeBytes } from "./write-bytes.ts";
 export { Writer } from "./writer.ts";

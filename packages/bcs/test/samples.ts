@@ -106,7 +106,8 @@ type Other =
   | "maxContainerDepth"
   | "maxSequenceLength"
   | "maxZeroSizeItems"
-  | "toHex";
+  | "toHex"
+  | "writeBytes";
 
 /** Samples of every codec and combinator that the package exports: one that is left out does not compile. */
 const samplesOf: Readonly<Record<Exclude<Exported, Other>, readonly [Sample, ...Sample[]]>> = {

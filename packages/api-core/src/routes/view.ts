@@ -1,4 +1,4 @@
-import { Writer } from "@ledger/bcs";
+import { writeBytes } from "@ledger/bcs";
 import { JsonWriter } from "@ledger/move";
 import { EntryFunction } from "@ledger/types";
 import Type, { type Static } from "typebox";
@@ -71,12 +71,11 @@ export const view = defineRoute({
     },
     bcs: {
       description: "The number of results, then the BCS of each.",
-      encode: ({ results }) => {
-        const writer = new Writer();
-        writer.uleb128(results.length);
-        for (const { bytes } of results) writer.bytes(bytes);
-        return writer.finish();
-      },
+      encode: ({ results }) =>
+        writeBytes((writer) => {
+          writer.uleb128(results.length);
+          for (const { bytes } of results) writer.bytes(bytes);
+        }),
     },
   },
   errors: ["invalid_input", "version_not_found", "version_pruned"],

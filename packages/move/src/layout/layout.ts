@@ -1,4 +1,4 @@
-import { Writer } from "@ledger/bcs";
+import { writeBytes } from "@ledger/bcs";
 import { jsonFault, toMoveError } from "../value/fault.ts";
 import type { HeldTable } from "../value/held-table.ts";
 import type { JsonValue } from "../value/json-value.ts";
@@ -83,9 +83,7 @@ export class Layout {
   encodeFromJson(json: JsonValue): Uint8Array {
     try {
       if (!this.#node.encodable) throw jsonFault(this.jsonType, "a type that holds function values");
-      const writer = new Writer();
-      this.#node.encode(json, writer);
-      return writer.finish();
+      return writeBytes((writer) => this.#node.encode(json, writer));
     } catch (error) {
       throw toMoveError(error, this.type);
     }

@@ -5,7 +5,7 @@ export function packNumbers(numbers: readonly number[]): Uint8Array {
     for (; number >= 0x80; number = Math.floor(number / 0x80)) bytes.push((number % 0x80) | 0x80);
     bytes.push(number);
   }
-  return Uint8Array.from(bytes);
+  return new Uint8Array(bytes);
 }
 
 /** Inverse of {@link packNumbers}; what is left over at the end is no number. */

@@ -1,5 +1,5 @@
+import { writeBytes } from "@ledger/bcs";
 import type { Address } from "../address.ts";
-import { concatBytes } from "../text/bytes.ts";
 import { bytesToHex } from "../text/hex.ts";
 import { TypeTag } from "../type-tag/type-tag.ts";
 import type { ContractEvent } from "./contract-event.ts";
@@ -17,7 +17,10 @@ const topicKinds = { type: 0, account: 1 } as const;
 
 /** The topic of all events of a type: 0 and the BCS of its type tag. */
 export function eventTypeTopic(type: TypeTag): Uint8Array {
-  return concatBytes(Uint8Array.of(topicKinds.type), TypeTag.encode(type));
+  return writeBytes((writer) => {
+    writer.u8(topicKinds.type);
+    TypeTag.write(writer, type);
+  });
 }
 
 /**
@@ -25,7 +28,10 @@ export function eventTypeTopic(type: TypeTag): Uint8Array {
  * event belongs to no stream: it is of the account that its type's module is published at, and of the transaction's sender.
  */
 export function eventAccountTopic(account: Address): Uint8Array {
-  return concatBytes(Uint8Array.of(topicKinds.account), account);
+  return writeBytes((writer) => {
+    writer.u8(topicKinds.account);
+    writer.bytes(account);
+  });
 }
 
 /**
