@@ -36,9 +36,19 @@ test("threads find out what a check in place finds out", async () => {
   expect(await openPool().checkRecords(records, { eventRoots: "strict" })).toEqual(inPlace);
 });
 
-test("pages are decoded in threads, and their records checked on the way", async () => {
+test("pages are decoded in threads, and their records checked on the way, once", async () => {
+  using folder = createFolder();
+  const program = join(folder.path, "worker.mjs");
+  const real = new URL("../src/node/check-worker.ts", import.meta.url);
+  writeFileSync(
+    program,
+    `import { parentPort } from "node:worker_threads";
+     parentPort.on("message", ({ kind }) => { if (kind === "check") throw new Error("these records were checked before"); });
+     await import(${JSON.stringify(real.href)});`,
+  );
+  const onCrash = vi.fn();
+  await using pool = createCheckPool({ threads: 2, program: pathToFileURL(program), onCrash });
   const upstream = await openMockUpstream(records);
-  const pool = openPool();
   const decoded = vi.fn(pool.decodePage);
   const source = restSource({ upstreams: [upstream.url], once: true, pageRecords: 30, decodePage: decoded });
   const store = createMemoryStore();
@@ -46,6 +56,7 @@ test("pages are decoded in threads, and their records checked on the way", async
   expect(report).toMatchObject({ version: head, waypoint: "matched" });
   expect(await store.listRecords(0n, records.length)).toEqual(records);
   expect(decoded.mock.calls.length).toBeGreaterThan(10);
+  expect(onCrash.mock.calls).toEqual([]);
 
   const page = vector(OnChainRecord).encode(records.slice(3, 40));
   const damaged = page.with(page.length >> 1, page[page.length >> 1]! ^ 0xff) as Uint8Array;

@@ -62,10 +62,15 @@ export class FindingsPacker {
   }
 }
 
-/** Puts findings and the records that they are about together again. */
+/**
+ * Puts findings and the records that they are about together again.
+ *
+ * @param records - from the first one on; as many as are wanted
+ */
 export function unpackFindings(packed: Uint8Array, records: readonly LedgerRecord[]): CheckedRecord[] {
-  return Findings.decode(packed).map(({ hash, writes, user, handleEvents, topics, ...findings }, i) => {
-    const record = records[i]!;
+  const found = Findings.decode(packed);
+  return records.slice(0, found.length).map((record, i) => {
+    const { hash, writes, user, handleEvents, topics, ...findings } = found[i]!;
     return { ...findings, record, commit: { ...record, hash, writes, user, handleEvents, topics }, warnings: [] };
   });
 }

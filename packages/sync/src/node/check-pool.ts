@@ -64,9 +64,23 @@ function usefulThreads(): number {
 /** Answers of upstreams with fewer bytes are decoded at once: sending them away would take longer. */
 const shortestSentBody = 8 * 1024;
 
+/** A page that was checked while it was decoded. */
+interface FoundPage {
+  readonly records: readonly LedgerRecord[];
+  /** @see unpackFindings */
+  readonly findings: Uint8Array;
+}
+
+/** The first records that are the same objects. */
+function commonStart(records: readonly LedgerRecord[], others: readonly LedgerRecord[]): readonly LedgerRecord[] {
+  const end = records.findIndex((record, i) => record !== others[i]);
+  return end < 0 ? records : records.slice(0, end);
+}
+
 class WorkerPool implements ThreadedCheckPool {
   readonly #places: readonly CheckPlace[];
-  readonly #findings = new WeakMap<readonly LedgerRecord[], Uint8Array>();
+  /** What was found out about pages while they were decoded, by their first record: a source may pass on less than a page. */
+  readonly #findings = new WeakMap<LedgerRecord, FoundPage>();
 
   constructor(threadCount: number, program: URL, onCrash: (reason: string) => void) {
     this.#places = Array.from({ length: threadCount }, () => new CheckPlace(program, onCrash));
@@ -78,14 +92,14 @@ class WorkerPool implements ThreadedCheckPool {
     // What is wrong with a page is found again here, where it can be told.
     if (decoded === undefined) return decodePage(body, start, limit);
     const records = cutPage(body, start, decoded.lengths);
-    this.#findings.set(records, decoded.findings);
+    if (records[0] !== undefined) this.#findings.set(records[0], { records, findings: decoded.findings });
     return { records };
   };
 
   async checkRecords(records: readonly LedgerRecord[], options: CheckOptions): Promise<readonly CheckedRecord[]> {
-    const findings =
-      this.#findings.get(records) ??
-      (await this.#idlest()?.ask({ kind: "check", records: packRecords(records), options }));
+    const found = records[0] && this.#findings.get(records[0]);
+    if (found !== undefined) return unpackFindings(found.findings, commonStart(records, found.records));
+    const findings = await this.#idlest()?.ask({ kind: "check", records: packRecords(records), options });
     return findings === undefined ? [] : unpackFindings(findings, records);
   }
 
