@@ -135,34 +135,58 @@ async function compareWithPeers(): Promise<Row[]> {
 /** What the node is compared with itself for: options of the subject, and those of its peer. */
 const settings = {
   /** Does a second serving process help where the load generator wants a share of the same cores? */
-  workers: { subject: ["--workers", "2"], peer: ["--workers", "1"], pin: false },
-  /** What does counting cost? */
-  metrics: { subject: ["--admin-listen", "127.0.0.1:0"], peer: [], pin: true },
+  workers: { subject: ["--workers", "2"], peer: ["--workers", "1"], pin: false, pairs: 1 },
+  /** What does counting cost? Two processes of one program differ by 5 %, as the engine compiled them: many pairs tell less than that. */
+  metrics: { subject: ["--admin-listen", "127.0.0.1:0"], peer: [], pin: true, pairs: 12 },
 } as const;
 
+/** Compares a node with itself, in as many pairs of new processes as the question wants. */
 async function compareSettings(work: keyof typeof settings): Promise<Row[]> {
-  const { subject: ours, peer, pin } = settings[work];
-  const servers: (readonly [string, ServerProcess])[] = [];
-  for (const [i, nodeOptions] of [ours, peer].entries()) {
-    const dataDir = join(folder, `${work}-${i}`);
-    cpSync(join(folder, "ledger.db"), join(dataDir, "ledger.db"));
-    const node = await startLedgerNode({ program: options.program, dataDir, pin, options: nodeOptions });
-    servers.push([[subject, ...nodeOptions].join(" "), node]);
-  }
-  const names = servers.map(([name]) => name) as [string, string];
+  const { subject: ours, peer, pin, pairs } = settings[work];
+  const names = [ours, peer].map((nodeOptions) => [subject, ...nodeOptions].join(" ")) as [string, string];
   const load: Load = { connections: Number(options.connections), seconds: Number(options.seconds), pin };
-  const rows: Row[] = [];
-  for (const exchange of await collectExchanges(servers[0]![1].url)) {
-    if (!/^(?:balance|table item) at latest/.test(exchange.work)) continue;
-    for (const [, { url }] of servers) await warmUp(url, exchange, load);
-    const rates: Sample[] = [];
-    for (let round = 0; round < Number(options.rounds); round++) {
-      rates.push((await measureRound(servers, exchange, load, round)).rate);
+  const samples = new Map<string, { readonly rate: Sample; readonly cpu: Sample }[]>();
+  for (let i = 0; i < pairs; i++) {
+    const servers = [
+      [names[0], await startCopy(`${work}-${i}-0`, ours, pin)],
+      [names[1], await startCopy(`${work}-${i}-1`, peer, pin)],
+    ] as const;
+    for (const exchange of await collectExchanges(servers[0][1].url)) {
+      if (!/^(?:balance|table item) at latest/.test(exchange.work)) continue;
+      for (const [, { url }] of servers) await warmUp(url, exchange, load);
+      const rounds = samples.get(exchange.work) ?? [];
+      samples.set(exchange.work, rounds);
+      for (let round = 0; round < Number(options.rounds); round++)
+        rounds.push(await measureRound(servers, exchange, load, round));
     }
-    rows.push(pair(`${exchange.work}${pin ? "" : ", shared cores"}`, "requests/s", rates, names, "more"));
+    await stopServers();
   }
-  await stopServers();
-  return rows;
+  return [...samples].flatMap(([of, rounds]) => {
+    const name = `${of}${pin ? "" : ", shared cores"}`;
+    return [
+      pair(
+        name,
+        "requests/s",
+        rounds.map(({ rate }) => rate),
+        names,
+        "more",
+      ),
+      pair(
+        name,
+        "CPU us/request",
+        rounds.map(({ cpu }) => cpu),
+        names,
+        "less",
+      ),
+    ];
+  });
+}
+
+/** Starts a node on a copy of the ledger. */
+function startCopy(name: string, nodeOptions: readonly string[], pin: boolean): Promise<ServerProcess> {
+  const dataDir = join(folder, name);
+  cpSync(join(folder, "ledger.db"), join(dataDir, "ledger.db"));
+  return startLedgerNode({ program: options.program, dataDir, pin, options: nodeOptions });
 }
 
 log(
