@@ -227,6 +227,29 @@ describe("a store that answers by promises", () => {
   });
 });
 
+test("the rules in force are read once for each version", async () => {
+  let version = 0n;
+  let reads = 0;
+  const changing = new Proxy(store, {
+    get(target, name) {
+      if (name === "summary") return async () => ({ ...(await target.summary()), version });
+      if (name !== "readState") return Reflect.get(target, name).bind(target);
+      return (at: bigint, key: Uint8Array) => {
+        if (bytesToHex(key) !== bytesToHex(environmentKeys.gasScheduleV2)) return target.readState(0n, key);
+        reads++;
+        // The second version has no prices.
+        return at === 0n ? target.readState(0n, key) : undefined;
+      };
+    },
+  });
+  const following = createApi({ store: changing });
+  const gasUsed = async () => (await call(own("tuple"), following)).headers["X-SVC-GAS-USED"];
+  const price = await gasUsed();
+  expect([Number(price) > 0, await gasUsed(), reads]).toEqual([true, price, 1]);
+  version = 1n;
+  expect([await gasUsed(), await gasUsed(), reads]).toEqual(["0", "0", 2]);
+});
+
 describe("refusals", () => {
   test.each<[string, Call, number | undefined, RegExp]>([
     ["a function without the attribute", own("unmarked"), 1011, /not marked as view function/],

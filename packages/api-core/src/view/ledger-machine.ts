@@ -93,6 +93,8 @@ export class LedgerMachine {
   readonly #machine: MoveVm;
   /** By the versions at which their resources were written. */
   readonly #environments = new Map<string, VmEnvironment>();
+  /** The one that was asked for last: calls one after the other are made on the same state. */
+  #last: { readonly version: bigint; readonly codeEra: object; readonly environment: VmEnvironment } | undefined;
   readonly #testing: TestingRules | undefined;
 
   /**
@@ -174,24 +176,30 @@ export class LedgerMachine {
   }
 
   /** Gas units that an estimate does not go below, whole ones of what a transaction needs at least, and the most it may ask for. */
-  async gasBounds({
-    store,
-    version,
-    changes,
-  }: Pick<ViewOptions, "store" | "version" | "changes">): Promise<{ least: bigint; most: bigint }> {
-    const { gas } = await this.environment({ store, version, changes });
+  async gasBounds(place: ExecutionPlace): Promise<{ least: bigint; most: bigint }> {
+    const { gas } = await this.environment(place);
     const least = Math.floor(gas.parameter("txn.min_transaction_gas_units") / gasScale(gas));
     return { least: BigInt(least), most: BigInt(gas.parameter("txn.maximum_number_of_gas_units")) };
   }
 
   /** The rules in force. */
-  async environment(options: Pick<ViewOptions, "store" | "version" | "changes">): Promise<VmEnvironment> {
-    const { store, version, changes } = options;
+  async environment(options: ExecutionPlace): Promise<VmEnvironment> {
+    const { store, version, changes, codeEra } = options;
     const keys = Object.values(environmentKeys);
     if (changes !== undefined && keys.some((key) => changes.find(key))) {
       const state = stateOf(options);
       return this.#machine.readEnvironment(async (key) => (await state.read(key))?.value);
     }
+    // Without an era every read has to be made, so that it is seen.
+    if (codeEra === undefined) return this.#readEnvironment(store, version);
+    if (this.#last?.version !== version || this.#last.codeEra !== codeEra) {
+      this.#last = { version, codeEra, environment: await this.#readEnvironment(store, version) };
+    }
+    return this.#last.environment;
+  }
+
+  async #readEnvironment(store: ExecutionPlace["store"], version: bigint): Promise<VmEnvironment> {
+    const keys = Object.values(environmentKeys);
     const stored = await Promise.all(keys.map((key) => store.readState(version, key)));
     const era = stored.map((item) => item?.version ?? "").join();
     const known = this.#environments.get(era);

@@ -57,12 +57,14 @@ export class LayoutBuilder {
     if (depth > this.#maxDepth) throw new VmError("VM_MAX_VALUE_DEPTH_REACHED", "a type's layout is nested too deeply");
     const { layouts } = this.#code.cache;
     const known = layouts.get(type);
-    if (known?.modules.every((module) => this.#module(module.name.address, module.name.name) === module) === true) {
-      return known;
-    }
+    if (known?.modules.every((module) => this.#isCurrent(module)) === true) return known;
     const made = this.#make(type, depth);
     layouts.set(type, made);
     return made;
+  }
+
+  #isCurrent(module: LoadedModule): boolean {
+    return this.#code.isConfirmed(module) || this.#module(module.name.address, module.name.name) === module;
   }
 
   #module(address: string, name: string): LoadedModule {
