@@ -17,33 +17,46 @@ export interface SelfTime {
   readonly share: number;
 }
 
+/** What one thread did. */
+export interface ThreadTimes {
+  /** How much of the time it was busy, 0 to 1. */
+  readonly busy: number;
+  /** Functions by the time spent in themselves, the most first. */
+  readonly functions: readonly SelfTime[];
+}
+
 /** What the engine calls time in which nothing ran. */
 const idle = "(idle)";
 
+/** A thread that is busy for less of the time had nothing to do with requests. */
+const leastBusy = 0.02;
+
 /**
- * Functions by the time spent in themselves, the most first.
+ * Threads that were busy, the busiest first.
  *
- * @param profiles - one for every thread; that of the thread which answers requests is taken
+ * @param profiles - one for every thread
  * @param seconds - from the end of the profile
  */
-export function selfTimes(profiles: readonly CpuProfile[], seconds: number): SelfTime[] {
-  const answers = profiles.find(({ nodes }) =>
-    nodes.some(({ callFrame }) => callFrame.functionName === "parserOnIncoming"),
-  );
-  if (answers === undefined) throw new Error("no thread answered requests");
-  const names = new Map(answers.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
+export function busyThreads(profiles: readonly CpuProfile[], seconds: number): ThreadTimes[] {
+  const threads = profiles.map((profile) => timesOf(profile, seconds));
+  return threads.filter(({ busy }) => busy >= leastBusy).sort((a, b) => b.busy - a.busy);
+}
+
+function timesOf({ nodes, samples, timeDeltas, startTime, endTime }: CpuProfile, seconds: number): ThreadTimes {
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const times = new Map<string, number>();
   let total = 0;
-  let at = answers.startTime;
-  for (const [i, sample] of answers.samples.entries()) {
-    const taken = answers.timeDeltas[i] ?? 0;
+  let at = startTime;
+  for (const [i, sample] of samples.entries()) {
+    const taken = timeDeltas[i] ?? 0;
     at += taken;
     const name = names.get(sample) ?? "";
-    if (at < answers.endTime - seconds * 1e6 || name === idle) continue;
+    if (at < endTime - seconds * 1e6 || name === idle) continue;
     times.set(name, (times.get(name) ?? 0) + taken);
     total += taken;
   }
-  return [...times].map(([name, time]) => ({ name, share: time / total })).sort((a, b) => b.share - a.share);
+  const functions = [...times].map(([name, time]) => ({ name, share: time / total }));
+  return { busy: total / (seconds * 1e6), functions: functions.sort((a, b) => b.share - a.share) };
 }
 
 function nameOf({ functionName, url, lineNumber }: CpuProfile["nodes"][number]["callFrame"]): string {

@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { allocatedBytes } from "./allocations.ts";
-import { type CpuProfile, selfTimes } from "./cpu-profile.ts";
-import { collectExchanges } from "./exchanges.ts";
+import { busyThreads, type CpuProfile } from "./cpu-profile.ts";
+import { ask, collectExchanges } from "./exchanges.ts";
 import { fillLedger, startLedgerNode } from "./ledger-node.ts";
 import type { Exchange } from "./plan.ts";
 import { stopServers } from "./server-process.ts";
+import { viewQuestion } from "./views.ts";
 import { pressWith } from "./wrk.ts";
 
 const { values: options } = parseArgs({
@@ -42,8 +43,11 @@ async function profile(exchange: Exchange): Promise<void> {
   await node.stop();
   const all = readdirSync(profiles).map((name) => JSON.parse(readFileSync(join(profiles, name), "utf8")) as CpuProfile);
   process.stdout.write(`${exchange.work}: ${perRequest.toFixed(1)} us of processor time a request, profiled\n`);
-  for (const { name, share } of selfTimes(all, load.seconds).slice(0, Number(options.top))) {
-    process.stdout.write(`${(share * 100).toFixed(1).padStart(6)} %  ${name}\n`);
+  for (const { busy, functions } of busyThreads(all, load.seconds)) {
+    process.stdout.write(`  a thread, busy for ${(busy * 100).toFixed(0)} % of the time\n`);
+    for (const { name, share } of functions.slice(0, Number(options.top))) {
+      process.stdout.write(`${(share * 100).toFixed(1).padStart(6)} %  ${name}\n`);
+    }
   }
 }
 
@@ -60,7 +64,8 @@ async function countAllocations(exchange: Exchange): Promise<void> {
 try {
   await fillLedger(folder);
   const node = await startProfiled([]);
-  const exchanges = (await collectExchanges(node.url)).filter(({ work }) => work.includes(options.work));
+  const all = [...(await collectExchanges(node.url)), await ask(node.url, viewQuestion())];
+  const exchanges = all.filter(({ work }) => work.includes(options.work));
   await node.stop();
   for (const exchange of exchanges) {
     await profile(exchange);

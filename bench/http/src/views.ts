@@ -40,7 +40,7 @@ async function measureFirstViews({ program, folder, rounds }: ViewsOptions): Pro
   for (let round = 0; round < rounds; round++) {
     const node = await startLedgerNode({ program, dataDir, pin: false });
     const started = performance.now();
-    await ask(node.url, question());
+    await ask(node.url, viewQuestion());
     times.push(performance.now() - started);
     await node.stop();
   }
@@ -56,7 +56,7 @@ async function measureFirstViews({ program, folder, rounds }: ViewsOptions): Pro
 async function measureRates({ program, folder, rounds, seconds, connections }: ViewsOptions): Promise<Row[]> {
   const dataDir = copyLedger(folder, "views");
   const node = await startLedgerNode({ program, dataDir, pin: true });
-  const view = await ask(node.url, question());
+  const view = await ask(node.url, viewQuestion());
   const balance = (await collectExchanges(node.url)).find(({ work }) => work === "balance at latest");
   if (balance === undefined) throw new Error("the balance is not asked any more");
   expectSame(view, balance);
@@ -94,7 +94,8 @@ async function measureRates({ program, folder, rounds, seconds, connections }: V
 /** Long enough for the machine to compile what is called. */
 const warmUpSeconds = 3;
 
-function question(): Omit<Exchange, "status" | "headers" | "body"> {
+/** The view of a balance. */
+export function viewQuestion(): Omit<Exchange, "status" | "headers" | "body"> {
   const { coinType } = demoAssets.apt;
   return {
     work: viewName,
