@@ -36,14 +36,14 @@ export interface WorkAnswer {
   readonly fault: string | undefined;
 }
 
-/** What the thread is told. */
+/** What the thread is told: lists of these. */
 export type WorkCommand =
   | { readonly type: "answer"; readonly id: number; readonly question: WorkQuestion }
   /** Nobody wants the answer any more. */
   | { readonly type: "cancel"; readonly id: number }
   | ReturnMessage;
 
-/** What the thread reports. */
+/** What the thread reports: lists of these. */
 export type WorkMessage =
   /** The ledger is open. */
   | { readonly type: "ready" }

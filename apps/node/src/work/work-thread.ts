@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { ApiError, type ApiResponse } from "@ledger/api-core";
 import { answerCall, type CallLedger } from "../calls/ledger-calls.ts";
+import { Outbox } from "./outbox.ts";
 import type { WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";
 
 /** A body or page is in memory for a moment. What needs more ends the thread, and nothing but the thread. */
@@ -15,6 +16,11 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
+interface Running {
+  readonly worker: Worker;
+  readonly outbox: Outbox<WorkCommand>;
+}
+
 /**
  * A thread that makes large answers, with a read-only connection of its own. It starts at once, which takes some hundred milliseconds:
  * whoever asks first would wait for that. One that has ended is started again when it is needed.
@@ -23,7 +29,7 @@ export class WorkThread {
   readonly #settings: WorkSettings;
   readonly #callLedger: CallLedger;
   readonly #pending = new Map<number, Pending>();
-  #worker: Worker | undefined;
+  #running: Running | undefined;
   /** Resolves when the thread has loaded its code and opened the ledger, or has ended. */
   #settled: Promise<void> = Promise.resolve();
   #next = 0;
@@ -32,7 +38,7 @@ export class WorkThread {
   constructor(settings: WorkSettings, callLedger: CallLedger) {
     this.#settings = settings;
     this.#callLedger = callLedger;
-    this.#worker = this.#start();
+    this.#running = this.#start();
   }
 
   /** How often the thread has ended with work to do: it took too long, or too much memory. */
@@ -49,16 +55,16 @@ export class WorkThread {
    */
   async answer(question: WorkQuestion, signal: AbortSignal, deadline: number): Promise<ApiResponse> {
     const id = this.#next++;
-    this.#worker ??= this.#start();
-    const worker = this.#worker;
-    const cancel = (): void => this.#tell(worker, { type: "cancel", id });
+    this.#running ??= this.#start();
+    const { worker, outbox } = this.#running;
+    const cancel = (): void => outbox.send({ type: "cancel", id });
     const timer = setTimeout(() => void worker.terminate(), deadline);
     signal.addEventListener("abort", cancel);
     try {
       return await new Promise<ApiResponse>((resolve, reject) => {
         this.#pending.set(id, { resolve, reject });
         const moved = question.body === undefined ? [] : [question.body.buffer];
-        worker.postMessage({ type: "answer", id, question } satisfies WorkCommand, moved);
+        outbox.send({ type: "answer", id, question }, moved);
       });
     } finally {
       clearTimeout(timer);
@@ -69,33 +75,37 @@ export class WorkThread {
 
   /** Ends the thread, once it has started: one that is ended while it loads SQLite's addon can take the process with it. */
   async close(): Promise<void> {
-    if (this.#worker === undefined) return;
+    if (this.#running === undefined) return;
     const waiting = new AbortController();
     await Promise.race([this.#settled, delay(longestStart, undefined, waiting).catch(() => undefined)]);
     waiting.abort();
-    await this.#worker?.terminate();
+    await this.#running?.worker.terminate();
   }
 
-  #start(): Worker {
+  #start(): Running {
     const worker = new Worker(new URL("./work-worker.js", import.meta.url), {
       workerData: this.#settings,
       name: "large answers",
       resourceLimits,
     });
     worker.unref();
+    const outbox = new Outbox<WorkCommand>((commands, moved) => worker.postMessage(commands, moved));
+    const running = { worker, outbox };
     let reason: unknown = "the thread for large answers took too long";
     const settled = Promise.withResolvers<void>();
     this.#settled = settled.promise;
-    worker.on("message", (message: WorkMessage) => {
-      if (message.type === "ready") settled.resolve();
-      else this.#hear(worker, message);
+    worker.on("message", (messages: readonly WorkMessage[]) => {
+      for (const message of messages) {
+        if (message.type === "ready") settled.resolve();
+        else this.#hear(outbox, message);
+      }
     });
     worker.on("error", (error) => {
       reason = error;
     });
     worker.once("exit", () => {
       settled.resolve();
-      if (this.#worker === worker) this.#worker = undefined;
+      if (this.#running === running) this.#running = undefined;
       if (this.#pending.size > 0) this.#ends++;
       const refusal = new ApiError("internal_error", "the node could not make this answer: it takes too much", {
         status: 503,
@@ -104,12 +114,12 @@ export class WorkThread {
       });
       for (const { reject } of this.#pending.values()) reject(refusal);
     });
-    return worker;
+    return running;
   }
 
-  #hear(worker: Worker, message: Exclude<WorkMessage, { readonly type: "ready" }>): void {
+  #hear(outbox: Outbox<WorkCommand>, message: Exclude<WorkMessage, { readonly type: "ready" }>): void {
     if (message.type === "call") {
-      void answerCall(this.#callLedger, message).then((answer) => this.#tell(worker, answer));
+      void answerCall(this.#callLedger, message).then((answer) => outbox.send(answer));
       return;
     }
     const pending = this.#pending.get(message.id);
@@ -120,9 +130,5 @@ export class WorkThread {
     const { status, headers, body, fault } = message.answer;
     const error = fault === undefined ? undefined : new ApiError("internal_error", fault, { cause: fault });
     pending?.resolve({ status, headers, body, error });
-  }
-
-  #tell(worker: Worker, command: WorkCommand): void {
-    worker.postMessage(command);
   }
 }

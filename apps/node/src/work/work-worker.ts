@@ -1,5 +1,4 @@
 // The thread that makes large answers: an API of its own over a connection of its own.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ApiResponse } from "@ledger/api-core";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
@@ -7,23 +6,30 @@ import { PendingCalls } from "../calls/pending-calls.ts";
 import { encodeResponse } from "../http/content-encoding.ts";
 import { openReader } from "../store/open-store.ts";
 import { createNodeApi } from "../wiring/api-settings.ts";
+import { Outbox } from "./outbox.ts";
 import type { WorkAnswer, WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";
 
 const port = parentPort!;
 const settings = workerData as WorkSettings;
-const report = (message: WorkMessage, moved: readonly ArrayBuffer[] = []): void => port.postMessage(message, moved);
-const calls = new PendingCalls(report);
+const outbox = new Outbox<WorkMessage>((messages, moved) => port.postMessage(messages, moved));
+const calls = new PendingCalls((message) => outbox.send(message));
+/** Whoever asks from now on may know a newer ledger than the picture that requests share at the moment. */
+let forgetPicture = (): void => undefined;
 const api = createNodeApi(settings, {
   store: await openReader(settings.location),
   specPage: settings.specPage,
   callLedger: calls.call,
   pool: settings.isLocal ? createLedgerPool(calls.call) : undefined,
+  endOfTurn: (release) => {
+    forgetPicture = release;
+    setImmediate(release);
+  },
   defer: setImmediate,
 });
-/** What is under way, by id. */
-const underWay = new Map<number, AbortController>();
+/** What is under way, by id, and whether it was cancelled. */
+const underWay = new Map<number, { aborted: boolean }>();
 
-async function answer(question: WorkQuestion, signal: AbortSignal): Promise<WorkAnswer> {
+async function answer(question: WorkQuestion, signal: { readonly aborted: boolean }): Promise<WorkAnswer> {
   const { route, query, encoding, ...rest } = question;
   const made = await api.handle(route, { ...rest, query: new URLSearchParams(query), signal });
   const { status, headers, body, error } = await encodeResponse(made, encoding);
@@ -41,21 +47,29 @@ function describeFault(error: ApiResponse["error"]): string {
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }
 
-async function take(id: number, question: WorkQuestion): Promise<void> {
-  const controller = new AbortController();
-  underWay.set(id, controller);
-  // What was cancelled before it began is found out here.
-  await nextTurn();
-  const made = controller.signal.aborted ? undefined : await answer(question, controller.signal);
+async function take(id: number, question: WorkQuestion, signal: { readonly aborted: boolean }): Promise<void> {
+  const made = signal.aborted ? undefined : await answer(question, signal);
   underWay.delete(id);
-  if (controller.signal.aborted || made === undefined) report({ type: "dropped", id });
-  else report({ type: "answered", id, answer: made }, made.body === undefined ? [] : [made.body.buffer]);
+  if (signal.aborted || made === undefined) outbox.send({ type: "dropped", id });
+  else outbox.send({ type: "answered", id, answer: made }, made.body === undefined ? [] : [made.body.buffer]);
 }
 
-port.on("message", (command: WorkCommand) => {
-  if (command.type === "answer") void take(command.id, command.question);
-  else if (command.type === "cancel") underWay.get(command.id)?.abort();
-  else calls.settle(command);
+function obey(command: WorkCommand): void {
+  if (command.type === "answer") {
+    const { id, question } = command;
+    const signal = { aborted: false };
+    underWay.set(id, signal);
+    // What is cancelled before it begins comes with it.
+    setImmediate(() => void take(id, question, signal));
+  } else if (command.type === "cancel") {
+    const signal = underWay.get(command.id);
+    if (signal !== undefined) signal.aborted = true;
+  } else calls.settle(command);
+}
+
+port.on("message", (commands: readonly WorkCommand[]) => {
+  forgetPicture();
+  for (const command of commands) obey(command);
 });
 
-report({ type: "ready" });
+outbox.send({ type: "ready" });
