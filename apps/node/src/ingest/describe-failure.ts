@@ -9,6 +9,7 @@ const advice: Readonly<Record<string, string>> = {
   wrong_network: "the store holds another ledger; choose another place with --data-dir or --store",
   store_locked:
     "another ledger-node keeps this ledger; stop it, choose another place with --data-dir or --store, or only serve with --role api",
+  read_only: "the user that the node runs as may not write the database: give it the data folder and the files in it",
   lease_lost: "start it again to take over when the other node ends, or let it serve what the other node writes",
   access_denied: "the user and the password for --store, or the user's rights in the database, are wrong",
   gap: "a new data folder can start above version 0: with --start-version latest or a version that the upstream still has, or from a snapshot with --backup",
