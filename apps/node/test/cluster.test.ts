@@ -1,20 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createDataDir, launchNodeIn, type NodeProcess, startNode, untilServing } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
 import { preload } from "./support/preload.ts";
+import { servingProcesses } from "./support/serving-processes.ts";
 import { waitFor } from "./support/wait-for.ts";
-
-/** Ids of the processes that a node started to serve. */
-function servingProcesses(node: NodeProcess): number[] {
-  const table = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
-  return table
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, ...command]) => Number(parent) === node.child.pid && /serving\.js/.test(command.join(" ")))
-    .map(([pid]) => Number(pid));
-}
 
 /** Asks on a connection of its own, so that the processes take turns. */
 async function ask(node: NodeProcess): Promise<Response> {

@@ -1,10 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { createDataDir, runCommand, startNode } from "@ledger/node-process";
+import { createDataDir, programPath, runCommand, startNode } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { waitFor } from "./support/wait-for.ts";
 
 const mebibyte = 2 ** 20;
+
+/** Whether there is a program that gives another one a terminal. */
+const hasTerminal = spawnSync("script", ["--version"]).status === 0;
 
 /** A data folder with a few hundred versions of the local network. */
 async function growLedger(dataDir: string, versions = 250n): Promise<void> {
@@ -46,6 +50,26 @@ test("a stored ledger is verified, pruned, backed up, and verified again", async
   expect((await runCommand("verify", "--data-dir", join(dataDir.path, "copy"))).code).toBe(0);
   const again = await runCommand("backup", copy, ...at);
   expect(again.code).toBe(1);
+});
+
+test("a ledger is verified while a node writes it, and a terminal shows how far that is", async () => {
+  using dataDir = createDataDir();
+  await growLedger(dataDir.path);
+  await using node = await startNode("--data-dir", dataDir.path, "--block-interval", "30");
+  expect(await runCommand("verify", "--data-dir", dataDir.path)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^versions .*\nverified\n$/s),
+  });
+  if (hasTerminal) {
+    const command = [process.execPath, programPath, "verify", "--data-dir", dataDir.path];
+    const { stdout, status } = spawnSync("script", ["-qec", command.join(" "), "/dev/null"], { encoding: "utf8" });
+    expect(status).toBe(0);
+    // The line is written again and again, and is gone in the end.
+    const [, ...written] = stdout.split("\r\u001b[K");
+    expect(written[0]).toMatch(/^[█░]{24} \d+ %.* version \d+ of \d+$/);
+    expect(written.at(-1)).toMatch(/^versions .*verified\r\n$/s);
+  }
+  expect(await node.stop()).toBe(0);
 });
 
 test("a stored ledger is brought within a disk budget", async () => {

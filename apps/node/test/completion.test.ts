@@ -34,6 +34,77 @@ test.skipIf(!has("bash"))("bash completes commands, flags, and values that are k
   expect(complete("completion", "z")).toEqual(["zsh"]);
 });
 
+/** What the function of zsh offers: the shell's own functions, which would show it, print it. */
+function completeInZsh(script: string, words: readonly string[]): string[] {
+  using folder = createDataDir();
+  const file = join(folder.path, "completion.zsh");
+  writeFileSync(file, script);
+  const lines = [
+    'compdef() { print -- "for $2" >&2 }',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
+    '_describe() { print -l -- "${offered[@]}" }',
+    'compadd() { shift; print -l -- "$@" }',
+    "_files() { print -l -- FILES }",
+    `source ${file}`,
+    `words=(${words.map((word) => `'${word}'`).join(" ")}); CURRENT=\${#words}`,
+    "_ledger_node",
+  ];
+  const { stdout, stderr } = spawnSync("zsh", ["-f", "-c", lines.join("\n")], { encoding: "utf8" });
+  expect(stderr).toBe("for ledger-node\n");
+  const typed = words.at(-1) ?? "";
+  const offered = stdout.split("\n").filter(Boolean);
+  return offered.map((line) => line.split(":")[0] ?? "").filter((word) => word.startsWith(typed) || word === "FILES");
+}
+
+/** What fish offers, without descriptions. */
+function completeInFish(script: string, words: readonly string[]): string[] {
+  using folder = createDataDir();
+  writeFileSync(join(folder.path, "completion.fish"), script);
+  const line = words.map((word) => word.replaceAll(" ", "\\ ")).join(" ");
+  const { stdout, stderr } = spawnSync(
+    "fish",
+    ["--no-config", "-c", `source completion.fish; complete --do-complete '${line}'`],
+    { encoding: "utf8", cwd: folder.path, env: { ...process.env, HOME: folder.path } },
+  );
+  expect(stderr).toBe("");
+  return stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((offered) => offered.split("\t")[0] ?? "");
+}
+
+test.each([
+  ["zsh", completeInZsh, "FILES"],
+  ["fish", completeInFish, "completion.fish"],
+] as const)("%s completes commands, flags, and values that are known", async (shell, completeIn, aFile) => {
+  if (!has(shell)) return;
+  const { output } = await runCommand("completion", shell);
+  const complete = (...words: string[]): string[] => completeIn(output, ["ledger-node", ...words]);
+  expect(complete("re")).toEqual(["restore"]);
+  expect(complete("")).toEqual(expect.arrayContaining(["start", "verify", "config", "completion"]));
+  expect(complete("--fol")).toEqual(["--follow"]);
+  expect(complete("config", "")).toEqual(expect.arrayContaining(["check", "show"]));
+  expect(complete("config", "")).not.toContain("verify");
+  expect(complete("config", "show", "--log-l")).toEqual(["--log-level"]);
+  expect(complete("start", "--log-level", "")).toEqual(expect.arrayContaining(["error", "warn", "info", "debug"]));
+  expect(complete("prune", "--dry")).toEqual(["--dry-run"]);
+  expect(complete("verify", "--dry")).toEqual([]);
+  expect(complete("db", "copy", "--fr")).toEqual(["--from"]);
+  expect(complete("start", "--config", "")).toContain(aFile);
+  expect(complete("restore", "")).toContain(aFile);
+  expect(complete("completion", "z")).toEqual(["zsh"]);
+});
+
+test.skipIf(!has("bash"))("every flag of every command is completed", async () => {
+  const { output } = await runCommand("completion", "bash");
+  for (const path of [["start"], ["prune"], ["restore"], ["db", "copy"], ["config", "check"]]) {
+    const help = await runCommand(...path, "--help");
+    const flags = [...help.output.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag ?? "");
+    expect(flags.length, path.join(" ")).toBeGreaterThan(3);
+    expect(completeInBash(output, ["ledger-node", ...path, "--"])).toEqual(expect.arrayContaining(flags));
+  }
+});
+
 test.each(["zsh", "fish"])("%s has a script that it can read", async (shell) => {
   const { code, output } = await runCommand("completion", shell);
   expect(code).toBe(0);

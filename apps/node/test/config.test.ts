@@ -58,6 +58,57 @@ test("passwords are not shown", async () => {
   expect(output).not.toContain("geheim");
 });
 
+test("nor are any other secrets, wherever they come from", async () => {
+  const yaml = `
+store: postgres://ledger:geh@eim@db.example/ledger
+read-store: postgres://ledger:geheim@replica.example/ledger
+fork: https://node.example/v1
+fork-header: ["X-Key: geheim", "X-Other: geheim"]
+`;
+  const { code, output } = await runWith(yaml, ["config", "show"], { LEDGER_FORK_API_KEY: "geheim" });
+  expect(code).toBe(0);
+  expect(lineOf(output, "store")[1]).toBe("postgres://ledger:***@db.example/ledger");
+  expect(lineOf(output, "fork-api-key").slice(1)).toEqual(["***", "LEDGER_FORK_API_KEY"]);
+  expect(lineOf(output, "fork-header").slice(1)).toEqual(["***", "node.yaml:5"]);
+  expect(output).not.toMatch(/geh@?eim|eim@/);
+});
+
+test.each([
+  ["LEDGER_STORE", "postgres://ledger:geheim@db.example:54x2/ledger", "expected the URL of a PostgreSQL server"],
+  ["LEDGER_READ_STORE", "mysql://ledger:geheim@db.example/ledger", "expected the URL of a PostgreSQL server"],
+  ["LEDGER_FORK_HEADER", "geheim", "expected headers"],
+  ["LEDGER_FOLLOW", "http:ledger:geheim@node.example/v1", "a user name or a password is not taken"],
+  ["LEDGER_FORK", "https://ledger:geheim@node.example/v1@7", "a user name or a password is not taken"],
+])("a secret in %s that cannot be used is refused without being printed", async (name, value, text) => {
+  const { code, output } = await runCommandIn({ [name]: value }, "config", "check");
+  expect([code, output]).toEqual([1, expect.stringContaining(`${name}: `)]);
+  expect(output).toContain(text);
+  expect(output).not.toContain("geheim");
+});
+
+test("files that are named are looked for before a start is tried", async () => {
+  using folder = createDataDir();
+  const waypoint = `0:${"12".repeat(32)}`;
+  const good = `waypoint: ${waypoint}\ngenesis: https://node.example/genesis.blob\nbackup: https://node.example/backup\n`;
+  expect((await runWith(good, ["config", "check"])).code).toBe(0);
+  for (const key of ["genesis", "backup", "waypoint", "tls-cert"]) {
+    const { code, output } = await runWith(`workers: 2\n${key}: ${folder.path}/none\n`, [
+      ...["config", "check"],
+      ...(key === "tls-cert" ? ["--tls-key", `${folder.path}/none`] : []),
+    ]);
+    expect([code, output]).toEqual([1, expect.stringContaining(`node.yaml:2: ${key}: cannot read`)]);
+  }
+});
+
+test("a file with the password of the server that is not there is named, in one line", async () => {
+  const at = ["--store", "postgres://ledger@127.0.0.1:1/ledger", "--store-password-file", "/nowhere/it"];
+  for (const command of [["stats"], ["start", "--listen", "127.0.0.1:0"]]) {
+    const { code, output } = await runCommandIn({}, ...command, ...at);
+    expect(code).toBe(1);
+    expect(output).toBe("invalid_config: --store-password-file: cannot read /nowhere/it (ENOENT)\n");
+  }
+});
+
 test("a file may hold the settings of other commands", async () => {
   using folder = createDataDir();
   const { code, output } = await runWith(`listen: 127.0.0.1:0\ndata-dir: ${folder.path}\n`, ["verify"]);
@@ -81,9 +132,16 @@ describe("refused, with its place and what was meant:", () => {
     ["a key without a value", "workers: 2\nlisten:\n", "node.yaml:2: listen: expected a value"],
     ["a mapping", "workers: { count: 2 }\n", "node.yaml:1: workers: expected a value"],
     ["a key that is given twice", "workers: 2\nworkers: 3\n", "node.yaml:2: Map keys must be unique"],
+    ["a key that is no name", "workers: 2\n8080: x\n", "node.yaml:2: expected the name of an option"],
     ["no mapping", "- 1\n", "node.yaml:1: expected lines such as"],
     ["broken YAML", 'workers: "2\n', "node.yaml:"],
     ["a contradiction", "\nagreement: 3\nfollow: https://a.example\n", "node.yaml:2: agreement: 3 needs as many"],
+    [
+      "a waypoint that nobody would compare",
+      `role: api\nwaypoint: 0:${"12".repeat(32)}\n`,
+      "node.yaml:1: role: 'api' takes no",
+    ],
+    ["a replica of nothing", "read-store: postgres://u@h/d\n", "node.yaml:1: read-store: needs --store"],
     ["a window that needs another", "start-version: 7\n", "node.yaml:1: start-version: needs --follow or --backup"],
     ["a file that is not there", "store-password-file: /nowhere/it\n", "node.yaml:1: store-password-file: cannot read"],
   ])("%s", async (_, yaml, text) => {

@@ -47,6 +47,30 @@ describe("a signal", () => {
   });
 });
 
+test.each(["throws", "rejects"])(
+  "a fault that nothing caught (%s) ends the node as one that may be started again",
+  async (how) => {
+    using dataDir = createDataDir();
+    const trigger = join(dataDir.path, "fault");
+    const env = preload(`
+    import { existsSync } from "node:fs";
+    import { isMainThread } from "node:worker_threads";
+    if (isMainThread) setInterval(() => {
+      if (!existsSync(${JSON.stringify(trigger)})) return;
+      const fault = new Error("a fault on purpose");
+      if (${how === "throws"}) throw fault;
+      void Promise.reject(fault);
+    }, 20).unref();
+  `);
+    const node = await untilServing(
+      launchNodeIn(env, "--data-dir", join(dataDir.path, "data"), "--log-format", "json"),
+    );
+    writeFileSync(trigger, "");
+    expect(await node.exited).toBe(2);
+    expect(node.output()).toMatch(/"level":"error".*a fault on purpose.*"msg":"fault that nothing caught"/);
+  },
+);
+
 test("a thread that crashes is started again, and health says so meanwhile", async () => {
   using dataDir = createDataDir();
   const trigger = join(dataDir.path, "crash");
@@ -137,6 +161,32 @@ describe("a data folder", () => {
     expect(await node.exited).toBe(2);
     expect(node.output()).toMatch(/data_lost: the database .*(gone|replaced)/);
   });
+
+  test.each(["deleted", "replaced by another copy"])(
+    "that is %s ends a node that only serves it, too",
+    async (what) => {
+      using folder = createDataDir();
+      const data = join(folder.path, "data");
+      const writer = await startNode("--data-dir", data, "--block-interval", "100");
+      const copy = join(folder.path, "copy.db");
+      expect((await runCommand("backup", copy, "--data-dir", data)).code).toBe(0);
+      const reader = await startNode("--data-dir", data, "--role", "api");
+      // The writer may come and go.
+      expect(await writer.stop()).toBe(0);
+      await using again = await startNode("--data-dir", data, "--block-interval", "100");
+      const height = await readHeight(reader.url);
+      await waitFor(
+        () => readHeight(reader.url),
+        (later) => later > height,
+      );
+      await again.stop();
+      expect((await readHealth(reader.url)).status).toBe(200);
+      if (what === "deleted") rmSync(data, { recursive: true });
+      else renameSync(copy, join(data, "ledger.db"));
+      expect(await reader.exited).toBe(2);
+      expect(reader.output()).toMatch(/data_lost: the .*(gone|replaced): what is served is not what is there now/);
+    },
+  );
 
   test.each([
     ["write-ahead log", "ledger.db-wal"],

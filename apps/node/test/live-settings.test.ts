@@ -11,7 +11,10 @@ describe("SIGHUP", () => {
     const config = join(folder.path, "node.yaml");
     const write = (yaml: string): void => writeFileSync(config, yaml);
     write("log-level: info\n");
-    await using node = await startNode("--data-dir", join(folder.path, "data"), "--config", config, "--workers", "2");
+    await using node = await startNode(
+      ...["--data-dir", join(folder.path, "data"), "--config", config, "--workers", "2"],
+      ...["--faucet-listen", "127.0.0.1:0"],
+    );
     const says = (text: string) =>
       waitFor(
         async () => node.output(),
@@ -19,12 +22,17 @@ describe("SIGHUP", () => {
       );
     write("log-level: debug\nrate-limit: 1000/m\nstate-window: 50\n");
     node.child.kill("SIGHUP");
-    await says("the configuration was read again; stateWindow will change at the next start");
+    await says("the configuration was read again; state-window will change at the next start");
     await waitFor(
       () => fetch(`${node.url}/v1`, { headers: { connection: "close" } }),
       (answer) => answer.headers.get("ratelimit-limit") === "1000",
     );
     await says('path: "/v1"');
+    const [, faucet] = /faucet {4}(http:\S+)/.exec(node.output()) ?? [];
+    await waitFor(
+      () => fetch(`${faucet}/`, { headers: { connection: "close" } }),
+      (answer) => answer.headers.get("ratelimit-limit") === "1000",
+    );
 
     write("log-level: quiet\n");
     node.child.kill("SIGHUP");

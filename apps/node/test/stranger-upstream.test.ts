@@ -243,7 +243,7 @@ test("redirects are not followed, of upstreams and of a genesis", async () => {
   expect(reached).toBe(0);
 });
 
-test.each(["--follow", "--genesis", "--backup", "--forward"])(
+test.each(["--follow", "--genesis", "--backup", "--forward", "--fork"])(
   "a URL with credentials is refused and never printed: %s",
   async (option) => {
     using dir = createDataDir();

@@ -55,6 +55,7 @@ test.skipIf(!hasOpenssl)(
     copyFileSync(first.key, key);
     const node = await startNode("--data-dir", join(folder.path, "data"), "--tls-cert", cert, "--tls-key", key);
     expect(node.url).toMatch(/^https:/);
+    await expect.poll(() => node.output()).toMatch(/faucet {4}https:.*\n.*GraphQL {3}https:/);
     const ca = readFileSync(first.cert);
 
     const path = "/v1/accounts/0x1/resources";

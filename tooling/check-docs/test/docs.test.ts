@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { runCommand } from "@ledger/node-process";
 import { errorCodes } from "@ledger/types";
 import { expect, test } from "vitest";
@@ -65,6 +66,29 @@ test("every option of a command in a guide is one of that command's", async () =
   }
   expect(checked).toBeGreaterThan(15);
   expect(wrong).toEqual([]);
+});
+
+/** The words of a type of the sources: `| "word"`. */
+function wordsOf(file: string, type: string): string[] {
+  const source = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+  const [, body = ""] = new RegExp(`export type ${type} =([^;]*);`).exec(source) ?? [];
+  return [...body.matchAll(/\| "([a-z_]+)"/g)].map(([, word = ""]) => word);
+}
+
+/** Refusals of one part of the program to another, which nobody who runs it is shown. */
+const inner = ["batch_not_contiguous", "batch_invalid", "closed", "store_empty", "invalid_argument"];
+
+test("every code that a node fails with is in the troubleshooting guide", () => {
+  const { text = "" } = pages.find(({ path }) => path === "docs/guides/troubleshoot.md") ?? {};
+  const codes = [
+    ...wordsOf("packages/state-store/src/store-error.ts", "StoreFault"),
+    ...wordsOf("packages/sync/src/error.ts", "SyncErrorCode"),
+    ...wordsOf("packages/sync/src/fork/fork-error.ts", "ForkErrorCode"),
+    ...["cannot_listen", "data_dir_unusable", "data_lost", "invalid_certificate", "keeps_crashing", "not_a_snapshot"],
+    ...["serving_failed", "worker_crashed", "worker_ended", "invalid_config", "system_error", "internal_error"],
+  ];
+  expect(codes.length).toBeGreaterThan(50);
+  expect(codes.filter((code) => !inner.includes(code) && !text.includes(`\`${code}\``))).toEqual([]);
 });
 
 test("every error code of an answer in the troubleshooting guide exists", () => {

@@ -17,7 +17,7 @@ const sqliteFaults = ["packages/state-store/test/faults.test.ts"];
 const records = ["packages/sync/test/ingest-records.test.ts"];
 const upstreams = ["packages/sync/test", "packages/sync/src/rest"];
 
-/** The guards of store, sync and API that keep what is false or too much out. */
+/** The guards of store, sync, API and node that keep what is false or too much out. */
 export const mutants: readonly Mutant[] = [
   {
     name: "state below the watermark is read (SQLite)",
@@ -179,5 +179,75 @@ export const mutants: readonly Mutant[] = [
     from: "contentLengthLimit: 8 * 1024 * 1024",
     to: "contentLengthLimit: 2 ** 40",
     tests: ["packages/api-core/test"],
+  },
+  {
+    name: "a page reaches a node on this machine by a name of its own",
+    file: "apps/node/src/http/allowed-hosts.ts",
+    from: "return names.has(name) || isLoopback(name) ||",
+    to: "return true ||",
+    tests: ["apps/node/src/http/allowed-hosts.test.ts"],
+  },
+  {
+    name: "clients name themselves in X-Forwarded-For",
+    file: "apps/node/src/http/client-address.ts",
+    from: "if (!this.has(address)) return clientOf(address);",
+    to: "",
+    tests: ["apps/node/src/http/client-address.test.ts"],
+  },
+  {
+    name: "clients name themselves behind a proxy",
+    file: "apps/node/src/http/client-address.ts",
+    from: "if (!this.has(named)) break;",
+    to: "",
+    tests: ["apps/node/src/http/client-address.test.ts"],
+  },
+  {
+    name: "an address has any number of connections",
+    file: "apps/node/src/http/connections.ts",
+    from: "if (count >= this.#limits.perClient) return false;",
+    to: "",
+    tests: ["apps/node/src/http/connections.test.ts"],
+  },
+  {
+    name: "a connection on which nothing moves stays",
+    file: "apps/node/src/http/connections.ts",
+    from: "} else if (now - progress.since >= this.#limits.idle) {",
+    to: "} else if (false) {",
+    tests: ["apps/node/src/http/connections.test.ts"],
+  },
+  {
+    name: "one client fills the queue of large answers",
+    file: "apps/node/src/work/work-queue.ts",
+    from: "this.#count >= waiting || list.length >= waitingOfClient",
+    to: "this.#count >= waiting",
+    tests: ["apps/node/src/work/work-queue.test.ts"],
+  },
+  {
+    name: "large answers wait in any number",
+    file: "apps/node/src/work/work-queue.ts",
+    from: "this.#count >= waiting || list.length >= waitingOfClient",
+    to: "list.length >= waitingOfClient",
+    tests: ["apps/node/src/work/work-queue.test.ts"],
+  },
+  {
+    name: "large answers are made although nobody takes them",
+    file: "apps/node/src/work/work-queue.ts",
+    from: "if (this.#running < this.#limits.running && this.#count === 0 && this.#hasRoom()) this.#running++;",
+    to: "if (this.#running < this.#limits.running && this.#count === 0) this.#running++;",
+    tests: ["apps/node/src/work"],
+  },
+  {
+    name: "a thread that keeps crashing is started for ever",
+    file: "apps/node/src/ingest/supervise-ingest.ts",
+    from: "if (this.#crashes > most) {",
+    to: "if (false) {",
+    tests: ["apps/node/src/ingest/supervise-ingest.test.ts"],
+  },
+  {
+    name: "passwords in URLs are taken",
+    file: "apps/node/src/config/parse-values.ts",
+    from: "return Boolean(username || password);",
+    to: "return false;",
+    tests: ["apps/node/src/config/parse-values.test.ts"],
   },
 ];

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,6 +69,8 @@ test("the compose file gives the container no more than it needs", () => {
     security_opt: ["no-new-privileges:true"],
     build: { context: "..", dockerfile: "deploy/Dockerfile" },
     ports: ["127.0.0.1:8080:8080"],
+    // What is published on this machine alone no page may reach by a name of its own.
+    environment: { LEDGER_ALLOW_HOST: expect.stringContaining("localhost") },
   });
 });
 
@@ -80,7 +82,9 @@ describe.skipIf(!systemd)("systemd unit", () => {
     const system = mkdtempSync(join(tmpdir(), "ledger-unit-"));
     try {
       for (const folder of ["usr/bin", "etc/systemd/system"]) mkdirSync(join(system, folder), { recursive: true });
-      writeFileSync(join(system, "usr/bin/ledger-node"), "#!/bin/sh\n", { mode: 0o755 });
+      for (const program of ["ledger-node", "kill"])
+        writeFileSync(join(system, "usr/bin", program), "#!/bin/sh\n", { mode: 0o755 });
+      symlinkSync("usr/bin", join(system, "bin"));
       writeFileSync(join(system, "etc/systemd/system/ledger-node.service"), read("ledger-node.service"));
       for (const target of ["basic", "sysinit", "shutdown", "network-online", "multi-user"]) {
         writeFileSync(join(system, `etc/systemd/system/${target}.target`), "[Unit]\n");
@@ -92,6 +96,10 @@ describe.skipIf(!systemd)("systemd unit", () => {
     } finally {
       rmSync(system, { recursive: true });
     }
+  });
+
+  test("has its configuration read again when it is told to", () => {
+    expect(read("ledger-node.service")).toMatch(/^ExecReload=\S*kill -HUP \$MAINPID$/m);
   });
 
   test("is exposed no more than it has to be", () => {

@@ -5,6 +5,7 @@ import type { LedgerReader } from "@ledger/state-store";
 import type { ListenAddress } from "../config/listen-address.ts";
 import { isLogLevel, type LogLevel, logLevels } from "../config/log-options.ts";
 import { allowedHosts } from "../http/allowed-hosts.ts";
+import { targetPath, targetQuery } from "../http/request-target.ts";
 import { mergeMetrics } from "../metrics/merge-metrics.ts";
 import type { NodeMetrics } from "../metrics/node-metrics.ts";
 import type { NodeStatus } from "../metrics/node-status.ts";
@@ -50,16 +51,20 @@ const text = (status: number, body: string): Answer => ({
 /** Serves metrics, probes and the log level on an address of their own. @throws NodeStartError when it is taken */
 export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
   const isAllowed = allowedHosts(options.listen, options.allowHost);
-  let reader: LedgerReader | undefined;
+  let opening: Promise<LedgerReader | undefined> | undefined;
   const probed = async (): Promise<Probed> => {
-    reader ??= await options.openReader().catch(() => undefined);
+    opening ??= options.openReader().catch(() => undefined);
+    const reader = await opening;
+    // There may be one the next time.
+    if (reader === undefined) opening = undefined;
     return { health: options.status.health, reader };
   };
 
   async function probe(find: typeof findUnready, query: URLSearchParams): Promise<Answer> {
     const duration = readDuration(query);
     if (Number.isNaN(duration)) return text(400, "duration_secs is a whole number of seconds");
-    const reason = await find(await probed(), duration);
+    const { processes } = options.status;
+    const reason = (await find(await probed(), duration)) ?? (processes.serving > 0 ? undefined : "no process serves");
     return reason === undefined ? text(200, "ok") : text(503, reason);
   }
 
@@ -72,10 +77,8 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
 
   async function setLevel(request: IncomingMessage): Promise<Answer> {
     let level = "";
-    for await (const chunk of request.setEncoding("utf8")) {
-      level += chunk;
-      if (level.length > mostBody) break;
-    }
+    // Read to its end: a request that is left in the middle takes its answer with it.
+    for await (const chunk of request.setEncoding("utf8")) if (level.length <= mostBody) level += chunk;
     level = level.trim();
     if (!isLogLevel(level)) return text(400, `expected one of ${logLevels.join(", ")}`);
     options.setLogLevel(level);
@@ -83,16 +86,17 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
   }
 
   function answer(request: IncomingMessage): Promise<Answer> | Answer {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://node");
+    const { url = "" } = request;
+    const path = targetPath(url);
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isAllowed(request.headers.host ?? ""))
       return text(403, "this node does not answer for this host: --allow-host adds one");
-    if (pathname === "/log-level" && request.method === "PUT") return setLevel(request);
+    if (path === "/log-level" && request.method === "PUT") return setLevel(request);
     if (!isRead) return text(405, "only GET, and PUT /log-level");
-    if (pathname === "/metrics") return scrape();
-    if (pathname === "/-/healthy") return probe(findUnhealthy, searchParams);
-    if (pathname === "/-/ready") return probe(findUnready, searchParams);
-    if (pathname === "/log-level") return text(200, options.logLevel());
+    if (path === "/metrics") return scrape();
+    if (path === "/-/healthy") return probe(findUnhealthy, targetQuery(url));
+    if (path === "/-/ready") return probe(findUnready, targetQuery(url));
+    if (path === "/log-level") return text(200, options.logLevel());
     return text(404, "there are /metrics, /-/healthy, /-/ready and /log-level");
   }
 
@@ -117,7 +121,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
       server.closeAllConnections();
       server.close();
       await once(server, "close");
-      await reader?.close();
+      await (await opening)?.close();
     },
   };
 }

@@ -55,10 +55,10 @@ const wordsOf = ({ words, options }: Place): string =>
 
 /** Finds the place of the words that were typed: the longest row of commands. */
 const pathOf = (places: readonly Place[]): string =>
-  `    case "$path $word" in
+  `    case "$place $word" in
 ${places
   .filter(({ path }) => path !== "")
-  .map(({ path }) => `      ${quote(path.includes(" ") ? path : ` ${path}`)}) path=${quote(path)} ;;`)
+  .map(({ path }) => `      ${quote(path.includes(" ") ? path : ` ${path}`)}) place=${quote(path)} ;;`)
   .join("\n")}
     esac`;
 
@@ -74,28 +74,57 @@ function bash(name: string, places: readonly Place[]): string {
   const identifier = name.replaceAll("-", "_");
   return `# ${name} completion bash >~/.local/share/bash-completion/completions/${name}
 _${identifier}() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}" path="" word
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}" place="" word
   case "$previous" in
 ${[...values].map(([flag, reply]) => `    ${flag}) ${reply}; return ;;`).join("\n")}
   esac
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
 ${pathOf(places)}
   done
-  case "$path" in
+  case "$place" in
 ${places.map((place) => `    ${quote(place.path)}) COMPREPLY=($(compgen -W ${quote(wordsOf(place))} -- "$current")) ;;`).join("\n")}
   esac
-  case "$path" in backup|restore) [[ "$current" == -* ]] || COMPREPLY+=($(compgen -f -- "$current")) ;; esac
+  case "$place" in backup|restore) [[ "$current" == -* ]] || COMPREPLY+=($(compgen -f -- "$current")) ;; esac
 }
 complete -o filenames -F _${identifier} ${name}
 `;
 }
 
 function zsh(name: string, places: readonly Place[]): string {
-  // zsh runs scripts of bash: what the shells complete is then the same by construction.
+  const values = new Map<string, string>();
+  for (const option of places.flatMap(({ options }) => options)) {
+    const kind = kindOf(option);
+    if (kind === "choices")
+      values.set(option.long ?? "", `compadd -- ${option.argChoices!.map(quote).join(" ")}; return`);
+    if (kind === "file") values.set(option.long ?? "", "_files; return");
+    if (kind === "other") values.set(option.long ?? "", "return 1");
+  }
+  const help = { text: "--help", description: "print what there is" };
+  const offered = ({ words, options }: Place): string =>
+    [...words, ...options.map(({ long, description }) => ({ text: long ?? "", description })), help]
+      .map(({ text, description }) => quote(`${text}:${description}`))
+      .join(" ");
+  const identifier = name.replaceAll("-", "_");
   return `#compdef ${name}
-# ${name} completion zsh >"\${fpath[1]}/_${name}"
-autoload -U +X bashcompinit && bashcompinit
-${bash(name, places)}`;
+# ${name} completion zsh >"\${fpath[1]}/_${name}", or in ~/.zshrc: source <(${name} completion zsh)
+_${identifier}() {
+  local place="" word
+  local -a offered
+  case "\${words[CURRENT-1]}" in
+${[...values].map(([flag, action]) => `    ${flag}) ${action} ;;`).join("\n")}
+  esac
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+${pathOf(places)}
+  done
+  case "$place" in
+${places.map((place) => `    ${quote(place.path)}) offered=(${offered(place)}) ;;`).join("\n")}
+  esac
+  _describe -t words word offered
+  case "$place" in backup|restore) _files ;; esac
+}
+# Loaded from a folder of functions, the file is the first call; otherwise it is only told to the shell.
+if [[ "\${funcstack[1]-}" == "_${name}" ]]; then _${identifier} "$@"; else compdef _${identifier} ${name}; fi
+`;
 }
 
 function fish(name: string, places: readonly Place[]): string {

@@ -2,11 +2,21 @@ import { accessSync, constants } from "node:fs";
 import type { Command } from "commander";
 import { ConfigError } from "../config/config-error.ts";
 import { originOf, settingsOf } from "../config/settings.ts";
+import type { StartOptions } from "../config/start-options.ts";
+import { readCertificate } from "../http/tls.ts";
 
-/** Settings whose value is a file that has to be there; what others name may be a URL, or a value of another kind. */
 /** Options whose values nobody is shown. */
 const secrets: readonly string[] = ["fork-api-key", "fork-header"];
-const files: readonly string[] = ["store-password-file", "tls-cert", "tls-key"];
+
+/** Settings whose value is a file that has to be there, unless it is of the other form that they take. */
+const files: Readonly<Record<string, RegExp>> = {
+  "store-password-file": /^$/,
+  "tls-cert": /^$/,
+  "tls-key": /^$/,
+  genesis: /^(https?|file):\/\//i,
+  backup: /^[a-z]+:\/\//i,
+  waypoint: /^\d+:(0x)?[0-9a-f]{64}$/i,
+};
 
 /** Most characters of a value that the column of their origins is kept away from. */
 const widest = 40;
@@ -35,8 +45,11 @@ export function configCheck(command: Command): void {
     const { kind, place } = originOf(command, option);
     counts[kind]++;
     const value: unknown = command.getOptionValue(option.attributeName());
-    if (typeof value === "string" && files.includes(option.name())) expectReadable(value, `${place}: ${option.name()}`);
+    const otherForm = files[option.name()];
+    if (typeof value !== "string" || otherForm === undefined || otherForm.test(value)) continue;
+    expectReadable(value, `${place}: ${option.name()}`);
   }
+  readCertificate(command.opts<StartOptions>());
   process.stdout.write(
     `the configuration can be used: ${counts.flag} settings from flags, ${counts.environment} from the environment, ` +
       `${counts.file} from the file, ${counts.default} defaults\n`,
@@ -53,5 +66,5 @@ function expectReadable(path: string, place: string): void {
 
 /** Hides the passwords of URLs. */
 function maskPasswords(text: string): string {
-  return text.replace(/(\/\/[^/?#@:\s]*):[^/?#@\s]*@/g, "$1:***@");
+  return text.replace(/(\/\/[^/?#@:\s]*):[^/?#\s]*@/g, "$1:***@");
 }

@@ -89,7 +89,10 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .command("copy")
     .description("copy a ledger between a folder and a PostgreSQL server; an interrupted copy is resumed");
   addOptions(copy, copyOptions());
-  copy.action(async (options) => (await import("./db-copy.ts")).dbCopy(options, stop.signal));
+  copy.action(async (options) => {
+    await (await import("./db-copy.ts")).dbCopy(options, stop.signal);
+    if (stop.signal.aborted) stop.release();
+  });
 
   db.command("schema")
     .description("print the SQL that makes an empty store on a PostgreSQL server")
@@ -167,6 +170,8 @@ export async function runCli(argv: readonly string[], stop: StopSignals): Promis
     checkCommand(program, argv[2]);
     await program.parseAsync(argv);
   } catch (error) {
+    // Ended as it was told: whoever waits for it sees the signal.
+    if (stop.signal.aborted && error === stop.signal.reason) return stop.release();
     const { describeFailure } = await import("../ingest/describe-failure.ts");
     const { code, message } = describeFailure(error);
     process.stderr.write(`${code}: ${message}\n`);

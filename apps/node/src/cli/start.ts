@@ -38,6 +38,11 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
   const { signals } = call;
   const { signal: stop } = signals;
   const log = await createLogger(options);
+  // By itself Node ends with the code of a start that was refused, which supervisors do not try again.
+  process.on("uncaughtException", (err) => {
+    log.error({ err }, "fault that nothing caught");
+    process.exit(exitFailed);
+  });
   const live = new LiveSettings(runtimeSettings(options));
   live.watch(({ logLevel }) => {
     log.level = logLevel;
@@ -96,9 +101,11 @@ async function reload({ command: running, reread }: StartCall, log: Logger, live
     const { options, command } = await reread();
     live.change(runtimeSettings(options));
     const waiting = settingsOf(running)
-      .map((option) => option.attributeName())
-      .filter((name) => !(name in live.current))
-      .filter((name) => !isDeepStrictEqual(running.getOptionValue(name), command.getOptionValue(name)));
+      .filter((option) => {
+        const name = option.attributeName();
+        return !(name in live.current || isDeepStrictEqual(running.getOptionValue(name), command.getOptionValue(name)));
+      })
+      .map((option) => option.name());
     const later = waiting.length === 0 ? "" : `; ${waiting.join(", ")} will change at the next start`;
     say(log, "info", {
       message: "configuration read again",

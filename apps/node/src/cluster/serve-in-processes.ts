@@ -132,7 +132,7 @@ export class ServingProcesses implements ApiServer {
         if (listening) this.#onProcesses("ended");
         reject(new NodeStartError("serving_failed", `a serving process ended with ${signal ?? code}`));
         if (this.#closing || !listening) return;
-        void this.#metrics.end(worker.id);
+        this.#metrics.end(worker.id).catch((error: unknown) => this.#log.error({ err: error }, "counts are lost"));
         const ended = `${signal ?? code}`;
         say(this.#log, "warn", {
           message: "serving process ended",
@@ -152,10 +152,10 @@ export class ServingProcesses implements ApiServer {
 
   async collectMetrics(): Promise<readonly MetricValues[]> {
     const workers = [...this.#workers.values()].filter((worker) => worker.isConnected());
-    const collected = await Promise.all(
+    await Promise.all(
       workers.map((worker) => this.#metrics.collect(worker.id, (id) => tell(worker, { type: "collect", id }))),
     );
-    return [this.#metrics.ended, ...collected.flat()];
+    return this.#metrics.parts;
   }
 
   apply(settings: RuntimeSettings): void {

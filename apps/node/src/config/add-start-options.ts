@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { isHeader } from "./fork-options.ts";
 import { hasCredentials } from "./parse-values.ts";
 import { refuseSetting } from "./settings.ts";
 import { type StartOptions, startOptions } from "./start-options.ts";
@@ -17,12 +18,16 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     fork,
     forkOffline,
     forkCache,
+    forkHeader,
     follow,
     backup,
     agreement,
     genesis,
     forward,
     role,
+    store,
+    readStore,
+    waypoint,
     listen,
     adminListen,
     rateLimit,
@@ -35,11 +40,19 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
     yield { name: name as keyof typeof urls, reason: "a URL with a user name or a password is not taken." };
   }
-  if (role === "api" && (follow !== undefined || backup !== undefined || genesis !== undefined)) {
-    yield { name: "role", reason: "'api' takes no --follow, --backup or --genesis: another node keeps the ledger." };
+  if (role === "api" && (follow ?? backup ?? genesis ?? waypoint) !== undefined) {
+    const reason =
+      "'api' takes no --follow, --backup, --genesis or --waypoint: another node keeps and checks the ledger.";
+    yield { name: "role", reason };
+  }
+  if (role !== "api" && readStore !== undefined && store === undefined) {
+    yield { name: "readStore", reason: "needs --store: what is kept in a folder is read there." };
   }
   if (fork !== undefined && (role === "api" || (follow ?? genesis ?? backup ?? startVersion) !== undefined)) {
     yield { name: "fork", reason: "goes without --genesis, --follow, --backup, --start-version and --role api." };
+  }
+  if (forkHeader?.every(isHeader) === false) {
+    yield { name: "forkHeader", reason: "expected headers, such as 'X-Project: demo'." };
   }
   if (fork === undefined && (forkOffline === "on" || forkCache !== undefined)) {
     yield { name: forkOffline === "on" ? "forkOffline" : "forkCache", reason: "needs --fork." };

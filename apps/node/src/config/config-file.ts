@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument } from "yaml";
+import { isMap, isNode, isScalar, isSeq, LineCounter, type Pair, parseDocument } from "yaml";
 import { ConfigError } from "./config-error.ts";
 
 /** One setting of a configuration file. */
@@ -47,8 +47,8 @@ export function readConfigFile(path: string): ConfigFile {
 type Refuse = (offset: number, reason: string) => never;
 
 function readEntry({ key, value }: Pair, lines: LineCounter, refuse: Refuse): ConfigEntry {
-  if (!isScalar(key) || typeof key.value !== "string") return refuse(0, "expected the name of an option");
-  const offset = key.range?.[0] ?? 0;
+  const offset = (isNode(key) && key.range?.[0]) || 0;
+  if (!isScalar(key) || typeof key.value !== "string") return refuse(offset, "expected the name of an option");
   const at = { key: key.value, line: lines.linePos(offset).line };
   const read = (item: unknown): string => {
     if (isScalar(item) && item.value !== null) return item.source ?? String(item.value);

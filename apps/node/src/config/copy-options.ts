@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { StoreLocation } from "../store/location.ts";
-import { parseStoreUrl, passwordOption, type StoreOptions, storeLocation } from "./store-options.ts";
+import { isUrl, parseStoreUrl, passwordOption, type StoreOptions, storeLocation } from "./store-options.ts";
 
 /** What `ledger-node db copy` was asked to do. */
 export interface CopyOptions extends Pick<StoreOptions, "storePasswordFile"> {
@@ -29,8 +29,4 @@ export function copyLocation(place: string, { storePasswordFile }: CopyOptions):
 function parsePlace(text: string): string {
   if (text === "") throw new InvalidArgumentError("expected a folder or a URL.");
   return isUrl(text) ? parseStoreUrl(text) : text;
-}
-
-function isUrl(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }

@@ -22,10 +22,13 @@ export interface ForkOptions {
 
 const headerForm = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}: *\S.*$/;
 
-function parseHeader(text: string): string {
-  if (!headerForm.test(text)) throw new InvalidArgumentError("expected a header, such as 'X-Project: demo'.");
-  return text;
+/** Whether a text is a header with its value. */
+export function isHeader(text: string): boolean {
+  return headerForm.test(text);
 }
+
+// Refused when all options are read: the refusal of one value prints the value, which may be a key.
+const parseHeader = (text: string): string => text;
 
 function parseForked(text: string): string {
   return parseUrl(text.replace(/@\d{1,20}$/, "")) && text;

@@ -66,7 +66,10 @@ export function parseAgreement(text: string): "all" | number {
 
 /** Whether a URL carries a user name or a password: it could not be fetched, and the password would stand in logs. */
 export function hasCredentials(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text);
+  if (/^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text)) return true;
+  // What is written in another way and read as one all the same.
+  const { username, password } = URL.parse(text) ?? {};
+  return Boolean(username || password);
 }
 
 /** Parses the API root of a node. @throws InvalidArgumentError */

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { StoreLocation } from "../store/location.ts";
+import { ConfigError } from "./config-error.ts";
+import { refuseSetting } from "./settings.ts";
 
 /** Where the ledger is kept. */
 export interface StoreOptions {
@@ -37,7 +39,10 @@ export function passwordOption(): Option {
   ).env("LEDGER_STORE_PASSWORD_FILE");
 }
 
-/** Refuses a password on the command line, where every user of the machine can read it. Called before a command's action. */
+/**
+ * Refuses a password on the command line, where every user of the machine can read it, and what was left to this because its refusal
+ * would print it. Called before a command's action.
+ */
 export function refusePasswords(action: Command): void {
   for (const [name, flag] of [
     ["store", "--store"],
@@ -46,7 +51,11 @@ export function refusePasswords(action: Command): void {
     ["to", "--to"],
   ] as const) {
     const value: unknown = action.getOptionValue(name);
-    if (action.getOptionValueSource(name) !== "cli" || typeof value !== "string") continue;
+    if (typeof value !== "string") continue;
+    if (!isStoreUrl(value) && (name === "store" || name === "readStore" || isUrl(value))) {
+      refuseSetting(action, name, expectedStoreUrl);
+    }
+    if (action.getOptionValueSource(name) !== "cli") continue;
     if (URL.canParse(value) && new URL(value).password !== "") {
       action.error(
         `error: option '${flag}' must not hold a password, which 'ps' shows to everybody: use --store-password-file, LEDGER_STORE_PASSWORD or LEDGER_STORE.`,
@@ -57,10 +66,20 @@ export function refusePasswords(action: Command): void {
 
 /** Parses the URL of a database server. @throws InvalidArgumentError */
 export function parseStoreUrl(text: string): string {
-  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
-    throw new InvalidArgumentError("expected the URL of a PostgreSQL server, such as postgres://user@host/database.");
-  }
+  // What may hold a password is refused by refusePasswords: the refusal of one value prints the value.
+  if (!isStoreUrl(text) && !text.includes("@")) throw new InvalidArgumentError(expectedStoreUrl);
   return text;
+}
+
+const expectedStoreUrl = "expected the URL of a PostgreSQL server, such as postgres://user@host/database.";
+
+function isStoreUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+/** Whether a place is a URL, not a folder. */
+export function isUrl(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
 /** The option of every command that compares with a trusted waypoint. */
@@ -99,6 +118,8 @@ function storePassword({ storePasswordFile }: StoreOptions): string | undefined 
   try {
     return readFileSync(storePasswordFile, "utf8").trim();
   } catch (error) {
-    throw new InvalidArgumentError(`cannot read ${storePasswordFile}: ${(error as NodeJS.ErrnoException).code}`);
+    throw new ConfigError(
+      `--store-password-file: cannot read ${storePasswordFile} (${(error as NodeJS.ErrnoException).code})`,
+    );
   }
 }

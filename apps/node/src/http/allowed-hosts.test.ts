@@ -40,3 +40,14 @@ test("on other addresses every host is answered, until some are allowed by name"
   expect(allowedHosts(everywhere, ["node.example"])("evil.example")).toBe(false);
   expect(allowedHosts({ host: "[::1]", port: 1 }, [])("evil.example")).toBe(false);
 });
+
+test.each(["10.1.2.3:8080", "192.0.2.1", "[2001:db8::1]:8080"])(
+  "on other addresses %s is no name of a page",
+  (host) => {
+    expect(allowedHosts(everywhere, ["node.example"])(host)).toBe(true);
+  },
+);
+
+test.each(["10.1.2.3.evil.example", "0x7f.1.evil", "[evil]", ""])("on other addresses %j is a name", (host) => {
+  expect(allowedHosts(everywhere, ["node.example"])(host)).toBe(false);
+});

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { ListenAddress } from "../config/listen-address.ts";
 
 /** Names and addresses that only this machine can reach itself by. */
@@ -21,7 +22,8 @@ function hostName(header: string): string {
 /**
  * Decides which hosts a node answers for. A page of any site can let its own name point to this machine; while the node listens on a
  * loopback address, only loopback names and those of `--allow-host` are answered, so that no page reads it as its own. On
- * other addresses hosts are checked where `--allow-host` is given.
+ * other addresses hosts are checked where `--allow-host` is given; addresses are answered, because whoever asks by one has no name
+ * to let point here: that is how balancers and orchestrators probe.
  *
  * @returns whether a `Host` header is one of them
  * @see docs/decisions/0004
@@ -32,6 +34,6 @@ export function allowedHosts(listen: ListenAddress, allowed: readonly string[]):
   const names = new Set(allowed.map((host) => host.toLowerCase()));
   return (header) => {
     const name = hostName(header);
-    return names.has(name) || isLoopback(name);
+    return names.has(name) || isLoopback(name) || (!isLocal && isIP(name.replace(/^\[|\]$/g, "")) !== 0);
   };
 }

@@ -39,18 +39,34 @@ export class TrustedProxies {
   /** Whether connections from an address are those of a proxy. */
   has(address: string): boolean {
     if (this.#isEmpty) return false;
-    return this.#list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+    const [plain = ""] = address.split("%");
+    return this.#list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
   }
 
-  /** Who asks: the client of the connection, or the last one that a trusted proxy names in `X-Forwarded-For`. */
+  /**
+   * Who asks: the client of the connection. Where that is a trusted proxy, whom it names last in `X-Forwarded-For`; where that is a
+   * trusted proxy too, whom that one names, and so on.
+   */
   clientOf({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
     const address = socket.remoteAddress ?? "";
     if (!this.has(address)) return clientOf(address);
-    const forwarded = headers["x-forwarded-for"];
-    const last = String(forwarded ?? "")
+    let client = address;
+    for (const entry of String(headers["x-forwarded-for"] ?? "")
       .split(",")
-      .at(-1)!
-      .trim();
-    return clientOf(isIP(last) === 0 ? address : last);
+      .reverse()) {
+      const named = addressIn(entry);
+      if (named === undefined) break;
+      client = named;
+      if (!this.has(named)) break;
+    }
+    return clientOf(client);
   }
+}
+
+/** The address of an entry of `X-Forwarded-For`: some proxies write the port too. */
+function addressIn(entry: string): string | undefined {
+  const text = entry.trim();
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  const address = bracketed ?? dotted ?? text;
+  return isIP(address) === 0 ? undefined : address;
 }

@@ -3,6 +3,7 @@ import { SyncError } from "@ledger/sync";
 import { ForkError } from "@ledger/sync/fork";
 import { TypesError } from "@ledger/types";
 import { ConfigError } from "../config/config-error.ts";
+import { NodeStartError } from "../wiring/node-start-error.ts";
 
 /** What a person can do about a failure that has a code of its own. */
 const advice: Readonly<Record<string, string>> = {
@@ -28,12 +29,20 @@ function isOurs(error: unknown): error is SyncError | StoreError | TypesError | 
   return classes.some((known) => error instanceof known);
 }
 
+/** What the system refused, such as a file that may not be read: its text says which, and no stack says more. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}
+
 /** The code and the text of a failure, for the person who started the node. */
 export function describeFailure(error: unknown): { readonly code: string; readonly message: string } {
-  if (error instanceof ConfigError) return { code: error.code, message: error.message };
+  if (error instanceof ConfigError || error instanceof NodeStartError) {
+    return { code: error.code, message: error.message };
+  }
   if (isOurs(error)) {
     const hint = advice[error.code];
     return { code: error.code, message: hint === undefined ? error.message : `${error.message} (${hint})` };
   }
+  if (isSystemError(error)) return { code: "system_error", message: error.message };
   return { code: "internal_error", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

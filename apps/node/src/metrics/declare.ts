@@ -21,7 +21,7 @@ export interface DeclaredMetric<P> {
 export function declareMetrics<P>(register: Registry, metrics: readonly DeclaredMetric<P>[], look: () => P): void {
   for (const { name, help, label, read } of metrics) {
     const labelNames = label === undefined ? [] : [label];
-    const values = (): Iterable<readonly [Record<string, string>, number]> => {
+    const values = (): readonly (readonly [Record<string, string>, number])[] => {
       const reading = read(look());
       if (reading === undefined) return [];
       if (typeof reading === "number" || typeof reading === "bigint") return [[{}, Number(reading)]];
@@ -32,16 +32,21 @@ export function declareMetrics<P>(register: Registry, metrics: readonly Declared
       new Counter({
         ...common,
         collect() {
+          const known = values();
           this.reset();
-          for (const [labels, value] of values()) this.inc(labels, value);
+          for (const [labels, value] of known) this.inc(labels, value);
+          // By itself a metric without labels is 0, which would be a statement.
+          if (label === undefined && known.length === 0) this.remove();
         },
       });
     } else {
       new Gauge({
         ...common,
         collect() {
+          const known = values();
           this.reset();
-          for (const [labels, value] of values()) this.set(labels, value);
+          for (const [labels, value] of known) this.set(labels, value);
+          if (label === undefined && known.length === 0) this.remove();
         },
       });
     }

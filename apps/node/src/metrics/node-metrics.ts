@@ -186,12 +186,12 @@ export class NodeMetrics {
     declareMetrics(this.#registry, metrics, () => this.#picture);
   }
 
-  /** @param reader - of the ledger, once there is one */
+  /** What cannot be read is left out: the rest is wanted most then. @param reader - of the ledger, once there is one */
   async collect(reader: LedgerReader | undefined): Promise<MetricValues> {
     const [ledger, store, diskFreeBytes] = await Promise.all([
-      reader?.summary(),
-      reader?.stats(),
-      this.#readDiskFree(),
+      orNothing(() => reader?.summary()),
+      orNothing(() => reader?.stats()),
+      orNothing(() => this.#readDiskFree()),
     ]);
     this.#picture = { status: this.#status, ledger, store, diskFreeBytes };
     return this.#registry.getMetricsAsJSON();
@@ -201,5 +201,13 @@ export class NodeMetrics {
     if (this.#location.kind !== "sqlite") return undefined;
     const { bavail, bsize } = await statfs(dirname(this.#location.path));
     return bavail * bsize;
+  }
+}
+
+async function orNothing<T>(read: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch {
+    return undefined;
   }
 }

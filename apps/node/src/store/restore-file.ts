@@ -1,8 +1,9 @@
-import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, openSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type LedgerReader, type LedgerSummary, StoreError } from "@ledger/state-store";
 import { type CopyOptions, copySqliteStore, openSqliteReader, replaceSqliteStore } from "@ledger/state-store/sqlite";
 import { bytesEqual } from "@ledger/types";
+import { makeFolders, removeMadeFolders } from "./made-folders.ts";
 
 /** What SQLite files begin with. */
 const magic = "SQLite format 3\0";
@@ -48,8 +49,9 @@ export async function restoreFile(copy: string, path: string, options: RestoreOp
       `there is a ledger in ${dirname(path)}; --replace puts the copy in its place`,
     );
   }
-  mkdirSync(dirname(path), { recursive: true });
-  const restored = `${path}${restoredSuffix}`;
+  const made = makeFolders(dirname(path));
+  // Beside the file itself: where its name is a link, that may be on another file system.
+  const restored = `${existsSync(path) ? realpathSync(path) : path}${restoredSuffix}`;
   removeStore(restored);
   try {
     await copyTo(copy, restored, options);
@@ -60,9 +62,11 @@ export async function restoreFile(copy: string, path: string, options: RestoreOp
     } finally {
       await reader.close();
     }
+    options.signal?.throwIfAborted();
     replaceSqliteStore(restored, path);
   } finally {
     removeStore(restored);
+    removeMadeFolders(made, dirname(path));
   }
 }
 

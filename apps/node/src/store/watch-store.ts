@@ -6,22 +6,34 @@ import { watchFiles } from "./watch-files.ts";
  * What belongs to a database besides its file, by what is added to its path. The log and its index are there for as long as any
  * connection is open; whoever opens the database without them, or without the lock, would not see what the others do.
  */
-const companions = { "-wal": "write-ahead log", "-shm": "index of the write-ahead log", "-lock": "writer lock" };
+const companions = { "-wal": "write-ahead log", "-shm": "index of the write-ahead log" };
+
+/** Whoever writes holds a lock, too. */
+const lock = { "-lock": "writer lock" };
+
+/** What becomes of a store that is not where it was, by what is done with it. */
+const losses = { write: "what is committed now is lost", read: "what is served is not what is there now" } as const;
 
 /**
  * Watches whether a store is still where it was opened. A server tells by itself when it is gone.
  *
+ * @param use - what is done with it here
  * @param onLost - called once, with what happened
  * @returns ends the watch
  */
-export function watchStore(location: StoreLocation, onLost: (fault: string) => void): () => void {
+export function watchStore(
+  location: StoreLocation,
+  use: keyof typeof losses,
+  onLost: (fault: string) => void,
+): () => void {
   if (location.kind !== "sqlite") return () => {};
   const { path } = location;
   // The companions stay with the file when its path is a link.
   const file = realpathSync(path);
   const names = new Map([[path, "database"]]);
-  for (const [suffix, name] of Object.entries(companions)) names.set(file + suffix, name);
+  const others = use === "write" ? { ...companions, ...lock } : companions;
+  for (const [suffix, name] of Object.entries(others)) names.set(file + suffix, name);
   return watchFiles([...names.keys()], ({ path: lost, what }) =>
-    onLost(`the ${names.get(lost)} ${lost} is ${what}: what is committed now is lost`),
+    onLost(`the ${names.get(lost)} ${lost} is ${what}: ${losses[use]}`),
   );
 }

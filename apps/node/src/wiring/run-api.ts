@@ -7,6 +7,8 @@ import { type Logger, say } from "../logger.ts";
 import { mainProcess } from "../metrics/declare.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
+import { watchStore } from "../store/watch-store.ts";
+import { farewell, NodeFailure } from "./node-failure.ts";
 import { unknownHealth } from "./node-health.ts";
 import { announceApi, loadServing, type Observed, show } from "./serving.ts";
 
@@ -21,7 +23,8 @@ const callLedger: CallLedger = () => Promise.reject(new Error("another node keep
 /**
  * Runs a node that only serves: waits for a ledger that another node keeps, and answers from it until it is told to stop.
  *
- * @throws StoreError when the ledger cannot be read, NodeStartError when the address is taken
+ * @throws StoreError when the ledger cannot be read, NodeStartError when the address is taken, NodeFailure when its file is
+ * deleted or replaced
  */
 export async function runApi(
   options: StartOptions,
@@ -35,19 +38,35 @@ export async function runApi(
   await untilReadable(location, log, signal);
   if (signal.aborted) return;
   const serve = await serving;
+  let health = unknownHealth;
   const server = await serve({
     ...{ options, location, log, callLedger },
-    health: () => unknownHealth,
+    health: () => health,
     local: undefined,
     processName: mainProcess,
     onProcesses: (change) => observed.observer?.status.noteProcess(change),
   });
   show(server, observed);
+  const lost = Promise.withResolvers<never>();
+  let endWatch: (() => void) | undefined;
+  let deadline: Promise<void> | undefined;
   try {
+    // Who holds the file without its name would serve the same head for ever, and call it well.
+    endWatch = watchStore(location, "read", (fault) => {
+      health = { ...health, fault };
+      server.passHealth?.(health);
+      if (observed.observer !== undefined) observed.observer.status.health = health;
+      lost.reject(new NodeFailure("data_lost", fault));
+    });
     announceApi(log, options, server.port);
-    await stopped;
+    await Promise.race([stopped, lost.promise]);
+  } catch (error) {
+    deadline = delay(farewell);
+    throw error;
   } finally {
-    await server.close();
+    endWatch?.();
+    const closed = server.close();
+    await (deadline === undefined ? closed : Promise.race([closed, deadline]));
   }
 }
 

@@ -1,6 +1,4 @@
 import { once } from "node:events";
-import { mkdirSync, rmdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { KeptTransactions } from "../calls/kept-transactions.ts";
 import { formatUrl } from "../config/listen-address.ts";
@@ -13,19 +11,17 @@ import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
 import { type Logger, say } from "../logger.ts";
 import { mainProcess } from "../metrics/declare.ts";
 import type { StoreLocation } from "../store/location.ts";
+import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
 import { watchStore } from "../store/watch-store.ts";
 import { expectFreeAddress } from "./free-address.ts";
 import { chooseLocalListen } from "./local-listen.ts";
-import { NodeFailure } from "./node-failure.ts";
+import { farewell, NodeFailure } from "./node-failure.ts";
 import { type NodeHealth, unknownHealth } from "./node-health.ts";
 import { NodeStartError } from "./node-start-error.ts";
 import type { NodeObserver } from "./observe-node.ts";
 import { reportIngest } from "./report-ingest.ts";
 import type { ApiServer } from "./serve-api.ts";
 import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
-
-/** Longest time for a node that failed to tell those who are connected, milliseconds. */
-const farewell = 2_000;
 
 /**
  * Runs a node until it is told to stop: starts ingest, waits until the ledger has something verified to serve, listens, and
@@ -55,7 +51,7 @@ export async function runNode(
   try {
     await runOn(location, options, log, signal, observed);
   } finally {
-    removeEmptyFolders(created, options.dataDir);
+    removeMadeFolders(created, options.dataDir);
   }
 }
 
@@ -118,7 +114,7 @@ async function runOn(
     // An upstream that does not answer can keep the ledger from beginning for any time; a stop must not wait for it.
     const ready = await Promise.race([ingest.ready, stopped]);
     if (signal.aborted || ready === undefined) return;
-    endWatch = watchStore(location, (fault) => {
+    endWatch = watchStore(location, "write", (fault) => {
       setHealth({ fault });
       failed.reject(new NodeFailure("data_lost", fault));
     });
@@ -155,25 +151,12 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
 /** @returns the outermost folder that had to be made */
 function createDataDir(path: string): string | undefined {
   try {
-    return mkdirSync(path, { recursive: true });
+    return makeFolders(path);
   } catch (error) {
     throw new NodeStartError(
       "data_dir_unusable",
-      `cannot use the data folder ${path}; choose another with --data-dir`,
-      {
-        cause: error,
-      },
+      `cannot use the data folder ${path} (${(error as NodeJS.ErrnoException).code}); choose another with --data-dir`,
+      { cause: error },
     );
-  }
-}
-
-/** Removes the folders that were made for a ledger that never began, from `inner` up to `outer`. */
-function removeEmptyFolders(outer: string | undefined, inner: string): void {
-  if (outer === undefined) return;
-  const last = resolve(outer);
-  try {
-    for (let path = resolve(inner); path.startsWith(last); path = dirname(path)) rmdirSync(path);
-  } catch {
-    // One that holds something stays, with those around it.
   }
 }

@@ -5,7 +5,7 @@ import { createLedgerPool } from "../calls/ledger-pool.ts";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import type { ServingOptions } from "../config/start-options.ts";
-import { type AppOptions, createApp } from "../http/app.ts";
+import { type App, type AppOptions, createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { RequestBodies } from "../http/request-bodies.ts";
@@ -89,10 +89,10 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
   const workThread = new WorkThread(work, callLedger);
   const bodies = new RequestBodies();
-  const servers: HttpServer[] = [];
+  const opened: { readonly app: App; readonly server: HttpServer }[] = [];
   const close = async (): Promise<void> => {
     waiter.close();
-    await Promise.all(servers.map((server) => server.close()));
+    await Promise.all(opened.map(({ server }) => server.close()));
     await workThread.close();
     await reader.close();
   };
@@ -106,7 +106,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     const app = createApp({ ...appOptions, access, ...content });
     await app.setRateLimit(options.rateLimit);
     const server = await listen(app.answer, new ConnectionRefuser(api, bodies), access);
-    servers.push(server);
+    opened.push({ app, server });
     return { app, server };
   };
   try {
@@ -117,13 +117,14 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     for (const [name, flag] of Object.entries(serviceFlags) as [keyof LocalListen, string][]) {
       const address = local?.[name];
       if (address === undefined || services === undefined) continue;
-      const opened = await open(address, { explorer: undefined, services: [services[name]] }).catch(
+      const service = await open(address, { explorer: undefined, services: [services[name]] }).catch(
         (error: unknown) => {
           throw cannotListen(address, error, flag);
         },
       );
-      servicePorts[name] = opened.server.port;
+      servicePorts[name] = service.server.port;
     }
+    serving.onProcesses?.("started");
     return {
       port: server.port,
       servicePorts,
@@ -132,11 +133,13 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
       collectMetrics: async () => (metrics === undefined ? [] : [await metrics.collect()]),
       apply({ logLevel, rateLimit }) {
         log.level = logLevel;
-        void app.setRateLimit(rateLimit);
-        try {
-          server.renewCertificate();
-        } catch (error) {
-          log.error({ err: error }, "certificate cannot be renewed");
+        for (const { app, server } of opened) {
+          void app.setRateLimit(rateLimit);
+          try {
+            server.renewCertificate();
+          } catch (error) {
+            log.error({ err: error }, "certificate cannot be renewed");
+          }
         }
       },
     };

@@ -16,13 +16,14 @@ export async function loadServing(workers: number): Promise<(options: ServeOptio
 /** Says where the services of a local network are, and whose money there is. */
 export async function announceLocal(
   log: Logger,
-  { listen: { host }, fork }: Pick<StartOptions, "listen" | "fork">,
+  { listen: { host }, fork, tlsCert }: Pick<StartOptions, "listen" | "fork" | "tlsCert">,
   server: ApiServer,
 ): Promise<void> {
   const { formatPrivateKey, localAccounts } = await import("@ledger/local-chain");
   const { port, servicePorts } = server;
-  const faucet = formatUrl({ host, port: servicePorts.faucet ?? port });
-  const graphql = `${formatUrl({ host, port: servicePorts.indexer ?? port })}/v1/graphql`;
+  const scheme = schemeOf(tlsCert);
+  const faucet = formatUrl({ host, port: servicePorts.faucet ?? port }, scheme);
+  const graphql = `${formatUrl({ host, port: servicePorts.indexer ?? port }, scheme)}/v1/graphql`;
   const keys = localAccounts.map(
     (account) => `          ${account.name.padEnd(5)} ${formatAddress(account.address)} ${formatPrivateKey(account)}`,
   );
@@ -41,9 +42,12 @@ export async function announceLocal(
   });
 }
 
+/** What the API and the services are spoken to by. */
+const schemeOf = (tlsCert: string | undefined): string => (tlsCert === undefined ? "http" : "https");
+
 /** Says where the API is. */
 export function announceApi(log: Logger, { listen, tlsCert }: ServingOptions, port: number): void {
-  const url = formatUrl({ host: listen.host, port }, tlsCert === undefined ? "http" : "https");
+  const url = formatUrl({ host: listen.host, port }, schemeOf(tlsCert));
   say(log, "info", {
     message: "serving",
     fields: { api: `${url}/v1`, explorer: `${url}/v1/spec` },

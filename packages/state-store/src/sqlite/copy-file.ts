@@ -56,6 +56,7 @@ export async function copySqliteStore(path: string, file: string, options: CopyO
         return stepPages;
       },
     });
+    options.signal?.throwIfAborted();
     sync(part);
     renameSync(part, file);
     sync(dirname(file));
