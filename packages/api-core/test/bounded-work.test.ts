@@ -42,7 +42,7 @@ describe("what the ledger bounds is refused before anything is built", () => {
     expect(await refusal(types(33))).toMatchObject({
       status: 400,
       error_code: "invalid_input",
-      message: expect.stringContaining("33 type arguments are more than 32"),
+      message: expect.stringContaining("33 type arguments, at most 32 are allowed"),
     });
     expect((await refusal(types(32))).message).not.toContain("more than 32");
   });

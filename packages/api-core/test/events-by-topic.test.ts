@@ -155,7 +155,7 @@ describe("the events of the local network", () => {
 });
 
 test.each([
-  [{}, "type or account is missing"],
+  [{}, "type and account are missing"],
   [{ account: "0x1", order: "sideways" }, "expected newest_first or oldest_first"],
   [{ account: "0x1", start: "5" }, "expected {version}.{index}"],
   [{ account: "0x1", start: "18446744073709551616.0" }, "start"],

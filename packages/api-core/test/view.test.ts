@@ -267,7 +267,7 @@ describe("refusals", () => {
     ["an argument of another kind", own("divide", "1", 2), undefined, /arguments\[1\] failed, expect string<u64>/],
     ["a signer, which JSON cannot give", own("who"), 1011, /expected 1 arguments/],
     ["a reference to a signer", own("whose"), 1011, /expected 1 arguments/],
-    ["a struct that code outside cannot make", own("counter", { value: "5" }), 1011, /takes no argument/],
+    ["a struct that code outside cannot make", own("counter", { value: "5" }), 1011, /cannot be given an argument/],
     ["an abort", own("seven"), 4016, /^Move abort in 0xcafe::views: ESEVEN\(0x7\): Seven is not allowed$/],
     ["a division by zero", own("divide", "1", "0"), 4017, /zero/i],
     ["an object that does not exist", { ...balanceOf("0xbb"), function: "0x1::object::owner" }, 4016, /./],

@@ -56,7 +56,7 @@ export function createLocalChainSource(options: LocalChainSourceOptions): LocalC
     if (forked !== undefined) return { chain: await forked.open({ ...options, vm }, from) };
     if (from === 0n) return LocalChain.begin(options);
     if (stored === undefined) {
-      throw new LocalChainError("cannot_resume", `cannot go on with version ${from}: there is no stored ledger`);
+      throw new LocalChainError("cannot_resume", `cannot continue at version ${from}: there is no stored ledger`);
     }
     return { chain: await LocalChain.resume(options, stored, from) };
   }

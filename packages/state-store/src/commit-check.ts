@@ -38,7 +38,7 @@ export function checkBatch(batch: CommitBatch, { head, start, isChained }: Commi
     if (block.height !== height || block.firstVersion !== version) {
       throw new StoreError(
         "batch_not_contiguous",
-        `block ${block.height} at version ${block.firstVersion} does not follow: block ${height} at version ${version} is next`,
+        `expected block ${height} at version ${version}, got block ${block.height} at version ${block.firstVersion}`,
       );
     }
     checkRecords(block);
@@ -76,28 +76,31 @@ export function checkBaseValues(values: readonly BaseValue[], state: LedgerBase[
       (metadata === undefined || metadata.length <= maxMetadataBytes) &&
       (origin === undefined || text.encode(origin).length <= maxOriginBytes) &&
       (state === "partial" || (base.kind === "value" && origin === undefined));
-    if (!isSound) throw new StoreError("invalid_argument", `a ${state} base cannot have such a value (${base.kind})`);
+    if (!isSound) throw new StoreError("invalid_argument", `a ${state} base cannot hold this value (${base.kind})`);
   }
 }
 
 /** Refuses what is not the prefix of an account's keys. @throws StoreError `invalid_argument` */
 export function checkAccountPrefix(prefix: Uint8Array): void {
   if (isAccountPrefix(prefix)) return;
-  throw new StoreError("invalid_argument", "an account is named by 00 and its address");
+  throw new StoreError("invalid_argument", "the prefix of an account must be a zero byte and the address");
 }
 
 function checkIdentity(claimed: LedgerIdentity, own: LedgerIdentity): void {
   const { chainId, genesisHash } = own;
   const isUnknown = claimed.genesisHash === undefined || genesisHash === undefined;
   if (claimed.chainId === chainId && (isUnknown || bytesEqual(claimed.genesisHash, genesisHash))) return;
-  throw new StoreError("wrong_network", `the store holds chain ${own.chainId} with another genesis than the batch`);
+  throw new StoreError(
+    "wrong_network",
+    `the batch belongs to another network: the store holds chain ${own.chainId} with another genesis`,
+  );
 }
 
 /** Heights, epochs, rounds and timestamps are stored as integers that JavaScript keeps exact. */
 function checkNumbers({ height, epoch, round, timestampUsecs, lastVersion }: CommitBlock): void {
   for (const value of [epoch, round, timestampUsecs, lastVersion]) {
     if (value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER)) {
-      throw new StoreError("batch_invalid", `block ${height} has a number beyond 2^53: ${value}`);
+      throw new StoreError("batch_invalid", `block ${height} has a number above 2^53: ${value}`);
     }
   }
 }
@@ -106,20 +109,26 @@ function checkRecords(block: CommitBlock): void {
   if (block.lastVersion - block.firstVersion + 1n !== BigInt(block.records.length) || block.records.length === 0) {
     throw new StoreError(
       "batch_invalid",
-      `block ${block.height} has ${block.records.length} records, not those of its bounds`,
+      `block ${block.height} has ${block.records.length} records, which do not match its first and last version`,
     );
   }
   let version = block.firstVersion;
   for (const record of block.records) {
     if (record.version !== version) {
-      throw new StoreError("batch_not_contiguous", `record ${record.version} is where ${version} is due`);
+      throw new StoreError("batch_not_contiguous", `expected the record of version ${version}, got ${record.version}`);
     }
     for (const write of record.writes) {
       if (write.key.length === 0 || write.key.length > maxKeyBytes) {
-        throw new StoreError("batch_invalid", `version ${version} writes a key of ${write.key.length} bytes`);
+        throw new StoreError(
+          "batch_invalid",
+          `version ${version} writes a key of ${write.key.length} bytes; a key must have 1 to ${maxKeyBytes}`,
+        );
       }
       if (write.metadata !== undefined && write.metadata.length > maxMetadataBytes) {
-        throw new StoreError("batch_invalid", `version ${version} writes ${write.metadata.length} bytes of metadata`);
+        throw new StoreError(
+          "batch_invalid",
+          `version ${version} writes ${write.metadata.length} bytes of metadata; at most ${maxMetadataBytes} are allowed`,
+        );
       }
     }
     version += 1n;

@@ -35,7 +35,7 @@ const afterAll = 0xffff_ffff;
  */
 export function topicRange(query: TopicQuery, oldest: bigint, head: bigint): TopicRange {
   const { order, start, topics, limit } = query;
-  if (limit < 1) throw new StoreError("invalid_argument", "a page holds at least one event");
+  if (limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one event");
   if (order === "oldest_first" && start !== undefined && start.version < oldest) {
     throw versionPruned(start.version, oldest);
   }

@@ -175,7 +175,7 @@ describe("following one upstream", () => {
       });
       const { outcome, version } = await follow([upstream.url]);
       expect(outcome).toMatchObject({ code: "gap", version: 0n });
-      expect(String(outcome)).toContain("the oldest they have is 100");
+      expect(String(outcome)).toContain("the oldest that they have is 100");
       expect(version).toBeUndefined();
     }
   });

@@ -15,7 +15,7 @@ export function parseExactJson(text: string, form: IntegerForm = "number or bigi
   return parseWithSource(text, (_, value, context) => {
     if (typeof value !== "number" || (form !== "bigint" && Number.isSafeInteger(value))) return value;
     const digits = context?.source ?? (Number.isSafeInteger(value) ? value.toString() : undefined);
-    if (digits === undefined) throw new SyntaxError("this platform does not read integers beyond 2^53 exactly");
+    if (digits === undefined) throw new SyntaxError("this platform does not read integers above 2^53 exactly");
     return /^-?[0-9]+$/.test(digits) ? BigInt(digits) : value;
   });
 }

@@ -11,7 +11,7 @@ interface Mismatch {
 
 /** The refusal of a body that failed its schema: names the first fault, the type there and the types around it. */
 export function explainMismatch(schema: SchemaNode, value: JsonInput): ApiError {
-  const mismatch = findMismatch(schema, value) ?? { types: [typeNameOf(schema)], fault: "not as described" };
+  const mismatch = findMismatch(schema, value) ?? { types: [typeNameOf(schema)], fault: "does not match the schema" };
   return bodyFault(mismatch.types, mismatch.fault);
 }
 

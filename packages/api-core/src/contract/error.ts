@@ -74,7 +74,9 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Ap
 
 /** A CORS preflight asked for a method that no route has. */
 export function requestMethodNotAllowed(): ApiError {
-  return new ApiError("web_framework_error", "request-method not allowed", { status: 403 });
+  return new ApiError("web_framework_error", "the method in Access-Control-Request-Method is not allowed", {
+    status: 403,
+  });
 }
 
 /** A body arrived without `Content-Length`. */
@@ -94,7 +96,7 @@ export function requestTimeout(): ApiError {
 
 /** Too much is under way already, here or for this client. */
 export function overloaded(): ApiError {
-  return new ApiError("web_framework_error", "the node is busy: too many requests of this kind are under way", {
+  return new ApiError("web_framework_error", "the node is busy: it is handling too many requests of this kind", {
     status: 503,
     headers: { "Retry-After": "1" },
   });
@@ -102,17 +104,21 @@ export function overloaded(): ApiError {
 
 /** The client holds as many connections as it may. */
 export function tooManyConnections(): ApiError {
-  return new ApiError("web_framework_error", "too many connections from this address: --max-connections allows more", {
-    status: 503,
-    headers: { "Retry-After": "1" },
-  });
+  return new ApiError(
+    "web_framework_error",
+    "too many connections from this address: raise --max-connections to allow more",
+    {
+      status: 503,
+      headers: { "Retry-After": "1" },
+    },
+  );
 }
 
 /** The request names a host that this node does not answer for. */
 export function hostNotAllowed(): ApiError {
   return new ApiError(
     "web_framework_error",
-    "this node does not answer for the host that the request names: --allow-host adds one",
+    "this node does not serve the host name of this request; add it with --allow-host",
     {
       status: 403,
     },
@@ -121,14 +127,20 @@ export function hostNotAllowed(): ApiError {
 
 /** A preflight came from a page whose origin may not read answers. */
 export function originNotAllowed(): ApiError {
-  return new ApiError("web_framework_error", "pages of this origin may not read answers: --allow-origin adds one", {
-    status: 403,
-  });
+  return new ApiError(
+    "web_framework_error",
+    "pages of this origin may not read answers; add the origin with --allow-origin",
+    {
+      status: 403,
+    },
+  );
 }
 
 /** The request expects something of the server that HTTP does not have. */
 export function expectationFailed(): ApiError {
-  return new ApiError("web_framework_error", "the Expect header asks for what this node does not do", { status: 417 });
+  return new ApiError("web_framework_error", "this node does not support what the Expect header asks for", {
+    status: 417,
+  });
 }
 
 /** The head of the request is larger than the server reads. */

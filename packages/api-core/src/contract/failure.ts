@@ -15,7 +15,11 @@ export function toApiError(error: unknown): ApiError {
     if (details.code === "version_not_found") return versionNotFound(details.requested, details.latest);
   }
   if (error instanceof StoreError && error.code === "unavailable") return ledgerUnavailable(error);
-  return new ApiError("internal_error", "the node could not answer because of an internal fault", { cause: error });
+  return new ApiError(
+    "internal_error",
+    "the node could not answer because of an internal fault; its log has the details",
+    { cause: error },
+  );
 }
 
 /** The answer while the ledger cannot be read. */
@@ -32,7 +36,7 @@ export function ledgerUnavailable(cause?: unknown): ApiError {
 
 /** The answer while nothing of the ledger may be served, because it cannot be trusted. */
 export function ledgerWithheld(reason: string): ApiError {
-  return new ApiError("internal_error", `nothing of the ledger is served: ${reason}`, { status: 503 });
+  return new ApiError("internal_error", `this node does not serve its ledger: ${reason}`, { status: 503 });
 }
 
 /**

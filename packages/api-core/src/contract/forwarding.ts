@@ -67,7 +67,7 @@ function findGasUsed(headers: Readonly<Record<string, string>>): string | undefi
 }
 
 function upstreamFailed(cause: unknown): ApiError {
-  return new ApiError("internal_error", "the node to which such requests are forwarded does not answer", {
+  return new ApiError("internal_error", "the node that this request is forwarded to does not answer", {
     status: 503,
     cause,
   });

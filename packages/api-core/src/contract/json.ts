@@ -203,7 +203,7 @@ class JsonParser {
     const value = Number(literal);
     if (Number.isSafeInteger(value)) {
       // A fraction that rounds to a whole number must not be taken for that number.
-      if (/[.eE]/.test(literal) && !isExact(literal, value)) throw this.#fault("number with more digits than are kept");
+      if (/[.eE]/.test(literal) && !isExact(literal, value)) throw this.#fault("number with too many digits");
       this.#position += literal.length;
       return value === 0 ? 0 : value;
     }

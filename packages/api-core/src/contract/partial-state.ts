@@ -116,7 +116,7 @@ function stateUnavailable(cause: unknown): ApiError {
 /** The answer to a listing of a table: an upstream lists what accounts hold, but of tables it only gives single items. */
 function listingUnavailable(cause: unknown): ApiError {
   const message =
-    "this node began in the middle of the ledger and cannot know which items a table had before: ask for single items, or ask a " +
-    "node that began with a whole state";
+    "this node started above version 0 and does not know which items a table had before: read single items, or use a " +
+    "node that has the whole state";
   return new ApiError("internal_error", message, { status: 503, cause });
 }

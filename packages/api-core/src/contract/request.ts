@@ -49,7 +49,8 @@ function parseQuery(parameters: Parameters, query: QueryParameters): Readonly<Re
       if (parameter.required) throw parameterFault(`query parameter \`${name}\` is missing`);
       continue;
     }
-    if (texts.length > 1) throw parameterFault(`query parameter \`${name}\` is given ${texts.length} times`);
+    if (texts.length > 1)
+      throw parameterFault(`query parameter \`${name}\` is given ${texts.length} times, but only once is allowed`);
     values ??= {};
     try {
       values[name] = parameter.type.parse(text);
@@ -89,7 +90,7 @@ function parseEncoded<T>(encoded: EncodedBody<T>, { body }: ApiRequest): T {
     return encoded.parse(body ?? new Uint8Array());
   } catch (cause) {
     if (!(cause instanceof BcsError || cause instanceof TypesError)) throw cause;
-    throw new ApiError("invalid_input", `request body: not the BCS that is expected: ${cause.message}`, { cause });
+    throw new ApiError("invalid_input", `request body: not the expected BCS: ${cause.message}`, { cause });
   }
 }
 

@@ -19,7 +19,7 @@ export function checkSwitches(
     throw new ApiError("api_disabled", `${route.id} answers only in BCS: send Accept: application/x-bcs`);
   }
   if (route.enabledBy !== undefined && !config[route.enabledBy]) {
-    throw new ApiError("api_disabled", `${route.id} is switched off on this node by its setting ${route.enabledBy}`);
+    throw new ApiError("api_disabled", `${route.id} is switched off on this node (setting ${route.enabledBy})`);
   }
   checkOutput(route, config, format);
   if (format === "bcs" && route.reply.bcs === undefined) {
@@ -36,7 +36,7 @@ export function checkOutput(
   if (format === "json" ? config.jsonOutput : config.bcsOutput) return;
   throw new ApiError(
     "api_disabled",
-    `${route.id}: ${format.toUpperCase()} output is switched off on this node by its setting ${format}Output`,
+    `${route.id}: ${format.toUpperCase()} output is switched off on this node (setting ${format}Output)`,
   );
 }
 
@@ -44,7 +44,7 @@ export function checkOutput(
 export function notAvailable(route: Route): ApiError {
   return new ApiError(
     "api_disabled",
-    `${route.id} is not available on this node: it has no pool of transactions. Start it with --forward <url> to hand them ` +
-      "to a node of the network that has one, or run a local network, which takes them itself",
+    `${route.id} is not available on this node: it has no pool of transactions. Start it with --forward <url> to forward them ` +
+      "to a node that has one, or run a local network, which has its own",
   );
 }

@@ -72,7 +72,7 @@ export function buildOpenApi(
   };
 }
 
-const notModified = "The entity named by `If-None-Match` is still what would be sent.";
+const notModified = "The answer has not changed since the one named by `If-None-Match`.";
 
 function describeRoute(
   route: Route,

@@ -10,17 +10,17 @@ export interface DocumentedError {
 }
 
 const descriptions: Readonly<Record<number, string>> = {
-  400: "The request is malformed or makes no sense.",
-  403: "This node does not do it, or does not answer for the host that the request names.",
-  404: "What was asked for does not exist.",
+  400: "The request is malformed or has an invalid value.",
+  403: "This node does not offer the operation, or does not serve the host name of the request.",
+  404: "The requested item does not exist.",
   405: "The path exists with another method.",
-  410: "What was asked for has been pruned.",
-  411: "The body comes without `Content-Length`.",
+  410: "The requested item has been pruned.",
+  411: "The request has a body but no `Content-Length`.",
   413: "The body is too large.",
-  415: "The body is of a type that is not read here.",
-  429: "Too many requests of one client, where the node or a gateway before it limits them.",
+  415: "The operation does not accept this content type.",
+  429: "Too many requests from one client, where the node or a gateway limits them.",
   500: "The node failed.",
-  503: "The node is not ready, or busy: then `Retry-After` says in how many seconds to try again.",
+  503: "The node is not ready or is busy; when busy, `Retry-After` says in how many seconds to try again.",
   507: "The node has no room for the transaction.",
 };
 

@@ -72,7 +72,7 @@ const maxSecondarySigners = 255;
 function readRequest(body: Static<typeof EncodeSubmissionRequestSchema>, text: TextReader) {
   const signers = present(body.secondary_signers)?.length ?? 0;
   if (signers > maxSecondarySigners) {
-    const fault = `the transaction is invalid: secondary_signers: ${signers} are more than ${maxSecondarySigners}`;
+    const fault = `the transaction is invalid: secondary_signers: ${signers} signers, at most ${maxSecondarySigners} are allowed`;
     throw new ApiError("invalid_input", fault);
   }
   return {

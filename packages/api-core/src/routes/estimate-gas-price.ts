@@ -8,9 +8,9 @@ const price = (description: string) => u64Number({ description });
 
 const GasEstimation = Type.Object(
   {
-    deprioritized_gas_estimate: price("For a transaction that can wait."),
-    gas_estimate: price("For a transaction that should be taken soon."),
-    prioritized_gas_estimate: price("For a transaction that must be taken at once."),
+    deprioritized_gas_estimate: price("Price for a transaction that can wait."),
+    gas_estimate: price("Price for a transaction that should be included soon."),
+    prioritized_gas_estimate: price("Price for a transaction that must be included at once."),
   },
   { title: "GasEstimation", description: "Prices of a gas unit, in octas." },
 );
@@ -24,7 +24,7 @@ export const estimateGasPrice = defineRoute({
   path: "/estimate_gas_price",
   tag: "Transactions",
   summary: "Estimate gas price",
-  description: "Estimates the gas price from what it took to get into the recent blocks of this epoch.",
+  description: "Estimates the gas price from what transactions in the recent blocks of this epoch paid.",
   params: {},
   query: {},
   cache: "state",

@@ -24,11 +24,11 @@ const TransactionSummarySchema = Type.Object(
     transaction_hash: HashSchema,
     replay_protector: Type.Union([SequenceNumberProtector, NonceProtector], {
       title: "ReplayProtector",
-      description: "What prevents the transaction from being run twice.",
+      description: "What prevents the transaction from being executed twice.",
       "x-discriminator": "type",
     }),
   },
-  { title: "TransactionSummary", description: "A committed transaction in short." },
+  { title: "TransactionSummary", description: "A summary of a committed transaction." },
 );
 
 const SummariesBcs = vector(TransactionSummary);
@@ -49,7 +49,7 @@ export const getAccountTransactionSummaries = defineRoute({
   query: {
     start_version: optional(u64Text, "Version that the answer starts from."),
     end_version: optional(u64Text, "Version that the answer ends at, inclusive."),
-    limit: optional(limitText, "Most summaries in the answer; the default page size when absent."),
+    limit: optional(limitText, "Maximum number of summaries in the answer; the default page size when absent."),
   },
   cache: "state",
   work: "bulk",

@@ -9,7 +9,7 @@ const accountTag = frameworkTag("account", "Account");
 
 const AccountData = Type.Object(
   { sequence_number: U64Schema, authentication_key: HexSchema },
-  { title: "AccountData", description: "What a client needs to sign for an account." },
+  { title: "AccountData", description: "What a client needs to sign transactions of an account." },
 );
 
 /** `GET /accounts/{address}`: sequence number and authentication key. */

@@ -57,7 +57,7 @@ const reply = {
 } satisfies NegotiatedReply<BlockWithTransactions>;
 
 const query = {
-  with_transactions: optional(booleanText, "Whether to include the transactions; not, when absent."),
+  with_transactions: optional(booleanText, "Whether to include the transactions; false when absent."),
 };
 
 /** `GET /blocks/by_height/{block_height}`: a block by its height. */

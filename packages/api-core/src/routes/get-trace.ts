@@ -18,7 +18,7 @@ export const getTrace = defineRoute({
   description:
     "Executes a committed user transaction again, on the state that it had then, and says what it called, read, wrote and paid for. " +
     "The state of the version before must still be kept. The gas of the trace adds up to `gas_used`, in internal units of which " +
-    "there are `gas_scale` in a gas unit. This operation is this node's own.",
+    "there are `gas_scale` in a gas unit. This operation is specific to this node.",
   params: { txn_version: required(u64Text, "Ledger version of the transaction.") },
   query: { format: optional(traceFormatText, "Form of the trace; `text` when absent.") },
   cache: "never",
@@ -37,7 +37,7 @@ export const getTrace = defineRoute({
           gas_used: U64Schema,
           gas_scale: U64Schema,
           is_same: Type.Boolean({
-            description: "Whether it had the same effects as in the ledger: writes, events and gas.",
+            description: "Whether the execution had the same writes, events and gas as in the ledger.",
           }),
           ...effectMembers,
           format: TraceFormatSchema,

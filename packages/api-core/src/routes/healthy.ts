@@ -20,7 +20,7 @@ const HealthCheckSuccess = Type.Object(
     waypoint: Type.Optional(
       Type.String({
         description:
-          "What became of the trusted waypoint that the node was given: `ahead` of the ledger, which will be compared with it, " +
+          "The state of the trusted waypoint that the node was given: `ahead` of the ledger, which will be compared with it, " +
           "`matched`, or `not_kept` where its version was pruned before it was given.",
       }),
     ),

@@ -86,7 +86,7 @@ export const listEvents = defineRoute({
   paged: true,
   verify: ({ query }) => {
     if (query.type !== undefined || query.account !== undefined) return;
-    throw new ApiError("invalid_input", "type or account is missing: at least one of them says which events are meant");
+    throw new ApiError("invalid_input", "type and account are missing: give at least one of them");
   },
   handle: async ({ query }, context) => {
     const { ledger, store, config } = context;

@@ -233,7 +233,7 @@ async function writeTyped(
   } catch (cause) {
     if (!(cause instanceof MoveError)) throw cause;
     if (type.isGiven && cause.code !== "value_too_large") {
-      const message = `${name}_type is invalid: the ${name} of an item is no value of it: ${cause.message}`;
+      const message = `${name}_type is invalid: the ${name} of an item is not a value of this type: ${cause.message}`;
       throw new ApiError("invalid_input", message, { cause });
     }
     output.truncate(length);

@@ -24,7 +24,7 @@ export const cursorParameter = optional(
 /** `limit` of listings. */
 export const limitParameter = optional(
   limitText,
-  "Most items in the answer. More than the node's maximum counts as the maximum; the default page size when absent.",
+  "Maximum number of items in the answer, up to the node's own maximum; the default page size when absent.",
 );
 
 /** A page without entries, and without one after it. */

@@ -16,7 +16,7 @@ export const simulateSteps = defineRoute({
     "Tries transactions and views one after the other on the state of a kept ledger version, each on the result of the one " +
     "before, and keeps nothing. No keys are needed. Balances, resources, modules, items of tables and the time can be overridden " +
     "first. A transaction that fails, or that could not be committed, is a result like any other, and so is a view that fails. " +
-    "This operation is this node's own.",
+    "This operation is specific to this node.",
   params: {},
   query: { ledger_version: ledgerVersionParameter },
   body: simulationBody,
@@ -40,7 +40,7 @@ export const simulateSteps = defineRoute({
   examples: [
     {
       ledger: "local",
-      summary: "A balance that is there for this question only",
+      summary: "A balance that exists only in the simulation",
       body: {
         overrides: { balances: [{ address: "0xb0b", amount: "1000" }] },
         steps: [

@@ -20,9 +20,9 @@ export const simulateTransaction = defineRoute({
   tag: "Transactions",
   summary: "Simulate transaction",
   description:
-    "Executes a transaction on the latest state and drops what it did. Signatures must not be valid: send zeros, or " +
+    "Executes a transaction on the latest state without committing it. Signatures must not be valid: send zeros, or " +
     "`no_account_signature`. A transaction that could not be committed is answered with 200, `success` false and the status " +
-    "in `vm_status`. Estimated amounts take the place of those of the request, and stand in the answer.",
+    "in `vm_status`. Estimated amounts replace those of the request and are shown in the answer.",
   params: {},
   query: {
     estimate_max_gas_amount: optional(booleanText, "Use as much gas as the sender can pay for."),
@@ -88,7 +88,7 @@ export const simulateTransaction = defineRoute({
   examples: [
     {
       ledger: "local",
-      summary: "A transfer that nobody has signed",
+      summary: "A transfer without a signature",
       body: unsignedTransfer,
       reply: simulatedTransfer,
     },

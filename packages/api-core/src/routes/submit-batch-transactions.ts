@@ -22,8 +22,8 @@ export const submitBatchTransactions = defineRoute({
   tag: "Transactions",
   summary: "Submit batch transactions",
   description:
-    "Takes up to ten signed transactions into the pool, one after the other, each as if it came alone. What is malformed " +
-    "refuses the whole batch, and so does a batch of which nothing can be taken.",
+    "Submits up to ten signed transactions, one after the other, each as if it came alone. A malformed transaction " +
+    "refuses the whole batch. If none can be accepted, the answer is an error.",
   params: {},
   query: {},
   body: transactionBatchBody,
@@ -51,9 +51,9 @@ export const submitBatchTransactions = defineRoute({
     return { value: failures, isPartial: failures.length > 0 };
   },
   reply: {
-    description: "All transactions wait to be executed.",
+    description: "All transactions are waiting to be executed.",
     status: 202,
-    partial: { status: 206, description: "Some transactions wait to be executed; the others were refused." },
+    partial: { status: 206, description: "Some transactions are waiting to be executed; the others were refused." },
     json: {
       schema: BatchSubmissionSchema,
       encode: (failures) => {

@@ -16,9 +16,9 @@ export const submitTransaction = defineRoute({
   tag: "Transactions",
   summary: "Submit transaction",
   description:
-    "Takes a signed transaction into the pool, from which blocks are made. It is validated on the latest state first: " +
-    "signatures, sequence number or nonce, expiry, gas and balance. That it is taken does not mean that it will succeed: wait " +
-    "for it by its hash. One with a later sequence number than the account's waits until the gap closes.",
+    "Adds a signed transaction to the pool, from which blocks are made. It is validated on the latest state first: " +
+    "signatures, sequence number or nonce, expiry, gas and balance. Acceptance does not mean success: wait " +
+    "for the transaction by its hash. One with a later sequence number than the account's waits until the gap is closed.",
   params: {},
   query: {},
   body: signedTransactionBody,
@@ -29,7 +29,7 @@ export const submitTransaction = defineRoute({
   verify: ({ body }) => verifySigned(body),
   handle: async ({ body }, context) => ({ value: await submit(body, context) }),
   reply: {
-    description: "The transaction waits to be executed.",
+    description: "The transaction is waiting to be executed.",
     status: 202,
     json: {
       schema: SubmittedTransactionSchema,

@@ -52,7 +52,7 @@ const info = {
   event_root_hash: HashSchema,
   state_checkpoint_hash: Type.Optional(HashSchema),
   gas_used: U64Schema,
-  success: Type.Boolean({ description: "Whether it succeeded; a failed one still pays for gas." }),
+  success: Type.Boolean({ description: "Whether the transaction succeeded; a failed one still pays for gas." }),
   vm_status: Type.String({ description: "The result of its execution, in words." }),
   accumulator_root_hash: HashSchema,
   changes: Type.Array(WriteSetChange),
@@ -66,7 +66,7 @@ const EncryptedPayload = Type.Object(
     encrypted_state: Type.Enum(["encrypted", "failed_decryption", "decrypted"], {
       type: "string",
       title: "EncryptedState",
-      description: "What became of an encrypted payload.",
+      description: "The state of an encrypted payload.",
     }),
     payload_hash: HashSchema,
     claimed_entry_fun: Type.Optional(
@@ -260,12 +260,12 @@ const pendingMembers = { hash: HashSchema, ...requestMembers };
 /** A transaction as the pool took it. */
 export const SubmittedTransactionSchema = Type.Object(pendingMembers, {
   title: "SubmittedTransaction",
-  description: "A transaction that waits to be executed.",
+  description: "A transaction that is waiting to be executed.",
 });
 
 const PendingTransaction = Type.Object(
   { type: Type.Literal("pending_transaction"), ...pendingMembers },
-  { title: "PendingTransaction", description: "A transaction that waits to be executed." },
+  { title: "PendingTransaction", description: "A transaction that is waiting to be executed." },
 );
 
 /** A transaction by its hash: committed, or known and not executed yet. */
@@ -292,7 +292,7 @@ export const BatchSubmissionSchema = Type.Object(
       { description: "The transactions that were refused, in their order." },
     ),
   },
-  { title: "BatchSubmission", description: "What became of the transactions of a batch." },
+  { title: "BatchSubmission", description: "The result of a batch of transactions." },
 );
 
 /** A user transaction that was only simulated. */

@@ -134,7 +134,10 @@ export function readOverrides(body: Static<typeof OverridesSchema>, text: TextRe
     });
   }
   if (overrides.length > maxOverrides) {
-    throw new ApiError("invalid_input", `${overrides.length} items are overridden, at most ${maxOverrides} can be`);
+    throw new ApiError(
+      "invalid_input",
+      `the request overrides ${overrides.length} items, at most ${maxOverrides} are allowed`,
+    );
   }
   return overrides;
 }
@@ -165,7 +168,7 @@ export async function applyOverrides(
       }
     } catch (cause) {
       if (!(cause instanceof EditError || cause instanceof MoveError)) throw cause;
-      throw new ApiError("invalid_input", `an override cannot be made: ${cause.message}`, { cause });
+      throw new ApiError("invalid_input", `an override cannot be applied: ${cause.message}`, { cause });
     }
   }
   return changes;

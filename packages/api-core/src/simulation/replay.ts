@@ -84,7 +84,7 @@ const maxTracedCalls = 50_000;
 function notExecutable(version: bigint): ApiError {
   return new ApiError(
     "invalid_input",
-    `the transaction at ledger version ${version} is no user's: only those can be executed again`,
+    `the transaction at ledger version ${version} is not a user transaction: only those can be traced`,
   );
 }
 

@@ -77,7 +77,7 @@ export async function runSimulation(
     if (workLeft <= 0n) {
       throw new ApiError(
         "invalid_input",
-        `steps[${i}]: the steps before used the ${maxWork} gas units of a simulation`,
+        `steps[${i}]: the previous steps used up the ${maxWork} gas units of a simulation`,
       );
     }
     const place = { ...base, changes };

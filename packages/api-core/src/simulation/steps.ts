@@ -101,7 +101,10 @@ export type SimulationStep = TransactionToTry | { readonly kind: "view"; readonl
 /** The body of a simulation of several steps. */
 export const simulationBody = defineBody(SimulationRequestSchema, (body, text) => {
   if (body.steps.length > maxSteps) {
-    throw new ApiError("invalid_input", `the simulation has ${body.steps.length} steps, at most ${maxSteps} are taken`);
+    throw new ApiError(
+      "invalid_input",
+      `the simulation has ${body.steps.length} steps, at most ${maxSteps} are allowed`,
+    );
   }
   const overrides = present(body.overrides);
   return {

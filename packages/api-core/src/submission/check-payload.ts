@@ -68,11 +68,11 @@ function checkType(type: TypeTag, place: string): void {
 }
 
 function checkName(text: string, place: string): void {
-  if (!isIdentifier(text)) throw invalid(`${place}: ${JSON.stringify(text.slice(0, 100))} is no Move name`);
+  if (!isIdentifier(text)) throw invalid(`${place}: ${JSON.stringify(text.slice(0, 100))} is not a Move name`);
 }
 
 function encrypted(): ApiError {
-  return invalid("encrypted payloads are not taken here");
+  return invalid("this node does not accept encrypted payloads");
 }
 
 function invalid(fault: string): ApiError {

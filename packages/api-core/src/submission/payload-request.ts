@@ -73,7 +73,7 @@ function readEntryFunction(
 
 function readTypeArguments(types: readonly string[], text: TextReader, path: readonly string[]): MoveTypeText[] {
   if (types.length > maxTypeArguments) {
-    const fault = `${types.length} type arguments are more than ${maxTypeArguments}`;
+    const fault = `${types.length} type arguments, at most ${maxTypeArguments} are allowed`;
     throw new ApiError("invalid_input", `the transaction is invalid: payload: ${fault}`);
   }
   return types.map((type, i) => text(moveTypeText, type, ...path, "type_arguments", i));

@@ -79,7 +79,7 @@ function readSigned(body: Static<typeof SubmitTransactionRequestSchema>, text: T
 
 function checkBatchSize(length: number): void {
   if (length <= maxBatch) return;
-  throw new ApiError("invalid_input", `the batch has ${length} transactions, at most ${maxBatch} are taken`);
+  throw new ApiError("invalid_input", `the batch has ${length} transactions, at most ${maxBatch} are allowed`);
 }
 
 /** @throws BcsError */

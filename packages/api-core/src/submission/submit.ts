@@ -24,7 +24,7 @@ export async function submit(request: SignedRequest, context: RequestContext): P
   if (!isSenderAllowed(config.senderFilter, transaction.rawTxn.sender)) {
     throw new ApiError(
       "rejected_by_filter",
-      "this node takes no transactions of this sender: its setting senderFilter leaves the account out",
+      "this node does not accept transactions of this sender (setting senderFilter)",
     );
   }
   const bytes = SignedTransaction.encode(transaction);

@@ -218,7 +218,7 @@ export function stateOf({ store, version, changes }: Pick<ViewOptions, "store" |
   const stored: StateView = {
     read: (key) => whenReady(store.readState(version, key), toStateItem),
     usage: () => {
-      throw new Error("usage is known where epochs begin only");
+      throw new Error("storage usage is known only at the start of an epoch");
     },
   };
   return changes === undefined ? stored : new ChangedState(stored, changes);

@@ -23,7 +23,7 @@ export function checkViewFilter({ allow, block }: ViewFilter, id: EntryFunctionI
   const isBlocked = isListed(block);
   if (!isBlocked && (allow.length === 0 || isListed(allow))) return;
   const address = formatAddressLong(id.address).slice(2);
-  const reason = isBlocked ? "--view-block names it" : "--view-allow does not name it";
+  const reason = isBlocked ? "it is listed in --view-block" : "it is not listed in --view-allow";
   throw new ApiError("invalid_input", `Function ${address}::${id.module}::${id.name} is not allowed: ${reason}`, {
     status: 403,
   });

@@ -75,7 +75,7 @@ export class BranchState implements ChainStorage {
     const { key, value, metadata } = write;
     const id = bytesToHex(key);
     const before = this.#readKnown(id, key);
-    if (before === unknown) throw new TypeError("an item of a fork was written that was not read");
+    if (before === unknown) throw new TypeError("an item of a fork must be read before it is written");
     this.#count(key, before?.value, -1n);
     const item = value && { value, metadata: metadata && StateValueMetadata.decode(metadata) };
     this.#count(key, value, 1n);
@@ -151,6 +151,6 @@ const unknown: unique symbol = Symbol("unknown");
 
 function readStored(store: BranchingStore, version: bigint, key: Uint8Array): StateItem | undefined {
   const stored = store.readState(version, key);
-  if (stored instanceof Promise) throw new TypeError("a store in memory answers at once");
+  if (stored instanceof Promise) throw new TypeError("a store in memory answers synchronously");
   return stored && { value: stored.bytes, metadata: stored.metadata && StateValueMetadata.decode(stored.metadata) };
 }

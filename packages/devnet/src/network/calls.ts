@@ -83,7 +83,7 @@ export class NetworkCalls {
   async #versionOf(hash: string): Promise<string> {
     const found = await this.#json<{ readonly version?: string }>(`/transactions/by_hash/${hash}`);
     if ("refusal" in found) throw new Error(found.refusal.message);
-    if (found.value.version === undefined) throw new Error("the transaction waits for a block");
+    if (found.value.version === undefined) throw new Error("the transaction is not in a block yet");
     return found.value.version;
   }
 

@@ -144,7 +144,7 @@ export class LocalNetwork implements Network {
     const submission = await this.#submit(
       faucetTransaction({ receiver: toAddress(address), amount, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
     );
-    if (submission.kind === "refused") throw new Error(`the faucet's transaction was not taken: ${submission.message}`);
+    if (submission.kind === "refused") throw new Error(`the faucet's transaction was refused: ${submission.message}`);
   }
 
   /**

@@ -302,7 +302,7 @@ async function replay(state: BranchState, log: LedgerLog, history: readonly Ledg
       }
     }
     if (!bytesEqual(state.root(), stateRoot))
-      throw new Error(`block ${block.height} does not lead to the state that it claims`);
+      throw new Error(`executing block ${block.height} did not give the state root that it claims`);
   });
 }
 

@@ -42,14 +42,16 @@ export async function unpackState(packed: Uint8Array): Promise<StateFile> {
   try {
     plain = await through(packed, new DecompressionStream("gzip"));
   } catch (cause) {
-    throw new StateFileError("these bytes are no dumped network: they are not compressed as one is", { cause });
+    throw new StateFileError("the bytes are not a dumped network: they are not compressed with gzip", { cause });
   }
   const head = new DataView(plain.buffer, plain.byteOffset, plain.byteLength);
   if (plain.length < 8 || head.getUint32(0, true) !== fileMagic)
-    throw new StateFileError("these bytes are no dumped network");
+    throw new StateFileError("the bytes are not a dumped network");
   const format = head.getUint32(4, true);
   if (format > formatVersion)
-    throw new StateFileError(`the network was dumped in form ${format}; this release reads up to ${formatVersion}`);
+    throw new StateFileError(
+      `the network was dumped in format ${format}; this release reads formats up to ${formatVersion}`,
+    );
   try {
     const { records, nowUsecs } = fileCodec.decode(plain);
     return { records, nowUsecs };

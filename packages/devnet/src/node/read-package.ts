@@ -15,7 +15,7 @@ import type { Deployment } from "../network/requests.ts";
 export async function readPackage(folder: string | URL): Promise<Omit<Deployment, "sender">> {
   const path = folder instanceof URL ? fileURLToPath(folder) : folder;
   const modules = await readAll(join(path, "bytecode_modules"), ".mv");
-  if (modules.size === 0) throw new Error(`${path} holds no built package: it has no bytecode_modules`);
+  if (modules.size === 0) throw new Error(`${path} is not the folder of a built package: it has no bytecode_modules`);
   const metadata = await readFile(join(path, "package-metadata.bcs")).catch((cause: unknown) => {
     throw new Error(`${path} has no package-metadata.bcs: compile the package with --save-metadata`, { cause });
   });

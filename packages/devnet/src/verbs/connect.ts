@@ -157,7 +157,7 @@ class ConnectedNetwork implements Network {
     // A node that keeps its ledger has the API, and no verbs.
     if (response.status === 404)
       throw new Error(
-        `${this.faucetUrl} does not serve a network for tests: serveLocalNetwork of @ledger/devnet/node does`,
+        `${this.faucetUrl} does not serve a test network; serveLocalNetwork of @ledger/devnet/node starts one`,
       );
     const { message = `no local network answers at ${this.faucetUrl}` } = (value ?? {}) as {
       readonly message?: string;

@@ -44,7 +44,7 @@ export const amount: Field<bigint> = {
 export const bytes: Field<Uint8Array> = {
   read: (json) => {
     const hex = text.read(json);
-    if (!/^0x([0-9a-f]{2})*$/i.test(hex)) throw new VerbInputError("expected bytes as hex with 0x");
+    if (!/^0x([0-9a-f]{2})*$/i.test(hex)) throw new VerbInputError("expected hex with 0x");
     return hexToBytes(hex.slice(2));
   },
   write: (value) => `0x${bytesToHex(value)}`,
@@ -53,7 +53,11 @@ export const bytes: Field<Uint8Array> = {
 /** A whole number from 0 to 2^32 - 1. */
 export const count: Field<number> = {
   read: (json) =>
-    expected(Number.isInteger(json) && (json as number) >= 0 && (json as number) < 2 ** 32, json, "a count"),
+    expected(
+      Number.isInteger(json) && (json as number) >= 0 && (json as number) < 2 ** 32,
+      json,
+      "a whole number from 0 to 4294967295",
+    ),
   write: same,
 };
 

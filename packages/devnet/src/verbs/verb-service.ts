@@ -28,7 +28,7 @@ async function runVerb(served: ServedNetwork, name: VerbName, body: Uint8Array):
   const given = (body.length === 0 ? {} : JSON.parse(new TextDecoder().decode(body))) as Readonly<
     Record<string, unknown>
   >;
-  if (typeof given !== "object" || given === null) throw new Error("the body is no JSON object");
+  if (typeof given !== "object" || given === null) throw new Error("the body must be a JSON object");
   const fields = fieldsOf(name);
   const input: Record<string, unknown> = {};
   for (const [member, field] of Object.entries(fields)) {
@@ -39,7 +39,7 @@ async function runVerb(served: ServedNetwork, name: VerbName, body: Uint8Array):
     }
   }
   const unknown = Object.keys(given).find((member) => !Object.hasOwn(fields, member));
-  if (unknown !== undefined) throw new Error(`${name} takes no ${unknown.slice(0, 40)}`);
+  if (unknown !== undefined) throw new Error(`${name} has no parameter ${unknown.slice(0, 40)}`);
   const { run, output } = verbs[name] as {
     run: (net: ServedNetwork, given: unknown) => Promise<unknown>;
     output: { write: (value: unknown) => unknown };
@@ -53,15 +53,15 @@ async function runVerb(served: ServedNetwork, name: VerbName, body: Uint8Array):
  */
 function foreignCaller({ header }: ServiceRequest): string | undefined {
   const host = header("host")?.trim().toLowerCase() ?? "";
-  if (!isLoopback(host)) return "these operations are for loopback hosts only";
+  if (!isLoopback(host)) return "these operations are only available at a loopback host";
   const origin = header("origin");
   if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
-    return "these operations are not for pages of another origin";
+    return "these operations are not available to pages of another origin";
   const site = header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none")
-    return "these operations are not for pages of another origin";
+    return "these operations are not available to pages of another origin";
   const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
-  return type === "application/json" ? undefined : "these operations take application/json";
+  return type === "application/json" ? undefined : "these operations need Content-Type: application/json";
 }
 
 function isLoopback(host: string): boolean {

@@ -83,7 +83,7 @@ export const verbs = {
   }),
   restore: verb({ snapshot: count }, nothing, async ({ snapshots }, input) => {
     const snapshot = snapshots.get(input.snapshot);
-    if (snapshot === undefined) throw new Error("there is no such snapshot, or it is too old");
+    if (snapshot === undefined) throw new Error("the snapshot does not exist, or is too old");
     await snapshot.restore();
   }),
   dump_state: verb({}, bytes, ({ net }) => net.dumpState()),

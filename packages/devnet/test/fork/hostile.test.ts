@@ -154,7 +154,7 @@ describe("an upstream that prunes", () => {
   test("a version that is not there yet is another matter", async () => {
     const result = await outcome((question) => question.honest(), { version: head + 1_000n });
     expect(result).toMatchObject({ code: "version_ahead" });
-    expect((result as Error).message).toContain(`its latest is ${head}`);
+    expect((result as Error).message).toContain(`its latest version is ${head}`);
   });
 });
 
@@ -238,7 +238,7 @@ describe("an upstream that lies", () => {
 
 describe("a fork that cannot be meant", () => {
   test.each<[Partial<LocalForkOptions>, string]>([
-    [{ url: "http://user:secret@127.0.0.1/v1" }, "carries no credentials"],
+    [{ url: "http://user:secret@127.0.0.1/v1" }, "must not contain credentials"],
     [{ url: "ftp://127.0.0.1/v1" }, "http(s)"],
     [{ url: "nowhere" }, "Invalid URL"],
     [{ headers: { "bad name": "x" } }, "bad name"],

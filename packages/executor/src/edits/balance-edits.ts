@@ -62,7 +62,7 @@ async function editBalance(
   { owner, asset, amount }: BalanceEdit & { readonly asset: Address },
 ): Promise<void> {
   const metadata = await GroupEdit.open(state, asset, groupTag);
-  if (metadata.find(metadataTag) === undefined) throw new EditError("there is no such asset");
+  if (metadata.find(metadataTag) === undefined) throw new EditError("the asset does not exist");
   const address = primaryStoreAddress(owner, asset);
   const add = (edit: StateEdit): unknown => edits.set(mapKey(edit.key), edit);
   let store = await GroupEdit.open(state, address, groupTag);
@@ -72,7 +72,7 @@ async function editBalance(
     store = await GroupEdit.open(new ChangedState(state, opened), address, groupTag);
   }
   const member = store.find(storeTag);
-  if (member === undefined) throw new EditError("the framework opens no store of this asset");
+  if (member === undefined) throw new EditError("the framework did not open a store for this asset");
   const stored = FungibleStore.decode(member);
   const concurrent = store.find(concurrentTag);
   const held = concurrent === undefined ? stored.balance : ConcurrentFungibleBalance.decode(concurrent).value;
@@ -88,7 +88,8 @@ async function editBalance(
     if (supply === undefined) continue;
     // Both forms begin with the current amount.
     const current = u128.decode(supply.subarray(0, 16)) + amount - held;
-    if (current < 0n || current > maxU128) throw new EditError("the asset's supply has no room for that balance");
+    if (current < 0n || current > maxU128)
+      throw new EditError("the asset's supply cannot be changed to fit this balance");
     metadata.set(tag, Uint8Array.of(...u128.encode(current), ...supply.subarray(16)));
     add(metadata.edit());
     break;
@@ -101,7 +102,7 @@ const maxU128 = 2n ** 128n - 1n;
 async function openStore(vm: MoveVm, state: StateView, owner: Address, asset: Address): Promise<ChangeSet> {
   const session = await openSession(vm, state);
   const call = { module: "primary_fungible_store", name: "ensure_primary_store_exists" };
-  await run(session, call, metadataTag, [owner, asset], "no store of the asset can be opened");
+  await run(session, call, metadataTag, [owner, asset], "a store for the asset cannot be opened");
   return session.finish();
 }
 
@@ -114,12 +115,12 @@ async function pairCoin(
 ): Promise<{ readonly changes: ChangeSet; readonly metadata: Address }> {
   const session = await openSession(vm, state);
   const call = (name: string, args: readonly FunctionArgument[]) =>
-    run(session, { module: "coin", name }, coin, args, `no balance of ${formatStructTag(coin)} can be set`);
+    run(session, { module: "coin", name }, coin, args, `the balance of ${formatStructTag(coin)} cannot be set`);
   const findPaired = async () => optionalAddress.decode((await call("paired_metadata", []))[0]!.bytes);
   if ((await findPaired()) === undefined) await call("create_pairing", [{ signer: frameworkAddress }]);
   await call("migrate_to_fungible_store", [{ signer: owner }]);
   const metadata = await findPaired();
-  if (metadata === undefined) throw new EditError(`the framework pairs no asset with ${formatStructTag(coin)}`);
+  if (metadata === undefined) throw new EditError(`the framework did not pair an asset with ${formatStructTag(coin)}`);
   return { changes: await session.finish(), metadata };
 }
 

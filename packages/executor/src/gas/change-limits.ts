@@ -29,16 +29,16 @@ export function checkChangeLimits(gas: GasSchedule, { changes, events }: ChangeS
     if (kind === "deletion") continue;
     const size = stateItemSize(key, value);
     total += size;
-    if (size > limits.write) throw tooLarge("a write");
+    if (size > limits.write) throw tooLarge("the size of a write");
   }
   if (limits.writeCount !== 0 && count > limits.writeCount) throw tooLarge("the number of writes");
-  if (total > limits.writes) throw tooLarge("the writes");
+  if (total > limits.writes) throw tooLarge("the size of all writes");
   let eventBytes = 0;
   for (const { value } of events) {
     eventBytes += value.data.length;
-    if (value.data.length > limits.event) throw tooLarge("an event");
+    if (value.data.length > limits.event) throw tooLarge("the size of an event");
   }
-  if (eventBytes > limits.events) throw tooLarge("the events");
+  if (eventBytes > limits.events) throw tooLarge("the size of all events");
 }
 
 function limitsOf(gas: GasSchedule): ChangeLimits | undefined {
@@ -57,5 +57,5 @@ function limitsOf(gas: GasSchedule): ChangeLimits | undefined {
 }
 
 function tooLarge(noun: string): VmError {
-  return new VmError("STORAGE_WRITE_LIMIT_REACHED", `${noun} of the transaction exceed the limit`);
+  return new VmError("STORAGE_WRITE_LIMIT_REACHED", `${noun} of the transaction exceeds the limit`);
 }

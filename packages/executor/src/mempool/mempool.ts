@@ -110,7 +110,7 @@ export class Mempool {
     const pending = { hash, transaction, replayProtector, size: bytes.length, receivedMs: this.#now() };
     const { kind, value } = replayProtector;
     if (kind === "SequenceNumber" && value < accountSequenceNumber) {
-      const text = `the sequence number is ${value}, that of the account ${accountSequenceNumber}`;
+      const text = `the sequence number ${value} is too old: the account's is ${accountSequenceNumber}`;
       throw new MempoolError("sequence_number_too_old", text);
     }
     const account = this.#account(rawTxn.sender);
@@ -197,10 +197,10 @@ export class Mempool {
   #checkRoom({ size, replayProtector }: PendingTransaction, peers: number): void {
     const { transactions, bytes, perAccount, orderlessPerAccount } = this.#limits;
     if (this.#byHash.size >= transactions || this.#bytes + size > bytes) {
-      throw new MempoolError("mempool_is_full", "too many transactions wait to be executed");
+      throw new MempoolError("mempool_is_full", "too many transactions are already waiting");
     }
     if (peers >= (replayProtector.kind === "SequenceNumber" ? perAccount : orderlessPerAccount)) {
-      throw new MempoolError("mempool_is_full", `${peers} transactions of this account wait already`);
+      throw new MempoolError("mempool_is_full", `${peers} transactions of this account are already waiting`);
     }
   }
 
@@ -232,7 +232,7 @@ function checkReplacement(before: RawTransaction, after: RawTransaction): void {
   if (isSame && after.gasUnitPrice > before.gasUnitPrice) return;
   throw new MempoolError(
     "invalid_transaction_update",
-    "another transaction with this sequence number or nonce waits; only the same one with a higher gas price replaces it",
+    "another transaction with this sequence number or nonce is waiting; it can only be replaced by the same transaction with a higher gas price",
   );
 }
 

@@ -58,5 +58,8 @@ function isFunctionKept(
 }
 
 function incompatible(id: string, noun: string): VmError {
-  return new VmError("BACKWARD_INCOMPATIBLE_MODULE_UPDATE", `${noun} of ${id} changed`);
+  return new VmError(
+    "BACKWARD_INCOMPATIBLE_MODULE_UPDATE",
+    `${noun} of ${id} changed in a way that is not backward compatible`,
+  );
 }

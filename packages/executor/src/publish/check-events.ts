@@ -24,13 +24,13 @@ export function checkEvents({ module, older }: Pick<BundledModule, "module" | "o
   const events = eventsOf(module);
   for (const type of emittedTypes(module)) {
     const struct = type?.kind === "Struct" ? module.structHandles[type.handle]! : undefined;
-    if (struct === undefined) throw noEvent("what is emitted is no struct");
+    if (struct === undefined) throw noEvent("an emitted value is not a struct");
     const name = module.identifiers[struct.name]!;
     if (struct.module !== module.self) throw noEvent(`${name} is emitted outside of its module`);
-    if (!events.has(name)) throw noEvent(`${name} is emitted, and has no event attribute`);
+    if (!events.has(name)) throw noEvent(`${name} is emitted but has no event attribute`);
   }
   for (const name of older === undefined ? [] : eventsOf(older.module)) {
-    if (!events.has(name)) throw noEvent(`${name} was an event`);
+    if (!events.has(name)) throw noEvent(`${name} was an event before, and is not any more`);
   }
 }
 

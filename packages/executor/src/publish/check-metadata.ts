@@ -49,7 +49,7 @@ function checkEntries({ metadata }: CompiledModule): void {
     const form = Object.hasOwn(metadataForms, name) ? metadataForms[name] : undefined;
     if (form === undefined || key.length > longestKey) throw unsatisfied("a metadata entry has an unknown key");
     const subject = name === compilationMetadataKey ? name : "error map and attributes";
-    if (seen.has(subject)) throw unsatisfied(`two metadata entries hold the ${subject}`);
+    if (seen.has(subject)) throw unsatisfied(`two metadata entries hold ${subject}`);
     seen.add(subject);
     try {
       form.decode(value);
@@ -73,13 +73,13 @@ function checkFunctionAttribute(
     case attributeKinds.view: {
       const returns = definition && module.functionHandles[definition.handle]!.returns;
       if (returns === undefined || module.signatures[returns]!.length === 0) {
-        throw unsatisfied(`the view attribute of ${name} is not at a function with results`);
+        throw unsatisfied(`${name} has the view attribute, but is not a function that returns values`);
       }
       return;
     }
     case attributeKinds.randomness:
       if (!definition?.isEntry || definition.visibility === "public") {
-        throw unsatisfied(`the randomness attribute of ${name} is not at an entry function that is not public`);
+        throw unsatisfied(`${name} has the randomness attribute, but is not a private or friend entry function`);
       }
       return;
     default:
@@ -100,13 +100,15 @@ function checkStructAttribute(
     if (scopeOfGroup(attribute) !== undefined) {
       const fields = definition?.content.kind === "struct" ? definition.content.fields.length : 0;
       if (handle?.abilities !== 0 || handle.typeParameters.length > 0 || fields !== 1) {
-        throw unsatisfied(`${name} is no container of a resource group: it has to have one field, and nothing else`);
+        throw unsatisfied(
+          `${name} cannot be the container of a resource group: it must have one field, and no abilities or type parameters`,
+        );
       }
       return;
     }
     if (groupOfMember(attribute) !== undefined) {
       if (handle === undefined || !listAbilities(handle.abilities).includes("key")) {
-        throw unsatisfied(`${name} is no member of a resource group: it is not stored under accounts`);
+        throw unsatisfied(`${name} cannot be a member of a resource group: it does not have the key ability`);
       }
       return;
     }

@@ -33,9 +33,9 @@ export async function checkResourceGroups(
     const scopes = known.get(id) ?? (await readScopes(container, state));
     known.set(id, scopes);
     const scope = scopes.get(container.name);
-    if (scope === undefined) throw unsatisfied(`${id}::${container.name} is no container of a resource group`);
+    if (scope === undefined) throw unsatisfied(`${id}::${container.name} is not the container of a resource group`);
     if (!isLetIn(module, container, scope)) {
-      throw unsatisfied(`${id}::${container.name} takes no members of ${module.name}: its scope is ${scope}`);
+      throw unsatisfied(`${id}::${container.name} does not accept members of ${module.name}: its scope is ${scope}`);
     }
   }
 }
@@ -53,13 +53,13 @@ function checkChange(
   const metadata = older && readModuleMetadata(older);
   const before = readGroups(metadata);
   for (const [name, container] of before.members) {
-    if (!isSameGroup(container, members.get(name))) throw unsatisfied(`${name} leaves its resource group`);
+    if (!isSameGroup(container, members.get(name))) throw unsatisfied(`${name} may not leave its resource group`);
   }
   for (const [name, scope] of before.scopes) {
     const newer = scopes.get(name);
-    if (newer === undefined) throw unsatisfied(`${name} was the container of a resource group`);
+    if (newer === undefined) throw unsatisfied(`${name} must remain the container of a resource group`);
     if (isNarrower(newer, scope))
-      throw unsatisfied(`the resource group ${name} becomes narrower: ${scope} to ${newer}`);
+      throw unsatisfied(`the scope of the resource group ${name} may not be narrowed from ${scope} to ${newer}`);
   }
   const joining = [...members].filter(([name]) => !before.members.has(name));
   // What is stored already would not be found in a group. Modules without metadata are not held to it.
@@ -70,7 +70,8 @@ function checkChange(
     const founded = [...scopes.keys()].filter((name) => !before.scopes.has(name) && !before.members.has(name));
     const joined = joining.map(([name]) => name).filter((name) => !before.scopes.has(name));
     const changed = [...founded, ...joined].find((name) => stored.has(name));
-    if (changed !== undefined) throw unsatisfied(`${changed} exists already outside of resource groups`);
+    if (changed !== undefined)
+      throw unsatisfied(`${changed} already exists outside resource groups and cannot be moved into one`);
   }
   return joining.map(([, container]) => container);
 }

@@ -12,7 +12,7 @@ const mainnet = 1;
  */
 export function checkStability(code: Pick<CommonTables, "metadata">, chainId: number): void {
   if (chainId === mainnet && isUnstable(code)) {
-    throw new VmError("UNSTABLE_BYTECODE_REJECTED", "the compiler calls this code unstable");
+    throw new VmError("UNSTABLE_BYTECODE_REJECTED", "this code was compiled with unstable language features");
   }
 }
 

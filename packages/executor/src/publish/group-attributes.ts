@@ -52,8 +52,8 @@ export function readGroups(metadata: Pick<ModuleMetadata, "structAttributes"> | 
 }
 
 function putOnce<T>(map: Map<string, T>, name: string, value: T | undefined): void {
-  if (value === undefined) throw unsatisfied(`an attribute of ${name} names no resource group`);
-  if (map.has(name)) throw unsatisfied(`${name} has two attributes of resource groups`);
+  if (value === undefined) throw unsatisfied(`an attribute of ${name} does not name a resource group`);
+  if (map.has(name)) throw unsatisfied(`${name} has two resource group attributes`);
   map.set(name, value);
 }
 

@@ -61,7 +61,7 @@ export class ChangedState implements StateView {
     return change.kind === "deletion" ? undefined : { value: change.value, metadata: change.metadata };
   }
 
-  /** Of the state below: usage is known where epochs begin only. */
+  /** Of the state below: usage is known only at the start of an epoch. */
   usage(): Awaitable<StateUsage> {
     return this.#base.usage();
   }

@@ -34,9 +34,12 @@ export async function authenticateAbstract(
     checkFeature(features, needed, "account abstraction");
     const error = await session.callSystem(authenticateCall(address, functionInfo, authData));
     if (error?.status === "OUT_OF_GAS") {
-      throw new Discard("ACCOUNT_AUTHENTICATION_GAS_LIMIT_EXCEEDED", "the account's function used up its gas");
+      throw new Discard(
+        "ACCOUNT_AUTHENTICATION_GAS_LIMIT_EXCEEDED",
+        "the account's authentication function ran out of gas",
+      );
     }
-    if (error) throw new Discard(error.status, `the account's function does not agree: ${error.message}`);
+    if (error) throw new Discard(error.status, `the account's authentication function refused: ${error.message}`);
   }
 }
 

@@ -308,7 +308,11 @@ class TransactionRun {
     if (gasUnitPrice !== 0n || !features.has(feature.defaultAccountResource)) {
       const least = newSlotFee(gas, features, failedAccountBytes);
       const paid = this.#gasUsed() * gasUnitPrice + BigInt(this.#meter.storageFee);
-      if (paid < least) throw new Discard("UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION", "the account is not paid for");
+      if (paid < least)
+        throw new Discard(
+          "UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION",
+          "the fee does not cover the sender's new account",
+        );
     }
     return changes;
   }

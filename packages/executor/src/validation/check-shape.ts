@@ -67,14 +67,14 @@ export function checkProofCount({ secondaryProofs, secondarySigners }: Transacti
 export function checkExecutable({ features }: VmEnvironment, { executable, multisigAddress }: TransactionParts): void {
   if (executable?.kind === "Empty" && multisigAddress === undefined) throw new Discard("EMPTY_PAYLOAD_PROVIDED");
   if (executable?.kind === "Script" && multisigAddress !== undefined && !features.has(feature.multisigScript)) {
-    throw new Discard("FEATURE_UNDER_GATING", "a multisig account cannot run scripts here");
+    throw new Discard("FEATURE_UNDER_GATING", "scripts of multisig accounts are not enabled here");
   }
 }
 
 function checkLimitsRequest(features: Features, { limitsRequest }: TransactionParts): void {
   if (limitsRequest === undefined) return;
   const isKnown = features.has(feature.transactionLimits) && features.has(feature.versionedTransactionValidation);
-  if (!isKnown) throw new Discard("FEATURE_UNDER_GATING", "higher limits cannot be requested here");
+  if (!isKnown) throw new Discard("FEATURE_UNDER_GATING", "requests for higher limits are not enabled here");
   const { executionBps, ioBps } = limitsRequest.value.multipliers.value;
   for (const multiplier of [executionBps, ioBps]) {
     if (multiplier <= unchangedLimitsBps || multiplier > maxLimitsBps) {
@@ -135,5 +135,5 @@ export function checkPayload({ features }: VmEnvironment, { payloadKind, replayP
 
 /** @throws {@link Discard} */
 export function checkFeature(features: Features, needed: number, noun: string): void {
-  if (!features.has(needed)) throw new Discard("FEATURE_UNDER_GATING", `${noun} is not enabled here`);
+  if (!features.has(needed)) throw new Discard("FEATURE_UNDER_GATING", `this chain has not enabled ${noun}`);
 }

@@ -164,7 +164,7 @@ test("a proof of testnet is valid", async () => {
 test.for(Object.keys(offsets) as (keyof typeof offsets)[])("a change in %s is refused", async (part) => {
   const forged = transaction(signature(part));
   await expect(check(forged, testnet())).rejects.toEqual(
-    discarded("the proof lacks the signature of the service that makes proofs"),
+    discarded("the proof lacks the signature of the proving service"),
   );
   // Where no service signs proofs, the proof alone decides.
   const alone = check(forged, testnet({ configuration: { trainingWheelsPubkey: undefined } }));
@@ -178,25 +178,29 @@ test("another key of the provider makes another statement", async () => {
   await expect(check(transaction(), state)).rejects.toEqual(discarded("the zero-knowledge proof is not valid"));
 });
 
-const unknownKey = "no key of https://accounts.google.com is known that the token names";
+const unknownKey = "the chain knows no key of https://accounts.google.com with the token's key id";
 
 test.for<[string, Chain, string]>([
-  ["the session's key has expired", { timestampSecs: 1_781_923_589n }, "the session's key has expired"],
+  ["the ephemeral key has expired", { timestampSecs: 1_781_923_589n }, "the ephemeral key has expired"],
   ["the provider's key is unknown", { jwks: [] }, unknownKey],
   ["the provider's key is for another algorithm", { jwks: [{ ...jwk, alg: "RS512" }] }, unknownKey],
-  ["the provider's key has another size", { jwks: [{ ...jwk, n: "AQAB" }] }, "the modulus has not 256 bytes"],
+  ["the provider's key has another size", { jwks: [{ ...jwk, n: "AQAB" }] }, "the modulus does not have 256 bytes"],
   [
-    "the session's key is valid for too long",
+    "the ephemeral key is valid for too long",
     { configuration: { maxExpHorizonSecs: 9_999_999n } },
-    "the session's key is valid for too long",
+    "the ephemeral key is valid for too long",
   ],
-  ["there are too many signatures", { configuration: { maxSignaturesPerTxn: 0 } }, "too many keyless signatures"],
+  [
+    "there are too many signatures",
+    { configuration: { maxSignaturesPerTxn: 0 } },
+    "the transaction has too many keyless signatures",
+  ],
   [
     "the chain has no key for proofs",
     { withoutKey: true },
-    "this chain has no key to verify zero-knowledge proofs with",
+    "this chain has no key for verifying zero-knowledge proofs",
   ],
-  ["the issuer's name does not fit", { configuration: { maxIssValBytes: 5 } }, "27 bytes do not fit into 5"],
+  ["the issuer's name does not fit", { configuration: { maxIssValBytes: 5 } }, "27 bytes do not fit in 5"],
 ])("refused where %s", async ([, chain, message]) => {
   await expect(check(transaction(), testnet(chain))).rejects.toEqual(discarded(message));
 });
@@ -220,7 +224,7 @@ test("refused on chains without keyless accounts, where they are off, and with a
     },
   } as const;
   await expect(check(transaction({ ...signature(), cert }), testnet())).rejects.toEqual(
-    discarded("keyless signatures that carry the provider's token itself are not verified here"),
+    discarded("keyless signatures with the provider's token instead of a proof are not supported here"),
   );
 });
 

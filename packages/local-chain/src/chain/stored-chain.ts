@@ -57,11 +57,11 @@ export async function readStoredHead(stored: StoredChain, genesis: Uint8Array, f
   const summary = await stored.summary();
   const frontier = await stored.frontier();
   if (summary === undefined || frontier === undefined || summary.version + 1n !== from) {
-    const head = summary === undefined ? "nothing is stored" : `the stored ledger ends at version ${summary.version}`;
-    throw new LocalChainError("cannot_resume", `cannot go on with version ${from}: ${head}`);
+    const head = summary === undefined ? "the store is empty" : `the stored ledger ends at version ${summary.version}`;
+    throw new LocalChainError("cannot_resume", `cannot continue at version ${from}: ${head}`);
   }
   if (summary.genesisHash === undefined || !bytesEqual(summary.genesisHash, hashTransaction(genesis))) {
-    throw new LocalChainError("foreign_ledger", "the stored ledger began with another genesis than this local network");
+    throw new LocalChainError("foreign_ledger", "the stored ledger has another genesis than this local network");
   }
   const state = await readState(stored, summary.version);
   const { info } = await stored.readRecord(summary.version);
@@ -69,7 +69,7 @@ export async function readStoredHead(stored: StoredChain, genesis: Uint8Array, f
   if (stateCheckpointHash === undefined || !bytesEqual(state.root(), stateCheckpointHash)) {
     throw new LocalChainError(
       "state_mismatch",
-      `the state at version ${summary.version} does not have the root of that version`,
+      `the state at version ${summary.version} does not match the state root of that version`,
     );
   }
   return {

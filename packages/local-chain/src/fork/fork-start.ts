@@ -61,7 +61,7 @@ export async function readForkStart(fork: Pick<ForkSource, "read" | "point">): P
   const usage = await read("state_storage", "StateStorageUsage", StateStorageUsage);
   const height = point.block?.height ?? 0n;
   if (time === undefined || configuration === undefined || block === undefined || block.height !== height) {
-    throw new LocalChainError("state_mismatch", `the state of version ${point.version} is not that of block ${height}`);
+    throw new LocalChainError("state_mismatch", `the state at version ${point.version} does not match block ${height}`);
   }
   return {
     chainId: point.chainId,

@@ -47,7 +47,10 @@ export async function readForkedLedger({ fork, stored }: ForkedLedgerOptions): P
       const head = await stored.summary();
       const accumulator = await stored.frontier();
       if (head === undefined || accumulator === undefined || head.version + 1n !== from) {
-        throw new LocalChainError("cannot_resume", `cannot go on with version ${from}: the fork does not end there`);
+        throw new LocalChainError(
+          "cannot_resume",
+          `cannot continue at version ${from}: the stored fork does not end right before it`,
+        );
       }
       const state = new ForkState(async (key) => {
         const item = await stored.readItem(head.version, key);

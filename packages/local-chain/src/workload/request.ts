@@ -73,7 +73,7 @@ function payloadOf({ call, multisig, nonce }: TransactionRequest): TransactionPa
   if (multisig !== undefined) {
     return { kind: "Multisig", value: { multisigAddress: multisig, transactionPayload: call } };
   }
-  if (call === undefined) throw new Error("a transaction without a call is a multisig account's");
+  if (call === undefined) throw new Error("only a transaction of a multisig account may have no call");
   return call;
 }
 

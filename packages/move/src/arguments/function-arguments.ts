@@ -36,7 +36,7 @@ export function functionParameters(
     throw new MoveError("function_not_found", `function ${subject} does not exist`, { subject });
   }
   if (kind === "entry" && !definition.isEntry) {
-    throw new MoveError("function_not_entry", `function ${subject} is no entry function`, { subject });
+    throw new MoveError("function_not_entry", `function ${subject} is not an entry function`, { subject });
   }
   const handle = module.functionHandles[definition.handle]!;
   const expected = handle.typeParameters.length;
@@ -114,7 +114,7 @@ function expectedType(tables: CommonTables, token: SignatureToken, typeArgs: rea
     return jsonTypeOf(instantiateToken(tables, token, typeArgs));
   } catch (error) {
     if (!(error instanceof MoveError)) throw error;
-    return token.kind === "TypeParameter" ? "string<move_struct_tag_id>" : "nothing: a reference takes no argument";
+    return token.kind === "TypeParameter" ? "string<move_struct_tag_id>" : "nothing: an argument cannot be a reference";
   }
 }
 

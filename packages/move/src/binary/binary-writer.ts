@@ -42,7 +42,7 @@ export class BinaryWriter {
 
   /** Little-endian unsigned number of `size` bytes. */
   unsigned(value: bigint, size: number): void {
-    if (value < 0n || value >> BigInt(8 * size) !== 0n) throw limitError(`a number does not fit ${size} bytes`);
+    if (value < 0n || value >> BigInt(8 * size) !== 0n) throw limitError(`a number does not fit in ${size} bytes`);
     const at = this.#reserve(size);
     for (let i = 0, rest = value; i < size; i++, rest >>= 8n) this.#bytes[at + i] = Number(rest & 0xffn);
   }
@@ -54,7 +54,7 @@ export class BinaryWriter {
 
   /** Minimal LEB128 of a number of at most `max`. */
   uleb(value: number, max: number): void {
-    if (!Number.isInteger(value) || value < 0 || value > max) throw limitError(`a number is not within 0 to ${max}`);
+    if (!Number.isInteger(value) || value < 0 || value > max) throw limitError(`a number is not between 0 and ${max}`);
     let rest = value;
     while (rest >= 0x80) {
       this.u8((rest % 0x80) | 0x80);
@@ -65,7 +65,7 @@ export class BinaryWriter {
 
   /** Minimal LEB128 of a u64. */
   uleb64(value: bigint): void {
-    if (value < 0n || value >> 64n !== 0n) throw limitError("a number does not fit 64 bits");
+    if (value < 0n || value >> 64n !== 0n) throw limitError("a number does not fit in 64 bits");
     let rest = value;
     while (rest >= 0x80n) {
       this.u8(Number(rest & 0x7fn) | 0x80);

@@ -150,7 +150,7 @@ function checkToken(tables: CommonTables, token: SignatureToken): number {
     case "Struct": {
       checkIndex(token.handle, tables.structHandles, "a type's struct");
       if (tables.structHandles[token.handle]!.typeParameters.length !== token.typeArgs.length) {
-        throw new MoveError("type_arity", "a type has not as many arguments as its struct has parameters");
+        throw new MoveError("type_arity", "a struct has the wrong number of type arguments");
       }
       return checkTokens(tables, token.typeArgs);
     }

@@ -42,7 +42,7 @@ const entryWriters: { readonly [Name in TableName]: EntryWriter<Name> } = {
     writer.bytes(bytes);
   },
   addresses(writer, address) {
-    if (address.length !== 32) throw new MoveError("limit_exceeded", "an address has not 32 bytes");
+    if (address.length !== 32) throw new MoveError("limit_exceeded", "an address does not have 32 bytes");
     writer.bytes(address);
   },
   constants(writer, constant, version) {

@@ -33,7 +33,7 @@ export interface TableDirectory {
 export function readDirectory(bytes: Uint8Array, form: "module" | "script"): TableDirectory {
   const reader = new BinaryReader(bytes);
   for (let i = 0; i < magic.length; i++) {
-    if (bytes[i] !== magic[i]) throw reader.error("bad_magic", "the input is no Move binary", 0);
+    if (bytes[i] !== magic[i]) throw reader.error("bad_magic", "the input is not a Move binary", 0);
   }
   reader.skip(magic.length);
   const versionWord = reader.u32();
@@ -47,7 +47,7 @@ export function readDirectory(bytes: Uint8Array, form: "module" | "script"): Tab
     const at = reader.position;
     const name = tableOfKind(reader.u8());
     if (name === undefined || version < tableSince(name)) throw reader.error("bad_table", "a table is unknown", at);
-    if (form === "script" && isModuleOnly(name)) throw reader.error("bad_table", "a script has no such table", at);
+    if (form === "script" && isModuleOnly(name)) throw reader.error("bad_table", "a script cannot have this table", at);
     if (seen.has(name)) throw reader.error("bad_table", "a table occurs twice", at);
     seen.add(name);
     const offset = reader.uleb(0xffff_ffff);

@@ -32,14 +32,14 @@ class Assembler {
     if (row === undefined) throw specError("an instruction is unknown");
     this.#tables.need(row.since);
     if (row.operands.startsWith("index")) return [name, ...this.#indices(name, operands)];
-    if (!operands.every(isNumber)) throw specError(`${name} takes numbers`);
+    if (!operands.every(isNumber)) throw specError(`the operands of ${name} must be numbers`);
     return [name, ...operands];
   }
 
   #indices(name: string, operands: readonly InstructionOperandSpec[]): (number | bigint)[] {
     if (name === "ld_const") {
       const data = operands[1];
-      if (!(data instanceof Uint8Array)) throw specError("ld_const takes a type and bytes");
+      if (!(data instanceof Uint8Array)) throw specError("the operands of ld_const must be a type and bytes");
       return [this.#tables.constant(text(operands[0]), data)];
     }
     if (name === "vec_pack" || name === "vec_unpack") {

@@ -78,7 +78,7 @@ export class StructTables {
     const fields = variants.map((variant) => position(specs[variant]!.fields ?? [], fieldName));
     const [field] = fields;
     if (field === undefined || fields.some((other) => other !== field)) {
-      throw specError("a field lies at different positions in the variants");
+      throw specError("a field has different positions in the variants");
     }
     return this.variantFieldHandles.intern(`${struct}/${field}/${variants}`, () => ({ struct, field, variants }));
   }

@@ -206,7 +206,7 @@ export class TableBuilder {
 
   #moduleOf(name: QualifiedName): number {
     const module = name.module ?? this.#self;
-    if (module === undefined) throw specError("a script defines nothing");
+    if (module === undefined) throw specError("a script cannot define anything");
     return this.module(module.address, module.name);
   }
 

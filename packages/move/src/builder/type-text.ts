@@ -97,7 +97,7 @@ class NamedTypeParser {
   }
 
   end(): void {
-    if (this.#at < this.#text.length) throw this.#error("the text goes on after the type");
+    if (this.#at < this.#text.length) throw this.#error("unexpected text after the type");
   }
 
   #typeArguments(depth: number): NamedType[] {
@@ -111,7 +111,7 @@ class NamedTypeParser {
     if (this.#acceptWord("has")) {
       do {
         const ability = abilities.find((candidate) => this.#acceptWord(candidate));
-        if (ability === undefined) throw this.#error("an ability is expected");
+        if (ability === undefined) throw this.#error("expected an ability");
         found.push(ability);
       } while (this.#accept("+"));
     }
@@ -137,17 +137,17 @@ class NamedTypeParser {
   }
 
   #address(): Address {
-    const digits = this.#match(/0x[0-9a-fA-F]{1,64}/y, "an address is expected");
+    const digits = this.#match(/0x[0-9a-fA-F]{1,64}/y, "expected an address");
     try {
       return parseAddress(digits);
     } catch (cause) {
-      if (cause instanceof TypesError) throw this.#error("an address is expected", cause);
+      if (cause instanceof TypesError) throw this.#error("expected an address", cause);
       throw cause;
     }
   }
 
   #identifier(): string {
-    const name = this.#match(/[A-Za-z0-9_$]+/y, "a name is expected");
+    const name = this.#match(/[A-Za-z0-9_$]+/y, "expected a name");
     if (!isIdentifier(name)) throw this.#error("a name is malformed");
     return name;
   }
@@ -174,7 +174,7 @@ class NamedTypeParser {
   }
 
   #expect(token: string): void {
-    if (!this.#accept(token)) throw this.#error(`"${token}" is expected`);
+    if (!this.#accept(token)) throw this.#error(`expected "${token}"`);
   }
 
   #skipSpace(): void {

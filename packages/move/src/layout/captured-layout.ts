@@ -77,7 +77,7 @@ function readStruct(input: ValueReader, reading: Reading, depthLeft: number): La
     if (fields.length === 0) throw input.fault("a captured struct has no fields", at);
     return new StructNode(fields);
   }
-  if (form !== 1) throw input.fault("a captured struct has a layout with names", at);
+  if (form !== 1) throw input.fault("a captured struct has field names, which is not supported", at);
   const variants = [];
   for (let count = input.count(1); count > 0; count--) {
     if (--reading.nodes < 0) throw input.fault("a captured layout is too large", at);

@@ -57,7 +57,7 @@ export class EnumNode implements LayoutNode {
   #readVariant(input: ValueReader): FieldGroup {
     const at = input.position;
     const variant = this.#variants[input.uleb()];
-    if (variant === undefined) throw input.fault("an enum has no variant of this number", at);
+    if (variant === undefined) throw input.fault("an enum has no variant with this index", at);
     return variant.group;
   }
 
@@ -71,7 +71,7 @@ export class EnumNode implements LayoutNode {
     const names = Object.keys(json);
     const [name] = names;
     if (name === undefined || names.length > 1)
-      throw jsonFault("an object with one member, the variant", "another number");
+      throw jsonFault("an object with one member, the variant", "a different number of members");
     const fields = json[name];
     if (!isJsonObject(fields)) throw jsonFault("an object of the variant's fields", jsonKind(fields));
     this.#encodeVariant(name, fields, 0, output);
@@ -80,11 +80,11 @@ export class EnumNode implements LayoutNode {
   /** @param extra - members of the object that are no fields */
   #encodeVariant(name: string, json: { readonly [name: string]: JsonValue }, extra: number, output: Writer): void {
     const index = this.#variants.findIndex((variant) => variant.name === name);
-    if (index < 0) throw jsonFault("one of the enum's variants", "another name");
+    if (index < 0) throw jsonFault("the name of a variant of the enum", "another name");
     const { group } = this.#variants[index]!;
     try {
       if (Object.keys(json).length - extra > group.fields.length) {
-        throw jsonFault("the variant's fields", "further members");
+        throw jsonFault("the variant's fields", "additional members");
       }
       output.uleb128(index);
       group.encode(json, output, this.jsonType);

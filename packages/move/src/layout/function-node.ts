@@ -83,7 +83,7 @@ function readHead(input: ValueReader) {
   for (let rest = head.mask; rest > 0n; rest >>= 1n) captured += Number(rest & 1n);
   if (count !== headSize + 2 * captured) throw input.fault("a function value has a wrong number of parts", at);
   if (!isIdentifier(head.module) || !isIdentifier(head.name)) {
-    throw input.fault("a function value names no function", at);
+    throw input.fault("a function value does not name a function", at);
   }
   return { ...head, captured };
 }

@@ -68,7 +68,7 @@ export class OptionNode implements LayoutNode {
     try {
       if (this.#holdsBytes && typeof vec === "string") this.#encodeByte(vec, output);
       else if (!Array.isArray(vec)) throw jsonFault("an array", jsonKind(vec));
-      else if (vec.length > 1) throw jsonFault("at most one item", "more");
+      else if (vec.length > 1) throw jsonFault("at most one item", "several");
       else this.#list.encode(vec, output);
     } catch (error) {
       throw addSegment(error, "vec");

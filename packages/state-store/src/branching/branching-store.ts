@@ -73,7 +73,7 @@ class BranchingLedger implements BranchingStore {
 
   listState(query: Parameters<LedgerReader["listState"]>[0]) {
     checkStateVersion(this.#current(), query.version);
-    if (query.limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
+    if (query.limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one entry");
     return this.#state.list(query);
   }
 
@@ -176,7 +176,7 @@ class BranchingLedger implements BranchingStore {
   }
 
   begin(base: LedgerBase): void {
-    if (this.summary() !== undefined) throw new StoreError("invalid_argument", "the ledger has begun");
+    if (this.summary() !== undefined) throw new StoreError("invalid_argument", "the ledger has already begun");
     checkBase(base);
     this.#base = base;
     this.#firstFrontier = base.frontier;
@@ -187,7 +187,7 @@ class BranchingLedger implements BranchingStore {
     this.#checkOpen();
     const base = this.#base;
     if (base === undefined || (base.state === "whole" && this.#head !== undefined)) {
-      throw new StoreError("invalid_argument", "the ledger takes no base values");
+      throw new StoreError("invalid_argument", "the ledger does not accept base values");
     }
     checkBaseValues(values, base.state);
     const version = base.version - 1n;
@@ -199,7 +199,7 @@ class BranchingLedger implements BranchingStore {
     const base = this.#base;
     if (base?.state !== "partial") throw new StoreError("invalid_argument", "the ledger has no partial base");
     if (version < base.version || version > head) {
-      throw new StoreError("invalid_argument", `version ${version} is outside of the ledger`);
+      throw new StoreError("invalid_argument", `version ${version} is not in the ledger`);
     }
     checkAccountPrefix(prefix);
     this.#state.completeAccount(prefix, { version, origin });
@@ -230,7 +230,7 @@ class BranchingLedger implements BranchingStore {
 
   restore(mark: LedgerMark): void {
     const target = mark as BlockNode;
-    if (target.store !== this) throw new StoreError("invalid_argument", "the mark is of another ledger");
+    if (target.store !== this) throw new StoreError("invalid_argument", "the mark belongs to another ledger");
     this.#current();
     const ahead: BlockNode[] = [];
     for (let node: BlockNode = target; node !== this.#head; ) {

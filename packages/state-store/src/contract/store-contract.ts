@@ -76,7 +76,7 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
       expect(await store.listRecords(0n, 2)).toHaveLength(2);
       expect(await store.listRecords(0n, 0)).toEqual([]);
     });
-    storeTest("of nothing changes nothing", async (store) => {
+    storeTest("without blocks changes nothing", async (store) => {
       const ledger = buildLedger();
       await store.commit(ledger.batch([genesis]));
       await store.commit(ledger.batch([]));

@@ -61,7 +61,7 @@ export function createMemoryStore(): LedgerStore {
     },
     listState(query) {
       checkStateVersion(current(), query.version);
-      if (query.limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
+      if (query.limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one entry");
       return state.list(query);
     },
     findValueOrigin(version, key) {
@@ -127,7 +127,7 @@ export function createMemoryStore(): LedgerStore {
     },
 
     begin(wanted) {
-      if (maybe(current) !== undefined) throw new StoreError("invalid_argument", "the ledger has begun");
+      if (maybe(current) !== undefined) throw new StoreError("invalid_argument", "the ledger has already begun");
       checkBase(wanted);
       const frontier = copyFrontier(wanted.frontier);
       base = { ...wanted, frontier };
@@ -137,7 +137,7 @@ export function createMemoryStore(): LedgerStore {
     addBaseValues(values) {
       maybe(current);
       if (base === undefined || (base.state === "whole" && head !== undefined)) {
-        throw new StoreError("invalid_argument", "the ledger takes no base values");
+        throw new StoreError("invalid_argument", "the ledger does not accept base values");
       }
       checkBaseValues(values, base.state);
       const version = base.version - 1n;
@@ -146,7 +146,7 @@ export function createMemoryStore(): LedgerStore {
     completeAccount(prefix, version, origin) {
       const { version: first } = partialBase();
       if (version < first || version > current().version) {
-        throw new StoreError("invalid_argument", `version ${version} is outside of the ledger`);
+        throw new StoreError("invalid_argument", `version ${version} is not in the ledger`);
       }
       checkAccountPrefix(prefix);
       state.completeAccount(prefix, { version, origin });
@@ -187,7 +187,8 @@ export function createMemoryStore(): LedgerStore {
     },
     prune(target, maxRows) {
       const summary = current();
-      if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
+      if (maxRows < 1)
+        throw new StoreError("invalid_argument", "a prune step must be allowed to delete at least one row");
       const { stateVersion, ledgerVersion } = clampTarget(target, summary, blockStart);
       const deleted = state.prune(stateVersion, true).rows + Number(ledgerVersion - summary.oldestLedgerVersion);
       records = records.filter((record) => record.version >= ledgerVersion);

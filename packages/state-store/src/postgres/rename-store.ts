@@ -19,7 +19,7 @@ export async function renamePostgresStore(settings: PostgresSettings, schema: st
       [target.schema, schema],
     );
     const names = rows.map(({ name }) => name);
-    if (names.includes(schema)) throw new StoreError("invalid_argument", `the database has a schema ${schema} already`);
+    if (names.includes(schema)) throw new StoreError("invalid_argument", `the database already has a schema ${schema}`);
     if (!names.includes(target.schema))
       throw new StoreError("not_a_store", `the database has no schema ${target.schema}`);
     await client.query(`alter schema ${target.schema} rename to ${schema}`);

@@ -214,7 +214,10 @@ export async function migrate(
 export function checkSchemaVersion(version: number): void {
   if (version === schemaVersion) return;
   if (version === 0) throw new StoreError("not_a_store", "the database holds no ledger store yet");
-  throw new StoreError("schema_unsupported", `the store has schema ${version}; this build reads ${schemaVersion}`);
+  throw new StoreError(
+    "schema_unsupported",
+    `the store has schema ${version}; this release reads schema ${schemaVersion}`,
+  );
 }
 
 async function findSchemaVersion(client: pg.Client, schema: string): Promise<number> {

@@ -96,7 +96,8 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
   }
 
   async prune(target: PruneTarget, maxRows: number): Promise<PruneProgress> {
-    if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
+    if (maxRows < 1)
+      throw new StoreError("invalid_argument", "a prune step must be allowed to delete at least one row");
     return this.#writer.transact("repeatable", async (transaction) => {
       const before = expectLedger(transaction.head);
       const clamped = await clamp(transaction, before, target);

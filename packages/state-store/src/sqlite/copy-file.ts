@@ -40,7 +40,7 @@ export interface CopyOptions {
  * `signal` was aborted with
  */
 export async function copySqliteStore(path: string, file: string, options: CopyOptions = {}): Promise<void> {
-  if (existsSync(file)) throw new StoreError("invalid_argument", "a copy is written to a new file");
+  if (existsSync(file)) throw new StoreError("invalid_argument", "the file exists; a copy is written to a new file");
   const part = `${file}${partSuffix}`;
   const database = openReadConnection(path, {});
   try {

@@ -39,6 +39,6 @@ export class OpenedFile {
     const found = statSync(this.path, { throwIfNoEntry: false });
     if (found?.ino === this.#inode && found.dev === this.#device) return;
     const what = found === undefined ? "has been deleted or moved" : "has been replaced by another one";
-    throw new StoreError("file_moved", `the file of the store ${what} while it was open`);
+    throw new StoreError("file_moved", `the store's file ${what} while it was open`);
   }
 }

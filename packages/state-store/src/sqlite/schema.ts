@@ -188,7 +188,7 @@ export function checkSchema(database: Database): void {
   if (version !== schemaVersion) {
     throw new StoreError(
       "schema_unsupported",
-      `the store has schema ${version}; a writer of this build has to migrate it`,
+      `the store has schema ${version}; open it for writing with this release once, to migrate it to schema ${schemaVersion}`,
     );
   }
   checkColumns(database);
@@ -232,11 +232,11 @@ function readSchemaVersion(database: Database): number {
   const application = database.pragma("application_id", { simple: true }) as number;
   const tables = database.prepare<[], number>("select count(*) from sqlite_schema").pluck().get() ?? 0;
   if (tables === 0) return 0;
-  if (application !== applicationId) throw new StoreError("not_a_store", "the file is a database of another program");
+  if (application !== applicationId) throw new StoreError("not_a_store", "the file is another program's database");
   if (version > schemaVersion) {
     throw new StoreError(
       "schema_unsupported",
-      `the store has schema ${version}; this build knows up to ${schemaVersion}`,
+      `the store has schema ${version}; this release reads schemas up to ${schemaVersion}`,
     );
   }
   return version;

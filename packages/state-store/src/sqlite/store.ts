@@ -151,7 +151,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
 
   begin(base: LedgerBase): void {
     this.#transact("commit", () => {
-      if (this.#readRow() !== undefined) throw new StoreError("invalid_argument", "the ledger has begun");
+      if (this.#readRow() !== undefined) throw new StoreError("invalid_argument", "the ledger has already begun");
       this.#base.begin(base);
     });
   }
@@ -194,7 +194,8 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   prune(target: PruneTarget, maxRows: number): PruneProgress {
-    if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step may delete at least one row");
+    if (maxRows < 1)
+      throw new StoreError("invalid_argument", "a prune step must be allowed to delete at least one row");
     return this.#changeRow("prune", (row) => {
       const clamped = this.#clamp(target, row);
       const stateTarget = Number(clamped.stateVersion);

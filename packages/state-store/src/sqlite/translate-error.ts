@@ -3,15 +3,15 @@ import { StoreError, type StoreFault } from "../store-error.ts";
 
 const codes: readonly (readonly [prefix: string, code: StoreFault, text: string])[] = [
   ["SQLITE_CORRUPT", "corrupt", "the database file is damaged"],
-  ["SQLITE_NOTADB", "not_a_store", "the file is no SQLite database"],
+  ["SQLITE_NOTADB", "not_a_store", "the file is not a SQLite database"],
   ["SQLITE_FULL", "disk_full", "there is no room to write"],
   ["SQLITE_IOERR", "io_error", "the file system failed"],
   ["SQLITE_CANTOPEN", "io_error", "the file cannot be opened"],
   ["SQLITE_READONLY", "read_only", "the file cannot be written"],
   ["SQLITE_PERM", "read_only", "the file cannot be accessed"],
-  ["SQLITE_BUSY", "store_locked", "another process holds the store"],
-  ["SQLITE_LOCKED", "store_locked", "another connection holds the store"],
-  ["SQLITE_PROTOCOL", "store_locked", "another process holds the store"],
+  ["SQLITE_BUSY", "store_locked", "another process is using the store"],
+  ["SQLITE_LOCKED", "store_locked", "another connection is using the store"],
+  ["SQLITE_PROTOCOL", "store_locked", "another process is using the store"],
 ];
 
 /** Turns what better-sqlite3 throws into a {@link StoreError}, once, at the driver's edge. Anything else passes through. */

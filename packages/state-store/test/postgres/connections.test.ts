@@ -97,10 +97,10 @@ describe.skipIf(noPostgres)("connections to a PostgreSQL server", { timeout: 300
   });
 
   test.each([
-    ["sslmode=prefer", /sslmode is/],
-    ["unknown=1", /no parameter unknown/],
-    ["schema=A;drop", /schema is a name/],
-    ["pooler=session", /pooler is/],
+    ["sslmode=prefer", /sslmode must be/],
+    ["unknown=1", /unknown parameter unknown/],
+    ["schema=A;drop", /schema must be a name/],
+    ["pooler=session", /pooler must be/],
   ])("are refused for a URL with %s, in words that do not repeat it", async (parameter, words) => {
     const url = `postgres://u:s3cret@127.0.0.1/postgres?${parameter}`;
     await expect(openPostgresReader({ url })).rejects.toMatchObject({

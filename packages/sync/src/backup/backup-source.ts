@@ -89,7 +89,7 @@ class BackupSource implements LedgerSource {
     }
     const [after] = transactions.filter(({ first }) => first > next).sort((a, b) => (a.first < b.first ? -1 : 1));
     if (after === undefined) return;
-    const message = `the backup has no transactions up to version ${after.first - 1n}, and goes on with ${after.manifest}`;
+    const message = `the backup has a gap: transactions are missing up to version ${after.first - 1n}; the next ones are in ${after.manifest}`;
     const gap = new SyncError("gap", message, { version: next });
     if (this.#onGap === undefined) throw gap;
     this.#onGap(gap);
@@ -100,7 +100,7 @@ class BackupSource implements LedgerSource {
     const bytes = await readWhole(unpack(this.#storage.read(range.manifest, signal)), maxManifestBytes);
     const manifest = parseTransactionManifest(new TextDecoder().decode(bytes));
     if (manifest.firstVersion !== range.first || manifest.lastVersion !== range.last) {
-      throw new SyncError("invalid_backup", `${range.manifest} is of another range than the metadata says`, {
+      throw new SyncError("invalid_backup", `${range.manifest} covers another range than the metadata says`, {
         version: range.first,
         field: "transaction_manifest",
         expected: `${range.first} to ${range.last}`,
@@ -193,7 +193,7 @@ function invalid(
 ): SyncError {
   const { firstVersion, lastVersion } = chunk;
   const place = `${chunk[field]}, of versions ${firstVersion} to ${lastVersion}`;
-  return new SyncError("invalid_backup", `${place}, does not hold what the backup says`, {
+  return new SyncError("invalid_backup", `${place}, does not match the backup`, {
     version: firstVersion,
     field,
     expected,

@@ -146,9 +146,13 @@ export function parseEpochEndingManifest(text: string): EpochEndingManifest {
     chunks.map(({ firstEpoch, lastEpoch }) => [firstEpoch, lastEpoch]),
   );
   if (BigInt(manifest.array("waypoints").length) !== range[1] - range[0] + 1n) {
-    throw new SyncError("invalid_backup", "an epoch-ending manifest has another number of waypoints than of epochs", {
-      field: "waypoints",
-    });
+    throw new SyncError(
+      "invalid_backup",
+      "the number of waypoints in an epoch-ending manifest is not its number of epochs",
+      {
+        field: "waypoints",
+      },
+    );
   }
   return { firstEpoch: range[0], lastEpoch: range[1], chunks };
 }

@@ -56,7 +56,7 @@ export async function readCatalog(storage: BackupStorage, signal: AbortSignal): 
       const entry = parseJsonObject(line, "metadata line");
       const kind = entry.names[0];
       if (kind === undefined || entry.names.length !== 1) {
-        throw new SyncError("invalid_backup", "a metadata line names not exactly one kind");
+        throw new SyncError("invalid_backup", "a metadata line does not name exactly one kind of backup");
       }
       if (kind === "EpochEndingBackup") {
         const ending = entry.object(kind);
@@ -80,7 +80,7 @@ export async function readCatalog(storage: BackupStorage, signal: AbortSignal): 
 function readRange(entry: JsonObject, what: "epoch" | "version"): BackupRange {
   const first = entry.number(`first_${what}`);
   const last = entry.number(`last_${what}`);
-  if (last < first) throw new SyncError("invalid_backup", "a metadata line has its range the wrong way round");
+  if (last < first) throw new SyncError("invalid_backup", "a metadata line has a range that ends before it starts");
   return { first, last, manifest: checkHandle(entry.string("manifest")) };
 }
 

@@ -80,7 +80,11 @@ function decodeLedgerInfo(record: Uint8Array): LedgerInfoWithSignatures {
 }
 
 function wrongCount(firstEpoch: bigint): SyncError {
-  return new SyncError("invalid_backup", `the chunk from epoch ${firstEpoch} on holds other epochs than it should`, {
-    field: "ledger_infos",
-  });
+  return new SyncError(
+    "invalid_backup",
+    `the chunk that starts at epoch ${firstEpoch} does not hold the epochs that its manifest names`,
+    {
+      field: "ledger_infos",
+    },
+  );
 }

@@ -64,8 +64,12 @@ function decodeItem(version: bigint, bytes: Uint8Array): SnapshotItem {
 }
 
 function wrongCount(version: bigint, { firstIndex }: SnapshotChunk): SyncError {
-  return new SyncError("invalid_backup", `the chunk from item ${firstIndex} on holds another number of items`, {
-    version,
-    field: "blobs",
-  });
+  return new SyncError(
+    "invalid_backup",
+    `the chunk that starts at item ${firstIndex} does not hold as many items as its manifest says`,
+    {
+      version,
+      field: "blobs",
+    },
+  );
 }

@@ -88,7 +88,7 @@ export class SnapshotLoader {
     } catch (cause) {
       if (!(cause instanceof TypesError)) throw cause;
       const { version } = this.#manifest;
-      throw new SyncError("invalid_backup", "the items of a snapshot are not in order", { version, cause });
+      throw new SyncError("invalid_backup", "the items of a snapshot are not in ascending order", { version, cause });
     }
     this.#values.push({ key, kind: "value", value, metadata });
     this.#entries.push([keyHash, valueHash]);
@@ -125,11 +125,15 @@ export class SnapshotLoader {
 
   #invalid({ firstIndex, lastIndex }: SnapshotChunk, field: string, expected: string, actual = "none"): SyncError {
     const { version } = this.#manifest;
-    return new SyncError("invalid_backup", `the chunk of items ${firstIndex} to ${lastIndex} is not of the snapshot`, {
-      version,
-      field,
-      expected,
-      actual,
-    });
+    return new SyncError(
+      "invalid_backup",
+      `the chunk of items ${firstIndex} to ${lastIndex} does not belong to the snapshot`,
+      {
+        version,
+        field,
+        expected,
+        actual,
+      },
+    );
   }
 }

@@ -47,7 +47,7 @@ export function verifySnapshotProof(
     throw invalid(version, formatHash(executedStateId), "a proof of another root");
   }
   const stateRoot: HashValue | undefined = info.value.stateCheckpointHash;
-  if (stateRoot === undefined) throw invalid(version, "a version with a state root", "one without");
+  if (stateRoot === undefined) throw invalid(version, "a version with a state root", "a version without one");
   expectHash("state_checkpoint_hash", version, stateRoot, rootHash);
   // The siblings to the left of the last leaf are the full subtrees before it.
   const left = accumulatorProof.siblings.filter((_, level) => ((version >> BigInt(level)) & 1n) === 1n);
@@ -73,7 +73,7 @@ function decodeProof(version: bigint, bytes: Uint8Array) {
 }
 
 function invalid(version: bigint, expected: string, actual: string): SyncError {
-  return new SyncError("invalid_backup", "the proof of a snapshot is not what it says", {
+  return new SyncError("invalid_backup", "the proof of a snapshot does not match its manifest", {
     version,
     field: "proof",
     expected,

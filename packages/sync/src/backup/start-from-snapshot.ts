@@ -82,14 +82,14 @@ function chooseSnapshot(
 ): BackupSnapshot {
   const found = wanted === "latest" ? snapshots.at(-1) : snapshots.find(({ version }) => version === wanted);
   if (found === undefined) {
-    throw new SyncError("gap", "the backup holds no such state snapshot", {
+    throw new SyncError("gap", "the backup does not have this state snapshot", {
       field: "snapshot",
       expected: wanted === "latest" ? "any" : String(wanted),
       actual: snapshots.map(({ version }) => version).join(", ") || "none",
     });
   }
   if (waypoint.version > found.version) {
-    throw new SyncError("wrong_waypoint", "a snapshot needs the waypoint of its own version or of an earlier one", {
+    throw new SyncError("wrong_waypoint", "the waypoint must not be later than the snapshot", {
       version: found.version,
       expected: `at most ${found.version}`,
       actual: formatWaypoint(waypoint),
@@ -107,7 +107,7 @@ async function readManifest(
   const bytes = await readWhole(unpack(storage.read(handle, signal)), maxManifestBytes);
   const manifest = parseSnapshotManifest(new TextDecoder().decode(bytes));
   if (manifest.version === version) return manifest;
-  throw new SyncError("invalid_backup", "the manifest of a snapshot is of another version", {
+  throw new SyncError("invalid_backup", "the manifest of a snapshot is for another version", {
     field: "version",
     expected: String(version),
     actual: String(manifest.version),

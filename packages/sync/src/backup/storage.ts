@@ -25,6 +25,7 @@ export function checkHandle(handle: string): string {
   const segments = handle.split("/");
   const sound =
     handle.length <= 512 && segments.every((segment) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,254}$/.test(segment));
-  if (!sound) throw new SyncError("invalid_backup", "a file handle is not a relative path", { field: "handle" });
+  if (!sound)
+    throw new SyncError("invalid_backup", "a file name in the backup is not a relative path", { field: "handle" });
   return handle;
 }

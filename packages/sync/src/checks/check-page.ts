@@ -65,7 +65,7 @@ export function stateOf({ leafCount, roots }: AccumulatorFrontier): AccumulatorF
 
 function expectVersion(expected: bigint, actual: bigint): void {
   if (expected === actual) return;
-  throw new SyncError("not_contiguous", "the source yielded another version than the next one", {
+  throw new SyncError("not_contiguous", "the source did not yield the next version", {
     version: expected,
     field: "version",
     expected: String(expected),

@@ -53,7 +53,10 @@ export async function copyLedger(options: CopyLedgerOptions): Promise<CopyReport
   const original = await from.summary();
   if (original === undefined) throw new SyncError("gap", "the ledger to copy is empty");
   if (original.base?.state === "partial") {
-    throw new SyncError("gap", "a ledger that began lazily cannot be copied: begin another one with --start-version");
+    throw new SyncError(
+      "gap",
+      "a ledger that was started lazily cannot be copied: start another one with --start-version",
+    );
   }
   const start = original.oldestLedgerVersion === 0n ? undefined : startFromStore(from, original, onProgress);
   const report = await ingest({
@@ -69,7 +72,7 @@ export async function copyLedger(options: CopyLedgerOptions): Promise<CopyReport
   const isComplete = report.version !== undefined && report.version >= original.version;
   if (isComplete) await moveWatermarks(to, original);
   const summary = await to.summary();
-  if (summary === undefined) throw new SyncError("gap", "the copy was ended before its first block");
+  if (summary === undefined) throw new SyncError("gap", "the copy was stopped before its first block");
   return { summary, originalOldestLedgerVersion: original.oldestLedgerVersion, isComplete };
 }
 
@@ -98,7 +101,7 @@ function startFromStore(
 ): StartLedger {
   return async (store, _network, signal) => {
     const frontier = await from.oldestFrontier();
-    if (frontier === undefined) throw new SyncError("gap", "the accumulator of the ledger to copy is not known");
+    if (frontier === undefined) throw new SyncError("gap", "the ledger to copy does not know its accumulator");
     const first = await firstBlock(from, original, frontier);
     await store.begin({ version: frontier.leafCount, blockHeight: first.height, frontier, state: "whole" });
     await copyState(from, store, original, frontier.leafCount, signal, onProgress);

@@ -51,7 +51,7 @@ export class EpochChain {
       throw notNext(version, "epoch", this.#latest.epoch, epoch);
     }
     if (!this.#matchWaypoint(ledgerInfo)) {
-      if (this.#latest === undefined) throw notNext(version, "waypoint", "a trusted one", "none");
+      if (this.#latest === undefined) throw notNext(version, "waypoint", "a trusted waypoint", "none");
       verifyLedgerInfo(signed, this.#latest);
     }
     this.#latest = nextEpochState;
@@ -69,7 +69,7 @@ export class EpochChain {
     const { epoch, version } = ledgerInfo.commitInfo;
     const state = this.#states.get(epoch);
     if (state === undefined) {
-      throw new SyncError("invalid_signature", "the validators of this epoch are not known", {
+      throw new SyncError("invalid_signature", "the validators of this epoch are unknown", {
         version,
         field: "epoch",
         expected: `at most ${this.#latest?.epoch ?? "none"}`,
@@ -90,7 +90,7 @@ export class EpochChain {
 }
 
 function notNext(version: bigint, field: string, expected: bigint | string, actual: bigint | string): SyncError {
-  return new SyncError("invalid_block", "the ledger info does not continue the known epochs", {
+  return new SyncError("invalid_block", "the ledger info does not follow the known epochs", {
     version,
     field,
     expected: String(expected),

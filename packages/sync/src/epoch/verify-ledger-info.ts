@@ -61,7 +61,7 @@ export function verifyLedgerInfo({ value }: LedgerInfoWithSignatures, epochState
   }
   for (let index = validatorInfos.length; index < size * 8; index++) {
     if (hasBit(validatorBitmask, index))
-      throw invalidSignature(version, "validator_bitmask", "no such validator", index);
+      throw invalidSignature(version, "validator_bitmask", `indices below ${validatorInfos.length}`, index);
   }
   const signers = validatorInfos.filter((_, index) => hasBit(validatorBitmask, index));
   const power = signers.reduce((sum, { votingPower }) => sum + votingPower, 0n);
@@ -71,7 +71,12 @@ export function verifyLedgerInfo({ value }: LedgerInfoWithSignatures, epochState
   const message = concatBytes(domainSeed("LedgerInfo"), LedgerInfo.encode(ledgerInfo));
   const keys = signers.map(({ publicKey }) => publicKey);
   if (signature === undefined || !verifyMultiSignature(keys, signature, message)) {
-    throw invalidSignature(version, "signature", "a signature of the epoch's validators", "another one");
+    throw invalidSignature(
+      version,
+      "signature",
+      "a signature of the epoch's validators",
+      "a signature that does not verify",
+    );
   }
 }
 

@@ -94,7 +94,7 @@ export function parseForkFile(text: string, name: string): ForkContent {
   const lines = text.split("\n");
   let at = 0;
   try {
-    if (lines.pop() !== "" || read(lines.at(-1)).lines !== lines.length) throw new TypeError("it is not whole");
+    if (lines.pop() !== "" || read(lines.at(-1)).lines !== lines.length) throw new TypeError("it is cut short");
     const point = parsePoint(read(lines[0]));
     const values = new Map<string, ForkValue>();
     const listings = new Map<string, ForkListing>();
@@ -110,9 +110,13 @@ export function parseForkFile(text: string, name: string): ForkContent {
     return { point, values, listings };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ForkError("cache_unusable", `${name}, line ${at + 1}: ${reason}; delete the file to have it made again`, {
-      cause,
-    });
+    throw new ForkError(
+      "cache_unusable",
+      `${name}, line ${at + 1}: ${reason}; delete the file, and it will be made again`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -126,11 +130,12 @@ function read(line: string | undefined): Line {
 
 function parsePoint(head: Line): ForkPoint {
   const { ledgerFork, chainId, version, accumulatorRoot, height, epoch, round, hasMetadata } = head;
-  if (typeof ledgerFork !== "number") throw new TypeError("not the cache of a fork");
+  if (typeof ledgerFork !== "number") throw new TypeError("the file is not the cache of a fork");
   if (ledgerFork > formatVersion) {
-    throw new TypeError(`it has form ${ledgerFork}; this release reads up to ${formatVersion}`);
+    throw new TypeError(`it has format ${ledgerFork}; this release reads formats up to ${formatVersion}`);
   }
-  if (typeof chainId !== "number" || typeof hasMetadata !== "boolean") throw new TypeError("not the head of a cache");
+  if (typeof chainId !== "number" || typeof hasMetadata !== "boolean")
+    throw new TypeError("the first line does not describe a fork");
   return {
     chainId,
     version: number(version),
@@ -142,7 +147,7 @@ function parsePoint(head: Line): ForkPoint {
 
 function parseValue({ value, absent, metadata }: Line): ForkValue {
   if (absent === true) return { kind: "absent" };
-  if (typeof value !== "string") throw new TypeError("neither a value nor absent");
+  if (typeof value !== "string") throw new TypeError("expected a value or absent");
   return {
     kind: "value",
     value: fromBase64(value),
@@ -151,17 +156,18 @@ function parseValue({ value, absent, metadata }: Line): ForkValue {
 }
 
 function number(value: unknown): bigint {
-  if (typeof value !== "string" || !/^\d{1,20}$/.test(value)) throw new TypeError("not a number");
+  if (typeof value !== "string" || !/^\d{1,20}$/.test(value)) throw new TypeError("expected a number as text");
   return BigInt(value);
 }
 
 function text0x(value: unknown): string {
-  if (typeof value !== "string" || !/^0x([0-9a-f]{2})*$/.test(value)) throw new TypeError("not hex");
+  if (typeof value !== "string" || !/^0x([0-9a-f]{2})*$/.test(value)) throw new TypeError("expected hex with 0x");
   return value.slice(2);
 }
 
 function strings(value: unknown): readonly string[] {
-  if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) throw new TypeError("not a list");
+  if (!Array.isArray(value) || !value.every((item) => typeof item === "string"))
+    throw new TypeError("expected a list of texts");
   return value;
 }
 

@@ -91,15 +91,15 @@ const maxListings = 1_000;
 export async function openFork(options: ForkOptions): Promise<ForkSource> {
   const { cache, offline = false, version, pacing = systemPacing, timeout: timeoutMs = defaultTimeoutMs } = options;
   if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) {
-    throw new ForkError("invalid_request", "the time-out of a fork is a number of milliseconds above 0");
+    throw new ForkError("invalid_request", "the timeout of a fork must be a number of milliseconds above 0");
   }
   const concurrency = options.concurrency ?? defaultConcurrency;
   if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new ForkError("invalid_request", "a fork asks at least one question at a time");
+    throw new ForkError("invalid_request", "the concurrency of a fork must be a whole number of at least 1");
   }
   if (offline) {
     if (cache === undefined || version === undefined) {
-      throw new ForkError("invalid_request", "an offline fork needs a cache, and the version to begin with");
+      throw new ForkError("invalid_request", "an offline fork needs a cache and a version");
     }
     return openCached(options, cache, version);
   }
@@ -120,8 +120,8 @@ async function openCached(options: ForkOptions, cache: ForkCache, version: bigin
   if (text === undefined) {
     const reason =
       chains.length > 1
-        ? `version ${version} of several chains (${chains.join(", ")})`
-        : `nothing of version ${version}`;
+        ? `version ${version} for several chains (${chains.join(", ")})`
+        : `nothing for version ${version}`;
     throw new ForkError("not_cached", `the fork is offline, and the cache ${cache.name} has ${reason}`);
   }
   const fork = new Fork(options, parseForkFile(text, fileName(cache, chains[0]!, version)).point, undefined);
@@ -174,14 +174,14 @@ class Fork implements ForkSource {
     if (point.chainId !== chainId || !bytesEqual(point.accumulatorRoot, accumulatorRoot)) {
       throw new ForkError(
         "cache_of_another_ledger",
-        `${name} was made of another ledger than that of ${this.name}: they differ at version ${version}`,
+        `${name} was made from another ledger than ${this.name} serves: they differ at version ${version}`,
       );
     }
     if (point.hasMetadata !== this.point.hasMetadata) {
       const [has, lacks] = point.hasMetadata ? [name, this.name] : [this.name, name];
       throw new ForkError(
         "cache_of_another_ledger",
-        `${has} tells the metadata of state values, and ${lacks} does not: they cannot be mixed`,
+        `${has} has the metadata of state values and ${lacks} does not: they cannot be combined`,
       );
     }
     for (const [key, value] of values) this.#keep(key, value);
@@ -304,7 +304,7 @@ class Fork implements ForkSource {
     const { name } = this.#options.cache!;
     throw new ForkError(
       "not_cached",
-      `${what} is not in the cache ${name}, and the fork is offline; run once without that to add it`,
+      `${what} is not in the cache ${name}, and the fork is offline; run once online to add it`,
       {
         item: what,
       },
@@ -314,7 +314,7 @@ class Fork implements ForkSource {
   #keep(id: string, value: ForkValue): void {
     if (this.#values.has(id)) return;
     this.#bytes += id.length + (value.kind === "value" ? value.value.length : 0);
-    if (this.#bytes > maxBytes) throw new ForkError("refused", "a fork holds no more than 1 GiB of fetched state");
+    if (this.#bytes > maxBytes) throw new ForkError("refused", "a fork can hold at most 1 GiB of fetched state");
     this.#values.set(id, value);
     this.#isChanged = true;
   }
@@ -325,7 +325,11 @@ function fileName(cache: ForkCache, chainId: number, version: bigint): string {
 }
 
 function notPinned(version: bigint): StateRefusal {
-  return { kind: "unavailable", reason: `a fork does not know version ${version} of its upstream`, isRefused: true };
+  return {
+    kind: "unavailable",
+    reason: `a fork reads its upstream at one version only, not at ${version}`,
+    isRefused: true,
+  };
 }
 
 function toRefusal(error: unknown): StateRefusal {

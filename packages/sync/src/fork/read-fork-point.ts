@@ -30,9 +30,10 @@ export async function readExtent(desk: UpstreamDesk): Promise<UpstreamExtent> {
     upstream.requestResource(frameworkAddress, chainIdTag, undefined, signal),
   );
   const { state } = answer;
-  if (answer.kind !== "body" || state === undefined) throw lied(desk, "it does not answer as a node does");
+  if (answer.kind !== "body" || state === undefined) throw lied(desk, "it does not answer like a node");
   const { id } = readOrThrow(desk, "the chain id", () => ChainIdResource.decode(answer.body));
-  if (id !== state.chainId) throw lied(desk, `its headers name chain ${state.chainId}, its state chain ${id}`);
+  if (id !== state.chainId)
+    throw lied(desk, `its headers name chain ${state.chainId}, but its state names chain ${id}`);
   if (state.oldestVersion > state.version) throw lied(desk, "its oldest version is above its latest one");
   return { chainId: id, latest: state.version, oldest: state.oldestVersion };
 }
@@ -48,7 +49,10 @@ export async function readForkPoint(
   version: bigint,
 ): Promise<ForkPoint> {
   if (version > latest) {
-    throw new ForkError("version_ahead", `${desk.name} has not reached version ${version}: its latest is ${latest}`);
+    throw new ForkError(
+      "version_ahead",
+      `${desk.name} has not reached version ${version}: its latest version is ${latest}`,
+    );
   }
   if (version < oldest) throw pruned(desk, version, oldest);
   desk.chainId = chainId;
@@ -61,11 +65,11 @@ export async function readForkPoint(
   const body = bodyOf(desk, answer, version, oldest);
   const { height, firstVersion, lastVersion } = readOrThrow(desk, what, () => Block.decodePrefix(body).value);
   if (version < firstVersion || version > lastVersion || lastVersion - firstVersion > 1_000_000n) {
-    throw lied(desk, `it says that version ${version} is in the block ${firstVersion} to ${lastVersion}`);
+    throw lied(desk, `it says that version ${version} is in a block of versions ${firstVersion} to ${lastVersion}`);
   }
   const start = (await readRecord(desk, firstVersion, oldest)).blockStart;
   if (start === undefined || (start.height ?? height) !== height) {
-    throw lied(desk, `version ${firstVersion} does not begin the block ${height}`);
+    throw lied(desk, `version ${firstVersion} does not start block ${height}`);
   }
   const block = { height, epoch: start.epoch, round: start.round };
   return { chainId, version, accumulatorRoot, block, hasMetadata };
@@ -91,8 +95,8 @@ async function servesMetadata(desk: UpstreamDesk, version: bigint, oldest: bigin
   if (answer.kind === "absent") throw lied(desk, "its state has no chain id");
   const isMissingRoute = "reason" in answer && missingRoute.has(answer.reason.slice(0, "status 404".length));
   if (isMissingRoute) return false;
-  const reason = "reason" in answer ? answer.reason : "its answer is too large, or is not there yet";
-  throw new ForkError("refused", `${what} cannot be had from ${desk.name}: ${reason}`, { item: what });
+  const reason = "reason" in answer ? answer.reason : "its answer is too large, or it has not reached this version";
+  throw new ForkError("refused", `${desk.name} did not give ${what}: ${reason}`, { item: what });
 }
 
 /** How servers say that they do not have a route, or do not let it be used. */
@@ -109,13 +113,13 @@ async function readRecord(desk: UpstreamDesk, version: bigint, oldest: bigint) {
     return { record, blockStart: checkRecord(record, { eventRoots: "warn" }).blockStart };
   } catch (cause) {
     if (!(cause instanceof SyncError)) throw cause;
-    throw lied(desk, `${what} is not what its hashes say: ${cause.message}`);
+    throw lied(desk, `${what} does not match its hashes: ${cause.message}`);
   }
 }
 
 function bodyOf(desk: UpstreamDesk, answer: UsableAnswer, version: bigint, oldest: bigint): Uint8Array {
   if (answer.kind === "gone") throw pruned(desk, version, oldest);
-  if (answer.kind !== "body") throw lied(desk, `it has version ${version}, and no block of it`);
+  if (answer.kind !== "body") throw lied(desk, `it has version ${version} but no block for it`);
   return answer.body;
 }
 

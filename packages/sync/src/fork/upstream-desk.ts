@@ -51,7 +51,7 @@ export class UpstreamDesk {
       });
     } catch (cause) {
       if (!(cause instanceof TypeError)) throw cause;
-      throw new ForkError("invalid_request", `a fork of this cannot be made: ${cause.message}`, { cause });
+      throw new ForkError("invalid_request", `cannot fork this URL: ${cause.message}`, { cause });
     }
     this.#pacing = pacing;
     this.#timeoutMs = timeoutMs;
@@ -97,7 +97,7 @@ export class UpstreamDesk {
       const answer = await request(this.#lastResort());
       if (answer.kind === "rate_limited") {
         lane.slowDown(answer.retryAfterMs);
-        await this.#wait(lane.waitMs, deadline, what, "it asked for fewer requests");
+        await this.#wait(lane.waitMs, deadline, what, "it is limiting requests");
       } else if (answer.kind === "faulty" && answer.scope === "upstream") {
         lane.fail(answer.retryAfterMs);
         await this.#wait(lane.waitMs, deadline, what, answer.reason);
@@ -122,7 +122,7 @@ export class UpstreamDesk {
       const answer = await request(this.#lastResort());
       if (answer.kind !== "unavailable") return answer as Exclude<T, StateRefusal>;
       const { reason, isRefused, retryMs = 0 } = answer as Extract<StateRefusal, { kind: "unavailable" }>;
-      if (isRefused) throw new ForkError("refused", `${what} cannot be had: ${reason}`, { item: what });
+      if (isRefused) throw new ForkError("refused", `cannot read ${what}: ${reason}`, { item: what });
       await this.#wait(retryMs, deadline, what, reason.replace(`${this.name}: `, ""));
     }
   }
@@ -140,9 +140,9 @@ export class UpstreamDesk {
   async #wait(waitMs: number, deadline: number, what: string, reason: string): Promise<void> {
     const wait = Math.max(waitMs, shortestWaitMs);
     if (this.#pacing.now() + wait > deadline) {
-      const text = `${what} cannot be had from ${this.name}: ${reason}`;
-      const rest = waitMs > this.#timeoutMs ? `; the pause is ${Math.ceil(waitMs / 1_000)} s` : "";
-      throw new ForkError("unreachable", `${text}, and no longer than ${this.#timeoutMs} ms is waited${rest}`, {
+      const text = `${this.name} did not give ${what}: ${reason}`;
+      const rest = waitMs > this.#timeoutMs ? `, because it asked for a pause of ${Math.ceil(waitMs / 1_000)} s` : "";
+      throw new ForkError("unreachable", `${text}; stopped waiting after ${this.#timeoutMs} ms${rest}`, {
         item: what,
       });
     }
@@ -150,7 +150,7 @@ export class UpstreamDesk {
   }
 
   #refused(what: string, reason: string): ForkError {
-    return new ForkError("refused", `${what} cannot be had from ${this.name}: ${reason}`, { item: what });
+    return new ForkError("refused", `${this.name} did not give ${what}: ${reason}`, { item: what });
   }
 }
 

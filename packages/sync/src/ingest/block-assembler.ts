@@ -118,12 +118,12 @@ export class BlockAssembler {
     let block = this.#open;
     if (checked.blockStart !== undefined) {
       if (block !== undefined) {
-        throw new SyncError("invalid_block", "a block starts before the one before it has ended", { version });
+        throw new SyncError("invalid_block", "a block starts before the previous one has ended", { version });
       }
       block = this.#startBlock(version, checked.blockStart);
       this.#open = block;
     } else if (block === undefined) {
-      throw new SyncError("invalid_block", "a record stands outside of any block", { version });
+      throw new SyncError("invalid_block", "a record is outside any block", { version });
     }
     if (checked.closesBlock !== undefined) {
       expectBlock("block_id", version, formatHash(block.start.id), formatHash(checked.closesBlock));
@@ -131,7 +131,7 @@ export class BlockAssembler {
     block.records.push(checked.commit);
     block.byteLength += recordBytes(checked.record);
     if (block.records.length > this.#bounds.records || block.byteLength > this.#bounds.bytes) {
-      throw new SyncError("block_too_large", "a block does not end within the allowed records or bytes", { version });
+      throw new SyncError("block_too_large", "a block has too many records or bytes", { version });
     }
     return block;
   }

@@ -35,9 +35,9 @@ export async function compareHistory(source: LedgerSource, store: LedgerReader, 
     actual: formatHash(theirs.accumulatorRoot),
   };
   if (same.length === 0) {
-    throw new SyncError("diverged", `${witness.name} serves another history than the stored one`, details);
+    throw new SyncError("diverged", `the history that ${witness.name} serves differs from the stored one`, details);
   }
-  const message = `from here on the stored ledger cannot be trusted: ${same.join(", ")} has the same, and ${witness.name} another one`;
+  const message = `the stored ledger cannot be trusted from this version on: ${same.join(", ")} and ${witness.name} serve different histories`;
   throw new SyncError("untrusted", message, details);
 }
 

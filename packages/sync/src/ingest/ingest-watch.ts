@@ -51,7 +51,7 @@ export class IngestWatch {
     if (records !== this.#open.records || records === 0) this.#open = { records, since: performance.now() };
     const isStuck = performance.now() - this.#open.since > openBlockMs;
     const { trouble } = this.#options.source;
-    this.#tell(trouble ?? (isStuck ? `a block of ${records} records or more does not end` : undefined));
+    this.#tell(trouble ?? (isStuck ? `a block has ${records} records and has not ended` : undefined));
   }
 
   #tell(trouble: string | undefined): void {

@@ -223,7 +223,7 @@ class Ingest {
   #identity(): LedgerIdentity {
     const { chainId, genesisHash } = this.#network;
     if (chainId === undefined || (genesisHash === undefined && this.#genesis !== undefined)) {
-      throw new SyncError("wrong_network", "the ledger's network is not known");
+      throw new SyncError("wrong_network", "the ledger's network is unknown");
     }
     return { chainId, genesisHash };
   }

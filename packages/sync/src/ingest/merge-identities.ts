@@ -14,7 +14,7 @@ export function mergeIdentities(
   claimant: string,
 ): Partial<LedgerIdentity> {
   if (known.chainId !== undefined && claim.chainId !== undefined && known.chainId !== claim.chainId) {
-    throw new SyncError("wrong_network", `${claimant} is of another network (chain id)`, {
+    throw new SyncError("wrong_network", `${claimant} belongs to another network (chain id)`, {
       field: "chain_id",
       expected: String(known.chainId),
       actual: String(claim.chainId),
@@ -25,7 +25,7 @@ export function mergeIdentities(
     claim.genesisHash !== undefined &&
     !bytesEqual(known.genesisHash, claim.genesisHash)
   ) {
-    throw new SyncError("wrong_network", `${claimant} is of another network (hash of the genesis transaction)`, {
+    throw new SyncError("wrong_network", `${claimant} belongs to another network (hash of the genesis transaction)`, {
       field: "genesis_hash",
       expected: formatHash(known.genesisHash),
       actual: formatHash(claim.genesisHash),

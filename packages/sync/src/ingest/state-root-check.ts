@@ -50,7 +50,7 @@ export async function openStateRootCheck(store: LedgerReader, base: SparseMerkle
 export function stateIncomplete(): SyncError {
   return new SyncError(
     "state_incomplete",
-    "state roots can only be checked of a whole state; a ledger that began lazily knows some of it",
+    "state roots can only be checked when the whole state is known; a ledger that was started lazily knows part of it",
   );
 }
 

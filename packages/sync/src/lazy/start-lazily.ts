@@ -41,11 +41,11 @@ export function startLazily({ source, version: wanted }: LazyStartOptions): Star
     if (first === undefined) throw outside(block.firstVersion, "the first version of a block");
     expectBlock("block_id", block.firstVersion, formatHash(block.hash), formatHash(first.id));
     if (first.height !== undefined) expectBlock("block_height", block.firstVersion, block.height, first.height);
-    if (block.firstVersion === 0n) throw outside(0n, "above 0: begin with genesis instead");
+    if (block.firstVersion === 0n) throw outside(0n, "a version above 0; start from genesis instead");
 
     const chainId = await readChainId(source, head, signal);
     if (knownChainId !== undefined && knownChainId !== chainId) {
-      throw new SyncError("wrong_network", "the state of the upstream names another chain id than the upstream", {
+      throw new SyncError("wrong_network", "the upstream's state has another chain id than its headers", {
         field: "chain_id",
         expected: String(knownChainId),
         actual: String(chainId),
@@ -72,11 +72,11 @@ async function readChainId(source: RestSource, version: bigint, signal: AbortSig
 }
 
 function unreachable(name: string, reason = "it does not answer"): SyncError {
-  return new SyncError("unreadable", `${name} cannot be started from: ${reason}`);
+  return new SyncError("unreadable", `cannot start from ${name}: ${reason}`);
 }
 
 function outside(version: bigint, expected: string): SyncError {
-  return new SyncError("gap", "the ledger cannot begin with this version", {
+  return new SyncError("gap", "the ledger cannot start at this version", {
     version,
     field: "start_version",
     expected,

@@ -133,7 +133,7 @@ export class StateCompleter {
         }
         if (firstWrite === undefined) return this.#fetchAhead(id, key, head, fetched.head, signal);
         await this.#options.store.addBaseValues([{ key, kind: "lost" }]);
-        throw new StateUnavailableError("no upstream has the value that was overwritten any more");
+        throw new StateUnavailableError("the upstreams have pruned the value that was overwritten");
     }
   }
 
@@ -146,7 +146,7 @@ export class StateCompleter {
     signal: AbortSignal,
   ): Promise<void> {
     if (upstreamHead === undefined || upstreamHead <= head) {
-      throw new StateUnavailableError("no upstream has the state of the latest version any more");
+      throw new StateUnavailableError("the upstreams have pruned the state of the latest version");
     }
     const fetched = await this.#fetch(key, upstreamHead, signal);
     if (fetched.kind === "unavailable") throw this.#refuse(id, fetched);
@@ -155,7 +155,7 @@ export class StateCompleter {
       if (this.#provisional.size >= maxProvisional && oldest !== undefined) this.#provisional.delete(oldest);
       this.#provisional.set(bytesToHex(key), { version: upstreamHead, base: { key, ...fetched } });
     }
-    throw new StateUnavailableError(`the value is known only once the ledger has reached version ${upstreamHead}`);
+    throw new StateUnavailableError(`the value will be known when the ledger reaches version ${upstreamHead}`);
   }
 
   /**
@@ -184,7 +184,7 @@ export class StateCompleter {
     const address = bytesToAddress(prefix.subarray(1));
     const listing = await this.#listings.run(() => upstreams.listAccount(address, at, signal), signal);
     if (listing.kind === "unavailable") throw this.#refuse(id, listing);
-    if (listing.kind === "gone") throw new StateUnavailableError("no upstream can list an account as of this version");
+    if (listing.kind === "gone") throw new StateUnavailableError("no upstream can list an account at this version");
     const keys = await listAccountKeys(address, listing, (tag) => findGroup(tag, head));
     const rest = keys.values();
     const work = async (): Promise<void> => {
@@ -203,7 +203,7 @@ export class StateCompleter {
     // On a fork it may have been removed since.
     if (this.#options.pinnedVersion !== undefined) return;
     const stored = await this.#options.store.readState(version, key);
-    if (stored === undefined) throw new StateUnavailableError("an upstream lists a key that it does not have");
+    if (stored === undefined) throw new StateUnavailableError("an upstream listed a key that it does not have");
   }
 
   #fetch(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<FetchedValue> {
@@ -212,7 +212,7 @@ export class StateCompleter {
 
   async #head(): Promise<bigint> {
     const summary = await this.#options.store.summary();
-    if (summary === undefined) throw new StateUnavailableError("the ledger has not begun");
+    if (summary === undefined) throw new StateUnavailableError("the ledger has no versions yet");
     return summary.version;
   }
 
@@ -230,7 +230,7 @@ export class StateCompleter {
       const { details } = error;
       if (details.code === "state_unknown") return { head, firstWrite: details.firstWrite };
       if (details.code === "state_unavailable")
-        throw new StateUnavailableError("the value was lost before it was known");
+        throw new StateUnavailableError("the value was pruned by the upstream before it could be fetched");
       // Pruned meanwhile: whoever reads again is told so.
       if (details.code === "version_pruned") return undefined;
       throw error;

@@ -22,7 +22,7 @@ export class WorkLimiter {
       this.#running += 1;
     }
     try {
-      if (signal.aborted) throw new StateUnavailableError("its turn did not come in time");
+      if (signal.aborted) throw new StateUnavailableError("the request waited too long for its turn");
       return await work();
     } finally {
       const next = this.#waiting.shift();

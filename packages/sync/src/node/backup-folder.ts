@@ -54,7 +54,7 @@ export function openBackupFolder(path: string): BackupStorage {
 async function resolveInside(folder: string, handle: string): Promise<string> {
   const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, handle))]);
   if (file.startsWith(root + sep)) return file;
-  throw new SyncError("unreadable", `${handle} of the backup is a link that leads out of its folder`, {
+  throw new SyncError("unreadable", `${handle} of the backup is a link to a place outside its folder`, {
     field: handle,
   });
 }

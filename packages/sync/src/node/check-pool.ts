@@ -51,8 +51,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8 };
  * ```
  */
 export function createCheckPool(options: CheckPoolOptions = {}): ThreadedCheckPool {
-  const onCrash =
-    options.onCrash ?? ((reason) => process.emitWarning(`a thread that checks records has ended: ${reason}`));
+  const onCrash = options.onCrash ?? ((reason) => process.emitWarning(`a check thread has ended: ${reason}`));
   return new WorkerPool(options.threads ?? usefulThreads(), options.program ?? defaultProgram, onCrash);
 }
 

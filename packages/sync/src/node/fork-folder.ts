@@ -14,7 +14,7 @@ export function folderForkCache(path: string): ForkCache {
   // Asked for by name, so that bundles for browsers can hold this module.
   const host = globalThis.process as typeof process | undefined;
   const files = host?.getBuiltinModule?.("node:fs/promises");
-  if (files === undefined) throw new ForkError("cache_unusable", "there are no folders here to keep a cache in");
+  if (files === undefined) throw new ForkError("cache_unusable", "this platform has no file system for a cache");
   const nameOf = (chainId: number, version: bigint): string => `${path}/${chainId}/${version}.jsonl`;
   const orNothing = (error: unknown): undefined => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;

@@ -47,7 +47,7 @@ async function downloadGenesis(url: string, options: ReadGenesisOptions): Promis
     return await readBody(response, maxGenesisBytes);
   } catch (cause) {
     if (cause instanceof SyncError) throw cause;
-    throw new SyncError("unreadable", "the genesis download broke off", { cause });
+    throw new SyncError("unreadable", "the genesis download was interrupted", { cause });
   }
 }
 

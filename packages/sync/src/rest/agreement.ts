@@ -137,7 +137,8 @@ export class RecordAgreement {
         .requestState(signal)
         .then((state) => {
           if (signal.aborted) return;
-          if (state === undefined) reportFault(this.#options, upstream, version, "it does not say where it is");
+          if (state === undefined)
+            reportFault(this.#options, upstream, version, "it does not report its ledger version");
           else if (expectChain(upstream, version) && upstream.isAbsent) upstream.recordLane.succeed();
         })
         .finally(() => this.#refreshing.delete(upstream));
@@ -190,7 +191,7 @@ export class RecordAgreement {
             );
         if (opinion === undefined) {
           other.pageSize.shrink(count);
-          reportFault(this.#options, other, at, "an answer that does not decode");
+          reportFault(this.#options, other, at, "its answer does not decode");
           continue;
         }
         other.recordLane.succeed();
@@ -225,7 +226,7 @@ export class RecordAgreement {
         return;
       case "absent":
       case "too_much":
-        reportFault(this.#options, other, version, "no record to compare");
+        reportFault(this.#options, other, version, "it returned no record to compare");
         return;
       default:
         answer satisfies never;
@@ -294,7 +295,7 @@ function compareRecords(
 }
 
 function diverged(upstream: Upstream, other: Upstream, version: bigint, ours: HashValue, theirs: HashValue): SyncError {
-  return new SyncError("diverged", `from here on ${upstream.name} and ${other.name} serve different ledgers`, {
+  return new SyncError("diverged", `${upstream.name} and ${other.name} serve different ledgers from this version on`, {
     version,
     field: "accumulator_root",
     expected: formatHash(theirs),
@@ -304,7 +305,7 @@ function diverged(upstream: Upstream, other: Upstream, version: bigint, ours: Ha
 
 function unconfirmed(version: bigint, required: number, reasons: readonly string[]): SyncError {
   const why = [...new Set(reasons)].join("; ");
-  return new SyncError("unconfirmed", `${required} upstreams must agree on every record, and too few answer: ${why}`, {
+  return new SyncError("unconfirmed", `${required} upstreams must agree on every record, but too few answer: ${why}`, {
     version,
   });
 }

@@ -31,18 +31,20 @@ export function decodePage(body: Uint8Array, start: bigint, limit: number): Deco
   let version = start;
   try {
     const count = reader.length(OnChainRecord.minSize, "vector<TransactionOnChainData>");
-    if (count > limit) return { records, fault: `${count} records, although at most ${limit} were asked for` };
+    if (count > limit)
+      return { records, fault: `its answer has ${count} records, but at most ${limit} were requested` };
     for (; records.length < count; version += 1n) {
       const record = OnChainRecord.read(reader);
-      if (record.version !== version) return { records, fault: "a record of another version than the next one" };
+      if (record.version !== version) return { records, fault: "its answer does not have the next version" };
       records.push(record);
     }
     // Bytes after the last record belong to nothing: such a framing is not believed at all.
-    if (reader.remaining > 0) return { records: [], fault: `${reader.remaining} bytes after the last record` };
+    if (reader.remaining > 0)
+      return { records: [], fault: `its answer has ${reader.remaining} bytes after the last record` };
     return { records };
   } catch (error) {
     if (!(error instanceof BcsError)) throw error;
-    return { records, fault: `a body that does not decode (${error.code})`, undecodable: version };
+    return { records, fault: `its answer does not decode (${error.code})`, undecodable: version };
   }
 }
 

@@ -66,13 +66,13 @@ export async function fetchRecords(
         continue;
       case "too_much":
         if (asked > 1) upstream.pageSize.shrink(asked);
-        else reportFault(context, upstream, start, "a record above the allowed size");
+        else reportFault(context, upstream, start, "a record is larger than allowed");
         continue;
       case "rate_limited":
         reportRateLimit(context, upstream, start, answer.retryAfterMs);
         continue;
       case "absent":
-        reportFault(context, upstream, start, "an answer to another question");
+        reportFault(context, upstream, start, "its answer does not fit the request");
         continue;
       case "faulty":
         upstream.pageSize.shrink(asked);
@@ -153,8 +153,12 @@ function gap(version: bigint, gone: ReadonlySet<Upstream>): SyncError {
   for (const { state } of gone) {
     if (state !== undefined && (oldest === undefined || state.oldestVersion < oldest)) oldest = state.oldestVersion;
   }
-  return new SyncError("gap", `no upstream has this version any more: the oldest they have is ${oldest ?? "unknown"}`, {
-    version,
-    field: "oldest_version",
-  });
+  return new SyncError(
+    "gap",
+    `the upstreams have pruned this version: the oldest that they have is ${oldest ?? "unknown"}`,
+    {
+      version,
+      field: "oldest_version",
+    },
+  );
 }

@@ -73,7 +73,7 @@ export function readAnswer(
   const { status, headers, body } = answer;
   const state = readLedgerHeaders(headers);
   if (status === 200) {
-    if (mediaType(headers) !== "application/x-bcs") return faulty("an answer that is not BCS");
+    if (mediaType(headers) !== "application/x-bcs") return faulty("its answer is not BCS");
     return { kind: "body", body, cursor: findCursor(headers), state };
   }
   const retryAfterMs = parseRetryAfter(headers.get("retry-after"), date);
@@ -112,7 +112,7 @@ function readFault({ fault, errorName }: HttpFault): Answer {
     case "connection":
     case "aborted":
       return faulty(
-        errorName === undefined ? "the connection broke" : `no connection (${errorName})`,
+        errorName === undefined ? "the connection was interrupted" : `no connection (${errorName})`,
         undefined,
         "upstream",
       );

@@ -132,7 +132,7 @@ class PooledSource implements RestSource {
     this.#refusals = new RefusalLog();
     const { agreement: wanted = "all" } = options;
     if (wanted !== "all" && (wanted < 1 || wanted > upstreams.length)) {
-      throw new TypeError(`${wanted} of ${upstreams.length} upstreams cannot agree`);
+      throw new TypeError(`${wanted} upstreams cannot agree: there are ${upstreams.length}`);
     }
     const report = {
       pool: this.#pool,
@@ -188,7 +188,7 @@ class PooledSource implements RestSource {
     if (behindMs <= stalledMs) return undefined;
     const agreed = this.agreedHead;
     const held =
-      agreed !== undefined && agreed < awaited ? `, but the upstreams agree up to version ${agreed} only` : "";
+      agreed !== undefined && agreed < awaited ? `, but the upstreams agree only up to version ${agreed}` : "";
     return `no usable record of version ${awaited} for ${seconds(behindMs)}: an upstream has version ${head}${held}${fault}`;
   }
 
@@ -318,7 +318,7 @@ async function findRecordOf(
 }
 
 function describeFault({ upstream, version, reason, waitMs }: UpstreamEvent): string {
-  const pause = waitMs === undefined || waitMs < 1_000 ? "" : `, left alone for ${seconds(waitMs)}`;
+  const pause = waitMs === undefined || waitMs < 1_000 ? "" : `, pausing requests for ${seconds(waitMs)}`;
   return `${upstream} at version ${version}: ${reason}${pause}`;
 }
 

@@ -209,7 +209,7 @@ class PooledStateReader implements PublicStateReader {
     for (const [i, upstream] of active.entries()) {
       if (signal.aborted) break;
       const reading = readings === undefined ? await this.#read(upstream, request) : readings[i];
-      if (reading === undefined) reasons.push(`${upstream.name} is left alone after faults`);
+      if (reading === undefined) reasons.push(`requests to ${upstream.name} are paused after faults`);
       else if (reading.kind === "gone") head = reading.state?.version ?? head;
       else if (reading.kind !== "found") {
         reasons.push(`${upstream.name}: ${describeRefusal(reading)}`);
@@ -225,10 +225,10 @@ class PooledStateReader implements PublicStateReader {
     }
     if (answer !== undefined && origins.length >= required) return { ...answer, origin: origins.join(", ") };
     if (signal.aborted) return { kind: "unavailable", reason: "no answer came in time" };
-    if (answer !== undefined) reasons.push(`only ${origins.join(", ")} of ${required} answered`);
+    if (answer !== undefined) reasons.push(`only ${origins.join(", ")} answered, but ${required} upstreams must`);
     if (reasons.length === 0 && active.length > 0) return { kind: "gone", head };
     const retryMs = Math.min(...active.map(({ stateLane }) => stateLane.waitMs));
-    return { kind: "unavailable", reason: reasons.join("; ") || "no upstream can be asked", isRefused, retryMs };
+    return { kind: "unavailable", reason: reasons.join("; ") || "no upstream is available", isRefused, retryMs };
   }
 
   /** Asks one upstream; `undefined` where it is left alone for longer than a client waits. */
@@ -264,14 +264,14 @@ async function readPages(
   do {
     const answer = await upstream.requestListing(what, address, version, start, signal);
     if (answer.kind !== "body") return answer;
-    if (take(answer.body) > maxAccountKeys) return faulty("an account with too many keys");
+    if (take(answer.body) > maxAccountKeys) return faulty("the account has too many keys");
     start = answer.cursor;
-    if (start !== undefined && seen.has(start)) return faulty("a listing that goes in circles");
+    if (start !== undefined && seen.has(start)) return faulty("its listing repeats a page");
     if (start !== undefined) seen.add(start);
     // An upstream may give an empty page and more after it, but not for ever.
-    if (seen.size >= maxListingPages) return faulty("a listing of too many pages");
+    if (seen.size >= maxListingPages) return faulty("its listing has too many pages");
   } while (start !== undefined && !signal.aborted);
-  return signal.aborted ? faulty("a listing that does not end in time") : undefined;
+  return signal.aborted ? faulty("its listing took too long") : undefined;
 }
 
 /** Asks for one item by the public route of its kind. */
@@ -290,7 +290,7 @@ async function requestPublicItem(
   if (key.kind === "AccessPath" && path?.kind === "Resource") {
     return upstream.requestResource(key.value.address, path.value, version, signal);
   }
-  return { kind: "unsupported", reason: "no public route tells items of this kind" };
+  return { kind: "unsupported", reason: "no public route returns items of this kind" };
 }
 
 /** Whether an answer says something about the question, and not about the upstream at this time. */
@@ -304,12 +304,12 @@ function describeRefusal(reading: Exclude<Answer, BodyAnswer>): string {
     case "later":
       return "it has not reached this version yet";
     case "rate_limited":
-      return "it asked for fewer requests";
+      return "it is limiting requests";
     case "too_much":
       return "its answer is too large, or takes too long";
     case "absent":
     case "gone":
-      return "it does not have it";
+      return "it does not have this item";
     default:
       return reading.reason;
   }
@@ -340,6 +340,6 @@ async function decoded<T>(reading: Promise<Reading<T>>): Promise<Reading<T>> {
     return await reading;
   } catch (error) {
     if (!(error instanceof BcsError)) throw error;
-    return faulty("an answer that does not decode");
+    return faulty("its answer does not decode");
   }
 }

@@ -6,7 +6,8 @@
  */
 export function checkUpstreamUrl(url: string): { readonly isLoopback: boolean } {
   const { protocol, hostname, username, password } = new URL(url);
-  if (protocol !== "http:" && protocol !== "https:") throw new TypeError("an upstream is an http(s) URL");
-  if (username !== "" || password !== "") throw new TypeError("the URL of an upstream carries no credentials");
+  if (protocol !== "http:" && protocol !== "https:")
+    throw new TypeError("the URL of an upstream must begin with http:// or https://");
+  if (username !== "" || password !== "") throw new TypeError("the URL of an upstream must not contain credentials");
   return { isLoopback: hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.") };
 }

@@ -107,7 +107,7 @@ export class AnswerCheck {
     const now = await this.#reader.summary();
     const oldest = field === "state" ? now?.oldestVersion : now?.oldestLedgerVersion;
     if (oldest !== undefined && version < oldest) return;
-    throw new SyncError("store_damaged", `the store does not answer ${field} ${name} as the record says`, {
+    throw new SyncError("store_damaged", `the store's answer for ${field} ${name} does not match the record`, {
       version,
       field,
     });

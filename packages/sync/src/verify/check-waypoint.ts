@@ -75,7 +75,7 @@ function nextEpochStateOf({ record }: CheckedRecord): EpochState {
     return nextEpochState(WriteSet.decode(record.writeSet));
   } catch (cause) {
     if (!(cause instanceof TypesError)) throw cause;
-    throw new SyncError("invalid_block", "the next epoch cannot be read from the record that begins it", {
+    throw new SyncError("invalid_block", "the record that starts the next epoch does not describe it", {
       version: record.version,
       field: "next_epoch",
       cause,

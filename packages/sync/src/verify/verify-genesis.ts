@@ -81,7 +81,7 @@ function report(genesis: Genesis, waypoint: Waypoint | undefined): GenesisReport
  */
 export function verifyGenesisRecord(record: LedgerRecord, waypoint?: Waypoint): GenesisReport {
   if (record.version !== 0n) {
-    throw new SyncError("not_contiguous", "an empty store begins with genesis", {
+    throw new SyncError("not_contiguous", "an empty store must start with genesis", {
       version: 0n,
       field: "version",
       expected: "0",
@@ -100,7 +100,7 @@ export function verifyGenesisRecord(record: LedgerRecord, waypoint?: Waypoint): 
 
 /** The refusal of a ledger that is not the trusted one. */
 export function wrongWaypoint(version: bigint, expected: string, actual: string): SyncError {
-  return new SyncError("wrong_waypoint", "the ledger is not the one that the waypoint names", {
+  return new SyncError("wrong_waypoint", "the ledger does not match the waypoint", {
     version,
     field: "waypoint",
     expected,
@@ -110,7 +110,7 @@ export function wrongWaypoint(version: bigint, expected: string, actual: string)
 
 function expectPart(field: string, expected: Uint8Array, actual: Uint8Array): void {
   if (bytesEqual(expected, actual)) return;
-  throw new SyncError("hash_mismatch", `${field} is not the one that the genesis transaction determines`, {
+  throw new SyncError("hash_mismatch", `${field} does not match the genesis transaction`, {
     version: 0n,
     field,
     expected: `${expected.length} bytes`,
@@ -123,6 +123,6 @@ function deriveOrRefuse(blob: Uint8Array): Genesis {
     return deriveGenesis(blob);
   } catch (cause) {
     if (!(cause instanceof TypesError) && !(cause instanceof BcsError)) throw cause;
-    throw new SyncError("invalid_genesis", `not a genesis to start from: ${cause.message}`, { cause });
+    throw new SyncError("invalid_genesis", `cannot start from this genesis: ${cause.message}`, { cause });
   }
 }

@@ -289,7 +289,7 @@ class LedgerWalk {
     expectBlock("accumulator_leaves", version, frontier.leafCount, stored?.leafCount ?? "none");
     const equal = frontier.roots.every((root, i) => bytesEqual(root, stored!.roots[i] ?? new Uint8Array(0)));
     if (!equal) {
-      throw new SyncError("hash_mismatch", "the stored accumulator is not that of the records", {
+      throw new SyncError("hash_mismatch", "the stored accumulator does not match the records", {
         version,
         field: "accumulator_root",
         expected: formatHash(new AccumulatorFrontier("TransactionAccumulator", frontier).root()),

@@ -33,7 +33,7 @@ export function createBitVec(size: number, indices: Iterable<number>): BitVec {
   const bits = new Uint8Array(Math.ceil(size / 8));
   for (const index of indices) {
     if (!(Number.isInteger(index) && index >= 0 && index < size)) {
-      throw new TypesError("out_of_range", `bit ${index} of a vector of ${size}`);
+      throw new TypesError("out_of_range", `bit ${index} is out of range: the bit vector has ${size} bits`);
     }
     bits[index >> 3]! |= 0x80 >> (index & 7);
   }
@@ -41,6 +41,10 @@ export function createBitVec(size: number, indices: Iterable<number>): BitVec {
 }
 
 function checkLength(bits: Uint8Array): Uint8Array {
-  if (bits.length > maxBitVecBytes) throw new TypesError("out_of_range", `a bit vector of ${bits.length} bytes`);
+  if (bits.length > maxBitVecBytes)
+    throw new TypesError(
+      "out_of_range",
+      `the bit vector has ${bits.length} bytes, at most ${maxBitVecBytes} are allowed`,
+    );
   return bits;
 }

@@ -117,7 +117,7 @@ export function deriveGenesis(blob: Uint8Array): Genesis {
 
 function decodeChangeSet(blob: Uint8Array) {
   if (blob[0] === genesisTransaction && blob[1] === scriptPayload) {
-    const message = "invalid genesis: its payload is a script, which would have to be executed";
+    const message = "invalid genesis: its payload is a script, and only a write set can be read without executing it";
     throw new TypesError("genesis_not_direct", message, { offset: 1 });
   }
   try {

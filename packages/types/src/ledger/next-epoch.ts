@@ -42,7 +42,7 @@ export function validatorVerifier({ activeValidators, pendingInactive }: Validat
         throw new TypesError("invalid_validator_set", `invalid validator set: no validator has the index ${index}`);
       }
       if (config.consensusPubkey.length !== blsPublicKeyLength) {
-        const fault = `the key of validator ${index} has ${config.consensusPubkey.length} bytes`;
+        const fault = `the key of validator ${index} has ${config.consensusPubkey.length} bytes instead of ${blsPublicKeyLength}`;
         throw new TypesError("invalid_validator_set", `invalid validator set: ${fault}`);
       }
       return { address, publicKey: config.consensusPubkey, votingPower };
@@ -73,7 +73,7 @@ export function readWrittenResource<T>(
   const key = frameworkKey(module, name);
   const value = writes.find((write) => bytesEqual(write.key, key))?.value;
   if (value === undefined) {
-    throw new TypesError("missing_resource", `no 0x1::${module}::${name} among ${writes.length} writes`);
+    throw new TypesError("missing_resource", `0x1::${module}::${name} is not among the ${writes.length} writes`);
   }
   try {
     return codec.decode(value);

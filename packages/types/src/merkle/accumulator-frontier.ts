@@ -42,7 +42,10 @@ export class AccumulatorFrontier implements AccumulatorFrontierState {
       state.leafCount >> maxLevels !== 0n ||
       countBits(state.leafCount) !== state.roots.length
     ) {
-      throw new TypesError("invalid_accumulator", `${state.roots.length} subtree roots for ${state.leafCount} leaves`);
+      throw new TypesError(
+        "invalid_accumulator",
+        `an accumulator of ${state.leafCount} leaves cannot have ${state.roots.length} subtree roots`,
+      );
     }
     this.domain = domain;
     this.#leafCount = state.leafCount;
@@ -74,7 +77,7 @@ export class AccumulatorFrontier implements AccumulatorFrontierState {
     if (levels?.length !== subtrees.length) {
       throw new TypesError(
         "invalid_proof",
-        `${subtrees.length} subtrees lead not from ${this.#leafCount} to ${leafCount} leaves`,
+        `${subtrees.length} subtrees do not lead from ${this.#leafCount} to ${leafCount} leaves`,
       );
     }
     levels.forEach((level, i) => {

@@ -49,7 +49,10 @@ export function proveAccumulatorRange(
   if (
     !(Number.isInteger(first) && Number.isInteger(count) && first >= 0 && count >= 1 && first + count <= leaves.length)
   ) {
-    throw new TypesError("out_of_range", `no ${count} leaves from ${first} on among ${leaves.length}`);
+    throw new TypesError(
+      "out_of_range",
+      `cannot prove ${count} leaves from index ${first}: there are ${leaves.length} leaves`,
+    );
   }
   const leftSiblings: HashValue[] = [];
   const rightSiblings: HashValue[] = [];
@@ -76,7 +79,7 @@ export function proveAccumulatorConsistency(
   oldCount: number,
 ): AccumulatorConsistencyProof {
   if (!(Number.isInteger(oldCount) && oldCount >= 0 && oldCount <= leaves.length)) {
-    throw new TypesError("out_of_range", `no ${oldCount} leaves among ${leaves.length}`);
+    throw new TypesError("out_of_range", `cannot start at ${oldCount} leaves: there are ${leaves.length}`);
   }
   const subtrees: HashValue[] = [];
   let start = oldCount;

@@ -37,7 +37,7 @@ export class SortedStateRoot {
   add(key: HashValue, valueHash: HashValue): void {
     if (this.#key !== undefined) {
       if (compareBytes(this.#key, key) >= 0) {
-        throw new TypesError("unsorted_keys", "a state key hash is not above the one before it");
+        throw new TypesError("unsorted_keys", "state key hashes are not in ascending order");
       }
       const fork = commonBits(this.#key, key);
       this.#close(fork + 1);

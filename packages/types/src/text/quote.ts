@@ -7,7 +7,7 @@ const printableAscii = /^[ -~]*$/;
  */
 export function quoteText(text: string): string {
   if (text.length <= maxQuotedLength && printableAscii.test(text)) return `"${text}"`;
-  return `a text of ${text.length} characters`;
+  return `(${text.length} characters)`;
 }
 
 /** One character of a text from outside, as an error message may show it: quoted, or its code point as `U+00E9`. */

@@ -129,7 +129,7 @@ class TypeTagParser {
   #name(expected: string): string {
     const start = this.#at;
     const name = this.#word(expected);
-    if (reservedWords.has(name)) throw this.error(`expected ${expected}, which "${name}" cannot be,`, start);
+    if (reservedWords.has(name)) throw this.error(`expected ${expected}, but "${name}" is a reserved word,`, start);
     if (!isIdentifier(name)) throw this.error(`expected ${expected}`, start);
     return name;
   }

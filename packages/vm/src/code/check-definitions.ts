@@ -36,17 +36,18 @@ function checkNames(module: CompiledModule, tables: CodeTables): void {
   ] as const) {
     requireDistinct(definitions.map(({ handle }) => `${handle}`));
     if (definitions.some(({ handle }) => handles[handle]!.module !== self)) {
-      throw illTyped("a module defines what belongs to another", "INVALID_MODULE_HANDLE");
+      throw illTyped("a module defines a struct or function of another module", "INVALID_MODULE_HANDLE");
     }
     // Handles differ and definitions have different ones, so all are defined when there are as many.
     if (handles.filter((handle) => handle.module === self).length !== definitions.length) {
-      throw illTyped("a module names what it does not define", "UNIMPLEMENTED_HANDLE");
+      throw illTyped("a module names a struct or function of its own that it does not define", "UNIMPLEMENTED_HANDLE");
     }
   }
 }
 
 function requireDistinct(names: readonly string[]): void {
-  if (new Set(names).size < names.length) throw illTyped("a thing is named twice", "DUPLICATE_ELEMENT");
+  if (new Set(names).size < names.length)
+    throw illTyped("a module has two entries with the same name", "DUPLICATE_ELEMENT");
 }
 
 /** Abilities that a struct of some abilities asks of its fields. */
@@ -91,9 +92,9 @@ function declarationOf(struct: StructType, tables: CodeTables): StructAbilities 
 export function checkValueType(type: Type, constraints: readonly AbilitySet[], tables: CodeTables): void {
   switch (type.kind) {
     case "Reference":
-      throw illTyped("a reference inside of a type", "INVALID_SIGNATURE_TOKEN");
+      throw illTyped("a reference is used inside another type", "INVALID_SIGNATURE_TOKEN");
     case "TypeParameter":
-      if (type.index >= constraints.length) throw illTyped("a type parameter that is not there", "INDEX_OUT_OF_BOUNDS");
+      if (type.index >= constraints.length) throw illTyped("a type parameter is out of range", "INDEX_OUT_OF_BOUNDS");
       return;
     case "Vector":
       checkValueType(type.element, constraints, tables);
@@ -104,12 +105,12 @@ export function checkValueType(type: Type, constraints: readonly AbilitySet[], t
     case "Struct": {
       const { typeParameters } = declarationOf(type, tables);
       if (typeParameters.length !== type.typeArgs.length)
-        throw illTyped("a wrong number of type arguments", "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH");
+        throw illTyped("the number of type arguments is wrong", "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH");
       for (const [i, argument] of type.typeArgs.entries()) {
         checkValueType(argument, constraints, tables);
         const given = abilitiesOf(argument, constraints, (struct) => declarationOf(struct, tables));
         if ((typeParameters[i]!.constraints & ~given) !== 0) {
-          throw illTyped(`${argument.text} lacks an ability that ${type.text} asks for`, "CONSTRAINT_NOT_SATISFIED");
+          throw illTyped(`${argument.text} lacks an ability that ${type.text} requires`, "CONSTRAINT_NOT_SATISFIED");
         }
       }
     }
@@ -126,7 +127,7 @@ function checkPhantoms(type: Type, parameters: StructHandle["typeParameters"], t
   switch (type.kind) {
     case "TypeParameter":
       if (parameters[type.index]?.phantom === true) {
-        throw illTyped("a field holds what is declared a phantom", "INVALID_PHANTOM_TYPE_PARAM_POSITION");
+        throw illTyped("a field uses a phantom type parameter", "INVALID_PHANTOM_TYPE_PARAM_POSITION");
       }
       return;
     case "Vector":
@@ -169,7 +170,7 @@ function checkRecursion(module: CompiledModule, tables: CodeTables): void {
     before = held.size;
     for (const [name, names] of held) if (![...names].some((other) => held.has(other))) held.delete(name);
   }
-  if (held.size > 0) throw illTyped("a struct holds itself", "RECURSIVE_STRUCT_DEFINITION");
+  if (held.size > 0) throw illTyped("a struct contains itself", "RECURSIVE_STRUCT_DEFINITION");
 }
 
 /** Names of the module's own structs in a type that a field has. Function values hold nothing of the types they name. */

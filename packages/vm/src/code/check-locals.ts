@@ -89,7 +89,7 @@ function applyTo(state: LocalStates, { op, a }: Instruction, droppable: readonly
     case 0x0d:
     case 0x0e:
     case 0x0b:
-      if (state.certain[a] === 0) throw illTyped("a local is read that may hold no value", unavailable.get(op));
+      if (state.certain[a] === 0) throw illTyped("a local may be read before it has a value", unavailable.get(op));
       if (op === 0x0b) {
         state.certain[a] = 0;
         state.possible[a] = 0;
@@ -97,14 +97,14 @@ function applyTo(state: LocalStates, { op, a }: Instruction, droppable: readonly
       return;
     case 0x0c:
       if (state.possible[a] === 1 && droppable[a] === false)
-        throw illTyped("a local is overwritten that cannot be dropped", "STLOC_UNSAFE_TO_DESTROY_ERROR");
+        throw illTyped("a local whose value cannot be dropped is overwritten", "STLOC_UNSAFE_TO_DESTROY_ERROR");
       state.certain[a] = 1;
       state.possible[a] = 1;
       return;
     case 0x02:
       for (let local = 0; local < droppable.length; local++) {
         if (state.possible[local] === 1 && droppable[local] === false) {
-          throw illTyped("a value is left in a local that cannot be dropped", "UNSAFE_RET_UNUSED_VALUES_WITHOUT_DROP");
+          throw illTyped("a local still has a value that cannot be dropped", "UNSAFE_RET_UNUSED_VALUES_WITHOUT_DROP");
         }
       }
   }

@@ -48,7 +48,7 @@ class ReferenceCheck implements WorkMeter {
   }
 
   spend(): void {
-    if (--this.#steps < 0) throw illTyped("references are too many to follow", "PROGRAM_TOO_COMPLEX");
+    if (--this.#steps < 0) throw illTyped("there are too many references to check", "PROGRAM_TOO_COMPLEX");
   }
 
   run(): void {

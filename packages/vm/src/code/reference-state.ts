@@ -238,7 +238,10 @@ export class ReferenceState {
     const given = this.#stack.splice(this.#stack.length - args, args).filter((id) => id !== noReference);
     for (const id of given) {
       if (this.#graph.isMutable(id) && !this.#isWritable(id)) {
-        throw illTyped("a mutable reference is handed on while borrowed", "CALL_BORROWED_MUTABLE_REFERENCE_ERROR");
+        throw illTyped(
+          "a mutable reference is passed on while it is borrowed",
+          "CALL_BORROWED_MUTABLE_REFERENCE_ERROR",
+        );
       }
     }
     for (const type of results) {
@@ -258,11 +261,11 @@ export class ReferenceState {
   return(): void {
     for (const id of this.#locals) this.#release(id);
     if (this.#graph.isBorrowed(frame, undefined, false)) {
-      throw illTyped("a reference outlives what it leads to", "UNSAFE_RET_LOCAL_OR_RESOURCE_STILL_BORROWED");
+      throw illTyped("a reference outlives the value it points to", "UNSAFE_RET_LOCAL_OR_RESOURCE_STILL_BORROWED");
     }
     for (const id of this.#stack) {
       if (id !== noReference && this.#graph.isMutable(id) && !this.#isWritable(id)) {
-        throw illTyped("a mutable reference is returned while borrowed", "RET_BORROWED_MUTABLE_REFERENCE_ERROR");
+        throw illTyped("a mutable reference is returned while it is borrowed", "RET_BORROWED_MUTABLE_REFERENCE_ERROR");
       }
     }
   }

@@ -26,7 +26,8 @@ export function borrowVariantField(
 ): Translated {
   const { struct, field, variants } = context.entry(context.definitions().variantFieldHandles, index);
   const { content } = context.definitions().structDefinitions[struct]!;
-  if (content.kind !== "enum" || variants.length === 0) throw illTyped("a variant's field of what is no enum");
+  if (content.kind !== "enum" || variants.length === 0)
+    throw illTyped("a variant's field is borrowed from a struct that is not an enum");
   const type = context.structType(struct, typeArgs);
   const types = variants.map((variant) => {
     const definition = content.variants[variant]?.fields[field];
@@ -34,7 +35,7 @@ export function borrowVariantField(
     return context.fieldType(definition, type);
   });
   const [fieldType] = types as [Type];
-  if (types.some((other) => other !== fieldType)) throw illTyped("a field differs in type between variants");
+  if (types.some((other) => other !== fieldType)) throw illTyped("a field has different types in the variants");
   const mutable = op === 0x4f || op === 0x51;
   context.stack.referenceTo(type, mutable);
   context.stack.push(context.types.reference(mutable, fieldType));

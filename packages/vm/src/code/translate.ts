@@ -30,7 +30,7 @@ export function translate(tables: CodeTables, module: CompiledModule | undefined
   const targets = new Set<number>();
   for (const [name, target] of decoded) {
     if (name !== "branch" && name !== "br_true" && name !== "br_false") continue;
-    if (Number(target) >= decoded.length) throw illTyped("a branch leads out of the function", "INDEX_OUT_OF_BOUNDS");
+    if (Number(target) >= decoded.length) throw illTyped("a branch leaves the function", "INDEX_OUT_OF_BOUNDS");
     targets.add(Number(target));
   }
   for (const [i, [name, first, second]] of decoded.entries()) {
@@ -44,7 +44,7 @@ export function translate(tables: CodeTables, module: CompiledModule | undefined
   }
   const last = instructions.at(-1);
   if (last === undefined || !isTerminator(last.op) || last.op === 0x03 || last.op === 0x04) {
-    throw illTyped("a function's code runs over its end", "INVALID_FALL_THROUGH");
+    throw illTyped("a function's code runs past its end", "INVALID_FALL_THROUGH");
   }
   const { locals, params, acquires } = context.source;
   for (const type of [...locals, ...context.source.results]) {

@@ -73,7 +73,7 @@ export class TypeStack {
   pop(): Type {
     const type = this.#types.pop();
     if (type === undefined) {
-      throw illTyped("an instruction finds no operand in its block", "NEGATIVE_STACK_SIZE_WITHIN_BLOCK");
+      throw illTyped("an instruction has no operand in its block", "NEGATIVE_STACK_SIZE_WITHIN_BLOCK");
     }
     return type;
   }

@@ -70,7 +70,8 @@ export class ArgumentBuilder {
   async build(type: Type, bytes: Uint8Array): Promise<BuiltArgument> {
     const cursor = new ArgumentCursor(bytes, this.#session.types);
     if (type.kind !== "Vector" && type.kind !== "Struct") {
-      if (!(await this.isConstructible(type))) throw badSignature(`${type.text} takes no argument`);
+      if (!(await this.isConstructible(type)))
+        throw badSignature(`a parameter of type ${type.text} cannot be given an argument`);
       return { finish: () => finished(cursor, cursor.primitive(type)!) };
     }
     const value = await this.#read(type, cursor, { left: this.#makesPublicStructs ? 32 : 10 });
@@ -82,7 +83,7 @@ export class ArgumentBuilder {
     if (type.kind === "Vector") return this.#readVector(type.element, cursor, calls);
     if (type.kind !== "Struct") {
       const value = cursor.primitive(type);
-      if (value === undefined) throw badSignature(`${type.text} takes no argument`);
+      if (value === undefined) throw badSignature(`a parameter of type ${type.text} cannot be given an argument`);
       return value;
     }
     if (!isString(type)) return this.#readStruct(type, cursor, calls);
@@ -117,7 +118,7 @@ export class ArgumentBuilder {
 
   async #readStruct(type: StructType, cursor: ArgumentCursor, calls: CallBudget): Promise<Value> {
     const target = this.#constructorOf(type) ?? (await this.#packFunction(type, cursor));
-    if (target === undefined) throw badSignature(`${type.text} takes no argument`);
+    if (target === undefined) throw badSignature(`a parameter of type ${type.text} cannot be given an argument`);
     if (calls.left === 0) throw tooManyCalls();
     calls.left--;
     const args = await cursor.apart(async () => {
@@ -174,7 +175,7 @@ export class ArgumentBuilder {
     const layout = await this.#session.layout(type);
     if (layout.kind !== "Enum") return { address, module, name: `pack$${type.name}`, typeArgs };
     const variant = layout.variants[cursor.uleb()];
-    if (variant === undefined) throw badArgument(`${type.text} has no variant of that number`);
+    if (variant === undefined) throw badArgument(`${type.text} has no variant with that index`);
     return { address, module, name: `pack$${type.name}$${variant.name}`, typeArgs };
   }
 

@@ -43,10 +43,10 @@ export function callFunction(
 
 async function toValue(session: Session, type: Type, argument: FunctionArgument): Promise<Value> {
   if (!(argument instanceof Uint8Array)) {
-    if (type.kind !== "Signer") throw badArgument(`a signer is no value of ${type.text}`);
+    if (type.kind !== "Signer") throw badArgument(`a signer is not a value of type ${type.text}`);
     return signerValue(formatAddressLong(argument.signer));
   }
   const value = deserializeValue(argument, await session.layout(type), session.types);
-  if (value === undefined) throw badArgument(`the bytes are no value of ${type.text}`);
+  if (value === undefined) throw badArgument(`the bytes are not a value of type ${type.text}`);
   return value;
 }

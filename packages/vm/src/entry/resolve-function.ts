@@ -58,7 +58,7 @@ export async function resolveTypeArguments(
     if ((abilities[i]! & constraint) !== constraint) {
       throw new VmError(
         "CONSTRAINT_NOT_SATISFIED",
-        `type argument ${i} lacks an ability that its type parameter asks for`,
+        `type argument ${i} lacks an ability that its type parameter requires`,
       );
     }
   });

@@ -28,7 +28,7 @@ export function callViewFunction(
   return toOutcome(async () => {
     const { target, signature, params, results } = await resolveFunction(session, id, typeArgs);
     if (!signature.isView) throw badSignature("function not marked as view function");
-    if (results.length === 0) throw badSignature("a view function returns at least one value");
+    if (results.length === 0) throw badSignature("a view function must return at least one value");
     if (params.length !== args.length) throw badSignature(`expected ${params.length} arguments, got ${args.length}`);
     const builder = new ArgumentBuilder(session);
     const built: BuiltArgument[] = [];
@@ -50,6 +50,6 @@ async function build(builder: ArgumentBuilder, param: Type, bytes: Uint8Array): 
 }
 
 function readSigner(bytes: Uint8Array) {
-  if (bytes.length !== signerLength || bytes[0] !== 0) throw badArgument("the bytes are no signer");
+  if (bytes.length !== signerLength || bytes[0] !== 0) throw badArgument("the bytes are not a signer");
   return bytesToAddress(bytes.subarray(1));
 }

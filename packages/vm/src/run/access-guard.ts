@@ -46,7 +46,7 @@ export class AccessGuard {
   check(type: StructType, address: AddressText, writes: boolean): void {
     for (const rules of this.#active) {
       if (!allows(rules, type, address, writes)) {
-        throw new VmError("ACCESS_DENIED", `${type.text} may not be touched here`);
+        throw new VmError("ACCESS_DENIED", `${type.text} may not be accessed here`);
       }
     }
   }
@@ -88,7 +88,7 @@ function addressOf(
     throw new HostError(
       "unsupported",
       "access specifier",
-      "an access specifier derives its address by an unknown function",
+      "an access specifier derives its address with an unknown function",
     );
   }
   return (value as Value[])[1] as AddressText;

@@ -87,7 +87,7 @@ export class CallStack {
       this.locks.enter(callee.fn, entry);
       this.access.enter(callee.fn, locals);
     }
-    if (frames.length > maxWaitingFrames) throw new VmError("CALL_STACK_OVERFLOW", "too many calls inside one another");
+    if (frames.length > maxWaitingFrames) throw new VmError("CALL_STACK_OVERFLOW", "the call stack is too deep");
     frames.push(new Frame(callee, locals, this.operands.length, entry));
     this.#host.tracer?.enter(callee.fn, this.#host.meter.fuel + paid);
     this.#heat(callee);

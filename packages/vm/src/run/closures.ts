@@ -29,7 +29,10 @@ export function packClosure(
       const layout = host.session.layout(type);
       if (layout instanceof Promise) return layout;
       if (host.session.delayedFields?.mayHold(type) === true) {
-        throw new VmError("UNABLE_TO_CAPTURE_DELAYED_FIELDS", `${type.text} may not be captured to be stored`);
+        throw new VmError(
+          "UNABLE_TO_CAPTURE_DELAYED_FIELDS",
+          `${type.text} may not be captured in a function value that can be stored`,
+        );
       }
       layouts.push(layout);
     }

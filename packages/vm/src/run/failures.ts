@@ -13,11 +13,11 @@ export function outOfMemory(): VmError {
 }
 
 export function noValue(): VmError {
-  return new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a reference leads to no value");
+  return new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a reference points to no value");
 }
 
 export function variantMismatch(): VmError {
-  return new VmError("STRUCT_VARIANT_MISMATCH", "an enum has another variant");
+  return new VmError("STRUCT_VARIANT_MISMATCH", "an enum has a different variant");
 }
 
 export function abort(code: Integer, message?: string): VmError {

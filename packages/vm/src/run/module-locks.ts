@@ -31,7 +31,7 @@ export class ModuleLocks {
     if (this.#locks === 0 || (this.#indirect === 0 && !locks)) return;
     const caller = this.#frames.at(-1)?.instance.fn.module;
     if (fn.module === undefined || fn.module === caller || this.#entries(fn.module) === 0) return;
-    throw new VmError("RUNTIME_DISPATCH_ERROR", `${fn.module.key} is entered again while locked`, {
+    throw new VmError("RUNTIME_DISPATCH_ERROR", `${fn.module.key} is called again while it is locked`, {
       placeless: entry !== "dispatch",
     });
   }
@@ -45,7 +45,10 @@ export class ModuleLocks {
   /** Before a module's resource is touched. @throws {@link VmError} `RUNTIME_DISPATCH_ERROR` */
   checkStorage(module: LoadedModule): void {
     if (this.#indirect > 0 && this.#entries(module) > 1) {
-      throw new VmError("RUNTIME_DISPATCH_ERROR", `a resource of ${module.key}, which was entered again, is touched`);
+      throw new VmError(
+        "RUNTIME_DISPATCH_ERROR",
+        `a resource of ${module.key} is accessed while its module is called again`,
+      );
     }
   }
 

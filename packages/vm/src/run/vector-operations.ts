@@ -21,7 +21,7 @@ export function pack(items: Value[], element: Type): Value {
 
 /** Takes a vector apart. */
 export function unpack(vector: Vector, count: number): readonly Value[] {
-  if (vector.length !== count) throw vectorError("a vector has another length", unpackLength);
+  if (vector.length !== count) throw vectorError("a vector has a different length", unpackLength);
   return vector instanceof ByteVector ? [...vector.bytes] : vector;
 }
 

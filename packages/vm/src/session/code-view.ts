@@ -118,7 +118,7 @@ export class CodeView {
     }
     const module = this.cache.module(item.bytes);
     if (module.key !== key) {
-      throw new VmError("UNEXPECTED_DESERIALIZATION_ERROR", `the module stored as ${key} calls itself ${module.key}`);
+      throw new VmError("UNEXPECTED_DESERIALIZATION_ERROR", `the module stored as ${key} is named ${module.key}`);
     }
     this.#era?.set(key, module);
     return module;

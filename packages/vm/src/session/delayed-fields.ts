@@ -70,7 +70,7 @@ export class DelayedFields {
       return this.#differs(a.target, b.target, type.target, ordered);
     }
     if (!this.mayHold(type)) return ordered ? compareValues(a, b) !== 0 : !valuesEqual(a, b);
-    if (isDelayed(type)) throw new VmError("VM_EXTENSION_ERROR", "a field that is decided later is compared");
+    if (isDelayed(type)) throw new VmError("VM_EXTENSION_ERROR", "a delayed field is compared");
     const [left, right] = [a as Value[], b as Value[]];
     if (!ordered && left.length !== right.length) return true;
     for (let i = 0; i < Math.min(left.length, right.length); i++) {

@@ -44,7 +44,7 @@ export function createLinks(
     whenReady(code.findFunction(address, module, name), (fn) => {
       checkVisibility(caller, fn);
       if (typeArgs.length !== fn.constraints.length) {
-        throw new VmError("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH", "a wrong number of type arguments");
+        throw new VmError("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH", "the number of type arguments is wrong");
       }
       return cache.instance(fn, typeArgs);
     });
@@ -99,5 +99,5 @@ export function createLinks(
 }
 
 function closureMismatch(): VmError {
-  return new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a function value is not what it is called as");
+  return new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a function value is called as another type");
 }

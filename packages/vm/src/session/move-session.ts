@@ -178,7 +178,7 @@ export class MoveSession implements Session {
   /** One call at a time; a failure of the program is an outcome, and the session's last. */
   #run(work: () => Awaitable<readonly Value[]>): Awaitable<CallOutcome> {
     if (this.#isBusy || this.#hasFailed) {
-      throw new HostError("session_closed", "session", "the session runs another call, or has failed");
+      throw new HostError("session_closed", "session", "the session is running another call or has failed");
     }
     this.#isBusy = true;
     const returned = (results: readonly Value[]): CallOutcome => {
@@ -339,7 +339,7 @@ function missingNative(fn: RunnableFunction): never {
 }
 
 function wrongTypeArguments(): VmError {
-  return new VmError("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH", "a wrong number of type arguments");
+  return new VmError("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH", "the number of type arguments is wrong");
 }
 
 function readScript(bytecode: Uint8Array) {

@@ -95,7 +95,7 @@ export class Coverage {
       calls.length === counted.calls.length &&
       hits.length === counted.hits.length &&
       hits.every((each, i) => each.length === counted.hits[i]!.length);
-    if (!isOfModule) throw new RangeError(`the counts are not those of ${counted.module}`);
+    if (!isOfModule) throw new RangeError(`the counts belong to another version of ${counted.module}`);
     calls.forEach((count, i) => {
       counted.calls[i]! += count;
     });

@@ -61,7 +61,7 @@ export class Reference {
    */
   get target(): Value {
     const value = this.container[this.index];
-    if (value === undefined) throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a reference leads to no value");
+    if (value === undefined) throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a reference points to no value");
     return value;
   }
 

@@ -21,15 +21,19 @@ export function checkAcquires(module: CompiledModule, listed: readonly number[],
     seen.add(key);
     for (const struct of acquiredBy(module, byHandle, name, Number(operand))) {
       if (!allowed.has(struct))
-        throw refused("MISSING_ACQUIRES_ANNOTATION", "a function acquires what it does not list");
+        throw refused("MISSING_ACQUIRES_ANNOTATION", "a function uses a resource that its acquires list lacks");
       actual.add(struct);
     }
   }
   for (const struct of listed) {
     if (!actual.has(struct))
-      throw refused("EXTRANEOUS_ACQUIRES_ANNOTATION", "a function lists what it does not acquire");
+      throw refused(
+        "EXTRANEOUS_ACQUIRES_ANNOTATION",
+        "a function's acquires list names a resource that it does not use",
+      );
     const { abilities } = module.structHandles[module.structDefinitions[struct]!.handle]!;
-    if ((abilities & 8) === 0) throw refused("INVALID_ACQUIRES_ANNOTATION", "a function acquires what is no resource");
+    if ((abilities & 8) === 0)
+      throw refused("INVALID_ACQUIRES_ANNOTATION", "a function's acquires list names a struct that is not a resource");
   }
 }
 

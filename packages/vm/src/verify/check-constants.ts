@@ -14,7 +14,7 @@ export function checkConstants({ tables, types }: CodeTables): void {
     if (!isConstantType(token)) throw refused("INVALID_CONSTANT_TYPE", `a constant of type ${token.kind}`);
     const type = types.ofToken(tables, token);
     if (deserializeValue(data, constantLayout(type), types) === undefined) {
-      throw refused("MALFORMED_CONSTANT_DATA", `the bytes of a constant are no ${type.text}`);
+      throw refused("MALFORMED_CONSTANT_DATA", `the bytes of a constant are not a value of type ${type.text}`);
     }
   }
 }

@@ -40,7 +40,7 @@ export function checkInstantiationLoops(module: CompiledModule, codes: readonly 
       if (callee === undefined) continue;
       module.signatures[typeArgs]!.forEach((type, parameter) => {
         for (const given of parametersIn(type)) {
-          if (++count > maxEdges) throw refused("PROGRAM_TOO_COMPLEX", "too many generic calls");
+          if (++count > maxEdges) throw refused("PROGRAM_TOO_COMPLEX", "there are too many calls of generic functions");
           const from = node(caller, given);
           const to = node(callee, parameter);
           edges[from]!.push(to);
@@ -51,7 +51,7 @@ export function checkInstantiationLoops(module: CompiledModule, codes: readonly 
   });
   const components = stronglyConnected(edges);
   if (growing.some(([from, to]) => components[from] === components[to])) {
-    throw refused("LOOP_IN_INSTANTIATION_GRAPH", "generic functions call one another with ever larger types");
+    throw refused("LOOP_IN_INSTANTIATION_GRAPH", "generic functions call each other with ever larger types");
   }
 }
 

@@ -88,7 +88,10 @@ function checkForm({ tables, module }: CodeToVerify, [name, operand, second]: In
   const used = usedBy(tables, module, name, Number(operand));
   if (used === undefined) return;
   if (isGeneric(name) !== used.parameters > 0) {
-    throw refused("GENERIC_MEMBER_OPCODE_MISMATCH", `${name} of what has ${used.parameters} type parameters`);
+    throw refused(
+      "GENERIC_MEMBER_OPCODE_MISMATCH",
+      `${name} is used on something with ${used.parameters} type parameters`,
+    );
   }
   if (used.typeArgs !== undefined && used.typeArgs !== used.parameters) {
     throw refused(

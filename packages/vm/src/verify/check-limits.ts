@@ -57,7 +57,7 @@ function tooManyParameters() {
 function checkType(type: SignatureToken, limits: VerifierLimits): void {
   let nodes = 0;
   const visit = (token: SignatureToken, depth: number): void => {
-    if (depth > limits.typeDepth) throw refused("TOO_MANY_TYPE_NODES", "a type is too deep");
+    if (depth > limits.typeDepth) throw refused("TOO_MANY_TYPE_NODES", "a type is nested too deeply");
     nodes += token.kind === "Struct" || token.kind === "TypeParameter" ? openTypeWeight : 1;
     if (nodes > limits.typeNodes) throw refused("TOO_MANY_TYPE_NODES", "a type has too many parts");
     switch (token.kind) {

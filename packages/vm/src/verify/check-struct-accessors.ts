@@ -19,7 +19,7 @@ export function checkStructAccessors(
   const [mark] = marks;
   if (mark === undefined) return;
   if (marks.length > 1 || code === undefined || !isAccessor(module, mark, code)) {
-    throw refused("INVALID_STRUCT_API_CODE", `a function is marked ${mark.kind} and does something else`);
+    throw refused("INVALID_STRUCT_API_CODE", `a function is marked ${mark.kind} but does something else`);
   }
 }
 

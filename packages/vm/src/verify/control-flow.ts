@@ -25,7 +25,7 @@ export interface Block {
 export function splitBlocks(code: readonly Instruction[]): Block[] {
   const last = code.at(-1);
   if (last === undefined) throw refused("EMPTY_CODE_UNIT", "a function without instructions");
-  if (!leaving.has(last[0])) throw refused("INVALID_FALL_THROUGH", "a function's code runs over its end");
+  if (!leaving.has(last[0])) throw refused("INVALID_FALL_THROUGH", "a function's code runs past its end");
   const starts = new Set([0]);
   code.forEach(([name, target], i) => {
     if (jumping.has(name)) starts.add(Number(target));

@@ -71,8 +71,7 @@ export function verifyScript(script: LoadedScript, rules: VerifierRules): void {
 
 function verifyBody(fn: RunnableFunction, code: readonly Instruction[], { limits }: VerifierRules, most: number): void {
   const blocks = splitBlocks(code);
-  if (loopDepth(blocks) > limits.loopDepth)
-    throw refused("LOOP_MAX_DEPTH_REACHED", "loops lie too deep in one another");
+  if (loopDepth(blocks) > limits.loopDepth) throw refused("LOOP_MAX_DEPTH_REACHED", "loops are nested too deeply");
   if (blocks.length > most) throw refused("TOO_MANY_BASIC_BLOCKS", `a function has more than ${most} blocks`);
   checkStackUse(fn.body.instructions, blocks, limits);
 }

@@ -77,5 +77,7 @@ test("a session that failed runs no more", async () => {
   const session = createSession({});
   const outcome = await session.call({ ...target, name: "none" }, []);
   expect(outcome).toMatchObject({ kind: "failed", error: { status: "FUNCTION_RESOLUTION_FAILURE" } });
-  expect(() => session.call({ ...target, name: "fib" }, [1])).toThrow("the session runs another call, or has failed");
+  expect(() => session.call({ ...target, name: "fib" }, [1])).toThrow(
+    "the session is running another call or has failed",
+  );
 });

@@ -138,7 +138,7 @@ const attacks: readonly [what: string, status: string, bytes: Uint8Array][] = [
     ),
   ],
   [
-    "a struct holds itself",
+    "a struct contains itself",
     "RECURSIVE_STRUCT_DEFINITION",
     module({ structs: [{ name: "Self", fields: [{ name: "parts", type: "vector<0xbad::m::Self>" }] }] }),
   ],

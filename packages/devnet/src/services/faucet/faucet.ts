@@ -49,7 +49,7 @@ export function createFaucet(options: FaucetOptions): HttpService {
 
   async function checkAmount({ receiver, amount }: FundRequest): Promise<void> {
     if (amount === 0n && (await options.exists(receiver))) {
-      throw new FaucetError("InvalidRequest", "the account exists, and `amount` is 0: there is nothing to do");
+      throw new FaucetError("InvalidRequest", "nothing to do: the account exists, and `amount` is 0");
     }
   }
 
@@ -93,7 +93,7 @@ export function createFaucet(options: FaucetOptions): HttpService {
       }),
     "/request_captcha": () =>
       answer("json", async () => {
-        throw new FaucetError("EndpointNotEnabled", "this faucet asks for no captcha");
+        throw new FaucetError("EndpointNotEnabled", "this faucet does not use captchas");
       }),
   };
   return {
@@ -115,11 +115,11 @@ export function createFaucet(options: FaucetOptions): HttpService {
 /** Clients may name the asset; there is one. */
 function expectCoin(asset: string | null): void {
   if (asset !== null && asset !== "apt") {
-    throw new FaucetError("AssetDisabled", "this faucet gives the chain's own coin only");
+    throw new FaucetError("AssetDisabled", "this faucet gives only the chain's own coin");
   }
 }
 
 function refused({ code, message }: Extract<Submission, { kind: "refused" }>): FaucetError {
   if (code === "mempool_is_full") return new FaucetError("ServerOverloaded", message);
-  return new FaucetError("TransactionFailed", `the faucet's transaction was not taken: ${message}`);
+  return new FaucetError("TransactionFailed", `the faucet's transaction was refused: ${message}`);
 }

@@ -47,7 +47,7 @@ export function readFundBody(body: Uint8Array): FundRequest {
   const fields = new Map<string, string>();
   for (const [name, field] of Object.entries(value)) {
     if (field === null || !known(name)) continue;
-    if (typeof field !== "string") throw new FaucetError("InvalidRequest", `\`${name}\` must be text or a number`);
+    if (typeof field !== "string") throw new FaucetError("InvalidRequest", `\`${name}\` must be a string or a number`);
     fields.set(name, field);
   }
   return readFields(fields);
@@ -66,7 +66,10 @@ function readFields(fields: Fields): FundRequest {
   const named = Object.keys(receivers).filter((name) => fields.has(name));
   const [name, ...others] = named;
   if (name === undefined || others.length > 0) {
-    throw new FaucetError("InvalidRequest", "name whom to fund with one of `address`, `auth_key` and `pub_key`");
+    throw new FaucetError(
+      "InvalidRequest",
+      "name the account to fund with exactly one of `address`, `auth_key` and `pub_key`",
+    );
   }
   try {
     return { receiver: receivers[name]!(fields.get(name)!), amount: readAmount(fields.get("amount")) };
@@ -86,7 +89,7 @@ function readAmount(text: string | undefined): bigint {
 
 function readKey(text: string): Uint8Array {
   const key = hexToBytes(text.startsWith("0x") ? text.slice(2) : text);
-  if (key.length !== keyLength) throw new FaucetError("InvalidRequest", `a key has ${keyLength} bytes`);
+  if (key.length !== keyLength) throw new FaucetError("InvalidRequest", `a key must have ${keyLength} bytes`);
   return key;
 }
 

@@ -351,7 +351,8 @@ export const accountTransactions: Table<LedgerPicture> = {
   columns: { account_address: "String", transaction_version: "bigint" },
   async rows({ store }, fixed) {
     const address = fixed.get("account_address");
-    if (typeof address !== "string") throw new GraphQLError("name one account: where: { account_address: { _eq: … } }");
+    if (typeof address !== "string")
+      throw new GraphQLError("name one account, as in where: { account_address: { _eq: … } }");
     const sent = await store.listSummaries({ sender: parseAddress(address), limit: mostSent });
     return sent.map(({ version }) => ({ account_address: address, transaction_version: version }));
   },

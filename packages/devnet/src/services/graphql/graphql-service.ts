@@ -109,11 +109,11 @@ function unknownTable(document: DocumentNode, tables: Tables<never>): string | u
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const { selections } = definition.selectionSet;
-    if (selections.length > bounds.fields) return `a query may ask for ${bounds.fields} fields at the root`;
+    if (selections.length > bounds.fields) return `a query may ask for at most ${bounds.fields} fields at the root`;
     for (const selection of selections) {
       if (selection.kind !== Kind.FIELD || known.has(selection.name.value)) continue;
       const names = Object.keys(tables).join(", ");
-      return `this node has no '${selection.name.value}': it keeps no index besides its ledger, and answers from that for ${names}`;
+      return `'${selection.name.value}' is not available: this node has no index besides its ledger, and can only answer ${names}`;
     }
   }
   return undefined;

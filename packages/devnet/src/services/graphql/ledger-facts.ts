@@ -171,7 +171,7 @@ export class LedgerFacts {
     if (kind === "Resource" && isFramework(tag, "coin", "CoinInfo")) this.#noteCoinType(tag, value, version);
     if (this.objects.size + this.coins.size > mostFacts) {
       throw new GraphQLError(
-        `the ledger holds more than ${mostFacts} objects and balances: ask an indexer of the network`,
+        `the ledger holds more than ${mostFacts} objects and balances: use an indexer of the network`,
       );
     }
   }

@@ -22,7 +22,7 @@ function texts(name: string): GraphQLScalarType {
     name,
     coerceInputValue(value) {
       if (typeof value === "string") return value;
-      throw new GraphQLError(`expected a ${name} as text`);
+      throw new GraphQLError(`expected a ${name} as a string`);
     },
     coerceOutputValue: (value) => value,
   });

@@ -41,7 +41,8 @@ export async function checkKeyless(
   for (const proof of proofs) checkFeatures(features, proof);
   const chain = await readKeylessState(state);
   if (chain === undefined) throw invalid("this chain has no keyless accounts");
-  if (proofs.length > chain.configuration.maxSignaturesPerTxn) throw invalid("too many keyless signatures");
+  if (proofs.length > chain.configuration.maxSignaturesPerTxn)
+    throw invalid("the transaction has too many keyless signatures");
   for (const { signature } of proofs) checkExpiry(chain, signature);
   for (const proof of proofs) await checkProof(chain, proof, state, ed25519);
 }
@@ -63,7 +64,7 @@ function checkFeatures(features: Features, { key, signature }: KeylessProof): vo
 }
 
 function checkExpiry({ timestampUsecs }: KeylessChainState, { expDateSecs }: KeylessSignature): void {
-  if (timestampUsecs > expDateSecs * 1_000_000n) throw invalid("the session's key has expired");
+  if (timestampUsecs > expDateSecs * 1_000_000n) throw invalid("the ephemeral key has expired");
 }
 
 async function checkProof(
@@ -77,17 +78,17 @@ async function checkProof(
   if (jwk === undefined && key.kind === "FederatedKeyless") {
     jwk = findJwk(await readFederatedJwks(state, key.value.jwkAddr), publicKey, signature);
   }
-  if (jwk === undefined) throw invalid(`no key of ${publicKey.issVal} is known that the token names`);
+  if (jwk === undefined) throw invalid(`the chain knows no key of ${publicKey.issVal} with the token's key id`);
   const { cert } = signature;
   if (cert.kind === "OpenIdSig") {
-    throw invalid("keyless signatures that carry the provider's token itself are not verified here");
+    throw invalid("keyless signatures with the provider's token instead of a proof are not supported here");
   }
   const { configuration, verificationKey } = chain;
   const { proof, expHorizonSecs, overrideAudVal, trainingWheelsSignature } = cert.value;
-  if (verificationKey === undefined) throw invalid("this chain has no key to verify zero-knowledge proofs with");
-  if (expHorizonSecs > configuration.maxExpHorizonSecs) throw invalid("the session's key is valid for too long");
+  if (verificationKey === undefined) throw invalid("this chain has no key for verifying zero-knowledge proofs");
+  if (expHorizonSecs > configuration.maxExpHorizonSecs) throw invalid("the ephemeral key is valid for too long");
   if (overrideAudVal !== undefined && !configuration.overrideAudVals.includes(overrideAudVal)) {
-    throw invalid("no other application may be stood in for by this one");
+    throw invalid("this application may not act for another one");
   }
   const statement = { publicKey, signature, certificate: cert.value, jwk };
   const [{ publicInputsHash }, { verifyGroth16 }] = await Promise.all([
@@ -103,7 +104,7 @@ async function checkProof(
     const isSigned =
       trainingWheelsSignature?.kind === "Ed25519" &&
       ed25519(trainingWheelsPubkey, message, trainingWheelsSignature.value);
-    if (!isSigned) throw invalid("the proof lacks the signature of the service that makes proofs");
+    if (!isSigned) throw invalid("the proof lacks the signature of the proving service");
   }
   if (!verifyGroth16(verificationKey, proof, hash)) throw invalid("the zero-knowledge proof is not valid");
 }

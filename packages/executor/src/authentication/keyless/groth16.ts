@@ -68,7 +68,7 @@ function decodeG2(bytes: Uint8Array): G2Point {
 }
 
 function decompress(bytes: Uint8Array, parts: number) {
-  if (bytes.length !== parts * fieldBytes) throw new RangeError(`a point has ${parts * fieldBytes} bytes`);
+  if (bytes.length !== parts * fieldBytes) throw new RangeError(`a point must have ${parts * fieldBytes} bytes`);
   const flags = bytes[bytes.length - 1]!;
   const coordinates = Array.from({ length: parts }, (_, part) => {
     const own = bytes.slice(part * fieldBytes, (part + 1) * fieldBytes);
@@ -77,13 +77,13 @@ function decompress(bytes: Uint8Array, parts: number) {
   });
   const infinity = (flags & infinityFlag) !== 0;
   if (infinity && (coordinates.some((value) => value !== 0n) || (flags & largerYFlag) !== 0)) {
-    throw new RangeError("the point at infinity has no coordinates");
+    throw new RangeError("the point at infinity must have no coordinates");
   }
   return { infinity, largerY: (flags & largerYFlag) !== 0, coordinates };
 }
 
 function inField(value: bigint): bigint {
-  if (value >= Fp.ORDER) throw new RangeError("a coordinate is no element of the field");
+  if (value >= Fp.ORDER) throw new RangeError("a coordinate is not an element of the field");
   return value;
 }
 

@@ -65,7 +65,7 @@ async function loadPoseidon(): Promise<PoseidonLite> {
 
 /** Bytes padded with zeros to a size, 31 to an element, then their number. */
 function padded(bytes: Uint8Array, size: number): bigint[] {
-  if (bytes.length > size) throw new RangeError(`${bytes.length} bytes do not fit into ${size}`);
+  if (bytes.length > size) throw new RangeError(`${bytes.length} bytes do not fit in ${size}`);
   const whole = new Uint8Array(size);
   whole.set(bytes);
   return [...scalars(whole, scalarBytes), BigInt(bytes.length)];
@@ -74,7 +74,7 @@ function padded(bytes: Uint8Array, size: number): bigint[] {
 /** The modulus from its lowest bytes up, then its size. */
 function modulusScalars({ n }: RsaJwk): bigint[] {
   const modulus = decodeBase64Url(n);
-  if (modulus?.length !== modulusBytes) throw new RangeError(`the modulus has not ${modulusBytes} bytes`);
+  if (modulus?.length !== modulusBytes) throw new RangeError(`the modulus does not have ${modulusBytes} bytes`);
   return [...scalars(modulus.reverse(), modulusBytesPerScalar), BigInt(modulusBytes)];
 }
 

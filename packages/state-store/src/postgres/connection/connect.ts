@@ -92,7 +92,7 @@ function isPasswordFault(error: unknown): boolean {
 }
 
 function accessDenied(cause: unknown): StoreError {
-  return new StoreError("access_denied", "the database server asks for a password, and there is none that it takes", {
+  return new StoreError("access_denied", "the database server requires a password, and none was accepted", {
     cause,
   });
 }

@@ -89,7 +89,7 @@ export class ReadPool {
     }
     if (best !== undefined && hasRoom) return occupied(best);
     if (this.#waiting.length >= longestQueue) {
-      throw new StoreError("unavailable", "too many reads wait for the database server");
+      throw new StoreError("unavailable", "too many reads are waiting for the database server");
     }
     const waiting = Promise.withResolvers<Slot>();
     this.#waiting.push(waiting);

@@ -74,23 +74,23 @@ const defaultConnectTimeoutS = 5;
 export function parsePostgresUrl({ url, password }: PostgresSettings): PostgresTarget {
   if (!URL.canParse(url)) throw invalid("it cannot be parsed");
   const parsed = new URL(url);
-  if (!/^postgres(ql)?:$/.test(parsed.protocol)) throw invalid("it begins with postgres://");
+  if (!/^postgres(ql)?:$/.test(parsed.protocol)) throw invalid("it must begin with postgres://");
   const known = new Set<string>(parameters);
   for (const name of parsed.searchParams.keys()) {
-    if (!known.has(name)) throw invalid(`it has no parameter ${name}; there are ${parameters.join(", ")}`);
+    if (!known.has(name)) throw invalid(`unknown parameter ${name}; known are ${parameters.join(", ")}`);
   }
   const get = (name: Parameter): string | undefined => parsed.searchParams.get(name) ?? undefined;
   const user = decodeURIComponent(parsed.username) || (process.env.PGUSER ?? "postgres");
   const schema = get("schema") ?? "ledger";
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
-    throw invalid("schema is a name of up to 40 lower-case letters, digits and underscores");
+    throw invalid("schema must be a name of up to 40 lower-case letters, digits and underscores");
   }
   const timeout = Number(get("connect_timeout") ?? defaultConnectTimeoutS);
-  if (!(timeout > 0 && timeout <= 600)) throw invalid("connect_timeout is 1 to 600 seconds");
+  if (!(timeout > 0 && timeout <= 600)) throw invalid("connect_timeout must be 1 to 600 seconds");
   const pooler = get("pooler");
-  if (pooler !== undefined && pooler !== "transaction") throw invalid("pooler is transaction, or absent");
+  if (pooler !== undefined && pooler !== "transaction") throw invalid("pooler must be transaction or left out");
   const copy = get("copy");
-  if (copy !== undefined && copy !== "off") throw invalid("copy is off, or absent");
+  if (copy !== undefined && copy !== "off") throw invalid("copy must be off or left out");
   const endpoints = parseEndpoints(parsed, get("host"), get("port"));
   return {
     endpoints,
@@ -127,7 +127,7 @@ function parseEndpoints(url: URL, hosts: string | undefined, ports: string | und
     const text = numbers[i] ?? numbers[0]!;
     const port = Number(text);
     if (name === "" || !/^\d+$/.test(text) || port < 1 || port > 65_535) {
-      throw invalid("a host or a port of it is none");
+      throw invalid("a host or port is not valid");
     }
     return { host: name.replace(/^\[(.*)\]$/, "$1"), port };
   });
@@ -141,7 +141,7 @@ function parseTls(get: (name: Parameter) => string | undefined, host: string): T
     try {
       return readFileSync(file);
     } catch (error) {
-      throw new StoreError("invalid_argument", `the file of ${name} cannot be read: ${file}`, { cause: error });
+      throw new StoreError("invalid_argument", `cannot read the file of ${name}: ${file}`, { cause: error });
     }
   };
   const files = { ca: read("sslrootcert"), cert: read("sslcert"), key: read("sslkey") };
@@ -153,10 +153,10 @@ function parseTls(get: (name: Parameter) => string | undefined, host: string): T
     case "verify-full":
       return { ...files, rejectUnauthorized: true, servername: host };
     default:
-      throw invalid("sslmode is disable, require or verify-full");
+      throw invalid("sslmode must be disable, require or verify-full");
   }
 }
 
 function invalid(why: string): StoreError {
-  return new StoreError("invalid_argument", `the URL of the store is not usable: ${why}`);
+  return new StoreError("invalid_argument", `the URL of the store cannot be used: ${why}`);
 }

@@ -35,19 +35,19 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 const codes: readonly (readonly [prefix: string, code: StoreFault, text: string])[] = [
-  ["53100", "disk_full", "the database server has no room to write"],
+  ["53100", "disk_full", "the database server has no disk space left"],
   ["28", "access_denied", "the database server refuses this user"],
-  ["42501", "access_denied", "this user may not do that in the database"],
-  ["3D000", "not_a_store", "there is no such database"],
+  ["42501", "access_denied", "this user lacks the rights for that in the database"],
+  ["3D000", "not_a_store", "the database does not exist"],
   ["3F000", "not_a_store", "the database holds no ledger store yet"],
   ["42P01", "not_a_store", "the database holds no ledger store yet"],
   ["25006", "read_only", "the database server is a replica"],
   ["XX001", "corrupt", "the database is damaged"],
   ["XX002", "corrupt", "the database is damaged"],
   ["53", "unavailable", "the database server is out of resources"],
-  ["57", "unavailable", "the database server does not answer now"],
+  ["57", "unavailable", "the database server is not answering"],
   ["08", "unavailable", "the connection to the database server failed"],
-  ["40", "unavailable", "the database server keeps giving the transaction up"],
+  ["40", "unavailable", "the database server aborted the transaction again and again"],
 ];
 
 /** Turns what the client library throws into a {@link StoreError}, once, at the driver's edge. Anything else passes through. */

@@ -125,7 +125,7 @@ export class StateReads {
 
   async list(query: StateQuery): Promise<StatePage> {
     const { version, prefix, limit, pathKind } = query;
-    if (limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
+    if (limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one entry");
     const end = prefixEnd(prefix);
     const { head: endHead, tail: endTail } = end === undefined ? { head: aboveAllHeads, tail: first } : splitKey(end);
     const account = accountPrefixOf(prefix) ?? noPrefix;

@@ -11,7 +11,7 @@ import type { Transaction } from "./writer.ts";
 
 /** Makes an empty store begin above version 0. */
 export async function beginBase(transaction: Transaction, base: LedgerBase): Promise<void> {
-  if (transaction.head.version !== null) throw new StoreError("invalid_argument", "the ledger has begun");
+  if (transaction.head.version !== null) throw new StoreError("invalid_argument", "the ledger has already begun");
   checkBase(base);
   for (const table of ["frontiers", "state_keys", "state_values"])
     await transaction.query(`delete from @.${table}`, []);
@@ -35,7 +35,7 @@ export async function beginBase(transaction: Transaction, base: LedgerBase): Pro
 export async function addBaseValues(transaction: Transaction, values: readonly BaseValue[]): Promise<void> {
   const { head } = transaction;
   if (head.base_version === null || (head.version !== null && head.base_is_partial === false)) {
-    throw new StoreError("invalid_argument", "the ledger takes no base values");
+    throw new StoreError("invalid_argument", "the ledger does not accept base values");
   }
   checkBaseValues(values, head.base_is_partial === true ? "partial" : "whole");
   const version = head.base_version - 1;
@@ -96,7 +96,7 @@ export async function completeAccount(
     throw new StoreError("invalid_argument", "the ledger has no partial base");
   }
   if (version < head.base_version || version > head.version) {
-    throw new StoreError("invalid_argument", `version ${version} is outside of the ledger`);
+    throw new StoreError("invalid_argument", `version ${version} is not in the ledger`);
   }
   checkAccountPrefix(prefix);
   await transaction.query(

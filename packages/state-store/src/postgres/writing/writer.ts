@@ -103,7 +103,7 @@ export class Writer {
         break;
       }
       if (known !== undefined && seen.until > known) {
-        throw new StoreError("store_locked", `another node writes: ${seen.holder}`);
+        throw new StoreError("store_locked", `another node is writing to this store: ${seen.holder}`);
       }
       known = seen.until;
       await delay(Math.min(Math.max(seen.leftMs, 10), lookMs));
@@ -214,7 +214,7 @@ export class Writer {
     if (this.#isLost) throw leaseLost();
     const results = (await session.client.query(this.#begin[kind])) as unknown as readonly pg.QueryResult<HeadRow>[];
     const head = results.at(-1)?.rows[0];
-    if (head === undefined) throw new StoreError("not_a_store", "the database holds no ledger store any more");
+    if (head === undefined) throw new StoreError("not_a_store", "the database no longer holds a ledger store");
     if (head.term !== this.#term) this.#lose();
     return head;
   }

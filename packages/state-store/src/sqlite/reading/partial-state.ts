@@ -87,7 +87,7 @@ export class PartialState {
   #find(prefix: Uint8Array): CompleteAccount | undefined {
     const account = this.#account.get(prefix);
     if (account !== undefined && account.checksum !== null && account.checksum !== accountChecksum(prefix, account)) {
-      throw new StoreError("corrupt", "what is known of an account's listing does not match its checksum");
+      throw new StoreError("corrupt", "the stored list of an account's keys does not match its checksum");
     }
     return account;
   }

@@ -100,7 +100,7 @@ export class StateReads {
   }
 
   list(version: number, query: StateQuery): StatePage {
-    if (query.limit < 1) throw new StoreError("invalid_argument", "a page holds at least one entry");
+    if (query.limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one entry");
     this.#partial?.expectListable(query.version, query.prefix);
     const end = prefixEnd(query.prefix);
     const entries: StateEntry[] = [];

@@ -25,7 +25,7 @@ export function prepareLedgerRead(database: Database): () => LedgerRow | undefin
     const stored = statement.get();
     if (stored === undefined) return undefined;
     if (stored.checksum !== null && stored.checksum !== checksumOf(stored)) {
-      throw new StoreError("corrupt", "the row of the ledger's heads and watermarks does not match its checksum");
+      throw new StoreError("corrupt", "the ledger row does not match its checksum");
     }
     return stored;
   };

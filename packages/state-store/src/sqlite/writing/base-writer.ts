@@ -67,7 +67,7 @@ export class BaseWriter {
   add(values: readonly BaseValue[], row: LedgerRow | undefined): void {
     const base = this.read();
     if (base === undefined || (row !== undefined && base.is_partial === 0)) {
-      throw new StoreError("invalid_argument", "the ledger takes no base values");
+      throw new StoreError("invalid_argument", "the ledger does not accept base values");
     }
     checkBaseValues(values, base.is_partial === 1 ? "partial" : "whole");
     if (row !== undefined) this.#overlay.sync(row);
@@ -86,7 +86,7 @@ export class BaseWriter {
   complete(prefix: Uint8Array, version: bigint, origin: string, row: LedgerRow): void {
     if (row.base_is_partial === 0) throw new StoreError("invalid_argument", "the ledger has no partial base");
     if (version < row.base_version || version > row.version) {
-      throw new StoreError("invalid_argument", `version ${version} is outside of the ledger`);
+      throw new StoreError("invalid_argument", `version ${version} is not in the ledger`);
     }
     checkAccountPrefix(prefix);
     const account = { version: Number(version), origin };

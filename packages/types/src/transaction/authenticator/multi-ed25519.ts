@@ -54,7 +54,7 @@ export function decodeMultiEd25519Signature(bytes: Uint8Array): MultiEd25519Sign
   const bitmap = bytes.subarray(bytes.length - bitmapLength);
   const signers = countBits(bitmap);
   if (signers !== signatures.length) {
-    const message = `invalid multi-ed25519 signature: ${signatures.length} signatures, ${signers} set bits`;
+    const message = `invalid multi-ed25519 signature: ${signatures.length} signatures, but ${signers} bits are set`;
     throw new TypesError("invalid_multi_ed25519", message, { offset: bytes.length - bitmapLength });
   }
   return { signatures, bitmap };

@@ -201,7 +201,8 @@ class Formatter {
   }
 
   #closure(value: Value, depth: number): void {
-    if (!(value instanceof Closure)) throw new VmError("INTERNAL_TYPE_ERROR", "a function value is none");
+    if (!(value instanceof Closure))
+      throw new VmError("INTERNAL_TYPE_ERROR", "a value of a function type is not a function value");
     const { target, mask, captured } = value;
     const typeArgs = target.typeArgs.length === 0 ? "" : `<${target.typeArgs.map(({ text }) => text).join(", ")}>`;
     const short = shortAddress(target.address);

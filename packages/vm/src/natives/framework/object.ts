@@ -12,7 +12,8 @@ function existsAt(call: NativeCall): ReturnType<NativeFunction> {
   const type = call.typeArgs[0]!;
   call.charge("aptos_framework.object.exists_at.base");
   if (type.kind !== "Struct") {
-    if (session.environment.gas.featureVersion < noResourceSince) return call.invariant(`${type.text} is no resource`);
+    if (session.environment.gas.featureVersion < noResourceSince)
+      return call.invariant(`${type.text} is not a resource`);
     return call.abort(noResource, "object type argument must be a resource (struct) type");
   }
   return whenReady(session.resource(addressOf(call.args[0]), type), (cell: Cell) => {

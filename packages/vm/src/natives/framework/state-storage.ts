@@ -8,7 +8,7 @@ export const stateStorageNatives: Readonly<Record<string, NativeFunction>> = {
     call.charge("aptos_framework.state_storage.get_usage.base");
     const usage = call.session.context.storageUsage;
     if (usage === undefined) {
-      throw new HostError("unsupported", "storage usage", "the session was not told how much the state holds");
+      throw new HostError("unsupported", "storage usage", "the session does not know how much state is stored");
     }
     return [integer(usage.items), integer(usage.bytes)];
   },

@@ -8,7 +8,7 @@ function borrow(call: NativeCall, name: "borrow" | "borrow_mut"): ReturnType<Nat
   call.charge(`aptos_framework.storage_slot.${name}.base`);
   const address = addressOf(partsBehind(call.args[0])[0]);
   const type = call.typeArgs[1]!;
-  if (type.kind !== "Struct") return call.invariant(`${type.text} is no resource`);
+  if (type.kind !== "Struct") return call.invariant(`${type.text} is not a resource`);
   return whenReady(call.session.resource(address, type), (cell) => {
     if (!cell.exists) return call.abort(notFound, `StorageSlotResource at address ${address.slice(2)} not found`);
     if (cell.unpaid) {

@@ -28,7 +28,7 @@ function subString(call: NativeCall): ByteVector {
   if (end < start) return call.abort(invalidRange);
   call.charge("move_stdlib.string.sub_string.per_byte", Number(end) - Number(start));
   // The framework asks for whole chars inside the text only.
-  if (!isCharBoundary(bytes, start) || !isCharBoundary(bytes, end)) return call.invariant("a range of no whole chars");
+  if (!isCharBoundary(bytes, start) || !isCharBoundary(bytes, end)) return call.invariant("the range cuts a character");
   return new ByteVector(bytes.slice(Number(start), Number(end)));
 }
 

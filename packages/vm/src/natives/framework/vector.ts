@@ -28,7 +28,7 @@ function moveRange(call: NativeCall): undefined {
   const at = Number(insertion);
   call.charge("move_stdlib.vector.move_range.per_index_moved", sourceLength - start + (destinationLength - at) + count);
   if (source === destination)
-    throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "one vector cannot be moved into itself");
+    throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a vector cannot be moved into itself");
   if (source instanceof ByteVector && destination instanceof ByteVector) {
     moveBytes(source, start, count, destination, at);
   } else {
