@@ -132,7 +132,7 @@ test("start takes a copy where it has no ledger, and leaves it alone where it ha
   expect((await runCommand("backup", copy, "--data-dir", join(folder.path, "first"))).code).toBe(0);
   expect(await first.stop()).toBe(0);
   const at = ["--data-dir", join(folder.path, "second"), "--backup", copy];
-  for (const line of [/restored {2}.*chained from version 0/, /is left alone: the data folder has a ledger already/]) {
+  for (const line of [/restored {2}.*chained from version 0/, /not used: the data folder already has a ledger/]) {
     const node = await startNode(...at);
     expect(node.output()).toMatch(line);
     expect(await node.stop()).toBe(0);

@@ -143,7 +143,7 @@ test.each(["folder", "url"])(
     const proved = await runCommand("verify", ...at);
     expect(proved.output).toContain(`chained from version ${snapshotVersion + 1} to 0x`);
     expect(proved.output).toContain("items have the root 0x");
-    expect(proved.output).toContain(`the ledger begins in the middle, at version ${snapshotVersion + 1}`);
+    expect(proved.output).toContain(`the ledger begins at version ${snapshotVersion + 1}`);
     expect(proved.output).toMatch(/verified\n$/);
     expect(proved.code).toBe(0);
 
@@ -160,7 +160,7 @@ test("a backup is not begun with unless a waypoint vouches for it, and names wha
   const start = (...args: string[]) =>
     runNodeToEnd("--data-dir", followerDir.path, "--backup", backupDir.path, ...args);
   const unnamed = await start("--start-version", "latest");
-  expect([unnamed.code, unnamed.output]).toEqual([1, expect.stringContaining("name one with --waypoint")]);
+  expect([unnamed.code, unnamed.output]).toEqual([1, expect.stringContaining("pass one with --waypoint")]);
   const wrong = await start("--waypoint", `${snapshotVersion}:${"ab".repeat(32)}`);
   expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining("wrong_waypoint")]);
   const [chunk = ""] = readdirSync(backupDir.path, { recursive: true, encoding: "utf8" }).filter((name) =>

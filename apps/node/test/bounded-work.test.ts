@@ -99,7 +99,7 @@ describe("on the local network", () => {
     expect(headers["retry-after"]).toBe("1");
     expect(headers["x-svc-chain-id"]).toBe("4");
     expect(JSON.parse(text)).toEqual({
-      message: "too many connections from this address: --max-connections allows more",
+      message: "too many connections from this address: raise --max-connections to allow more",
       error_code: "web_framework_error",
     });
     expect((await ask(`${node.url}/v1`, { from: "127.0.0.2" })).status).toBe(200);

@@ -48,7 +48,7 @@ test("a serving process that dies is replaced, and the port goes on answering", 
     () => ask(node).catch(() => undefined),
     (response) => response !== undefined,
   );
-  expect(node.output()).toContain("another one takes its place");
+  expect(node.output()).toContain("will be replaced");
 });
 
 test("a serving process that cannot be told what was committed, because it has just been killed, does not end the node", async () => {

@@ -83,11 +83,11 @@ test("a fork goes offline with its cache", async () => {
 });
 
 test.each([
-  [["--fork", "http://user:secret@127.0.0.1:9/v1"], "a URL with a user name or a password is not taken"],
-  [["--fork", "http://127.0.0.1:9/v1", "--follow", "http://127.0.0.1:9/v1"], "goes without"],
+  [["--fork", "http://user:secret@127.0.0.1:9/v1"], "the URL must not contain a user name or password"],
+  [["--fork", "http://127.0.0.1:9/v1", "--follow", "http://127.0.0.1:9/v1"], "cannot be combined"],
   [["--fork", "http://127.0.0.1:9/v1", "--fork-offline"], "needs --fork-cache"],
   [["--fork-cache", "here"], "needs --fork"],
-  [["--fork", "http://127.0.0.1:9/v1", "--fork-timeout", "200"], "cannot be had from 127.0.0.1:9"],
+  [["--fork", "http://127.0.0.1:9/v1", "--fork-timeout", "200"], "127.0.0.1:9 did not give"],
 ])("%j is refused", async (args, text) => {
   using folder = createDataDir();
   const { code, output } = await runCommand("start", "--data-dir", folder.path, "--listen", "127.0.0.1:0", ...args);

@@ -195,7 +195,7 @@ test("a node that has no ledger yet is looked at, and says that it is not ready"
     (url) => url !== undefined,
   );
   const ready = await fetch(`${admin}/-/ready`);
-  expect([ready.status, await ready.text()]).toEqual([503, "there is no ledger to serve yet\n"]);
+  expect([ready.status, await ready.text()]).toEqual([503, "the ledger is still empty\n"]);
   expect(readValue(await scrape(admin ?? ""), "ledger_trouble", { kind: "withheld" })).toBe(0);
 });
 

@@ -16,13 +16,13 @@ export interface Probed {
  */
 export async function findUnready({ health, reader }: Probed, durationSecs?: number): Promise<string | undefined> {
   if (health.withheld !== undefined) return health.withheld;
-  if (reader === undefined) return "there is no ledger to serve yet";
+  if (reader === undefined) return "the ledger is still empty";
   try {
     const ledger = await reader.summary();
-    if (ledger === undefined) return "there is no ledger to serve yet";
+    if (ledger === undefined) return "the ledger is still empty";
     const age = Date.now() / 1_000 - Number(ledger.timestampUsecs) / 1e6;
     if (durationSecs !== undefined && age > durationSecs) {
-      return `the latest block is ${Math.floor(age)} seconds old, more than ${durationSecs}`;
+      return `the latest block is ${Math.floor(age)} seconds old, more than the allowed ${durationSecs}`;
     }
     return undefined;
   } catch (error) {

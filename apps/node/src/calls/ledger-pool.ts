@@ -25,7 +25,7 @@ export function createLedgerPool(callLedger: CallLedger, limits: PoolLimits = de
     try {
       return await call();
     } catch (cause) {
-      throw new ApiError("internal_error", "the local network does not answer at the moment", {
+      throw new ApiError("internal_error", "the local network is not running at the moment", {
         status: 503,
         headers: { "Retry-After": "1" },
         cause,

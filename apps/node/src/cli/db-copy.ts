@@ -25,13 +25,11 @@ export async function dbCopy(options: CopyOptions, signal: AbortSignal): Promise
         signal,
         checkPool,
         onProgress: (at) =>
-          progress.show(
-            at.phase === "state" ? `${at.items} items of the state` : `version ${at.version} of ${at.head}`,
-          ),
+          progress.show(at.phase === "state" ? `${at.items} state items` : `version ${at.version} of ${at.head}`),
       });
       progress.end();
       if (!isComplete) {
-        process.stdout.write(`stopped at version ${summary.version}; the same command goes on from there\n`);
+        process.stdout.write(`stopped at version ${summary.version}; run the same command again to resume\n`);
         process.exitCode = 1;
         return;
       }
@@ -42,7 +40,7 @@ export async function dbCopy(options: CopyOptions, signal: AbortSignal): Promise
       progress.end();
       const later =
         summary.oldestLedgerVersion > originalOldestLedgerVersion
-          ? `; the records from ${originalOldestLedgerVersion} on before it have no known accumulator, and were left`
+          ? `; the records from version ${originalOldestLedgerVersion} to there were left out, because their accumulator is not known`
           : "";
       const seconds = ((performance.now() - started) / 1_000).toFixed(1);
       process.stdout.write(

@@ -30,7 +30,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
   program
     .description(manifest.description)
     .version(manifest.version)
-    .showHelpAfterError("(--help lists the options)")
+    .showHelpAfterError("(use --help to list the options)")
     .hook("preAction", async (_, action) => {
       if (!stoppable.includes(action.name())) stop.release();
       await configure(action, settings);
@@ -71,7 +71,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
   const restore = program
     .command("restore <file>")
     .description("verify a copy that 'backup' wrote, and put it in a data folder that no node uses")
-    .option("--replace", "replace the ledger that is in the folder, if it is of the same network")
+    .option("--replace", "replace the ledger in the folder, if it belongs to the same network")
     .addOption(waypointOption())
     .addOption(eventRootsOption());
   addOptions(restore, storeOptions());
@@ -79,12 +79,12 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
 
   const stats = program
     .command("stats")
-    .description("say what a ledger holds and how much room it takes; a node may be running")
+    .description("print what a ledger holds and how much disk space it uses; a node may be running")
     .option("--json", "print it as JSON");
   addOptions(stats, storeOptions());
   stats.action(async (options) => (await import("./stats.ts")).stats(options));
 
-  const db = program.command("db").description("move a ledger between stores, and print the layout of one");
+  const db = program.command("db").description("copy a ledger to another store, or print the SQL of a store");
   const copy = db
     .command("copy")
     .description("copy a ledger between a folder and a PostgreSQL server; an interrupted copy is resumed");
@@ -98,35 +98,35 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .description("print the SQL that makes an empty store on a PostgreSQL server")
     .option("--schema <name>", "name of the PostgreSQL schema that holds the tables", "ledger")
     .addOption(
-      new Option("--distributed <engine>", "for an engine that spreads the tables over several servers").choices([
+      new Option("--distributed <engine>", "engine that distributes the tables over several servers").choices([
         "citus",
         "yugabyte",
         "cockroach",
       ]),
     )
     .addOption(
-      new Option("--partition-versions <count>", "versions of a partition; 0 for tables in one piece").argParser(
-        (text) => Number(parseCount(text)),
+      new Option("--partition-versions <count>", "versions per partition; 0 for no partitions").argParser((text) =>
+        Number(parseCount(text)),
       ),
     )
     .action(async (options) => (await import("./db-schema.ts")).dbSchema(options));
 
   program
     .command("completion")
-    .description("print the script that completes this program's words in a shell")
-    .addArgument(new Argument("<shell>", "whose script").choices(["bash", "zsh", "fish"]))
+    .description("print a script for command completion in a shell")
+    .addArgument(new Argument("<shell>", "shell to print the script for").choices(["bash", "zsh", "fish"]))
     .action(async (shell: Shell) => {
       const { completionScript } = await import("./completion.ts");
       process.stdout.write(completionScript(program, shell));
     });
 
-  const config = program.command("config").description("look at the configuration that 'start' would use");
+  const config = program.command("config").description("inspect the configuration that 'start' would use");
   addStartOptions(
-    config.command("check").description("say whether the configuration can be used, and what is wrong with it"),
+    config.command("check").description("check the configuration and report what is wrong with it"),
   ).action(async (_, action) => (await import("./config.ts")).configCheck(action));
-  addStartOptions(
-    config.command("show").description("print every setting with its value and where that comes from"),
-  ).action(async (_, action) => (await import("./config.ts")).configShow(action));
+  addStartOptions(config.command("show").description("print every setting with its value and its source")).action(
+    async (_, action) => (await import("./config.ts")).configShow(action),
+  );
 
   const settings: Option[] = [];
   for (const command of leavesOf(program)) {

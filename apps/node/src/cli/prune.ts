@@ -57,7 +57,7 @@ async function openForPlan(options: PruneOptions, windows: PruneWindows): Promis
     else {
       const about = target.bytesOverBudget > 0 ? "about " : "";
       process.stdout.write(
-        `state below version ${about}${target.stateVersion}: not counted, because a node is writing it\n` +
+        `state below version ${about}${target.stateVersion}: not counted, because a node is writing to it\n` +
           `ledger below version ${about}${target.ledgerVersion}: ${target.ledgerVersion - ledger.oldestLedgerVersion} records\n`,
       );
     }

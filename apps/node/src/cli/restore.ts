@@ -35,7 +35,7 @@ export async function restoreVerified(
   if (location.kind === "postgres") {
     throw new StoreError(
       "invalid_argument",
-      "a copy is restored to a data folder; from there 'db copy' takes it to a PostgreSQL server",
+      "a copy can only be restored to a data folder; use 'db copy' to move it from there to a PostgreSQL server",
     );
   }
   const trusted = waypoint === undefined ? undefined : await readWaypoint(waypoint);

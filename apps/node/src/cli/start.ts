@@ -76,13 +76,13 @@ async function takeCopy(options: StartOptions, log: Logger, stop: AbortSignal): 
   if (startVersion !== undefined) {
     throw new NodeStartError(
       "not_a_snapshot",
-      `${backup} is a copy of a database, which begins where it begins; leave out --start-version`,
+      `${backup} is a copy of a database, whose first version cannot be chosen; leave out --start-version`,
     );
   }
   const location = storeLocation(options);
   if (location.kind === "sqlite" && existsSync(location.path)) {
-    const text = "backup    is left alone: the data folder has a ledger already";
-    say(log, "info", { message: "backup left alone", fields: { backup }, text });
+    const text = "backup    not used: the data folder already has a ledger";
+    say(log, "info", { message: "backup not used", fields: { backup }, text });
     return others;
   }
   const { restoreVerified } = await import("./restore.ts");
@@ -108,16 +108,16 @@ async function reload({ command: running, reread }: StartCall, log: Logger, live
       .map((option) => option.name());
     const later = waiting.length === 0 ? "" : `; ${waiting.join(", ")} will change at the next start`;
     say(log, "info", {
-      message: "configuration read again",
+      message: "configuration reloaded",
       fields: { needRestart: waiting },
-      text: `SIGHUP: the configuration was read again${later}`,
+      text: `SIGHUP: the configuration was reloaded${later}`,
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     say(log, "error", {
       message: "configuration cannot be used",
       fields: { reason },
-      text: `SIGHUP: the configuration cannot be used, so nothing changes: ${reason}`,
+      text: `SIGHUP: the configuration cannot be used and was not applied: ${reason}`,
     });
   }
 }

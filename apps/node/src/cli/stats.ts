@@ -35,11 +35,11 @@ export async function stats(options: StatsOptions): Promise<void> {
         `records      from version ${ledger.oldestLedgerVersion} on`,
         base === undefined
           ? "beginning    genesis"
-          : `beginning    version ${base.version}, with ${base.state === "whole" ? "a proved snapshot" : "state that is fetched when it is asked for"}`,
+          : `beginning    version ${base.version}, with ${base.state === "whole" ? "a proved snapshot" : "state that is fetched on demand"}`,
       );
     }
     lines.push(
-      `database     ${formatBytes(fileBytes)}, of which ${formatBytes(freeBytes)} hold nothing; write-ahead log ${formatBytes(walBytes)}`,
+      `database     ${formatBytes(fileBytes)}, of which ${formatBytes(freeBytes)} are free; write-ahead log ${formatBytes(walBytes)}`,
       `to do        ${unmergedRows} state values to merge, ${sweepLag} versions to sweep`,
     );
     if (facts.diskFreeBytes !== undefined) lines.push(`disk         ${formatBytes(facts.diskFreeBytes)} free`);

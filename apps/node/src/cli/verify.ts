@@ -31,7 +31,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
       onProgress: ({ version, head, stateItems }) =>
         stateItems === 0
           ? progress.show(`version ${version} of ${head}`, { done: version, total: head })
-          : progress.show(`${stateItems} items of the state`),
+          : progress.show(`${stateItems} state items`),
     });
     progress.end();
     process.stdout.write(`${describeProof(proved).join("\n")}\n`);
@@ -45,25 +45,25 @@ export async function verify(options: VerifyOptions): Promise<void> {
 export function describeProof(proved: LedgerVerification): string[] {
   const { oldestVersion, version, chainedFrom, stateItems, baseVersion, unprovedEvents } = proved;
   const isWhole = chainedFrom !== undefined && stateItems !== undefined;
-  const conclusion = isWhole ? "verified" : "verified, as far as a lazy ledger can be";
-  const beginning =
-    baseVersion === undefined ? "not kept" : `not kept: the ledger begins in the middle, at version ${baseVersion}`;
-  const since = proved.oldestState === version ? "" : `, and those at version ${proved.oldestState} the root of theirs`;
+  const conclusion = isWhole ? "verified" : "verified, as far as a lazy ledger allows";
+  const beginning = baseVersion === undefined ? "not kept" : `not kept: the ledger begins at version ${baseVersion}`;
+  const since =
+    proved.oldestState === version ? "" : `; those at version ${proved.oldestState} have the root of that version`;
   return [
     `versions     ${oldestVersion} to ${version}: ${proved.records} records match their transaction infos`,
     chainedFrom === undefined
-      ? "accumulator  not known: nothing proves that the records follow each other, or that they are of the network"
+      ? "accumulator  not known: nothing proves the order of the records, or that they belong to the network"
       : `accumulator  chained from version ${chainedFrom} to ${formatHash(proved.accumulatorRoot)}`,
     `blocks       ${proved.blocks} match their records`,
     stateItems === undefined
-      ? "state        known in part: what was fetched from an upstream is as it was stored, and has no proof"
+      ? "state        partly known: values fetched from an upstream are as they were stored, and have no proof"
       : `state        ${stateItems} items have the root ${formatHash(proved.stateRoot)} of the latest block${since}`,
-    `history      ${proved.writes} writes and ${proved.indexEntries} index entries read back as the records say`,
+    `history      ${proved.writes} writes and ${proved.indexEntries} index entries match the records`,
     proved.fromGenesis ? "genesis      derived again from its transaction" : `genesis      ${beginning}`,
     `waypoint     ${proved.waypoint === "none" ? "none given" : proved.waypoint}`,
     ...(unprovedEvents === 0
       ? []
-      : [`events       those of ${unprovedEvents} records have no proof: their root is another one`]),
+      : [`events       those of ${unprovedEvents} records do not match their root, so they have no proof`]),
     `${conclusion}${unprovedEvents === 0 ? "" : `, except the events of ${unprovedEvents} records`}`,
   ];
 }

@@ -120,7 +120,7 @@ export class ServingProcesses implements ApiServer {
       });
       // One that was killed a moment ago still counts as connected, and what is sent to it fails. That it has ended is told by its exit.
       worker.on("error", (error: NodeJS.ErrnoException) => {
-        this.#log.debug({ err: error }, "a serving process cannot be told");
+        this.#log.debug({ err: error }, "cannot send to a serving process");
         // Of one that never ran there is no exit.
         if (error.syscall?.startsWith("spawn")) {
           this.#workers.delete(place);
@@ -137,7 +137,7 @@ export class ServingProcesses implements ApiServer {
         say(this.#log, "warn", {
           message: "serving process ended",
           fields: { ended },
-          text: `a serving process ended with ${ended}; another one takes its place`,
+          text: `a serving process ended with ${ended} and will be replaced`,
         });
         if (performance.now() - started > steady) this.#earlyEnds = 0;
         this.#restart();

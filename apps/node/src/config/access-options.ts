@@ -19,7 +19,7 @@ export interface AccessOptions {
 
 function parseHost(text: string): string {
   if (!/^(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])$/.test(text)) {
-    throw new InvalidArgumentError("expected the name of a host without port, such as node.example.");
+    throw new InvalidArgumentError("expected a host name without port, such as node.example.");
   }
   return text;
 }

@@ -62,7 +62,7 @@ function readEntry({ key, value }: Pair, lines: LineCounter, refuse: Refuse): Co
 function readText(path: string): string {
   try {
     const bytes = readFileSync(path);
-    if (bytes.length > mostBytes) throw new ConfigError(`${path}: larger than a configuration file can be`);
+    if (bytes.length > mostBytes) throw new ConfigError(`${path}: too large for a configuration file`);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof ConfigError) throw error;

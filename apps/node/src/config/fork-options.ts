@@ -47,14 +47,14 @@ export function forkOptions(): Option[] {
   return [
     new Option(
       "--fork <url[@version]>",
-      "a local network that goes on from another one's ledger, at that version or its latest: state is fetched as it is needed",
+      "start a local network from another network's ledger, at that version or its latest; state is fetched on demand",
     )
       .env("LEDGER_FORK")
       .argParser(parseForked),
-    new Option("--fork-cache <folder>", "folder that keeps what a fork has fetched, by chain and version").env(
+    new Option("--fork-cache <folder>", "folder for the state that a fork has fetched, by chain and version").env(
       "LEDGER_FORK_CACHE",
     ),
-    new Option("--fork-offline [on|off]", "answer only from the cache of the fork, without a connection")
+    new Option("--fork-offline [on|off]", "use only the cache of the fork, without a connection")
       .env("LEDGER_FORK_OFFLINE")
       .preset("on")
       .choices(["on", "off"]),
@@ -68,7 +68,7 @@ export function forkOptions(): Option[] {
       .env("LEDGER_FORK_CONCURRENCY")
       .argParser(parseNumber(1, 256))
       .default(8),
-    new Option("--fork-timeout <ms>", "how long to wait for an answer of the forked node")
+    new Option("--fork-timeout <ms>", "maximum wait for an answer of the forked node")
       .env("LEDGER_FORK_TIMEOUT")
       .argParser(parseNumber(100, 600_000))
       .default(30_000),

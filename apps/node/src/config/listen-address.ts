@@ -16,7 +16,7 @@ export function parseListenAddress(text: string): ListenAddress {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);
   if (match === null) throw new InvalidArgumentError("expected HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080.");
   const port = Number(match[3]);
-  if (port > 65_535) throw new InvalidArgumentError("a port is at most 65535.");
+  if (port > 65_535) throw new InvalidArgumentError("a port must be at most 65535.");
   return { host: match[1] ?? match[2] ?? "", port };
 }
 

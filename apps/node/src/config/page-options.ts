@@ -48,5 +48,5 @@ export function maxPageOption(): Option {
     parsePageMaximum,
   )
     .env("LEDGER_MAX_PAGE")
-    .default({}, "as the reference network's nodes");
+    .default({}, "the same as the reference network's nodes");
 }

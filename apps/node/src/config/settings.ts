@@ -126,6 +126,6 @@ export function checkEnvironment(env: NodeJS.ProcessEnv, known: readonly Option[
   const names = [...known.map(({ envVar }) => envVar ?? prefix), "LEDGER_CONFIG", ...otherVariables];
   for (const name of Object.keys(env)) {
     if (!name.startsWith(prefix) || names.includes(name) || foreignVariables.test(name)) continue;
-    throw new ConfigError(`environment variable ${name} belongs to no option${suggest(name, names, prefix)}`);
+    throw new ConfigError(`environment variable ${name} does not belong to any option${suggest(name, names, prefix)}`);
   }
 }

@@ -100,7 +100,7 @@ export function takeOptions<Key extends keyof StartOptions>(
 
 function parsePrefix(text: string): string {
   if (!/^[A-Za-z][A-Za-z0-9-]{0,30}-$/.test(text)) {
-    throw new InvalidArgumentError("expected the beginning of a header name, such as X-Aptos-.");
+    throw new InvalidArgumentError("expected the prefix of a header name, such as X-Aptos-.");
   }
   return text;
 }
@@ -151,7 +151,7 @@ export const startOptions: readonly Option[] = [
     .env("LEDGER_ROLE")
     .choices(["full", "api"])
     .default("full"),
-  new Option("--wait-for-version <ms>", "how long a request may wait for a version that is not there yet")
+  new Option("--wait-for-version <ms>", "how long a request may wait for a version that is not committed yet")
     .env("LEDGER_WAIT_FOR_VERSION")
     .argParser(parseWait)
     .default(0, "0: not at all"),

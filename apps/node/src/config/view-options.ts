@@ -36,7 +36,11 @@ export function viewOptions(): Option[] {
       .env("LEDGER_MAX_VIEW_GAS")
       .argParser(parseGasUnits)
       .default(2_000_000),
-    listOption("--view-allow <code>", "account, module or function whose views may be called, and no others", parseCode)
+    listOption(
+      "--view-allow <code>",
+      "account, module or function whose views may be called; all others are refused",
+      parseCode,
+    )
       .env("LEDGER_VIEW_ALLOW")
       .default([], "all"),
     listOption("--view-block <code>", "account, module or function whose views may not be called", parseCode)

@@ -52,7 +52,7 @@ export class ClientRates {
       "RateLimit-Reset": seconds,
     };
     if (!isRefused) return { headers, refusal: undefined };
-    const message = `too many requests: this node answers ${requests} in ${span} s; ask again in ${seconds} s`;
+    const message = `too many requests: this node allows ${requests} in ${span} s; try again in ${seconds} s`;
     const refusal = new ApiError("web_framework_error", message, { status: 429, headers: { "Retry-After": seconds } });
     return { headers, refusal };
   }

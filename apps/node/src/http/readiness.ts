@@ -15,7 +15,7 @@ export function readiness(
     const { method, url = "" } = ctx.req;
     if (!paths.includes(targetPath(url)) || (method !== "GET" && method !== "HEAD")) return next();
     const duration = readDuration(targetQuery(url));
-    if (Number.isNaN(duration)) return refuse(ctx, badRequest("duration_secs is a whole number of seconds"));
+    if (Number.isNaN(duration)) return refuse(ctx, badRequest("duration_secs must be a whole number of seconds"));
     const reason = await findUnready(duration);
     if (reason !== undefined) return refuse(ctx, new ApiError("health_check_failed", reason));
     const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };

@@ -147,7 +147,7 @@ async function openAsFork(
   const { chainId, version, hasMetadata } = fork.point;
   const exactness = hasMetadata
     ? ""
-    : "; that node does not tell the metadata of state: deposits and refunds are not exact";
+    : "; that node does not serve the metadata of state, so deposits and refunds are not exact";
   post({ type: "mode", text: `fork of chain ${chainId} at version ${version}, from ${fork.name}${exactness}` });
   return { source, start, pool: source, fork };
 }
@@ -175,10 +175,7 @@ async function openFromBackup(
     return { source, upstreams };
   }
   if (waypoint === undefined) {
-    throw new SyncError(
-      "invalid_waypoint",
-      "a snapshot is believed only by a trusted waypoint; name one with --waypoint",
-    );
+    throw new SyncError("invalid_waypoint", "a snapshot needs a trusted waypoint; pass one with --waypoint");
   }
   // What the backup holds after the snapshot must be signed too.
   const epochs = await readEpochChain(storage, [waypoint]);
@@ -213,8 +210,8 @@ function openLazily(context: LedgerContext, attempt: number): OpenedLedger {
       post({
         type: "mode",
         text:
-          `lazy, from version ${nextVersion} (--start-version): state from before is fetched from the upstream when it is ` +
-          "asked for, and nothing proves it",
+          `lazy, from version ${nextVersion} (--start-version): earlier state is fetched from the upstream on demand ` +
+          "and has no proof",
       });
       return started;
     },
@@ -239,7 +236,7 @@ function followSource({ settings, post, decodePage }: LedgerContext, attempt: nu
     decodePage,
     onStatus: ({ phase, head }) => post({ type: "following", phase, head }),
     onEvent: ({ kind, upstream, reason, version, waitMs = 0 }) => {
-      const pause = waitMs < longPause ? "" : `; it is left alone for ${Math.round(waitMs / 1_000)} s`;
+      const pause = waitMs < longPause ? "" : `; pausing requests for ${Math.round(waitMs / 1_000)} s`;
       const text = `upstream ${upstream} ${kind.replaceAll("_", " ")} at version ${version}: ${reason}${pause}`;
       post({ type: "warning", text });
     },

@@ -50,7 +50,7 @@ export async function ingestLedger(run: IngestRun): Promise<void> {
   if (waypoint !== undefined && ledger.lastVersion !== undefined && waypoint.version > ledger.lastVersion) {
     throw unreachableWaypoint(
       waypoint.version,
-      `nothing continues the ledger, which ends at version ${ledger.lastVersion}`,
+      `the ledger ends at version ${ledger.lastVersion} and has no source that continues it`,
     );
   }
   let announced = false;
@@ -135,7 +135,7 @@ async function takeIn(
         },
       });
       if (!signal.aborted && (await store.summary()) === undefined) {
-        throw new SyncError("gap", `${source.name} holds no block to begin with; name an upstream with --follow`);
+        throw new SyncError("gap", `${source.name} has no block to start from; name an upstream with --follow`);
       }
       return recover();
     } catch (error) {
@@ -164,7 +164,7 @@ async function keepPruned({ store, post }: IngestRun, { windows }: Ledger, signa
       });
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      post({ type: "warning", text: `pruning failed and is tried again: ${error.message}` });
+      post({ type: "warning", text: `pruning failed and will be retried: ${error.message}` });
       await delay(pruneRetry, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -182,9 +182,9 @@ function slackOf({ versions }: PruneWindows): bigint | undefined {
 function describeWarning(warning: IngestWarning): string {
   switch (warning.kind) {
     case "opaque_transaction":
-      return `version ${warning.version}: a transaction of a kind this release does not know; its bytes are kept`;
+      return `version ${warning.version}: this release does not know this kind of transaction; its bytes are kept`;
     case "event_root":
-      return `version ${warning.version}: its events were kept although their root is ${warning.actual}, not ${warning.expected}`;
+      return `version ${warning.version}: the events do not match their root and were kept: expected ${warning.expected}, found ${warning.actual}`;
     case "refused":
       return warning.error.message;
   }

@@ -50,7 +50,7 @@ export function startIngestThread(settings: IngestSettings, onMessage: (message:
   });
   const ended = new Promise<ThreadFailure | undefined>((resolve) => {
     worker.once("exit", () => {
-      calls.failAll("the ledger is not being kept any more");
+      calls.failAll("the thread that keeps the ledger has stopped");
       resolve(isStopping ? undefined : failure);
     });
   });

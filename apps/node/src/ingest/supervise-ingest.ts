@@ -65,7 +65,7 @@ export class SupervisedIngest implements IngestWorker {
   }
 
   readonly call: CallLedger = (kind, input) =>
-    this.#thread?.call(kind, input) ?? Promise.reject(new Error("the ledger is not being kept at the moment"));
+    this.#thread?.call(kind, input) ?? Promise.reject(new Error("the thread that keeps the ledger is restarting"));
 
   #run(): void {
     this.#startedAt = performance.now();

@@ -31,7 +31,7 @@ const calls: LedgerCallHandlers = {
 };
 
 function openPool(): TransactionPool {
-  if (pool === undefined) throw new Error("no local network runs at the moment");
+  if (pool === undefined) throw new Error("no local network is running at the moment");
   return pool;
 }
 

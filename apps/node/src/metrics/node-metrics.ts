@@ -41,7 +41,7 @@ function troubles({ status }: NodePicture): (readonly [string, number])[] {
 const metrics: readonly DeclaredMetric<NodePicture>[] = [
   {
     name: "ledger_build_info",
-    help: "1, with the version of the program.",
+    help: "Always 1; the label names the version of the program.",
     label: "version",
     read: () => [[manifest.version, 1]],
   },
@@ -68,7 +68,11 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
     help: "Latest version that the source of the ledger is known to have.",
     read: ({ status }) => status.sourceVersion,
   },
-  { name: "ledger_lag_versions", help: "Versions that the source has and this node does not.", read: lagVersions },
+  {
+    name: "ledger_lag_versions",
+    help: "Versions that the source has and this node does not have yet.",
+    read: lagVersions,
+  },
   {
     name: "ledger_lag_seconds",
     help: "Age of the latest block while the source has later ones, else 0.",
@@ -81,29 +85,29 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
   },
   {
     name: "ledger_failures_total",
-    help: "Times that the ledger could not go on and was tried again.",
+    help: "Times that following the ledger failed and was retried.",
     read: ({ status }) => status.failures,
   },
   {
     name: "ledger_thread_crashes_total",
-    help: "Threads that ended unasked and were replaced: the one that keeps the ledger (ingest), those that check records (check).",
+    help: "Threads that ended unexpectedly and were replaced: the one that keeps the ledger (ingest), those that check records (check).",
     label: "thread",
     read: ({ status }) => Object.entries(status.threadCrashes),
   },
   {
     name: "ledger_trouble",
-    help: "1 for what is wrong now: the ledger has stopped (fault), nothing comes (stall), or it may not be served (withheld).",
+    help: "1 for what is wrong now: the ledger has stopped (fault), no new records arrive (stall), or the ledger is not served (withheld).",
     label: "kind",
     read: troubles,
   },
   {
     name: "ledger_pruner_lag_versions",
-    help: "Versions of state that are outside the windows and not pruned yet.",
+    help: "Versions of state outside the windows that are not pruned yet.",
     read: ({ status }) => status.pruner.lag,
   },
   {
     name: "ledger_pruner_keeps_up",
-    help: "0 while each run of the pruner begins with more to do than the one before.",
+    help: "0 while each run of the pruner starts with more work than the previous one, else 1.",
     read: ({ status }) => (status.pruner.keepsUp ? 1 : 0),
   },
   {
@@ -113,14 +117,14 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
   },
   {
     name: "ledger_reclaimed_bytes_total",
-    help: "Bytes that were given back to the file system.",
+    help: "Bytes that were returned to the file system.",
     read: ({ status }) => status.reclaimedBytes.total,
   },
   { name: "ledger_store_file_bytes", help: "Size of the database.", read: ({ store }) => store?.fileBytes },
   { name: "ledger_store_wal_bytes", help: "Size of the write-ahead log.", read: ({ store }) => store?.walBytes },
   {
     name: "ledger_store_free_bytes",
-    help: "Bytes inside the database that hold nothing.",
+    help: "Free bytes inside the database file.",
     read: ({ store }) => store?.freeBytes,
   },
   {
@@ -130,7 +134,7 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
   },
   {
     name: "ledger_store_sweep_lag_versions",
-    help: "Versions below the oldest one whose rows still wait to be deleted.",
+    help: "Versions below the oldest one whose rows are not deleted yet.",
     read: ({ store }) => store?.sweepLag,
   },
   {
@@ -141,12 +145,12 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
   },
   {
     name: "ledger_disk_free_bytes",
-    help: "Bytes that are free where the database is.",
+    help: "Free bytes on the database's disk.",
     read: ({ diskFreeBytes }) => diskFreeBytes,
   },
   {
     name: "ledger_ingest_utilization_ratio",
-    help: "Share of the last second in which the thread that keeps the ledger worked.",
+    help: "Share of the last second in which the thread that keeps the ledger was busy.",
     read: ({ status }) => status.load?.utilization,
   },
   {
@@ -166,7 +170,7 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
   },
   {
     name: "ledger_serving_restarts_total",
-    help: "Processes that ended unasked and were replaced.",
+    help: "Processes that ended unexpectedly and were replaced.",
     read: ({ status }) => status.processes.restarts,
   },
 ];

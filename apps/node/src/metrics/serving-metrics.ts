@@ -11,7 +11,7 @@ export interface ServingState {
   /** Requests for large answers, by kind of work. */
   readonly running: Readonly<Record<string, number>>;
   readonly waiting: Readonly<Record<string, number>>;
-  /** Bytes of large answers that clients have not taken yet. */
+  /** Bytes of large answers that clients have not read yet. */
   readonly heldBytes: number;
   /** Large answers that are kept for whoever asks the same. */
   readonly kept: { readonly bytes: number; readonly hits: number; readonly misses: number };
@@ -29,18 +29,18 @@ const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
   },
   {
     name: "ledger_work_waiting",
-    help: "Large answers that wait for their turn, by kind of work.",
+    help: "Large answers that are waiting for their turn, by kind of work.",
     label: "work",
     read: (state) => Object.entries(state?.waiting ?? {}),
   },
   {
     name: "ledger_held_answer_bytes",
-    help: "Bytes of large answers that clients have not taken yet.",
+    help: "Bytes of large answers that clients have not read yet.",
     read: (state) => state?.heldBytes,
   },
   {
     name: "ledger_work_thread_ends_total",
-    help: "Times that the thread for large answers ended with work to do, because it took too long or too much memory.",
+    help: "Times that the thread for large answers ended before its work was done, because of time or memory.",
     read: (state) => state?.workThreadEnds,
   },
   {
@@ -50,7 +50,7 @@ const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
   },
   {
     name: "ledger_kept_answers_total",
-    help: "Large answers, by whether they were kept from before (hit) or had to be made (miss).",
+    help: "Large answers, by whether they were cached (hit) or had to be made (miss).",
     label: "result",
     read: (state) =>
       state && [

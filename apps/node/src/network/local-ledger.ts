@@ -55,8 +55,8 @@ export async function findLocalLedger(
     if (stored.chainId !== localChainId) return undefined;
     throw new SyncError(
       "wrong_network",
-      "the stored ledger is a development ledger of an earlier release, or another local network: it has another genesis, " +
-        "and this release cannot continue it; --role api serves it as it is",
+      "the stored ledger belongs to an earlier release or to another local network: its genesis differs, " +
+        "and this release cannot continue it; use --role api to serve it as it is",
     );
   }
   const trigger = { onTransaction: true, intervalMs: blockInterval === 0 ? undefined : blockInterval };

@@ -56,5 +56,5 @@ async function partUrl(url: string): Promise<{ readonly url: string; readonly sc
 }
 
 function occupied(place: string): StoreError {
-  return new StoreError("invalid_argument", `there is a ledger at ${place} already; a copy needs a place without one`);
+  return new StoreError("invalid_argument", `there is already a ledger at ${place}; a copy needs a place without one`);
 }

@@ -73,7 +73,7 @@ export async function backUpFile(location: StoreLocation, file: string, options:
   if (location.kind === "postgres") {
     throw new StoreError(
       "invalid_argument",
-      "a ledger on a PostgreSQL server is backed up with the server's own tools, or copied into a file: db copy",
+      "a ledger on a PostgreSQL server is backed up with the server's own tools, or copied to a folder with 'db copy'",
     );
   }
   expectFile(location.path);

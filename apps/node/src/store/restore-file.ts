@@ -41,12 +41,12 @@ function isDatabaseCopy(path: string): boolean {
  * `wrong_network` where it is that of another network, `store_locked` while a node uses it
  */
 export async function restoreFile(copy: string, path: string, options: RestoreOptions): Promise<void> {
-  if (!isDatabaseCopy(copy)) throw new StoreError("not_a_store", `${copy} is no copy that 'backup' has written`);
+  if (!isDatabaseCopy(copy)) throw new StoreError("not_a_store", `${copy} is not a copy that 'backup' has written`);
   const present = existsSync(path) ? await readSummary(path) : undefined;
   if (existsSync(path) && !options.replace) {
     throw new StoreError(
       "invalid_argument",
-      `there is a ledger in ${dirname(path)}; --replace puts the copy in its place`,
+      `there is already a ledger in ${dirname(path)}; use --replace to replace it with the copy`,
     );
   }
   const made = makeFolders(dirname(path));
@@ -95,7 +95,7 @@ function expectNetwork(copied: LedgerSummary | undefined, present: LedgerSummary
   if (!isSame) {
     throw new StoreError(
       "wrong_network",
-      `the copy holds a ledger of chain id ${copied.chainId}, the folder one of chain id ${present.chainId} with another genesis`,
+      `the copy belongs to another network than the ledger in the folder: it has chain id ${copied.chainId}, the folder has ${present.chainId}, and the genesis differs`,
     );
   }
 }

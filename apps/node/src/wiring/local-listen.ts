@@ -42,9 +42,9 @@ export async function chooseLocalListen(
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         say(log, "warn", {
-          message: "service left out",
+          message: "service not started",
           fields: { service: name, reason },
-          text: `${reason}; it goes on without`,
+          text: `${reason}; the node runs without it`,
         });
       }
     }

@@ -19,7 +19,7 @@ export async function createLocalServices(
   // Other networks do without this code.
   const { createLocalFaucet, createLocalIndexer } = await import("@ledger/devnet/services");
   const clock = (): bigint => BigInt(Date.now()) * 1000n;
-  const onFaultOf = (service: string) => (error: unknown) => log.error({ err: error, service }, "fault of a service");
+  const onFaultOf = (service: string) => (error: unknown) => log.error({ err: error, service }, "service failed");
   const summary = await store.summary();
   // A ledger that makes its own blocks and begins in the middle is a fork.
   const forkedChainId = summary?.base && summary.chainId;

@@ -38,7 +38,7 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         say(log, "warn", {
           message: "check thread crashed",
           fields: { reason: message.reason },
-          text: `a thread that checks records has ended and is replaced: ${message.reason}`,
+          text: `a check thread has ended and will be replaced: ${message.reason}`,
         });
         return;
       case "warning":
@@ -53,7 +53,7 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       }
       case "mode":
         say(log, "info", {
-          message: "ledger begun in the middle",
+          message: "ledger started above version 0",
           fields: { mode: message.text },
           text: `start     ${message.text}`,
         });

@@ -81,9 +81,9 @@ async function untilReadable(location: StoreLocation, log: Logger, signal: Abort
       if (isFirst) {
         const { message: reason } = error;
         say(log, "info", {
-          message: "store not there yet",
+          message: "store not available yet",
           fields: { reason },
-          text: `store     not there yet: ${reason}`,
+          text: `store     not available yet: ${reason}`,
         });
       }
       await delay(interval, undefined, { signal }).catch(() => undefined);

@@ -107,11 +107,15 @@ export class WorkThread {
       settled.resolve();
       if (this.#running === running) this.#running = undefined;
       if (this.#pending.size > 0) this.#ends++;
-      const refusal = new ApiError("internal_error", "the node could not make this answer: it takes too much", {
-        status: 503,
-        headers: { "Retry-After": "1" },
-        cause: reason,
-      });
+      const refusal = new ApiError(
+        "internal_error",
+        "the node could not make this answer: it takes too much time or memory",
+        {
+          status: 503,
+          headers: { "Retry-After": "1" },
+          cause: reason,
+        },
+      );
       for (const { reject } of this.#pending.values()) reject(refusal);
     });
     return running;
@@ -124,7 +128,7 @@ export class WorkThread {
     }
     const pending = this.#pending.get(message.id);
     if (message.type === "dropped") {
-      pending?.reject(new DOMException("nobody wants the answer any more", "AbortError"));
+      pending?.reject(new DOMException("no request waits for this answer any more", "AbortError"));
       return;
     }
     const { status, headers, body, fault } = message.answer;

@@ -119,6 +119,6 @@ test("a data folder with a development ledger of an earlier release is refused, 
   await store.close();
   const { code, output } = await runNodeToEnd("--data-dir", dataDir.path);
   expect(code).toBe(1);
-  expect(output).toContain("a development ledger of an earlier release");
+  expect(output).toContain("belongs to an earlier release");
   expect(output).toContain("choose another place with --data-dir");
 });

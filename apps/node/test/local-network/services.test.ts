@@ -73,13 +73,13 @@ describe("the faucet", () => {
   test.each([
     ["no JSON", "{", "not JSON"],
     ["no object", "[]", "must be an object"],
-    ["nobody", "{}", "name whom to fund"],
-    ["two receivers", JSON.stringify({ address: "0x1", auth_key: "00" }), "name whom to fund"],
+    ["nobody", "{}", "name the account to fund"],
+    ["two receivers", JSON.stringify({ address: "0x1", auth_key: "00" }), "name the account to fund"],
     ["a bad address", JSON.stringify({ address: "0xzz" }), "`address`: invalid address"],
     ["an amount below zero", '{"address":"0x1","amount":-1}', "`amount` must be"],
     ["a fraction", '{"address":"0x1","amount":1.5}', "`amount` must be"],
     ["2^64", '{"address":"0x1","amount":18446744073709551616}', "`amount` must be"],
-    ["nothing for an account that exists", '{"address":"0xa550c18","amount":0}', "there is nothing to do"],
+    ["nothing for an account that exists", '{"address":"0xa550c18","amount":0}', "nothing to do"],
   ])("refuses a request with %s", async (_, body, text) => {
     const { status, headers, text: answer } = await post("/fund", body);
     expect(status).toBe(400);
@@ -186,7 +186,7 @@ describe("GraphQL", () => {
   });
 
   test.each([
-    ["a table that is not here", "{ events { data } }", "this node has no 'events'"],
+    ["a table that is not here", "{ events { data } }", "'events' is not available: this node has no index"],
     ["a column that is not there", "{ processor_status { nothing } }", "nothing"],
     ["no GraphQL", "{", "Syntax Error"],
     ["more than it may be", `{ ${"processor_status { processor } ".repeat(200)} }`, "token"],

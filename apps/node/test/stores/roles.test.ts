@@ -36,7 +36,7 @@ test("a node that only serves answers from the folder of one that writes, and wa
   const serving = untilServing(early);
   await waitFor(
     async () => early.output(),
-    (output) => output.includes("not there yet"),
+    (output) => output.includes("not available yet"),
   );
   await using writer = await startNode("--data-dir", dataDir.path, "--block-interval", "50");
   await using server = await serving;
@@ -48,7 +48,7 @@ test("a node that only serves answers from the folder of one that writes, and wa
 test("a node that only serves takes no source of a ledger", async () => {
   const { code, output } = await runCommand("start", "--role", "api", "--follow", "http://127.0.0.1:1/v1");
   expect(code).toBe(1);
-  expect(output).toContain("--role: 'api' takes no --follow");
+  expect(output).toContain("--role: 'api' cannot be combined with --follow");
 });
 
 describe.skipIf(noPostgres)("a ledger on PostgreSQL", { timeout: 300_000 }, () => {
@@ -86,7 +86,7 @@ describe.skipIf(noPostgres)("a ledger on PostgreSQL", { timeout: 300_000 }, () =
     const first = await startNode(...args);
     const second = launchNodeIn({}, ...args);
     expect(await second.exited).toBe(1);
-    expect(second.output()).toContain("store_locked: another node writes");
+    expect(second.output()).toContain("store_locked: another node is writing");
     expect(await first.stop()).toBe(0);
     await using third = await startNode(...args);
     expect(third.output()).toContain("continue  local network");

@@ -72,6 +72,6 @@ describe("refused", () => {
       (error: unknown) => error,
     );
     expect(refusal).toBeInstanceOf(AptosApiError);
-    expect((refusal as AptosApiError).message).toContain(`this node has no '${table}'`);
+    expect((refusal as AptosApiError).message).toContain(`'${table}' is not available: this node has no index`);
   });
 });
