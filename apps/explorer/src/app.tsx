@@ -113,7 +113,7 @@ function View({ route }: { route: Route }) {
         <>
           <ViewHeading title="No such page" />
           <p>
-            This address names no view. <Link to={{ view: "overview" }}>Go to the ledger</Link>.
+            There is no page at this address. <Link to={{ view: "overview" }}>Go to the ledger</Link>.
           </p>
         </>
       );

@@ -37,5 +37,5 @@ export function refusal(status: number, text: string): ApiFailure {
   } catch {
     // Not from the API: told below.
   }
-  return new ApiFailure(status, "unexpected_answer", "The answer is not one of the API's.");
+  return new ApiFailure(status, "unexpected_answer", "This answer does not come from the API.");
 }

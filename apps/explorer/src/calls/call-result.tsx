@@ -25,7 +25,7 @@ export function CallResult({ progress }: { progress: CallProgress }) {
     case "expired":
       return (
         <p class="failure">
-          The transaction <code class="wrap">{progress.hash}</code> expired before a block took it. It did nothing.
+          The transaction <code class="wrap">{progress.hash}</code> expired before it was in a block. It had no effect.
         </p>
       );
     case "simulated": {
@@ -35,7 +35,7 @@ export function CallResult({ progress }: { progress: CallProgress }) {
         <Outline title="Simulation" transaction={transaction} around={{ before: version, after: version }}>
           {progress.refused && <p class="failure">It would fail, so it was not submitted.</p>}
           <p class="quiet note">
-            Nothing was committed. It ran on the state of version {formatCount(version)}, and may end otherwise later.
+            Nothing was committed. It ran on the state of version {formatCount(version)}; a later result may differ.
           </p>
         </Outline>
       );

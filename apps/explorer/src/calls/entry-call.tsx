@@ -98,7 +98,7 @@ function EntryForm({ id, definition, source, local, address, start, startAs }: E
         <details class="request-json">
           <summary>More</summary>
           <FormField
-            label="Most gas units"
+            label="Maximum gas units"
             required={false}
             numeric
             hint="what the sender can pay"

@@ -23,7 +23,7 @@ export async function simulateTransaction(
   const query = estimate ? "?estimate_gas_unit_price=true&estimate_max_gas_amount=true" : "";
   const response = await post(`/transactions/simulate${query}`, transaction);
   const [simulated] = (await response.json()) as readonly SimulatedTransaction[];
-  if (simulated === undefined) throw new Error("the node simulated nothing");
+  if (simulated === undefined) throw new Error("the node returned no simulation");
   return simulated;
 }
 

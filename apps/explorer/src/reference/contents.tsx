@@ -42,7 +42,7 @@ export function Contents({ document, operation, schema }: ContentsProps) {
             </ul>
           </section>
         ))}
-        {found.operations.length === 0 && <p class="quiet">No operation has these words.</p>}
+        {found.operations.length === 0 && <p class="quiet">No operation contains these words.</p>}
       </nav>
       <details class="schemas" open={search !== "" || schema !== undefined}>
         <summary>

@@ -9,7 +9,7 @@ import { findAccounts } from "../landmarks.ts";
 /** Accounts that every ledger of this kind has, and what they are for. */
 const framework: Readonly<Record<string, string>> = {
   "0x1": "the framework: accounts, coins, governance",
-  "0x3": "tokens of the first kind",
+  "0x3": "tokens, first standard",
   "0x4": "token objects",
   "0xa": "the fungible asset that fees are paid in",
 };

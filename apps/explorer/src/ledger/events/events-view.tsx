@@ -34,7 +34,7 @@ export function EventsView({ type = "", account = "" }: EventsQuery) {
         <button type="submit">Show events</button>
       </form>
       <p class="quiet note">
-        A module event is of the account that publishes its module, and of the sender of its transaction.
+        A module event belongs to the account that publishes its module and to the sender of its transaction.
       </p>
       {isAsked && <EventList type={type || undefined} account={account || undefined} />}
     </>

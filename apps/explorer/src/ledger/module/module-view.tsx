@@ -69,7 +69,7 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
           {source !== undefined && <PublishedSource text={source.text} />}
           {looked !== undefined && source === undefined && (
             <p class="quiet note">
-              Published without its source: the ledger has no names of parameters and no comments of it.
+              Published without its source: names of parameters and comments are not on the ledger.
             </p>
           )}
           <Bytecode hex={module.bytecode} />

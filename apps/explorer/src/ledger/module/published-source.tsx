@@ -14,7 +14,7 @@ export function PublishedSource({ text }: { text: string }) {
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>Show the source</summary>
         <p class="quiet note">
-          As the publisher gave it with the package. Nothing proves that the bytecode was made from it.{" "}
+          As published with the package. Nothing proves that the bytecode was made from it.{" "}
           <CopyButton text={text} what="source" />
         </p>
         {open && (

@@ -38,7 +38,7 @@ const columns: readonly Column<BalanceChange>[] = [
     number: true,
     cell: ({ asset, before, after }) =>
       before === undefined ? (
-        <span class="quiet">not known: the state before is pruned</span>
+        <span class="quiet">not known: the previous state is pruned</span>
       ) : (
         <span class={after < before ? "bad" : "good"}>
           <NamedAmount asset={asset} units={after - before} signed />

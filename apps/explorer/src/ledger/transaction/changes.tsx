@@ -144,7 +144,7 @@ function Content({ change, around }: { change: WriteSetChange; around: Around })
       {compared && failure === undefined && !busy && <BeforeAfter before={value} after={written} />}
       {failure !== undefined && (
         <p class="quiet">
-          {failure.pruned ? "The state before is pruned on this node." : `The state before: ${failure.message}`}
+          {failure.pruned ? "The previous state is pruned on this node." : `The previous state: ${failure.message}`}
         </p>
       )}
       {change.type === "write_resource" && (

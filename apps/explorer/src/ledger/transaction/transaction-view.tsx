@@ -42,8 +42,8 @@ export function TransactionView({ id }: { id: string }) {
       {found === undefined && busy && <p class="quiet">Loading…</p>}
       {found?.type === "pending_transaction" && (
         <p>
-          This transaction of <AddressLink address={found.sender} /> waits to be executed. Load the page again to see
-          what became of it.
+          This transaction of <AddressLink address={found.sender} /> is waiting to be executed. Reload the page to see
+          the result.
         </p>
       )}
       {transaction !== undefined && (
