@@ -1,14 +1,11 @@
+import { transferPayload } from "./transfer-parts.ts";
+
 const transfer = {
   sequence_number: "0",
   max_gas_amount: "200000",
   gas_unit_price: "100",
-  payload: {
-    type: "entry_function_payload",
-    function: "0x1::aptos_account::transfer",
-    type_arguments: [],
-    arguments: ["0xb0b", "1000"],
-  },
-} as const;
+  payload: transferPayload("0xb0b", "1000"),
+};
 
 /** A transfer by a well-known account of local networks, that is only tried: nobody has signed it. */
 export const unsignedTransfer = {
@@ -16,7 +13,7 @@ export const unsignedTransfer = {
   sender: "0x8ca50aa812dd586fb97d82c19ec3791528efe81f226ffab56731f20f0a2dcdf9",
   expiration_timestamp_secs: "4102444800",
   signature: { type: "no_account_signature" },
-} as const;
+};
 
 /**
  * The same by two of these accounts, signed with the keys that everybody knows, for a network that began on 1 January 2024: on every other one
@@ -47,4 +44,4 @@ export const signedTransfers = [
         "c24ef7d97e1828e8939f163bf13079199dc5442e069f3043320a7e8fbf548200",
     },
   },
-] as const;
+];
