@@ -5,6 +5,7 @@ import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
 import { MoveModuleBytecodeSchema } from "../schemas/move-module.ts";
 import { identifierText } from "../schemas/scalar.ts";
+import { functionAbi, structAbi } from "./examples/abi-parts.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
 
 /** `GET /accounts/{address}/module/{module_name}`: one module with its interface. */
@@ -47,37 +48,10 @@ export const getAccountModule = defineRoute({
           name: "chain_id",
           friends: ["0x1::genesis"],
           exposed_functions: [
-            {
-              name: "get",
-              visibility: "public",
-              is_entry: false,
-              is_view: false,
-              generic_type_params: [],
-              params: [],
-              return: ["u8"],
-            },
-            {
-              name: "initialize",
-              visibility: "friend",
-              is_entry: false,
-              is_view: false,
-              generic_type_params: [],
-              params: ["&signer", "u8"],
-              return: [],
-            },
+            functionAbi("get", [], ["u8"]),
+            functionAbi("initialize", ["&signer", "u8"], [], "friend"),
           ],
-          structs: [
-            {
-              name: "ChainId",
-              is_native: false,
-              is_event: false,
-              is_enum: false,
-              abilities: ["key"],
-              generic_type_params: [],
-              fields: [{ name: "id", type: "u8" }],
-              variants: [],
-            },
-          ],
+          structs: [structAbi("ChainId", ["key"], { name: "id", type: "u8" })],
         },
       },
     },

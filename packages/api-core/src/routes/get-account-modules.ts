@@ -6,6 +6,7 @@ import { defineRoute } from "../contract/route.ts";
 import { moduleIdOf } from "../json/module-item.ts";
 import { ModulePage } from "../json/module-pages.ts";
 import { MoveModuleBytecodeSchema } from "../schemas/move-module.ts";
+import { functionAbi, structAbi } from "./examples/abi-parts.ts";
 import {
   addressParameter,
   cursorParameter,
@@ -80,64 +81,13 @@ export const getAccountModules = defineRoute({
             name: "acl",
             friends: [],
             exposed_functions: [
-              {
-                name: "add",
-                visibility: "public",
-                is_entry: false,
-                is_view: false,
-                generic_type_params: [],
-                params: ["&mut 0x1::acl::ACL", "address"],
-                return: [],
-              },
-              {
-                name: "assert_contains",
-                visibility: "public",
-                is_entry: false,
-                is_view: false,
-                generic_type_params: [],
-                params: ["&0x1::acl::ACL", "address"],
-                return: [],
-              },
-              {
-                name: "contains",
-                visibility: "public",
-                is_entry: false,
-                is_view: false,
-                generic_type_params: [],
-                params: ["&0x1::acl::ACL", "address"],
-                return: ["bool"],
-              },
-              {
-                name: "empty",
-                visibility: "public",
-                is_entry: false,
-                is_view: false,
-                generic_type_params: [],
-                params: [],
-                return: ["0x1::acl::ACL"],
-              },
-              {
-                name: "remove",
-                visibility: "public",
-                is_entry: false,
-                is_view: false,
-                generic_type_params: [],
-                params: ["&mut 0x1::acl::ACL", "address"],
-                return: [],
-              },
+              functionAbi("add", ["&mut 0x1::acl::ACL", "address"]),
+              functionAbi("assert_contains", ["&0x1::acl::ACL", "address"]),
+              functionAbi("contains", ["&0x1::acl::ACL", "address"], ["bool"]),
+              functionAbi("empty", [], ["0x1::acl::ACL"]),
+              functionAbi("remove", ["&mut 0x1::acl::ACL", "address"]),
             ],
-            structs: [
-              {
-                name: "ACL",
-                is_native: false,
-                is_event: false,
-                is_enum: false,
-                abilities: ["copy", "drop", "store"],
-                generic_type_params: [],
-                fields: [{ name: "list", type: "vector<address>" }],
-                variants: [],
-              },
-            ],
+            structs: [structAbi("ACL", ["copy", "drop", "store"], { name: "list", type: "vector<address>" })],
           },
         },
       ],
