@@ -1,5 +1,35 @@
+import type { AccumulatorFrontierState, HashValue, LedgerRecord } from "@ledger/types";
 import type { BlockEntry, LedgerSummary } from "../port.ts";
-import { toHash } from "./bytes-view.ts";
+import { splitHashes, toBytes, toHash } from "./bytes-view.ts";
+
+/** The columns of a record that its readers need, in the tables of both drivers: the others are for the indexes. */
+export const recordColumns = ["version", "accumulator_root", "info", "events", "write_set", "body"] as const;
+
+/** The row of a record, as its readers need it. */
+export interface RecordColumns {
+  readonly version: number;
+  readonly info: Uint8Array;
+  readonly events: Uint8Array;
+  readonly write_set: Uint8Array;
+  readonly body: Uint8Array;
+}
+
+/** A record from its row. @param accumulatorRoot - from the column that each driver writes in its own way */
+export function toRecord(row: RecordColumns, accumulatorRoot: HashValue): LedgerRecord {
+  return {
+    version: BigInt(row.version),
+    transaction: toBytes(row.body),
+    info: toBytes(row.info),
+    events: toBytes(row.events),
+    writeSet: toBytes(row.write_set),
+    accumulatorRoot,
+  };
+}
+
+/** An accumulator from its row. */
+export function toFrontier(row: { readonly leaf_count: number; readonly roots: Uint8Array }): AccumulatorFrontierState {
+  return { leafCount: BigInt(row.leaf_count), roots: splitHashes(row.roots) };
+}
 
 /** The row of a block, as the tables of both drivers have it. */
 export interface BlockColumns {

@@ -1,25 +1,16 @@
 import type { AccumulatorFrontierState, HashValue, LedgerRecord } from "@ledger/types";
-import { splitHashes, toHash } from "../../columns/bytes-view.ts";
-import { toBlockEntry } from "../../columns/row-values.ts";
+import { toHash } from "../../columns/bytes-view.ts";
+import { recordColumns, toBlockEntry, toFrontier, toRecord } from "../../columns/row-values.ts";
 import type { BlockEntry } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import type { Statement } from "../connection/session.ts";
 import { columnsOf, type Row } from "../rows/tables.ts";
 import { type Bounds, checkRecords, expectFilled, type Reads, toParameter } from "./reads.ts";
 
-const recordColumns = [
-  "version",
-  "accumulator_root",
-  "info",
-  "events",
-  "write_set",
-  "body",
-] as const satisfies readonly (keyof Row<"records">)[];
-
 /** The columns of a row that is joined to the head; the named one is null where there is no such row. */
 type Joined<Columns, Key extends keyof Columns> = Omit<Columns, Key> & { readonly [Name in Key]: Columns[Name] | null };
 type BlockRow = Joined<Row<"blocks">, "height">;
-type RecordColumns = Joined<Pick<Row<"records">, (typeof recordColumns)[number]>, "version">;
+type RecordRow = Pick<Row<"records">, (typeof recordColumns)[number]>;
 
 interface FrontierColumns {
   readonly leaf_count: number | null;
@@ -76,17 +67,11 @@ export class RecordReads {
   }
 
   async list(start: bigint, limit: number): Promise<readonly LedgerRecord[]> {
-    const rows = await this.#reads.run<Bounds & RecordColumns>(this.#list, [toParameter(start), Math.max(limit, 0)]);
+    const parameters = [toParameter(start), Math.max(limit, 0)];
+    const rows = await this.#reads.run<Bounds & Joined<RecordRow, "version">>(this.#list, parameters);
     checkRecords(rows[0]!, start);
     if (rows[0]!.version === null) return [];
-    return rows.map((row) => ({
-      version: BigInt(row.version!),
-      transaction: row.body,
-      info: row.info,
-      events: row.events,
-      writeSet: row.write_set,
-      accumulatorRoot: toHash(row.accumulator_root),
-    }));
+    return (rows as readonly RecordRow[]).map((row) => toRecord(row, toHash(row.accumulator_root)));
   }
 
   async findByHash(hash: HashValue): Promise<bigint | undefined> {
@@ -121,7 +106,7 @@ export class RecordReads {
   async #frontier(statement: Statement): Promise<AccumulatorFrontierState | undefined> {
     const [row] = await this.#reads.run<Bounds & FrontierColumns>(statement, []);
     if (row!.head === null || row!.leaf_count === null) return undefined;
-    return { leafCount: BigInt(row!.leaf_count), roots: splitHashes(row!.roots) };
+    return toFrontier({ leaf_count: row!.leaf_count, roots: row!.roots });
   }
 }
 

@@ -1,13 +1,13 @@
 import type { HashValue } from "@ledger/types";
 import { toHash } from "../../columns/bytes-view.ts";
-import { toHeads } from "../../columns/row-values.ts";
+import { type HeadColumns, toHeads } from "../../columns/row-values.ts";
 import type { LedgerSummary } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import { checkSchemaVersion } from "../schema.ts";
 import type { ColumnType } from "./tables.ts";
 
 /** The one row of table `head`: the writer's lease, the base, heads and watermarks. Reads take it along with their data. */
-export interface HeadRow {
+export interface HeadRow extends Omit<HeadColumns, "version"> {
   readonly schema_version: number;
   /** Counts the writers that the store has had; every write is bound to the term that it was begun in. */
   readonly term: number;
@@ -28,13 +28,6 @@ export interface HeadRow {
   readonly genesis_hash: Uint8Array | null;
   /** `null` before the first commit. */
   readonly version: number | null;
-  readonly oldest_version: number;
-  readonly oldest_ledger_version: number;
-  readonly timestamp_usecs: number;
-  readonly epoch: number;
-  readonly block_height: number;
-  readonly oldest_block_height: number;
-  readonly last_module_version: number;
   /** State writes up to this version have been swept for what they made stale. */
   readonly swept_version: number;
   /** Hashes of keys up to this one are done in the sweep that leads to `oldest_version`. */

@@ -1,21 +1,11 @@
 import type { AccumulatorFrontierState, HashValue, LedgerRecord } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import { splitHashes, toBytes } from "../../columns/bytes-view.ts";
-import { toBlockEntry } from "../../columns/row-values.ts";
+import { recordColumns, toBlockEntry, toFrontier, toRecord } from "../../columns/row-values.ts";
 import type { BlockEntry } from "../../port.ts";
 import { HashIndex } from "../rows/hash-index.ts";
 import { unsealRoot } from "../rows/sealed-root.ts";
 import { type Row, selectFrom } from "../rows/tables.ts";
 
-/** What a read of records needs: the others are for the indexes. */
-const recordColumns = [
-  "version",
-  "accumulator_root",
-  "info",
-  "events",
-  "write_set",
-  "body",
-] as const satisfies readonly (keyof Row<"records">)[];
 type RecordRow = Pick<Row<"records">, (typeof recordColumns)[number]>;
 
 /** Reads of records, blocks and accumulators, within the snapshot of the caller's lease. */
@@ -41,14 +31,9 @@ export class RecordReads {
   }
 
   list(start: number, limit: number): readonly LedgerRecord[] {
-    return this.#list.all(start, limit).map((row) => ({
-      version: BigInt(row.version),
-      transaction: toBytes(row.body),
-      info: toBytes(row.info),
-      events: toBytes(row.events),
-      writeSet: toBytes(row.write_set),
-      accumulatorRoot: unsealRoot(row.version, row.accumulator_root, row.info),
-    }));
+    return this.#list
+      .all(start, limit)
+      .map((row) => toRecord(row, unsealRoot(row.version, row.accumulator_root, row.info)));
   }
 
   findByHash(hash: HashValue, oldest: number, head: number): bigint | undefined {
@@ -58,25 +43,22 @@ export class RecordReads {
 
   findBlockByHeight(height: number): BlockEntry | undefined {
     const row = this.#blockByHeight.get(height);
-    return row === undefined ? undefined : toBlockEntry(row);
+    return row && toBlockEntry(row);
   }
 
   findBlockByVersion(version: number): BlockEntry | undefined {
     const row = this.#blockByVersion.get(version);
-    return row === undefined ? undefined : toBlockEntry(row);
+    return row && toBlockEntry(row);
   }
 
   newestFrontier(): AccumulatorFrontierState | undefined {
-    return toFrontier(this.#newestFrontier.get());
+    const row = this.#newestFrontier.get();
+    return row && toFrontier(row);
   }
 
   /** The first frontier that is not older than the record at `version`: those that are were pruned with what they led to. */
   frontierFrom(version: number): AccumulatorFrontierState | undefined {
-    return toFrontier(this.#oldestFrontier.get(version));
+    const row = this.#oldestFrontier.get(version);
+    return row && toFrontier(row);
   }
-}
-
-function toFrontier(row: Row<"frontiers"> | undefined): AccumulatorFrontierState | undefined {
-  if (row === undefined) return undefined;
-  return { leafCount: BigInt(row.leaf_count), roots: splitHashes(row.roots) };
 }
