@@ -15,6 +15,7 @@ export {
   type LocalChainOptions,
   type MakeBlockOptions,
 } from "./chain/local-chain.ts";
+export { type OverlayMark, OverlayState } from "./chain/overlay-state.ts";
 export type { StoredChain } from "./chain/stored-chain.ts";
 export { LocalChainError, type LocalChainErrorCode } from "./errors.ts";
 export { type FaucetGrant, faucetTransaction } from "./faucet.ts";

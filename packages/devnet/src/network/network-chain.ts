@@ -11,7 +11,8 @@ import {
   type ForkStart,
   LocalChain,
   type LocalChainOptions,
-  readForkItem,
+  type OverlayMark,
+  OverlayState,
   readForkStart,
   readLocalGenesis,
 } from "@ledger/local-chain";
@@ -34,17 +35,18 @@ import {
   parseAddress,
   parseHash,
   SignedTransaction,
+  type StateWrite,
   type Submission,
   stateWrites,
   WriteSet,
 } from "@ledger/types";
 import { type CodeLocation, MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
-import { BranchState } from "./branch-state.ts";
 import type { ClockState, NetworkClock } from "./clock.ts";
 import type { Report } from "./execution-result.ts";
 import { LedgerLog, type LogMark } from "./ledger-log.ts";
 import type { NetworkRules } from "./network-rules.ts";
+import { readLatestItem, readStoredItem } from "./stored-items.ts";
 
 /** What the networks of a process share: code that has been prepared, and their genesis. */
 const sharedVm = new MoveVm({ natives: frameworkNatives });
@@ -58,7 +60,7 @@ async function loadGenesis() {
 /** A place in a network's history, with everything that decides how it goes on. */
 export interface ChainMark {
   readonly log: LogMark;
-  readonly state: ReturnType<BranchState["save"]>;
+  readonly state: OverlayMark;
   readonly clock: ClockState;
   /** BCS of the transactions that wait. */
   readonly pending: readonly Uint8Array[];
@@ -73,15 +75,16 @@ export class NetworkChain {
   readonly rules: NetworkRules;
   /** Told of the records of every block that is made. */
   onRecords: ((records: readonly LedgerRecord[]) => void) | undefined;
-  readonly #state: BranchState;
+  readonly #state: OverlayState;
   readonly #log: LedgerLog;
   #chain: LocalChain;
 
   /** First version after genesis, or after the fork point. */
   readonly #firstVersion: bigint;
   readonly #start: ForkStart | undefined;
+  readonly #fork: ForkSource | undefined;
 
-  private constructor({ store, clock, options, state, log, rules, start }: ChainParts, chain: LocalChain) {
+  private constructor({ store, clock, options, state, log, rules, start, fork }: ChainParts, chain: LocalChain) {
     this.store = store;
     this.#clock = clock;
     this.#options = options;
@@ -90,6 +93,7 @@ export class NetworkChain {
     this.#chain = chain;
     this.rules = rules;
     this.#start = start;
+    this.#fork = fork;
     this.#firstVersion = start?.version ?? 1n;
   }
 
@@ -111,12 +115,12 @@ export class NetworkChain {
     const { bytes, genesis } = given ?? (await sharedGenesis);
     const store = createBranchingStore();
     const log = new LedgerLog(store, { chainId: genesis.chainId, genesisHash: hashTransaction(bytes) });
-    const state = new BranchState(store);
-    for (const write of genesis.writes) state.write(write);
+    const state = new OverlayState((key) => readLatestItem(store, undefined, key), { items: 0n, bytes: 0n });
+    await takeWrites(state, genesis.writes);
     state.root();
     await log.commit([genesis.record]);
     return NetworkChain.#open(
-      { store, clock, state, log, options: optionsOf(clock, rules, bytes), rules, start: undefined },
+      { store, clock, state, log, options: optionsOf(clock, rules, bytes), rules, start: undefined, fork: undefined },
       history,
     );
   }
@@ -141,8 +145,11 @@ export class NetworkChain {
     store.begin({ version, blockHeight, frontier, state: "partial" });
     const position = { blockHeight: blockHeight - 1n, timestampUsecs, epoch, frontier };
     const log = new LedgerLog(store, { chainId, genesisHash: undefined }, position);
-    const state = new BranchState(store, { usage, read: (key) => readForkItem(fork, key) });
-    return NetworkChain.#open({ store, clock, state, log, options: optionsOf(clock, rules), rules, start }, history);
+    const state = new OverlayState((key) => readLatestItem(store, fork, key), usage);
+    return NetworkChain.#open(
+      { store, clock, state, log, options: optionsOf(clock, rules), rules, start, fork },
+      history,
+    );
   }
 
   static async #open(parts: ChainParts, history: readonly LedgerRecord[] | undefined): Promise<NetworkChain> {
@@ -201,7 +208,7 @@ export class NetworkChain {
     const version = await this.store.findVersionByHash(parseHash(hash));
     if (version === undefined) return {};
     const record = (await this.store.readRecord(version)) as LedgerRecord;
-    const before = { read: (key: Uint8Array) => this.#state.readAt(version - 1n, key) };
+    const before = { read: (key: Uint8Array) => readStoredItem(this.store, this.#fork, version - 1n, key) };
     const balances = await balanceChanges(before, stateWrites(WriteSet.decode(record.writeSet)));
     return {
       balance_changes: balances.map(({ owner, asset, before: held, after }) => ({
@@ -272,10 +279,11 @@ interface ChainParts {
   readonly store: BranchingStore;
   readonly clock: NetworkClock;
   readonly options: LocalChainOptions;
-  readonly state: BranchState;
+  readonly state: OverlayState;
   readonly log: LedgerLog;
   readonly rules: NetworkRules;
   readonly start: ForkStart | undefined;
+  readonly fork: ForkSource | undefined;
 }
 
 /** @param genesis - BCS of the genesis transaction; absent for a fork, which begins after it */
@@ -293,21 +301,23 @@ function placeText({ module, functionName }: CodeLocation): string {
 }
 
 /** Takes blocks into a state and a ledger that have not seen them. */
-async function replay(state: BranchState, log: LedgerLog, history: readonly LedgerRecord[]): Promise<void> {
+async function replay(state: OverlayState, log: LedgerLog, history: readonly LedgerRecord[]): Promise<void> {
   await log.commit(history, async ({ block, stateRoot }) => {
-    for (const { writes } of block.records) {
-      for (const write of writes) {
-        await state.read(write.key);
-        state.write(write);
-      }
-    }
+    for (const { writes } of block.records) await takeWrites(state, writes);
     if (!bytesEqual(state.root(), stateRoot))
       throw new Error(`executing block ${block.height} did not give the state root that it claims`);
   });
 }
 
+async function takeWrites(state: OverlayState, writes: readonly StateWrite[]): Promise<void> {
+  for (const write of writes) {
+    await state.read(write.key);
+    state.write(write);
+  }
+}
+
 /** Where a chain goes on. */
-function headOf(store: BranchingStore, state: BranchState, start: ForkStart | undefined): ChainHead {
+function headOf(store: BranchingStore, state: OverlayState, start: ForkStart | undefined): ChainHead {
   const summary = store.summary() as { readonly version: bigint } | undefined;
   if (summary === undefined && start !== undefined) {
     const frontier = new AccumulatorFrontier("TransactionAccumulator", start.frontier);

@@ -5,11 +5,11 @@ import type { ForkSource } from "@ledger/sync/fork";
 import { AccumulatorFrontier, addressesEqual, SignedTransaction } from "@ledger/types";
 import type { MoveVm } from "@ledger/vm";
 import { LocalChain, type LocalChainOptions } from "../chain/local-chain.ts";
+import { OverlayState } from "../chain/overlay-state.ts";
 import { latestMetadata, type StoredChain } from "../chain/stored-chain.ts";
 import { LocalChainError } from "../errors.ts";
 import { forkFaucetAddress, forkFaucetEdits } from "./fork-faucet.ts";
 import { type ForkStart, readForkItem, readForkStart } from "./fork-start.ts";
-import { ForkState } from "./fork-state.ts";
 
 /** What a fork that is stored is opened with. */
 export interface ForkedLedgerOptions {
@@ -40,7 +40,7 @@ export async function readForkedLedger({ fork, stored }: ForkedLedgerOptions): P
     position: { nextVersion: version, frontier, chainId, blockHeight: blockHeight - 1n, timestampUsecs, epoch },
     async open(options, from) {
       if (from === version) {
-        const state = new ForkState((key) => readForkItem(fork, key), start.usage);
+        const state = new OverlayState((key) => readForkItem(fork, key), start.usage);
         const accumulator = new AccumulatorFrontier("TransactionAccumulator", frontier);
         return LocalChain.at(options, { state, frontier: accumulator, metadata: start.metadata });
       }
@@ -52,7 +52,7 @@ export async function readForkedLedger({ fork, stored }: ForkedLedgerOptions): P
           `cannot continue at version ${from}: the stored fork does not end right before it`,
         );
       }
-      const state = new ForkState(async (key) => {
+      const state = new OverlayState(async (key) => {
         const item = await stored.readItem(head.version, key);
         return item === "unknown" ? readForkItem(fork, key) : item;
       }, start.usage);
