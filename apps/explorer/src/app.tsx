@@ -20,7 +20,7 @@ const SigningView = lazy(async () => (await import("./signing/signing-view.tsx")
 const EventsView = lazy(async () => (await import("./ledger/events/events-view.tsx")).EventsView);
 const TableView = lazy(async () => (await import("./ledger/table/table-view.tsx")).TableView);
 
-/** The whole page: what stands above every view, and the view that the address names. */
+/** The whole page: what is above every view, and the view that the address names. */
 export function App() {
   return (
     <PlaceProvider>

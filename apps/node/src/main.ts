@@ -14,7 +14,7 @@ if (major < minimumNode[0] || (major === minimumNode[0] && minor < minimumNode[1
   );
   process.exitCode = 1;
 } else {
-  // A signal that comes while the program loads must not find nobody listening.
+  // A signal that comes while the program loads must find a listener.
   const stop = listenForStop();
   nodeModule.enableCompileCache?.();
   const { runCli } = await import("./cli/program.ts");

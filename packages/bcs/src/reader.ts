@@ -103,7 +103,7 @@ export class Reader {
     return this.#view(position, length);
   }
 
-  /** The input from `start` up to `end`, as a view, wherever the reader stands. */
+  /** The input from `start` up to `end`, as a view, wherever the reader is. */
   slice(start: number, end: number = this.position): Uint8Array {
     if (!(start >= 0 && start <= end && end <= this.end)) throw this.error("unexpected_end", "slice", start);
     return this.#view(start, end - start);

@@ -8,7 +8,7 @@ export interface Sourced<T> {
   readonly source: Uint8Array;
 }
 
-/** Keeps the bytes of each value beside it, for hashing and storing. Writing needs the value only. */
+/** Keeps the bytes of each value with it, for hashing and storing. Writing needs the value only. */
 export function withSource<T, Input>(inner: Codec<T, Input>): Codec<Sourced<T>, { readonly value: Input }> {
   return defineCodec<Sourced<T>, { readonly value: Input }>({
     name: inner.name,

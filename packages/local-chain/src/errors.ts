@@ -2,7 +2,7 @@
 export type LocalChainErrorCode =
   /** The stored ledger began with another genesis. */
   | "foreign_ledger"
-  /** A start in the middle was asked for, and no stored ledger ends just before it. */
+  /** A start above version 0 was asked for, and no stored ledger ends right before it. */
   | "cannot_resume"
   /** The stored state does not have the root that the stored head claims. */
   | "state_mismatch";

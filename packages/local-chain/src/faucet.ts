@@ -12,7 +12,7 @@ import { coreAccount } from "./accounts.ts";
 import { forkFaucetAddress } from "./fork/fork-faucet.ts";
 import { localChainId } from "./genesis/chain-id.ts";
 
-/** Coins for somebody. */
+/** Coins for an account. */
 export interface FaucetGrant {
   readonly receiver: Address;
   /** Octas. */
@@ -21,7 +21,7 @@ export interface FaucetGrant {
   readonly nonce: bigint;
   /** Time of the network, in seconds since the Unix epoch. */
   readonly nowSecs: bigint;
-  /** The chain that was forked, on a fork: nobody may mint there, so the coins come from an account that the fork fills. */
+  /** The chain that was forked, on a fork: no account may mint there, so the coins come from an account that the fork fills. */
   readonly forkedChainId?: number | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface LocalChainSourceOptions extends LocalChainOptions {
   /** What makes a block. */
   readonly trigger: BlockTrigger;
   /**
-   * Told of the chain when it stands at its head, for what runs next to it, such as a workload. The signal aborts when the chain
+   * Told of the chain when it is at its head, for what runs next to it, such as a workload. The signal aborts when the chain
    * makes no more blocks.
    */
   readonly onOpen?: ((chain: LocalChain, signal: AbortSignal) => void) | undefined;
@@ -37,7 +37,7 @@ export interface LocalChainSource extends LedgerSource {
 }
 
 /**
- * The local network as a source like any other: genesis, then blocks, without end. What it yields is verified like anybody's.
+ * The local network as a source like any other: genesis, then blocks, without end. What it yields is verified like that of any source.
  *
  * Calls that need the chain wait until its records are first asked for.
  */

@@ -1,5 +1,5 @@
 /**
- * Why a ledger was not taken in.
+ * Why a ledger was refused.
  *
  * - `wrong_network`: the source serves another network than the store holds, or than was configured
  * - `wrong_waypoint`: the recomputed waypoint is not the trusted one
@@ -12,7 +12,7 @@
  * - `gap`: no upstream holds the next version any more
  * - `diverged`: upstreams serve different histories, or one serves another history than the stored one; the version is the first
  *   at which they differ
- * - `untrusted`: upstreams that had to agree differ in what is stored already, so nobody can say which history is the ledger's
+ * - `untrusted`: upstreams that had to agree differ in what is stored already, so it is unclear which history is the ledger's
  * - `unconfirmed`: fewer upstreams answer than must agree on a record
  * - `upstream_unsupported`: no upstream can serve records in BCS
  * - `upstream_rejected`: an upstream refused the request itself (credentials, parameters)

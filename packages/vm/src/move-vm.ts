@@ -12,7 +12,7 @@ export interface MoveVmOptions {
   readonly natives: NativeTable;
 }
 
-/** Types that a cache holds before later sessions begin with a new one: only hostile code makes so many. */
+/** Types that a cache holds before later sessions begin with a new one: only hostile code makes that many. */
 const maxTypes = 100_000;
 
 /**

@@ -1,6 +1,6 @@
 import { ClientError } from "@ledger/api-core/client";
 
-/** A refusal of the API, or what stands in for one when the node cannot be reached. */
+/** A refusal of the API, or its replacement when the node cannot be reached. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   /** HTTP status; 0 when there was no answer. */

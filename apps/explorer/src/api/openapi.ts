@@ -124,7 +124,7 @@ export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema
   return name === undefined ? schema : (document.components?.schemas?.[name] ?? {});
 }
 
-/** Follows a local reference; what stands beside it wins. */
+/** Follows a local reference; the members next to it win. */
 export function resolveReply(document: OpenApiDocument, reply: Reply): Reply {
   return { ...document.components?.responses?.[referencedName(reply) ?? ""], ...reply };
 }

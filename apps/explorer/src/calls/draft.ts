@@ -5,7 +5,7 @@ import type { FunctionSource } from "../move/source-text.ts";
 import { argumentNames, argumentTypes, type CallArguments } from "./call-arguments.ts";
 import { encodeArgument } from "./encode-argument.ts";
 
-/** A call that somebody is about to make. */
+/** A call that the user is about to make. */
 export interface Draft {
   /** `0x1::aptos_account::transfer`. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Draft {
 /** Seconds until a transaction expires that is made now. */
 const lifetime = 60n;
 
-/** Gas units and price that stand in where the node is asked to choose. */
+/** Gas units and price for requests in which the node is asked to choose. */
 const standIn = { maxGasAmount: 200_000n, gasUnitPrice: 100n };
 
 /** Makes the transaction of a draft on the present state. @throws ArgumentError, ApiFailure */

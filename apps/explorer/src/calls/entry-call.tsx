@@ -55,7 +55,7 @@ function EntryForm({ id, definition, source, local, address, start, startAs }: E
   const edit =
     <T,>(set: (value: T) => void): ((value: T) => void) =>
     (value) => {
-      // A result that stands beside another call would mislead.
+      // A result shown next to another call would mislead.
       stop.current?.abort();
       setProgress(undefined);
       set(value);

@@ -25,7 +25,7 @@ const gasMargin = 2n;
 export async function runCall({ draft, choice, local, submits, insists, show, signal }: CallRun): Promise<void> {
   const { sender, signer } = await whoCalls(choice, local);
   const rawTxn = await buildTransaction({ ...draft, sender });
-  // Without any signature: what is tried can never be submitted by somebody else.
+  // Without any signature: what is tried can never be submitted by others.
   const unsigned: SignedTransaction = {
     rawTxn,
     authenticator: { kind: "SingleSender", value: { sender: { kind: "NoAccountAuthenticator" } } },

@@ -36,7 +36,7 @@ export async function submitTransaction(transaction: SignedTransaction): Promise
 /** Milliseconds between two looks, where the node answers at once. */
 const pause = 300;
 
-/** Seconds to go on after a transaction's expiration: the ledger's clock may be behind. */
+/** Seconds to go on after a transaction's expiration: the ledger's clock may be slower. */
 const grace = 5;
 
 /** Waits until a transaction is committed; `undefined` when it has expired without that. @throws ApiFailure */

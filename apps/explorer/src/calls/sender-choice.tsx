@@ -1,7 +1,7 @@
 import type { LocalAccount } from "../accounts/local-accounts.ts";
 import { FormField } from "../ui/form-field.tsx";
 
-/** Who calls: somebody whose key is at hand, or anybody for a simulation. */
+/** Who calls: an account whose key is at hand, or any address for a simulation. */
 export type SenderChoice =
   | { readonly kind: "local"; readonly name: string }
   | { readonly kind: "key"; readonly key: string; readonly address: string }

@@ -10,7 +10,7 @@ import {
 } from "@ledger/types";
 import { parseHex } from "../text/hex.ts";
 
-/** Somebody whose key is on this page. The key stays in memory: it is never stored, sent or put into an address. */
+/** An account whose key is on this page. The key stays in memory: it is never stored, sent or put into an address. */
 export interface Signer {
   /** What an account has as authentication key while this key alone signs for it; its address, if it never changed. */
   readonly authenticationKey: Address;

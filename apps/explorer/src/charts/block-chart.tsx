@@ -16,7 +16,7 @@ function roundUp(value: number): number {
 }
 
 /**
- * Blocks over time: a bar stands where its block lies in time and is as high as the block has transactions. The latest
+ * Blocks over time: a bar is where its block is in time and is as high as the block has transactions. The latest
  * blocks are listed beside it, so the bars stay out of the tab order.
  */
 export function BlockChart({ blocks, label }: { blocks: readonly Block[]; label: string }) {

@@ -4,13 +4,13 @@ import { calledFunction } from "./transaction/transaction-kind.ts";
 
 /** Things that exist on this ledger now, found through the API: what forms and examples start from. */
 export interface Landmarks {
-  /** Owners of what was called lately, senders and proposers; the framework's account last. */
+  /** Owners of what was called recently, senders and proposers; the framework's account last. */
   readonly accounts: readonly string[];
-  /** Who sent a transaction lately; the framework's account when nobody did. */
+  /** A recent sender of a transaction; the framework's account when there is none. */
   readonly sender: string;
   /** The latest user transaction, or the latest of any kind. */
   readonly transaction: Transaction | undefined;
-  /** Table items written lately. */
+  /** Table items written recently. */
   readonly tableKeys: readonly TableKey[];
 }
 
@@ -39,7 +39,7 @@ const mostTableKeys = 60;
 /** What was found last, and the ledger that it was found on. */
 let kept: { readonly head: string; readonly landmarks: Landmarks } | undefined;
 
-/** Looks at the latest transactions; while no block comes, what was found stands. */
+/** Looks at the latest transactions; while no block comes, what was found stays. */
 export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
   const { value: info } = await node.call("get_ledger_info", { signal });
   const head = `${info.ledger_version} ${info.ledger_timestamp}`;
@@ -47,7 +47,7 @@ export async function findLandmarks(signal?: AbortSignal): Promise<Landmarks> {
   return kept.landmarks;
 }
 
-/** The accounts that were seen lately, see {@link Landmarks.accounts}. */
+/** The accounts that were seen recently, see {@link Landmarks.accounts}. */
 export async function findAccounts(signal: AbortSignal): Promise<readonly string[]> {
   return (await findLandmarks(signal)).accounts;
 }
@@ -60,7 +60,7 @@ async function lookBack(latest: bigint, signal: AbortSignal | undefined): Promis
   const newest = value.toReversed();
   const user = newest.filter((transaction) => transaction.type === "user_transaction");
   const blocks = newest.filter((transaction) => transaction.type === "block_metadata_transaction");
-  // What is called lately is at least as telling as who calls.
+  // What is called says at least as much as who calls.
   const called = user.flatMap((transaction) => calledFunction(transaction)?.split("::")[0] ?? []);
   const seen = [...called, ...user.map(({ sender }) => sender), ...blocks.map(({ proposer }) => proposer)];
   const others = [...new Set(seen)].filter((address) => address !== framework);

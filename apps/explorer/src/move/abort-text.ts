@@ -36,7 +36,7 @@ export function parseAbort(text: string): Abort | undefined {
   return { module, name, code, text: said };
 }
 
-/** What kind of error a code stands for by the framework's convention: `0x10006` is an invalid argument. */
+/** What kind of error a code means by the framework's convention: `0x10006` is an invalid argument. */
 export function abortCategory(code: string): string | undefined {
   const number = BigInt(code);
   return number >> 24n === 0n ? categories[Number(number >> 16n)] : undefined;

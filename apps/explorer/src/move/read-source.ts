@@ -14,7 +14,7 @@ interface PublishedModule {
 /** Registries kept for the life of the page: that of the framework takes a megabyte. */
 const keptSources = 6;
 
-/** Characters of a source that are read; a small compressed text may stand for a huge one. */
+/** Characters of a source that are read; a small compressed text may contain a huge one. */
 const longest = 1_000_000;
 
 const kept = new Map<string, Promise<readonly PublishedModule[]>>();

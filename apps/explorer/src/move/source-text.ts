@@ -101,7 +101,7 @@ function splitList(text: string): string[] {
 /** Lines above a declaration that are looked at. */
 const linesAbove = 60;
 
-/** The `///` comment above a declaration, without marks; attributes may stand between. */
+/** The `///` comment above a declaration, without marks; attributes may be between. */
 function commentAbove(source: string, declaration: number): string | undefined {
   const above = source
     .slice(Math.max(0, declaration - 8_000), declaration)

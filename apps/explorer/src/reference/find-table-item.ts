@@ -27,7 +27,7 @@ const keyCodecs: Readonly<Record<string, readonly [AnyCodec, (value: unknown) =>
   "0x1::string::String": [string, (value) => value],
 };
 
-/** Finds an item written lately in a table whose types are known, or the supply of the gas coin. */
+/** Finds a recently written item in a table whose types are known, or the supply of the gas coin. */
 export async function findTableItem(landmarks: Landmarks, signal: AbortSignal): Promise<FoundItem | undefined> {
   const written = landmarks.tableKeys.length > 0 ? landmarks.tableKeys : await readGenesisKeys(signal);
   for (const { handle, keyType, valueType } of await findTables(signal)) {

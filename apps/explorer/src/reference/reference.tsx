@@ -38,7 +38,7 @@ export function Reference({ operation, schema }: ReferenceProps) {
   );
 }
 
-/** Where the contents stand beside the page. */
+/** Where the contents are beside the page. */
 const wide = "(min-width: 60rem)";
 
 /** The contents: beside the page, or folded above it on a narrow screen, so that what was asked for comes first. */

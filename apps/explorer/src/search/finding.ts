@@ -1,6 +1,6 @@
 import type { Route } from "../routing/route.ts";
 
-/** Something on the ledger that a text may stand for. */
+/** Something on the ledger that a text may name. */
 export interface Finding {
   /** "Transaction", "Account", "Module", … */
   readonly kind: string;

@@ -27,7 +27,7 @@ interface Named extends Finding {
 
 let index: { readonly made: number; readonly entries: Promise<readonly Named[]> } | undefined;
 
-/** Accounts, assets and modules by their names: those that exist from the start, and those that were seen lately. */
+/** Accounts, assets and modules by their names: those that exist from the start, and those that were seen recently. */
 export async function findByName(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
   if (index === undefined || Date.now() - index.made > lifetime) {
     index = { made: Date.now(), entries: readNames() };
@@ -54,7 +54,7 @@ export async function findByName(text: string, signal: AbortSignal): Promise<rea
 async function readNames(): Promise<readonly Named[]> {
   const { value: info } = await node.call("get_ledger_info", {});
   const latest = BigInt(info.ledger_version);
-  // Genesis writes the whole framework: its changes say nothing about what happens lately.
+  // Genesis writes the whole framework: its changes say nothing about recent activity.
   const limit = Number(latest < BigInt(lookedAt.transactions) ? latest : BigInt(lookedAt.transactions));
   const transactions = limit === 0 ? [] : (await node.call("get_transactions", { query: { limit } })).value;
   const [accounts, assets, modules] = await Promise.all([
@@ -74,7 +74,7 @@ async function readNames(): Promise<readonly Named[]> {
   return [...named, ...assets, ...modules];
 }
 
-/** Modules of the framework, and of the accounts whose functions were called lately. */
+/** Modules of the framework, and of the accounts whose functions were called recently. */
 async function nameModules(transactions: readonly Transaction[]): Promise<readonly Named[]> {
   const called = transactions.flatMap((transaction) => calledFunction(transaction)?.split("::")[0] ?? []);
   const addresses = [...new Set([...frameworkAccounts, ...called])].slice(0, lookedAt.accounts);
@@ -91,7 +91,7 @@ async function nameModules(transactions: readonly Transaction[]): Promise<readon
   return published.flat();
 }
 
-/** The gas coin, and the assets of the stores that were written lately. */
+/** The gas coin, and the assets of the stores that were written recently. */
 async function nameAssets(transactions: readonly Transaction[]): Promise<readonly Named[]> {
   const assets = new Set([gasCoin, gasMetadata]);
   for (const change of transactions.flatMap(({ changes }) => changes)) {

@@ -19,7 +19,7 @@ const suggested = 8;
 const pages = 3;
 const pageSize = 100;
 
-/** Finds whatever on the ledger a text may stand for. What it names exists. */
+/** Finds everything on the ledger that a text may name. What is found exists. */
 export async function search(text: string, signal: AbortSignal): Promise<SearchAnswer> {
   const query = text.trim();
   const block = /^(?:block|b|#)\s*(\d+)$/i.exec(query)?.[1];

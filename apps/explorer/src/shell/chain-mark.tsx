@@ -8,7 +8,7 @@ export function chainName(chainId: number): string | undefined {
   return chainNames[chainId];
 }
 
-/** Which ledger this is and where it stands, on every page. */
+/** Which ledger this is and its latest version, on every page. */
 export function ChainMark() {
   const { info, failure } = useHead();
   if (info === undefined) return <p class="chain-mark quiet">{failure === undefined ? "Connecting…" : "No answer"}</p>;

@@ -36,7 +36,7 @@ function SigningEditor({ start, accounts }: { start: SigningForm; accounts: read
   const [busy, setBusy] = useState(false);
   const request = buildRequest(form);
   const text = JSON.stringify(request, null, 2);
-  // An answer that stands beside another request would mislead.
+  // An answer shown next to another request would mislead.
   useEffect(() => {
     setMessage(undefined);
     setFailure(undefined);

@@ -29,7 +29,7 @@ const units = [
 ] as const;
 const age = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
-/** How long ago something was: `3 minutes ago`. A clock that is behind the ledger's makes it now. */
+/** How long ago something was: `3 minutes ago`. A clock that is slower than the ledger's makes it now. */
 export function formatAge(milliseconds: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - milliseconds) / 1000));
   const [unit, size] = units.find(([, length]) => seconds >= length) ?? ["second", 1];

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 
-/** A column of a table: its title is said once, and stands beside each value on a phone. */
+/** A column of a table: its title is shown once, and next to each value on a phone. */
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned to the right. */
   readonly number?: boolean;
   /** Names the row; on a phone it takes a line of its own. */
   readonly heads?: boolean;

@@ -6,7 +6,7 @@ const refresh = 5_000;
 const most = 100;
 
 /**
- * Loads a list again and again, while somebody looks. What is listed keeps its place, so that nothing moves under the pointer; what
+ * Loads a list again and again, while the page is visible. What is listed keeps its place, so that nothing moves under the pointer; what
  * was not there before comes last.
  *
  * @param key - of the list, see {@link useLoad} @param keyOf - tells the things in it apart

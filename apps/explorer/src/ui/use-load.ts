@@ -9,7 +9,7 @@ export interface Loaded<T> {
 }
 
 /**
- * Loads something when `key` changes, and again every `interval` milliseconds when one is given, unless nobody looks.
+ * Loads something when `key` changes, and again every `interval` milliseconds when one is given, unless the page is hidden.
  *
  * @param key - names all that `load` depends on; `undefined` loads nothing
  */
@@ -34,7 +34,7 @@ export function useLoad<T>(
         }
       } catch (error) {
         if (stop.signal.aborted) return;
-        // A value that belongs to another key must not stand beside the failure of this one.
+        // A value that belongs to another key must not be shown with the failure of this one.
         const keep = interval !== undefined;
         setState((last) => ({ value: keep ? last.value : undefined, failure: toFailure(error), busy: false }));
       }

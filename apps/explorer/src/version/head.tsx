@@ -5,7 +5,7 @@ import type { ApiFailure } from "../api/failure.ts";
 import { node } from "../api/node.ts";
 import { useLoad } from "../ui/use-load.ts";
 
-/** Where the ledger stands. */
+/** The head of the ledger. */
 export interface Head {
   readonly info: LedgerInfo | undefined;
   readonly failure: ApiFailure | undefined;

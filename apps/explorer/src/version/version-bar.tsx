@@ -122,7 +122,7 @@ function Steps({ at, info, onSelect, isAsked }: Omit<BarProps, "label">) {
         pattern="[0-9]+"
         size={Math.max(current.length, 6)}
         value={typed ?? current}
-        // A head that moves on must not change the text that somebody is about to change.
+        // A head that moves on must not change the text that the user is about to change.
         onFocus={() => setTyped(current)}
         onBlur={() => setTyped(undefined)}
         onInput={(event) => setTyped(event.currentTarget.value)}

@@ -9,7 +9,7 @@ interface Kept {
 }
 
 /**
- * Keeps what clients have handed to the pool until the pool says that it has left, and offers it again to a pool that begins anew: the
+ * Keeps what clients have handed to the pool until the pool says that it has left, and offers it again to a new pool: the
  * thread that holds the pool may crash, and a client that was told "accepted" would wait in vain. As many are kept as the pool holds.
  */
 export class KeptTransactions {

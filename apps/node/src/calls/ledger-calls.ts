@@ -43,7 +43,7 @@ export interface ReturnMessage {
     | { readonly isDone: false; readonly failure: string };
 }
 
-/** Makes the call of a message, and says what became of it. */
+/** Makes the call of a message, and returns its result. */
 export async function answerCall(callLedger: CallLedger, { id, call }: CallMessage): Promise<ReturnMessage> {
   try {
     return { type: "return", id, outcome: { isDone: true, result: await callLedger(call.kind, call.input) } };

@@ -49,7 +49,7 @@ export function listenForStop(): StopSignals {
 
 /**
  * Watches the process that started this one, where that is a package manager: `npm` and `npx` end on a signal without passing it
- * on through their shell, and would leave a node that nobody can stop.
+ * on through their shell, and would leave a node that cannot be stopped.
  *
  * @returns ends the watch
  */

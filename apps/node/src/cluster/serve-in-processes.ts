@@ -59,7 +59,7 @@ interface ServingProcessesOptions extends Pick<ServeOptions, "log" | "health" | 
   readonly settings: Omit<ServingSettings, "processName">;
 }
 
-/** The processes that serve. One that ends unasked is started again. */
+/** The processes that serve. One that ends unexpectedly is started again. */
 export class ServingProcesses implements ApiServer {
   readonly port: number;
   readonly servicePorts: ServicePorts;
@@ -90,7 +90,7 @@ export class ServingProcesses implements ApiServer {
     this.#onProcesses = onProcesses ?? (() => undefined);
   }
 
-  /** Starts one more process and waits until it listens. @throws NodeStartError when it does not come to that */
+  /** Starts one more process and waits until it listens. @throws NodeStartError when it never does */
   start(): Promise<void> {
     const started = performance.now();
     const worker = cluster.fork({ MALLOC_MMAP_THRESHOLD_: mmapThreshold });

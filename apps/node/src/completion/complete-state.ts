@@ -4,7 +4,7 @@ import { StateCompleter, type StateReader } from "@ledger/sync";
 import { type Address, moduleKey } from "@ledger/types";
 
 /**
- * Completes the state of a ledger that began in the middle; resource groups are found by the ledger's own code.
+ * Completes the state of a ledger that began above version 0; resource groups are found by the ledger's own code.
  *
  * @param pinnedVersion - of a fork, see `StateCompleterOptions`
  */

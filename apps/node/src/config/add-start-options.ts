@@ -76,7 +76,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
   }
 }
 
-/** Adds the options of `start` to a command, and ends it when they contradict each other, naming where one of them stands. */
+/** Adds the options of `start` to a command, and ends it when they contradict each other, naming where one of them was set. */
 export function addStartOptions(command: Command): Command {
   for (const option of startOptions) command.addOption(option);
   return command.hook("preAction", (_, action) => {

@@ -8,7 +8,7 @@ export interface ListenAddress {
 }
 
 /**
- * Parses `HOST:PORT`; an IPv6 host stands in brackets.
+ * Parses `HOST:PORT`; an IPv6 host is in brackets.
  *
  * @throws InvalidArgumentError with the reason, which the command line shows with the option
  */

@@ -11,9 +11,9 @@ export interface LocalOptions {
   readonly blockInterval: number;
   /** Whether a demonstration submits about one transaction per second. */
   readonly workload: "on" | "off";
-  /** Where the faucet listens, besides the API's address. */
+  /** Where the faucet listens, in addition to the API's address. */
   readonly faucetListen?: ServiceAddress | undefined;
-  /** Where the indexer's queries are answered, besides the API's address. */
+  /** Where the indexer's queries are answered, in addition to the API's address. */
   readonly indexerListen?: ServiceAddress | undefined;
 }
 

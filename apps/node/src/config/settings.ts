@@ -68,7 +68,7 @@ export function originOf(command: Command, option: Option): Origin {
   return { kind: "default", place: "default", text };
 }
 
-/** Ends a command because a setting cannot be used, and names where it stands. */
+/** Ends a command because a setting cannot be used, and names where it was set. */
 export function refuseSetting(command: Command, name: string, reason: string): never {
   const option = command.options.find((known) => known.attributeName() === name);
   if (option === undefined) throw new TypeError(`${command.name()} has no option for ${name}`);

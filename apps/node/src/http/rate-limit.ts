@@ -36,7 +36,7 @@ export class ClientRates {
     try {
       return this.#describe(await this.#limiter.consume(client), false);
     } catch (error) {
-      // Whoever cannot count does not refuse.
+      // A process that cannot count does not refuse.
       return error instanceof RateLimiterRes || isRefusal(error)
         ? this.#describe(error, true)
         : { headers: {}, refusal: undefined };

@@ -4,11 +4,11 @@ import { Turns } from "./turns.ts";
 /** Pieces of bodies that are taken in one turn of the event loop; one has at most 64 KiB. */
 const piecesPerTurn = 8;
 
-/** The same of bodies that nobody wants, and milliseconds between two such turns: some hundred MiB in a second. */
+/** The same of bodies that are not needed, and milliseconds between two such turns: some hundred MiB in a second. */
 const discardedPerTurn = 2;
 const discardInterval = 1;
 
-/** Bytes of a body that nobody wants which are taken nevertheless: as many as the largest body that is read. */
+/** Bytes of an unneeded body that are read nevertheless: as many as the largest body that is read. */
 const mostDiscarded = 8 * 2 ** 20;
 
 /** A request and its answer. */

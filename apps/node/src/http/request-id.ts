@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What ids may be made of: they stand in logs. */
+/** What ids may be made of: they are written to logs. */
 const idPattern = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
 
 /** A trace in the W3C's form; its second part is the trace's id. */

@@ -8,7 +8,7 @@ export function targetPath(target: string): string {
   return path.startsWith("/") ? path : path.replace(origin, "") || "/";
 }
 
-/** Shared by all requests without one: nobody adds to a query. */
+/** Shared by all requests without one: queries are never changed. */
 const noQuery = new URLSearchParams();
 
 /** The query of a request target. */

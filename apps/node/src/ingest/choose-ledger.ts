@@ -21,7 +21,7 @@ import { describePrints } from "../network/describe-prints.ts";
 import type { OnPrint } from "../network/local-ledger.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
 
-/** A ledger to take in: where it comes from, how to name it, how much of it to keep. */
+/** A ledger to keep: where it comes from, how to name it, how much of it to keep. */
 export interface Ledger {
   /** For people. */
   readonly name: string;
@@ -36,7 +36,7 @@ export interface Ledger {
   readonly windows: PruneWindows;
   /** Whether it is the network of this node alone. */
   readonly isLocal?: boolean;
-  /** Whether it goes on from another network's ledger: nobody knows the tree of its state. */
+  /** Whether it goes on from another network's ledger: the tree of its state is not known. */
   readonly isFork?: boolean;
   /** The version that it ends with, where nothing continues it. */
   readonly lastVersion?: bigint | undefined;

@@ -87,7 +87,7 @@ interface Announcements {
 
 /**
  * Takes a ledger in for as long as its source goes on. What is stored goes on being served after a failure, and the source
- * is tried again: most faults are somebody else's, and end.
+ * is tried again: most faults are outside of the node, and end.
  *
  * @throws what ended the first attempt before the ledger was agreed on: then the node does not start
  */

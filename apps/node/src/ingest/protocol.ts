@@ -42,7 +42,7 @@ export type IngestMessage =
   /** The ledger does not go on. With `retryMs` it is tried again after so long, and `recovered` tells when it goes on. */
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
   | { readonly type: "recovered" }
-  /** A thread that checks records has ended unasked. Another one will take its place; what it had to do is done without it. */
+  /** A thread that checks records has ended unexpectedly. Another one will take its place; what it had to do is done without it. */
   | { readonly type: "check_crashed"; readonly reason: string }
   /** Why nothing comes although there should be more; `undefined` when that is over. */
   | { readonly type: "stalled"; readonly reason: string | undefined }

@@ -4,7 +4,7 @@ import { NodeStartError } from "../wiring/node-start-error.ts";
 import type { IngestMessage } from "./protocol.ts";
 import type { IngestThread, IngestWorker, ThreadFailure } from "./start-thread.ts";
 
-/** How a thread that ended unasked is started again. Times in milliseconds. */
+/** How a thread that ended unexpectedly is started again. Times in milliseconds. */
 export interface RestartPacing {
   /** Restarts without a steady run between them; the crash after the last of them ends the node. */
   readonly most: number;
@@ -20,7 +20,7 @@ type ReadyMessage = Extract<IngestMessage, { type: "ready" }>;
 const defaultPacing: RestartPacing = { most: 5, first: 500, longest: 30_000, steady: 60_000 };
 
 /**
- * Keeps the thread that keeps the ledger running. One that ends unasked is started again after a pause: what ended it may pass,
+ * Keeps the thread that keeps the ledger running. One that ends unexpectedly is started again after a pause: what ended it may pass,
  * and readers go on meanwhile. When it keeps crashing the node has to end, so that its supervisor sees it.
  */
 export class SupervisedIngest implements IngestWorker {

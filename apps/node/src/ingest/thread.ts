@@ -61,7 +61,7 @@ try {
       },
       onUpstreams: (state, pinnedVersion) => {
         completer = undefined;
-        // Loaded when state is first asked for: only ledgers that began in the middle need it.
+        // Loaded when state is first asked for: only ledgers that began above version 0 need it.
         openCompleter = async () => {
           const { createStateCompleter } = await import("../completion/complete-state.ts");
           return createStateCompleter(store, state, stop.signal, pinnedVersion);

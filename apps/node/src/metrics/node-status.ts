@@ -17,7 +17,7 @@ export class NodeStatus {
   load: ThreadLoad | undefined;
   /** Failures of the ledger since the start, crashes of its thread included. */
   failures = 0;
-  /** Threads that ended unasked and were replaced. */
+  /** Threads that ended unexpectedly and were replaced. */
   readonly threadCrashes = { ingest: 0, check: 0 };
   /** Processes that answer requests, and how often one had to be started again. */
   readonly processes = { serving: 0, restarts: 0 };

@@ -13,7 +13,7 @@ export interface ServingState {
   readonly waiting: Readonly<Record<string, number>>;
   /** Bytes of large answers that clients have not read yet. */
   readonly heldBytes: number;
-  /** Large answers that are kept for whoever asks the same. */
+  /** Large answers that are kept for other requests. */
   readonly kept: { readonly bytes: number; readonly hits: number; readonly misses: number };
   /** How often the thread for large answers has ended with work to do. */
   readonly workThreadEnds: number;

@@ -32,7 +32,7 @@ function isDatabaseCopy(path: string): boolean {
 }
 
 /**
- * Puts a copy of a database in the place of a ledger. It is copied beside that place, verified there, and takes it in one step; until
+ * Puts a copy of a database in the place of a ledger. It is copied next to that place, verified there, and takes it in one step; until
  * then the place is as it was.
  *
  * @param copy - is not changed

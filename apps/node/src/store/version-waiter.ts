@@ -40,7 +40,7 @@ export class VersionWaiter {
     if (longest <= 0 || this.#waiting.length >= this.#limits.most) return Promise.resolve(undefined);
     const { promise, resolve } = Promise.withResolvers<LedgerSummary | undefined>();
     this.#waiting.push({ version, end: performance.now() + longest, resolve });
-    // It may have come since the request looked: nobody else says so again.
+    // It may have come since the request looked: it is not announced again.
     this.#firstLook ??= setImmediate(() => {
       this.#firstLook = undefined;
       this.wake();

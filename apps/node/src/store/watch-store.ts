@@ -4,7 +4,7 @@ import { watchFiles } from "./watch-files.ts";
 
 /**
  * What belongs to a database besides its file, by what is added to its path. The log and its index are there for as long as any
- * connection is open; whoever opens the database without them, or without the lock, would not see what the others do.
+ * connection is open; a process that opens the database without them, or without the lock, does not see what the others do.
  */
 const companions = { "-wal": "write-ahead log", "-shm": "index of the write-ahead log" };
 

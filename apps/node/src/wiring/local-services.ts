@@ -21,7 +21,7 @@ export async function createLocalServices(
   const clock = (): bigint => BigInt(Date.now()) * 1000n;
   const onFaultOf = (service: string) => (error: unknown) => log.error({ err: error, service }, "service failed");
   const summary = await store.summary();
-  // A ledger that makes its own blocks and begins in the middle is a fork.
+  // A ledger that makes its own blocks and begins above version 0 is a fork.
   const forkedChainId = summary?.base && summary.chainId;
   return {
     faucet: createLocalFaucet({ store, pool, clock, forkedChainId, onFault: onFaultOf("faucet") }),

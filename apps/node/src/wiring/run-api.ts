@@ -12,7 +12,7 @@ import { farewell, NodeFailure } from "./node-failure.ts";
 import { unknownHealth } from "./node-health.ts";
 import { announceApi, loadServing, type Observed, show } from "./serving.ts";
 
-/** Milliseconds between two looks for a ledger that nobody has begun yet. */
+/** Milliseconds between two looks for a ledger that does not exist yet. */
 const interval = 1_000;
 
 /** A store that another node makes, or a server that starts at the same time, may come yet. */

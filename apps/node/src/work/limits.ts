@@ -40,6 +40,6 @@ export const memoryLimits = {
   bodiesOfClient: 32 * 2 ** 20,
   /** Larger answers that clients have not taken yet; one that goes to several clients counts once. */
   answers: 96 * 2 ** 20,
-  /** Answers that are kept for whoever asks the same of the same state of the ledger. */
+  /** Answers that are kept for equal requests on the same state of the ledger. */
   keptAnswers: 32 * 2 ** 20,
 } as const;

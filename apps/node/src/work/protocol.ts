@@ -39,7 +39,7 @@ export interface WorkAnswer {
 /** What the thread is told: lists of these. */
 export type WorkCommand =
   | { readonly type: "answer"; readonly id: number; readonly question: WorkQuestion }
-  /** Nobody wants the answer any more. */
+  /** No request waits for the answer any more. */
   | { readonly type: "cancel"; readonly id: number }
   | ReturnMessage;
 

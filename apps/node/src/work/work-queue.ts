@@ -33,7 +33,7 @@ export class WorkQueue {
    * Does work when its turn has come.
    *
    * @param client - whose work it is
-   * @param signal - aborted when nobody wants the result any more
+   * @param signal - aborted when the result is not needed any more
    * @throws ApiError 503 when there is too much of it, or its turn does not come in time
    */
   async run<T>(client: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {

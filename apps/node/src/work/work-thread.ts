@@ -23,7 +23,7 @@ interface Running {
 
 /**
  * A thread that makes large answers, with a read-only connection of its own. It starts at once, which takes some hundred milliseconds:
- * whoever asks first would wait for that. One that has ended is started again when it is needed.
+ * the first request would wait for that. One that has ended is started again when it is needed.
  */
 export class WorkThread {
   readonly #settings: WorkSettings;
@@ -49,7 +49,7 @@ export class WorkThread {
   /**
    * Has an answer made.
    *
-   * @param signal - aborted when nobody wants it any more
+   * @param signal - aborted when no request waits for it any more
    * @param deadline - milliseconds after which the thread is ended, with all that it does
    * @throws ApiError 503 when the thread ended before it had answered
    */

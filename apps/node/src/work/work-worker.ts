@@ -36,7 +36,7 @@ async function answer(question: WorkQuestion, signal: { readonly aborted: boolea
   return { status, headers, body: ownBytes(body), fault: status >= 500 ? describeFault(error) : undefined };
 }
 
-/** Bytes that nothing else here holds: moving them to another thread takes them from whoever does. */
+/** Bytes that nothing else here holds: moving them to another thread takes them from other holders. */
 function ownBytes(body: ApiResponse["body"]): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   return typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);

@@ -33,7 +33,7 @@ export class ClientError extends Error {
   }
 }
 
-/** Reads the body of a refusal: the API's own form, or whatever a gateway in front of it says. */
+/** Reads the body of a refusal: the API's own form, or what a gateway before it says. */
 export function readRefusal(status: number, text: string, ledger: LedgerState | undefined): ClientError {
   let body: unknown;
   try {

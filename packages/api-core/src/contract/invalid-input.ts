@@ -33,7 +33,7 @@ function describeFault(cause: MoveError | TypesError): string {
 
 /**
  * A value of a request as the Move package takes it. An integer beyond 2^53 stays a `bigint`, which fits no Move type: it is
- * refused by its kind, where a rounded number would be refused by a value that nobody sent.
+ * refused by its kind, where a rounded number would be refused by a value that the client did not send.
  */
 export function toMoveJson(value: JsonInput): JsonValue {
   return value as JsonValue;

@@ -3,7 +3,7 @@ import { type Awaitable, accountPrefixOf } from "@ledger/types";
 import { ApiError } from "./error.ts";
 
 /**
- * Makes missing state known to the store; rejects when nobody can say what it is.
+ * Makes missing state known to the store; rejects when it cannot be found out.
  *
  * @see Ledger specification, ingest §5.13
  */

@@ -81,7 +81,7 @@ function isCrowdedByOne(sent: readonly RawTransaction[]): boolean {
   return [...calls.values()].some((count) => count * 2 > sent.length);
 }
 
-/** The account of the called module; scripts belong to nobody. */
+/** The account of the called module; scripts have none. */
 function contractOf(payload: TransactionPayload): string | undefined {
   const call = payload.kind === "Payload" ? payload.value.value.executable : payload;
   return call.kind === "EntryFunction" ? bytesToHex(call.value.module.address) : undefined;

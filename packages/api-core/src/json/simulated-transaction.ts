@@ -35,7 +35,7 @@ export async function writeSimulated(
   output.endObject();
 }
 
-/** What the machine said of a failure that is not an abort stands in a line of its own. */
+/** What the machine said of a failure that is not an abort is in a line of its own. */
 async function statusText(view: MoveView, { info, failure }: SimulatedTransaction): Promise<string> {
   const text = await describeStatus(info.status, view);
   const hasMessage = info.status.kind === "MiscellaneousError" || info.status.kind === "ExecutionFailure";

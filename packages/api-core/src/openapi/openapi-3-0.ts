@@ -1,6 +1,6 @@
 /**
  * The same document in OpenAPI 3.0.3, for generators that read nothing newer. What differs: constants are enumerations of
- * one, schemas have one example, nothing may stand beside a reference, and a licence is named by its URL.
+ * one, schemas have one example, a reference has no other members, and a licence is named by its URL.
  */
 export function toOpenApi30(document: object): object {
   const { info, ...rest } = convertObject(document) as { readonly info: object };
@@ -24,7 +24,7 @@ function convertMember(name: string, value: unknown): [string, unknown] {
   // A schema called `const` or `examples` would be an object: only keywords have these forms.
   if (name === "const" && typeof value === "string") return ["enum", [value]];
   if (name === "examples" && Array.isArray(value)) return ["example", value[0]];
-  // What stands in an example is a value, whatever its members are called.
+  // An example is a value, whatever its members are called.
   if (name === "value" || name === "example") return [name, value];
   return [name, convert(value)];
 }

@@ -36,7 +36,7 @@ function readMoveType(text: string): MoveTypeText {
 
 /**
  * Refuses text that is no type.
- * @param where - the members it stands in, e.g. `key_type`
+ * @param where - the member that it is in, e.g. `key_type`
  * @throws ApiError `invalid_input`
  * @see Ledger specification, REST API §1.2
  */

@@ -150,7 +150,7 @@ type Amount = "max_gas_amount" | "gas_unit_price" | "expiration_timestamp_secs";
 
 const nothing = { kind: "NoAccountAuthenticator" } as const;
 
-/** The proof of nobody, for these signers. */
+/** A proof without signatures, for these signers. */
 function withoutKeys(secondarySigners: readonly Address[], feePayer: Address | undefined): TransactionAuthenticator {
   const common = {
     sender: nothing,

@@ -35,7 +35,7 @@ const DebugOutputSchema = Type.Object(
 
 const prints = Type.Array(DebugOutputSchema, { description: "What the code printed, in order." });
 
-/** What stands in a result besides the transaction itself. */
+/** What a result has in addition to the transaction itself. */
 export const effectMembers = {
   balance_changes: Type.Array(BalanceChangeSchema, { description: "Balances that changed, the fee included." }),
   prints,

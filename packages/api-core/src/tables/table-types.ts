@@ -24,7 +24,7 @@ export interface TableTypes {
   readonly valueType: TypeTag;
 }
 
-/** What one search looks at before it gives up. */
+/** What one search looks at before it stops. */
 const searchLimits = {
   /** Accounts whose resources are read. */
   accounts: 16,

@@ -32,7 +32,7 @@ export function createPause(
     return new Promise((resolve, reject) =>
       next(() => {
         turn = performance.now();
-        // Nobody reads this answer.
+        // The client has left, so this answer is not sent.
         if (signal?.aborted) reject(new ApiError("web_framework_error", "the client has left", { status: 408 }));
         else resolve();
       }),

@@ -233,7 +233,7 @@ function toStateItem(stored: StoredValue | undefined): StateItem | undefined {
   return stored && { value: stored.bytes, metadata: stored.metadata && StateValueMetadata.decode(stored.metadata) };
 }
 
-/** Slot metadata is left out: a call that nobody commits has no use for it. */
+/** Slot metadata is left out: a call that is not committed does not need it. */
 function itemsOf(options: ViewOptions): (key: Uint8Array) => Awaitable<{ readonly bytes: Uint8Array } | undefined> {
   const { store, version, changes } = options;
   if (changes === undefined)

@@ -63,7 +63,7 @@ export async function simulate(
 }
 
 /**
- * Executes a transaction on a state without committing anything of it. A signature that verifies is refused: nobody should hand in,
+ * Executes a transaction on a state without committing anything of it. A signature that verifies is refused: clients should not send,
  * for a trial, what could be submitted.
  *
  * @throws ApiError `invalid_input`

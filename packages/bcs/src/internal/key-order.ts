@@ -13,7 +13,7 @@ const absent = 0;
  * @param bytes - where the keys lie
  * @param bounds - where key `i` starts, at `2 * i`, and ends, at `2 * i + 1`
  * @param count - how many keys there are, at most 2^31
- * @returns numbers of the keys, in the order of the keys; equal keys lie beside each other
+ * @returns numbers of the keys, in the order of the keys; equal keys are next to each other
  */
 export function orderKeys(bytes: Uint8Array, bounds: readonly number[], count: number): Uint32Array {
   const indexBits = 32 - Math.clz32(count);

@@ -9,7 +9,7 @@ export interface CallTransport {
   readonly fetch: (input: string, init?: RequestInit) => Promise<Response>;
   /** What the next transaction of an account needs to know. */
   prepare(call: EntryCall): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }>;
-  /** Hands a signed transaction in, and says what became of it. @param transaction - the API's JSON */
+  /** Submits a signed transaction, and returns its result. @param transaction - the API's JSON */
   submit(transaction: unknown): Promise<Report>;
   /** What became of a transaction. */
   report(hash: string): Promise<Report | undefined>;

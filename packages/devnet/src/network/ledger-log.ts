@@ -3,7 +3,7 @@ import type { BranchingStore, LedgerMark } from "@ledger/state-store/branching";
 import { BlockAssembler, checkPage, type LedgerPosition, type VerifiedBlock } from "@ledger/sync";
 import type { AccumulatorFrontierState, LedgerRecord } from "@ledger/types";
 
-/** What stands before the first record of a ledger. */
+/** The state of a ledger before its first record. */
 export interface LogStart extends Pick<LedgerPosition, "blockHeight" | "timestampUsecs" | "epoch"> {
   readonly frontier: AccumulatorFrontierState;
 }

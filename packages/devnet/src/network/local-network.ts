@@ -326,7 +326,7 @@ export class LocalNetwork implements Network {
     return this.#nonce;
   }
 
-  /** Gives the faucet of a fork what it is asked for: nobody there may mint. */
+  /** Gives the faucet of a fork the coins that it hands out: on a fork no account may mint. */
   async #fillFaucet(amount: bigint): Promise<void> {
     if (this.#fork === undefined) return;
     await this.#work.run(async () => {

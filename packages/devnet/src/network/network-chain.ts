@@ -234,7 +234,7 @@ export class NetworkChain {
         edits: edits && (await this.#changesOf(edits)),
       });
     } catch (error) {
-      // State that cannot be had ends a block in the middle. What will not come later either must not end the next one too.
+      // State that cannot be read ends a block in the middle. What will not be readable later either must not end the next one too.
       const isPassing = error instanceof ForkError && error.code === "unreachable";
       if (before !== undefined) await this.#goBack({ ...before, pending: isPassing ? before.pending : [] });
       throw error;

@@ -6,7 +6,7 @@ import type { ExecutionResult, TraceFormat } from "./execution-result.ts";
 import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "./requests.ts";
 
 /**
- * When a network makes blocks besides when it is told to: `auto` for every transaction at once, an interval in milliseconds, both, or
+ * When a network makes blocks, in addition to when it is told to: `auto` for every transaction at once, an interval in milliseconds, both, or
  * `manual` for neither.
  */
 export type Mining = "auto" | "manual" | { readonly interval: number; readonly auto?: boolean | undefined };

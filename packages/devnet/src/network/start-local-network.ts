@@ -10,7 +10,7 @@ import { unpackState } from "./state-file.ts";
 
 /** How a network begins. */
 export interface LocalNetworkOptions {
-  /** Makes the time the network's own: it stands still but for blocks, so that every run is the same. */
+  /** Gives the network a time of its own: only blocks move it on, so that every run is the same. */
   readonly startTime?: Moment | undefined;
   /** `auto` when absent. */
   readonly mining?: Mining | undefined;

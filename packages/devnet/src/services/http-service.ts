@@ -17,7 +17,7 @@ export interface ServiceResponse {
   readonly body: string;
 }
 
-/** Something that answers HTTP requests beside the node's API, without knowing a server. */
+/** Something that answers HTTP requests in addition to the node's API, without knowing a server. */
 export interface HttpService {
   /** Where it answers: the methods of each path. */
   readonly routes: Readonly<Record<string, readonly ("GET" | "POST")[]>>;

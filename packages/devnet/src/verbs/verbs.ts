@@ -44,7 +44,7 @@ export interface ServedNetwork {
   readonly snapshots: Map<number, NetworkSnapshot>;
 }
 
-/** Snapshots that are kept, the newest: nobody says when one is not needed any more. */
+/** Snapshots that are kept, the newest: callers do not say when they no longer need one. */
 const keptSnapshots = 10_000;
 
 function verb<const F extends object, R>(input: F, output: Field<R>, run: Verb<F, R>["run"]): Verb<F, R> {

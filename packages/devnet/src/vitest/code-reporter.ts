@@ -11,7 +11,7 @@ export interface CodeReporterOptions {
   readonly folder?: string | undefined;
 }
 
-/** Built or not, it stands next to this file. */
+/** Built or not, it is next to this file. */
 const setupFile = fileURLToPath(new URL(`./setup${extname(import.meta.url)}`, import.meta.url));
 
 /**

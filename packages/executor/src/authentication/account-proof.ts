@@ -16,7 +16,7 @@ export interface AccountProof {
   readonly messages: readonly Uint8Array[];
 }
 
-/** Stands for a fee payer that is not known when the others sign. */
+/** In place of a fee payer that is not known when the others sign. */
 const unknownFeePayer = parseAddress("0x0");
 
 /**

@@ -9,7 +9,7 @@ export interface BlockContext {
   readonly environment: VmEnvironment;
   /** The state's usage before the block, for the transaction that begins an epoch. */
   readonly usage: StateUsage | undefined;
-  /** Stands for the whole code of the state, see `SessionOptions.codeEra` of the machine. */
+  /** Identifies the whole code of the state, see `SessionOptions.codeEra` of the machine. */
   readonly codeEra?: unknown;
   /** On networks for tests only. */
   readonly testing?: TestingRules | undefined;

@@ -82,7 +82,7 @@ export class BlockExecutor {
   readonly #state: MutableState;
   readonly #testing: TestingRules | undefined;
   #environment: VmEnvironment | undefined;
-  /** Stands for all code of the state; another one whenever a transaction publishes. */
+  /** Identifies all code of the state; another one whenever a transaction publishes. */
   #codeEra: object = {};
 
   /** @param testing - on networks for tests only */

@@ -35,7 +35,7 @@ export interface BalanceEdit {
 /**
  * What a new balance changes: the account's primary store of the asset, which the framework opens where there is none, and the
  * asset's supply by the difference. Of a coin, the account's coins become the asset that the framework pairs with them first, as
- * they do when anybody migrates them.
+ * they do when an owner migrates them.
  *
  * @throws {@link EditError} when there is no such asset or coin, or it has no room for that much
  */

@@ -19,7 +19,7 @@ export interface StoredParts {
 }
 
 /**
- * Storage fees of a transaction. Aggregators that were never read are priced by nobody: the caller leaves them out.
+ * Storage fees of a transaction. Aggregators that were never read cost nothing: the caller leaves them out.
  *
  * @see Ledger specification, execution §5.10
  */

@@ -194,7 +194,7 @@ const validatorList = vector(
   }),
 );
 
-/** BCS of an empty list of addresses: nobody connects to the validators. */
+/** BCS of an empty list of addresses: no node connects to the validators. */
 const noAddresses = Uint8Array.of(0);
 
 function validatorsOf({ validators }: TestNetworkConfig) {

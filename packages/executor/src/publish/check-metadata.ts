@@ -16,7 +16,7 @@ import { groupOfMember, scopeOfGroup } from "./group-attributes.ts";
 
 /**
  * Checks what the metadata of one module says: its entries have keys and forms that the ledger knows, every attribute is a known one, and
- * stands at something that it can stand at.
+ * is at something that it may be at.
  *
  * @throws VmError `CONSTRAINT_NOT_SATISFIED`
  * @see Ledger specification, execution §2.8, step 4; Move binary §6

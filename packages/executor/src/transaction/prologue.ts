@@ -64,7 +64,7 @@ export function prologueCall(input: PrologueInput): SystemCall {
   const secondary = addresses.encode(parts.secondarySigners);
 
   if (features.has(feature.versionedTransactionValidation)) {
-    // An enum value with its one variant; its fields stand in the order of the arguments of older functions.
+    // An enum value with its one variant; its fields are in the order of the arguments of older functions.
     const args = [
       u8.encode(0),
       ...(gas.featureVersion >= feePayerCheckVersion ? [bool.encode(parts.feePayer !== undefined)] : []),

@@ -127,7 +127,7 @@ export function checkPayload({ features }: VmEnvironment, { payloadKind, replayP
   if (replayProtector.kind === "Nonce") {
     checkFeature(features, feature.orderlessTransactions, "orderless transactions");
   }
-  // Nobody can decrypt here, and module bundles have not been run since 2022.
+  // Payloads cannot be decrypted here, and module bundles have not been run since 2022.
   if (payloadKind === "EncryptedPayload" || payloadKind === "ModuleBundle") {
     throw new Discard("FEATURE_UNDER_GATING", "this form of payload is not supported");
   }

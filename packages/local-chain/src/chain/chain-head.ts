@@ -1,7 +1,7 @@
 import type { AccumulatorFrontier, BlockMetadata } from "@ledger/types";
 import type { ChainStorage } from "./chain-state.ts";
 
-/** Where a chain stands. */
+/** The head of a chain. */
 export interface ChainHead {
   readonly state: ChainStorage;
   /** The transaction accumulator; the chain goes on with it. */

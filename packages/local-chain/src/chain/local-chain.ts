@@ -114,7 +114,7 @@ export class LocalChain {
     this.#round = metadata?.epoch === epoch ? metadata.round : 0n;
   }
 
-  /** A chain that stands somewhere. */
+  /** A chain that continues from a head. */
   static async at(options: LocalChainOptions, head: ChainHead): Promise<LocalChain> {
     const time = await readFramework(head.state, "timestamp", "CurrentTimeMicroseconds", CurrentTimeMicroseconds);
     const { epoch } = await readFramework(head.state, "reconfiguration", "Configuration", Configuration);

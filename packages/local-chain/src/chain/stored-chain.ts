@@ -94,7 +94,7 @@ async function readState(stored: StoredChain, version: bigint): Promise<ChainSta
     let start: Uint8Array | undefined;
     do {
       const { entries, next } = await stored.listState({ version, prefix, start, limit: page });
-      // A store's values may share their buffer with others that nobody keeps.
+      // A store's values may share their buffer with others that are not kept.
       for (const { key, bytes, metadata } of entries) state.write({ key: key.slice(), value: bytes.slice(), metadata });
       start = next;
     } while (start !== undefined);

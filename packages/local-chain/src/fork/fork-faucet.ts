@@ -17,7 +17,7 @@ import type { MoveVm } from "@ledger/vm";
 import { coreAccount } from "../accounts.ts";
 
 /**
- * The account that gives coins on a fork. A forked network has nobody whose key is known, so this one gets what it is to give by an edit
+ * The account that gives coins on a fork. No key of a forked network is known, so this one gets what it is to give by an edit
  * of the state when it is first asked.
  */
 export const forkFaucetAddress: Address = ed25519AuthenticationKey(coreAccount.publicKey);

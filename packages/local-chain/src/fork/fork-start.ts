@@ -26,7 +26,7 @@ export interface ForkStart {
   readonly epoch: bigint;
   /** Of the block that holds the fork point; `undefined` at genesis. */
   readonly metadata: { readonly epoch: bigint; readonly round: bigint } | undefined;
-  /** In place of the transaction accumulator, whose subtrees nobody tells: of the same size, with other roots. */
+  /** In place of the transaction accumulator, whose subtrees no node serves: of the same size, with other roots. */
   readonly frontier: AccumulatorFrontierState;
   /** What the state held when its epoch began: more is not told. */
   readonly usage: StateUsage;
@@ -78,7 +78,7 @@ export async function readForkStart(fork: Pick<ForkSource, "read" | "point">): P
 const domain = new TextEncoder().encode("LOCAL_FORK::AccumulatorSubtree");
 
 /**
- * The accumulator that a fork goes on with. No node tells the roots of the subtrees that it would need, so others stand for them: they
+ * The accumulator that a fork goes on with. No node serves the roots of the subtrees that it would need, so others take their place: they
  * follow from the accumulator's own root, so that what the fork appends commits to the history before it all the same.
  */
 function forkFrontier({ accumulatorRoot, version }: ForkPoint): AccumulatorFrontierState {

@@ -65,7 +65,7 @@ export async function readForkedLedger({ fork, stored }: ForkedLedgerOptions): P
   };
 }
 
-/** What a transaction of a fork's faucet gives, in octas; `undefined` for one of somebody else. */
+/** What a transaction of a fork's faucet gives, in octas; `undefined` for one of another sender. */
 export function forkFaucetGift(transaction: Uint8Array): bigint | undefined {
   try {
     const { rawTxn } = SignedTransaction.decode(transaction);

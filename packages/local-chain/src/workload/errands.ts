@@ -18,7 +18,7 @@ import type { Signer } from "./signers.ts";
 /** Something that people want again and again. */
 export interface Errand {
   readonly name: string;
-  /** In every so many seconds… */
+  /** In each period of this many seconds… */
   readonly every: number;
   /** …in the one that leaves this remainder. */
   readonly at: number;
@@ -29,9 +29,9 @@ export interface Errand {
 const tickets = 48;
 /** Less than this is too little to go on with, in octas. */
 const low = 100_00000000n;
-/** Octas that the shop gives to somebody who has too little. */
+/** Octas that the shop gives to a person who has too little. */
 const gift = 1_000_00000000n;
-/** More than anybody has. */
+/** More than any person has. */
 const tooMuch = 10n ** 17n;
 /** Gas units that no call gets by with. */
 const tooLittleGas = 6n;
@@ -245,7 +245,7 @@ export const errands: readonly Errand[] = [
     },
   },
   {
-    // A cup is fired by dee, given to somebody, and smashed.
+    // A cup is fired by dee, given away, and smashed.
     name: "fire, give or smash a cup",
     every: 8,
     at: 3,
@@ -381,7 +381,7 @@ export const errands: readonly Errand[] = [
   },
 ];
 
-/** Somebody who has some of an asset. */
+/** A person who has some of an asset. */
 async function findHolder(
   candidates: readonly Signer[],
   metadata: Address,

@@ -16,7 +16,7 @@ import type { Signer } from "./signers.ts";
 /** What a transaction does: calls an entry function, or runs a script. */
 export type Call = MultisigTransactionPayload;
 
-/** A transaction that somebody wants. */
+/** A transaction that one of the people wants. */
 export interface TransactionRequest {
   readonly sender: Signer;
   /** Others whose agreement the call needs. */

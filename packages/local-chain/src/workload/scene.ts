@@ -48,7 +48,7 @@ export function findPlaces({ cafe, mia }: Cast): Places {
   };
 }
 
-/** What somebody decides by. */
+/** What a person decides by. */
 export interface Scene {
   readonly cast: Cast;
   readonly places: Places;
@@ -58,7 +58,7 @@ export interface Scene {
   readonly draw: Draw;
 }
 
-/** What somebody wants; nothing where the state gives no occasion. */
+/** What a person wants; nothing where the state gives no occasion. */
 export type Wish = TransactionRequest | undefined;
 
 /**

@@ -15,7 +15,7 @@ import {
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 
-/** Somebody who can sign for an account. */
+/** A person who can sign for an account. */
 export interface Signer {
   readonly address: Address;
   /** The proof that the account agrees to a signing message. */

@@ -72,7 +72,7 @@ const MultisigTransaction = struct("MultisigTransaction", {
 export interface MultisigState {
   /** Number of the transaction that comes next. */
   readonly next: bigint;
-  /** Owners who agreed to it; `undefined` while nobody proposed it. */
+  /** Owners who agreed to it; `undefined` while it is not proposed. */
   readonly approvals: number | undefined;
 }
 
@@ -89,7 +89,7 @@ export class WorkloadView {
     return (await this.#find(frameworkKey("block", "BlockResource"), BlockResource))?.height ?? 0n;
   }
 
-  /** The account's own resource; `undefined` for an address that nobody used as a sender. */
+  /** The account's own resource; `undefined` for an address that was never a sender. */
   async findAccount(address: Address): Promise<AccountResource | undefined> {
     return this.#find(resourceKey(address, accountTag), AccountResource);
   }
@@ -124,7 +124,7 @@ export class WorkloadView {
     return concurrent === undefined ? balance : balance + ConcurrentFungibleBalance.decode(concurrent).value;
   }
 
-  /** Where the owners of a multisig account stand; `undefined` where there is no account. */
+  /** How far the owners of a multisig account are; `undefined` where there is no account. */
   async findMultisig(at: Address): Promise<MultisigState | undefined> {
     const account = await this.#find(resourceKey(at, multisigTag), MultisigAccount);
     if (account === undefined) return undefined;

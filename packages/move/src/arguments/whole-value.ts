@@ -12,7 +12,7 @@ export interface LayoutSource {
 }
 
 /**
- * The layout of a value that stands by itself: an argument or a table key. Only here an `Object<T>` is given as an address, and
+ * The layout of a value that is alone: an argument or a table key. Only here an `Object<T>` is given as an address, and
  * its `T` need not exist.
  *
  * @see Ledger specification, Move values §2
@@ -22,7 +22,7 @@ export function wholeLayout(source: LayoutSource, tag: TypeTag): Awaitable<Layou
   return source.findLayout(tag) ?? source.layout(tag);
 }
 
-/** Encodes a value that stands by itself. */
+/** Encodes a value that is alone. */
 export async function encodeWholeValue(source: LayoutSource, tag: TypeTag, json: JsonValue): Promise<Uint8Array> {
   return (await wholeLayout(source, tag)).encodeFromJson(json);
 }

@@ -35,7 +35,7 @@ const words: ReadonlyMap<string, PrimitiveKind> = new Map(
 
 /**
  * Reads a type as ABIs print it: `&mut 0x1::coin::Coin<T0>`, `vector<u8>`, `|&T0,u64|bool`. Beyond that a struct of the
- * same module may stand without its module, results of a function type may stand in parentheses (and must, inside other
+ * same module may be written without its module, results of a function type may be in parentheses (and must, inside other
  * types, when there are several), and its abilities may follow: `|u64|(u64, bool) has copy + drop`.
  *
  * @throws {@link MoveError} `bad_type_text` with the offset in the text

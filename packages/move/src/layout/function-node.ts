@@ -7,7 +7,7 @@ import { readCapturedLayout } from "./captured-layout.ts";
 import { type LayoutNode, LeafNode } from "./layout-node.ts";
 
 const formatVersion = 1;
-/** Members of the sequence that stand before the captured arguments. */
+/** Members of the sequence before the captured arguments. */
 const headSize = 5;
 
 const closureHead = struct("Closure", {

@@ -65,7 +65,7 @@ export class MoveCache {
     return this.#modules.module(bytecode);
   }
 
-  /** What is known of the state that a token stands for; something new when there is no token. */
+  /** What is known of the state that a token identifies; something new when there is no token. */
   era(token: unknown): CodeEra {
     let era = token === undefined ? undefined : this.#eras.get(token);
     if (era === undefined) {

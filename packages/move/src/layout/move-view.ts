@@ -28,7 +28,7 @@ import type { CodeEra, MoveCache } from "./move-cache.ts";
 /** Options of {@link MoveView}. */
 export interface MoveViewOptions {
   /**
-   * Stands for the whole code of the state, e.g. the version of the newest write to any module: views of one cache with the
+   * Identifies the whole code of the state, e.g. the version of the newest write to any module: views of one cache with the
    * same token take settled modules and layouts from one another without reading modules again. Leave it out where
    * other code may be in force, as at older versions.
    */
@@ -109,7 +109,7 @@ export class MoveView {
   }
 
   /**
-   * The layout of a value that stands by itself, such as a table key: as {@link layout}, but an `Object<T>` as a whole is an
+   * The layout of a value that is alone, such as a table key: as {@link layout}, but an `Object<T>` as a whole is an
    * address, and its `T` need not exist. Given at once when {@link findLayout} finds it.
    *
    * @throws {@link MoveError} as {@link layout}
@@ -168,7 +168,7 @@ export class MoveView {
   }
 
   /**
-   * The arguments of a script, whose parameters stand in its own bytecode.
+   * The arguments of a script, whose parameters are in its own bytecode.
    *
    * @throws {@link MoveError} `malformed_script`, `argument_count`, or `bad_argument`, also for types that scripts do
    * not take as arguments

@@ -19,7 +19,7 @@ import { StoreError } from "../store-error.ts";
 import { pageOfRecords } from "../topic-page.ts";
 import { RecordIndex } from "./record-index.ts";
 
-/** A place in a branching ledger, to go back to. It keeps the blocks that lead to it for as long as somebody holds it. */
+/** A place in a branching ledger, to go back to. It keeps the blocks that lead to it for as long as the mark is held. */
 export interface LedgerMark {
   /** Latest version there. */
   readonly version: bigint;

@@ -55,7 +55,7 @@ export function toBlockEntry(row: BlockColumns): BlockEntry {
   };
 }
 
-/** Where a ledger stands, as the one row of both drivers has it. */
+/** Heads and watermarks of a ledger, as the one row of both drivers has them. */
 export interface HeadColumns {
   readonly version: number;
   readonly oldest_version: number;
@@ -67,7 +67,7 @@ export interface HeadColumns {
   readonly last_module_version: number;
 }
 
-/** Where a ledger stands, as readers are told. */
+/** Heads and watermarks of a ledger, as readers get them. */
 export function toHeads(row: HeadColumns): Omit<LedgerSummary, "chainId" | "genesisHash" | "base"> {
   return {
     version: BigInt(row.version),

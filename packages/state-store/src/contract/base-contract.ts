@@ -196,7 +196,7 @@ export function describeLedgerBase(driver: string, storeTest: StoreTest): void {
       expect(before - (await store.verify()).stateRows).toBe(plan.stateRows);
       for (const key of [coin, table, other]) expect(await store.readState(54n, key)).toBeUndefined();
       expect(await bytes(store, 55n, table)).toBe(6);
-      // Nobody sees the base of these any more.
+      // No kept version sees the base of these any more.
       await store.addBaseValues([found(coin, 9, "x"), found(other, 9, "x")]);
       expect(await store.readState(54n, coin)).toBeUndefined();
       expect(await store.findValueOrigin(54n, table)).toBe("x");

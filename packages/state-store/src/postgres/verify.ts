@@ -6,7 +6,7 @@ const examples = 5;
 
 /**
  * Rules between the tables of a store, each as a query for what breaks it. Rows below a watermark are the pruner's leftovers
- * only down to where its sweep stands.
+ * only down to where its sweep is.
  */
 const rules: readonly (readonly [rule: string, query: string])[] = [
   [

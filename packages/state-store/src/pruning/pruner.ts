@@ -1,7 +1,7 @@
 import type { LedgerStore, LedgerSummary, PruneTarget } from "../port.ts";
 import { choosePruneTarget, type PruneWindows, type WindowTarget } from "./windows.ts";
 
-/** Where a pruner stands, for metrics and logs. */
+/** How far a pruner is, for metrics and logs. */
 export interface PrunerReport {
   readonly target: PruneTarget;
   readonly oldestVersion: bigint;
@@ -13,7 +13,7 @@ export interface PrunerReport {
   readonly reclaimedBytes: number;
   /** Of the last run of steps, its pauses included. */
   readonly rowsPerSecond: number;
-  /** False when each of the last runs began further behind than the one before: in versions, or in bytes over the disk budget. */
+  /** False when each of the last runs began with more to prune than the one before: in versions, or in bytes over the disk budget. */
   readonly keepsUp: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface PrunerOptions {
   readonly onProgress?: ((report: PrunerReport) => void) | undefined;
 }
 
-/** Runs that each begin further behind than the one before, after which a pruner says that it does not keep up. */
+/** Runs that each begin with more to prune than the one before, after which a pruner says that it does not keep up. */
 const patience = 3;
 /** Free space that is given back to the file system: above this share of the file and this many bytes, or over the budget. */
 const freeShare = 1 / 16;
@@ -102,7 +102,7 @@ function isDue(target: WindowTarget, { oldestVersion, oldestLedgerVersion }: Led
   return target.stateVersion - oldestVersion >= due || target.ledgerVersion - oldestLedgerVersion >= due;
 }
 
-/** Follows how far behind the runs begin. @returns whether that does not grow from run to run */
+/** Notes how much each run begins with. @returns whether that does not grow from run to run */
 function createTrend(): (behind: number) => boolean {
   let last = 0;
   let growing = 0;

@@ -20,7 +20,7 @@ export interface WindowTarget extends PruneTarget {
 
 /** Largest part of the kept history that one target takes to meet a disk budget: the estimate is corrected as rows go. */
 const stepShare = 1 / 8;
-/** A budget that was passed is left so far behind that history goes in runs and not with every block. */
+/** Part of a passed budget that is freed in addition, so that history goes in runs and not with every block. */
 const room = 1 / 16;
 
 /** @returns the oldest version that a window of versions keeps */

@@ -56,7 +56,7 @@ export function openWriteConnection(path: string, options: WriteConnectionOption
   }
 }
 
-/** Opens a connection that only makes checkpoints, and waits for nobody. */
+/** Opens a connection that only makes checkpoints, and never waits for another one. */
 export function openCheckpointConnection(path: string): Database.Database {
   return open(path, false, 2 ** 18, { busyTimeoutMs: 0 });
 }

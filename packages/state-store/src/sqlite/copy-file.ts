@@ -72,8 +72,8 @@ export async function copySqliteStore(path: string, file: string, options: CopyO
  * Puts a store in the place of another one, or where there is none, in one step: whatever happens meanwhile, the place has the
  * store of before or the new one.
  *
- * @param from - a closed store on the same file system, which nobody has open; it gets the name of the other
- * @throws StoreError `store_locked` while somebody has the store of the place open, to write or to read
+ * @param from - a closed store on the same file system, which no process has open; it gets the name of the other
+ * @throws StoreError `store_locked` while a process has the store of the place open, to write or to read
  */
 export function replaceSqliteStore(from: string, path: string): void {
   const place = realFile(path);

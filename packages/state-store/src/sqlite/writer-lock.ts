@@ -27,7 +27,7 @@ export function takeWriterLock(path: string): WriterLock {
   const database = lockWhole(file, "memory");
   try {
     const links = statSync(path, { throwIfNoEntry: false })?.nlink ?? 1;
-    // The log of a file is found by its name: nobody may have the file open by another one, not even to read.
+    // The log of a file is found by its name: no process may have the file open by another name, not even to read.
     if (links > 1) lockWhole(path, "wal").close();
   } catch (error) {
     database.close();

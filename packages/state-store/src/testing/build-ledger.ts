@@ -83,7 +83,7 @@ export function buildLedger(options: LedgerBuilderOptions = {}): LedgerBuilder {
   };
 }
 
-/** An accumulator of so many leaves: one root per set bit. */
+/** An accumulator of this many leaves: one root per set bit. */
 export function testFrontier(seed: number, leafCount: bigint): AccumulatorFrontierState {
   const roots = [...leafCount.toString(2)].flatMap((bit, i) =>
     bit === "1" ? [testHash(seed, leafCount, 16 + i)] : [],

@@ -58,7 +58,7 @@ function checkNext(
   return { ...checked, frontier: stateOf(frontier) };
 }
 
-/** What an accumulator has come to. */
+/** The present state of an accumulator. */
 export function stateOf({ leafCount, roots }: AccumulatorFrontier): AccumulatorFrontierState {
   return { leafCount, roots };
 }

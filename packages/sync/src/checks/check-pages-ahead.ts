@@ -23,7 +23,7 @@ export async function* checkPagesAhead(
   let records = 0;
   let bytes = 0;
   const begin = (checked: Promise<CheckedPage>, page: readonly LedgerRecord[]): void => {
-    // Whoever takes the page sees the error; until then nobody may be waiting.
+    // The caller that takes the page sees the error; until then nothing waits for it.
     checked.catch(() => undefined);
     const size = page.reduce((sum, record) => sum + recordBytes(record), 0);
     underWay.push({ checked, records: page.length, bytes: size });

@@ -13,7 +13,7 @@ import type { CheckedRecord, CheckOptions } from "./check-record.ts";
 export interface CheckPool {
   /**
    * Checks records each by itself, like {@link checkRecord}. It may stop before any record, and does before one that
-   * is refused or warned of: whoever asked then checks that one again.
+   * is refused or warned of: the caller then checks that one again.
    *
    * @returns the first records, checked; they hold the given ones, not copies
    */
@@ -75,7 +75,7 @@ export class PageChecker {
       checked = placed.then((page) => this.#compareRoots(pool, records, first, page));
       this.#frontier = placed.then(({ after }) => after);
     }
-    // A refusal is for whoever takes the page; no later page may come.
+    // The caller that takes the page sees the refusal; no later page may come.
     this.#frontier.catch(() => undefined);
     return checked;
   }

@@ -33,7 +33,7 @@ const Findings = vector(
   }),
 );
 
-/** Checks records up to the first that is refused or warned of: that one is for whoever asked. */
+/** Checks records up to the first that is refused or warned of: that one is left to the caller. */
 export class FindingsPacker {
   readonly #options: CheckOptions;
   readonly #checked: CheckedRecord[] = [];

@@ -126,7 +126,7 @@ async function firstBlock(from: LedgerReader, original: LedgerSummary, { leafCou
 
 /**
  * Copies what was written before the copy's first version and can still be seen: at the oldest version with state, which may be
- * later. What was overwritten in between nobody can see in the original either.
+ * later. What was overwritten in between cannot be seen in the original either.
  */
 async function copyState(
   from: LedgerReader,

@@ -23,7 +23,7 @@ export class EpochChain {
   #latest: EpochState | undefined;
 
   /**
-   * @param waypoints - trusted versions. The first ledger info must match one; at the versions of others the waypoint stands
+   * @param waypoints - trusted versions. The first ledger info must match one; at the versions of others the waypoint counts
    * in for the signature, which is needed where a network was repaired
    */
   constructor(waypoints: readonly Waypoint[]) {

@@ -50,7 +50,7 @@ const formatVersion = 1;
 const maxFileLength = 512 * 1024 * 1024;
 
 /**
- * The file of a fork point: lines of JSON. The first says what it is of, the last how many lines there are; between them stand values by
+ * The file of a fork point: lines of JSON. The first says what it is of, the last how many lines there are; between them are values by
  * their keys, then listings by their addresses, both in ascending order, so that the same content is the same file. Values are
  * Base64, keys and metadata hex.
  */

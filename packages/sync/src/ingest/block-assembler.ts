@@ -19,7 +19,7 @@ export interface BlockPosition {
   readonly epoch: bigint;
 }
 
-/** Where a verified ledger stands, between two blocks. */
+/** The position of a verified ledger, between two blocks. */
 export interface LedgerPosition extends BlockPosition {
   /** The version that comes next. */
   readonly nextVersion: bigint;
@@ -175,7 +175,7 @@ export class BlockAssembler {
   }
 }
 
-/** Where a ledger stands before its first record. */
+/** The position of a ledger before its first record. */
 export function positionBeforeGenesis(chainId: number): LedgerPosition {
   return {
     nextVersion: 0n,

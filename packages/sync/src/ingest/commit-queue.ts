@@ -58,7 +58,7 @@ export class CommitQueue {
     await this.#commit;
     if (blocks.length === 0) return;
     this.#commit = this.#commitBlocks(blocks);
-    // Whoever waits for the commit sees the error; until then nobody may be waiting.
+    // The caller that waits for the commit sees the error; until then nothing waits for it.
     this.#commit.catch(() => undefined);
   }
 

@@ -24,13 +24,13 @@ export interface IngestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called after every commit. */
   readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
-  /** Called for what was taken in, or asked for again, with a reservation. */
+  /** Called for what was accepted, or asked for again, with a reservation. */
   readonly onWarning?: ((warning: IngestWarning) => void) | undefined;
   /** Called with the reason when nothing comes although there should be more, and with `undefined` when that is over. */
   readonly onTrouble?: ((reason: string | undefined) => void) | undefined;
   /** Called when the network is agreed on and the store may be continued, before anything is read. */
   readonly onOpen?: (() => void) | undefined;
-  /** Called with what became of the waypoint: before anything is read, and when its version is compared. */
+  /** Called with the status of the waypoint: before anything is read, and when its version is compared. */
   readonly onWaypoint?: ((status: Exclude<WaypointStatus, "none">) => void) | undefined;
   /** Called when genesis was verified, before it is committed. */
   readonly onGenesis?: ((report: GenesisReport) => void) | undefined;

@@ -43,7 +43,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   }
 }
 
-/** Where an empty store that begins with genesis stands. */
+/** The position of an empty store that begins with genesis. */
 const beforeGenesis = { nextVersion: 0n, frontier: { leafCount: 0n, roots: [] } };
 
 /** How long verified blocks wait for more before they are committed, milliseconds. */
@@ -77,7 +77,7 @@ class Ingest {
 
   async read(): Promise<IngestReport> {
     const { store, signal } = this.#options;
-    // The source is stopped with this run, so that a live one does not go on waiting for records nobody takes.
+    // The source is stopped with this run, so that a live one does not go on waiting for records that are not read.
     const stop = new AbortController();
     const stopped = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
     const { nextVersion, frontier } = (await this.#open(stopped)) ?? beforeGenesis;

@@ -23,7 +23,7 @@ export interface IngestProgress {
 }
 
 /**
- * Something that was taken in although a person may want to know.
+ * Something that was accepted although a person may want to know of it.
  *
  * - `opaque_transaction`: a transaction kind that this release cannot decode; its hash is verified, its bytes are kept
  * - `event_root`: the events are not those of the transaction info (only with `eventRoots: "warn"`); they are kept as received

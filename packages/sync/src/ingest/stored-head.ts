@@ -13,7 +13,7 @@ export interface StoredHead {
 }
 
 /**
- * Reads where a stored ledger stands, and checks that its accumulator fits its latest record.
+ * Reads the head of a stored ledger, and checks that its accumulator fits its latest record.
  *
  * @returns `undefined` for an empty store
  * @throws {@link SyncError} `hash_mismatch` when the store contradicts itself
@@ -23,7 +23,7 @@ export async function readHead(store: LedgerReader): Promise<StoredHead | undefi
   if (summary === undefined) return undefined;
   const [frontier, record] = await Promise.all([store.frontier(), store.readRecord(summary.version)]);
   const nextVersion = summary.version + 1n;
-  // Of a ledger that begins in the middle the accumulator may not be known; of others it always is.
+  // Of a ledger that begins above version 0 the accumulator may not be known; of others it always is.
   const isUnchained = frontier === undefined && summary.base !== undefined;
   if (!isUnchained && frontier?.leafCount !== nextVersion) {
     throw new SyncError("not_contiguous", "the stored accumulator does not end at the latest version", {

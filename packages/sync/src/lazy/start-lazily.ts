@@ -14,7 +14,7 @@ export interface LazyStartOptions {
 }
 
 /**
- * Makes an empty store begin in the middle of a followed ledger, with the first version of a block and nothing known of the
+ * Makes an empty store begin at a later version of a followed ledger, with the first version of a block and nothing known of the
  * state before: that is learned key by key, see {@link StateCompleter}. The accumulator before it is not known either,
  * so records are checked each by itself, and against other upstreams where there are any.
  *

@@ -46,7 +46,7 @@ interface Provisional {
 }
 
 /**
- * Learns the state of a ledger that began in the middle, key by key as it is asked for: what was not written since is the
+ * Learns the state of a ledger that began above version 0, key by key as it is asked for: what was not written since is the
  * same at the head, and is read there from an upstream.
  *
  * @see Ledger specification, ingest §5.13
@@ -71,7 +71,7 @@ export class StateCompleter {
   /**
    * Makes state known. When it returns, the store answers the read that failed.
    *
-   * @throws {@link StateUnavailableError} when nobody can say what the state is, or not yet
+   * @throws {@link StateUnavailableError} when the state cannot be found out, or not yet
    */
   complete(missing: MissingState): Promise<void> {
     const deadline = AbortSignal.timeout(completionMs);
@@ -231,7 +231,7 @@ export class StateCompleter {
       if (details.code === "state_unknown") return { head, firstWrite: details.firstWrite };
       if (details.code === "state_unavailable")
         throw new StateUnavailableError("the value was pruned by the upstream before it could be fetched");
-      // Pruned meanwhile: whoever reads again is told so.
+      // Pruned meanwhile: the next read says so.
       if (details.code === "version_pruned") return undefined;
       throw error;
     }

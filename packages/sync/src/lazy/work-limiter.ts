@@ -1,6 +1,6 @@
 import { StateUnavailableError } from "./state-unavailable-error.ts";
 
-/** Runs asynchronous work, so much of it at a time and in order. */
+/** Runs asynchronous work in order, a limited number of pieces at a time. */
 export class WorkLimiter {
   readonly #parallel: number;
   readonly #most: number;
@@ -26,7 +26,7 @@ export class WorkLimiter {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // Whoever is next takes this turn over.
+      // The next one takes this turn over.
       if (next === undefined) this.#running -= 1;
       else next();
     }

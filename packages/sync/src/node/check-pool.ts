@@ -17,7 +17,7 @@ export interface CheckPoolOptions {
   /** The program of the threads, where it was bundled: a module that imports `@ledger/sync/check-worker`. */
   readonly program?: URL | undefined;
   /**
-   * Called when a thread has ended unasked, with why. What it was asked is done in the thread that asked, and another one takes its
+   * Called when a thread has ended unexpectedly, with the reason. Its work is done in the thread that asked, and another one takes its
    * place at the next request after a pause: half a second, twice as long after each further crash, half a minute at most. When
    * absent, a warning of the process is emitted.
    */
@@ -32,7 +32,7 @@ export interface ThreadedCheckPool extends CheckPool, AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Runs beside the sources while they are developed and tested, beside the compiled files otherwise. */
+/** Next to the sources while they are developed and tested, next to the compiled files otherwise. */
 const isSource = import.meta.url.endsWith(".ts");
 const defaultProgram = new URL(isSource ? "./check-worker.ts" : "./check-worker.js", import.meta.url);
 const execArgv = isSource ? ["--conditions=@ledger/source"] : undefined;
@@ -186,7 +186,7 @@ class CheckThread {
     this.#worker.on("error", (error) => {
       reason = String(error);
     });
-    // Nothing is lost with a thread: what it was asked is done by whoever asked.
+    // Nothing is lost with a thread: its work is done by the thread that asked.
     this.#worker.on("exit", (code) => {
       onEnd(reason ?? `it exited with code ${code}`);
       for (const answer of this.#waiting.splice(0)) answer(undefined);

@@ -12,7 +12,7 @@ import type { UpstreamPool } from "./upstream-pool.ts";
  *
  * - `all`: all that answer, and at least two where there are several. One honest upstream that answers is enough to refuse a
  *   forgery, and the ledger grows as far as the slowest of them.
- * - a number: so many, the one that sends the record among them. Others that answer are compared where they have come to, and
+ * - a number: that many, including the one that sends the record. Others that answer are compared as far as they have come, and
  *   hold nothing up. With 1, what a single upstream sends is taken.
  */
 export type Agreement = "all" | number;
@@ -21,9 +21,9 @@ export type Agreement = "all" | number;
 export type Verdict =
   /** The first `count` records may be taken. */
   | { readonly kind: "agreed"; readonly count: number }
-  /** Too few have come to the page's first version. */
+  /** Too few have reached the page's first version. */
   | { readonly kind: "later" }
-  /** Another upstream has another ledger from the error's version on, which stands `count` records after the page's first. */
+  /** Another upstream has another ledger from the error's version on, which is `count` records after the page's first. */
   | { readonly kind: "differs"; readonly count: number; readonly error: SyncError };
 
 /** What one other upstream says: how many records of the page it has too; `undefined` when it cannot say. */
@@ -97,7 +97,7 @@ export class RecordAgreement {
     return undefined;
   }
 
-  /** Remembers where the upstreams differ: what stands before it was agreed on, and is taken first. */
+  /** Remembers where the upstreams differ: what comes before it was agreed on, and is taken first. */
   noteDifference(error: SyncError): void {
     this.#difference = error;
   }

@@ -110,7 +110,7 @@ export async function fetchRecords(
             await context.pacing.sleep(disagreementWaitMs, signal);
             continue;
           }
-          // What stands before the first difference is the same everywhere.
+          // What comes before the first difference is the same everywhere.
           agreement.noteDifference(verdict.error);
           if (verdict.count === 0) throw verdict.error;
         }

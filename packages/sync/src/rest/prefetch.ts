@@ -93,7 +93,7 @@ export class Prefetch {
         this.#reserved += page.byteLength - slot.bytes;
         slot.bytes = page.byteLength;
       },
-      // Whoever takes the slot sees the error; a slot that is dropped has nobody to tell.
+      // The caller that takes the slot sees the error; the error of a dropped slot is not needed.
       () => undefined,
     );
     return slot;

@@ -91,7 +91,7 @@ export function readAnswer(
   // Without ledger headers only the words are left: "... is higher than the current ledger version".
   if (status === 400 && state === undefined && /higher than|greater than/i.test(message))
     return { kind: "later", state };
-  // Another route, or a node of a load-balanced upstream that is behind the one whose head was seen.
+  // Another route, or a node of a load-balanced upstream that has not reached the head of the one that was seen.
   if (status === 404) return faulty("status 404", retryAfterMs);
   if (status === 403) return { kind: "unsupported", reason: "status 403: BCS is disabled" };
   if (status === 406) return { kind: "unsupported", reason: "status 406" };

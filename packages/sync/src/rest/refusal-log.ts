@@ -3,7 +3,7 @@ import type { SyncError } from "../error.ts";
 import type { FetchedPage } from "./fetch-records.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Times that different bytes for one version are refused before the follower gives up. */
+/** Times that different bytes for one version are refused before the follower stops. */
 const maxRefusals = 8;
 
 /** A record that was refused, and where it came from. */

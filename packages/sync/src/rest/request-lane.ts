@@ -7,7 +7,7 @@ export interface LaneBackoff {
   readonly rate: BackoffRange;
 }
 
-/** Requests for records wait long: nobody waits for one of them. @see Ledger specification, ingest §5.11 */
+/** Requests for records may wait long: no client waits for one of them. @see Ledger specification, ingest §5.11 */
 export const recordBackoff: LaneBackoff = { fault: faultBackoff, rate: rateBackoff };
 
 /** Requests for state wait shortly: a client waits for the answer, and is refused meanwhile. */
@@ -17,7 +17,7 @@ export const stateBackoff: LaneBackoff = {
 };
 
 /**
- * One kind of requests to an upstream, with a rate and a back-off of its own: what clients ask for cannot hold up the records,
+ * One kind of requests to an upstream, with a rate and a back-off of its own: what clients ask for cannot delay the records,
  * and the other way round.
  */
 export class RequestLane {

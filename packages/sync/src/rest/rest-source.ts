@@ -25,7 +25,7 @@ export interface RestSourceOptions {
   readonly upstreams: readonly [string, ...string[]];
   /**
    * Requests under way while catching up: 4; with {@link RestSourceOptions.decodePage} 12, because a request counts until its
-   * page is decoded, and whoever decodes must not wait for a thread that commits.
+   * page is decoded, and decoding must not wait for a thread that commits.
    */
   readonly parallel?: number | undefined;
   /**

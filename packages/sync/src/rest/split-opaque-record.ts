@@ -22,8 +22,8 @@ const Events = vector(ContractEvent);
 
 /**
  * Finds the parts of a record whose transaction is of an unknown kind, by the hashes that the record holds about itself:
- * the write set ends the bytes and its hash stands in the transaction info; the transaction begins them and its hash
- * stands there too. A split that is found is as good as a decoded one, because hashes confirm it.
+ * the write set ends the bytes and its hash is in the transaction info; the transaction begins them and its hash
+ * is there too. A split that is found is as good as a decoded one, because hashes confirm it.
  *
  * @param bytes - one on-chain record: version, transaction, info, events, accumulator root, write set
  * @returns views of `bytes`; `undefined` when no split fits

@@ -79,7 +79,7 @@ export interface StateReader {
 /** Most keys of one account that are listed, and most pages that they may come on. */
 const maxAccountKeys = 100_000;
 const maxListingPages = 1_000;
-/** An upstream that wants to be left alone for longer is not waited for: somebody waits for the answer. */
+/** An upstream that asks for a longer pause is not waited for: a client waits for the answer. */
 const longestWaitMs = 2_000;
 
 const Modules = map(string, bytes);

@@ -1,5 +1,5 @@
 /**
- * Where following an upstream stands.
+ * The phase of following an upstream.
  *
  * - `bootstrapping`: nothing was received yet
  * - `catching_up`: there are records to fetch

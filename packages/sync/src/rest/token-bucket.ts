@@ -30,7 +30,7 @@ export class TokenBucket {
   async take(signal: AbortSignal): Promise<void> {
     if (this.#perSecond === Number.POSITIVE_INFINITY) return;
     this.#refill();
-    // Taken at once, even below zero: whoever comes later waits longer, so turns are given in order.
+    // Taken at once, even below zero: later requests wait longer, so turns are given in order.
     this.#tokens -= 1;
     if (this.#tokens < 0) await this.#pacing.sleep((-this.#tokens / this.#perSecond) * 1000, signal);
   }

@@ -45,7 +45,7 @@ const absentItemCodes: ReadonlySet<string> = new Set([
 const bcsHeaders = { accept: "application/x-bcs" } as const;
 const jsonHeaders = { accept: "application/json" } as const;
 
-/** From so many faults in a row, over so long a time, an upstream counts as absent. */
+/** After this many faults in a row, over this much time, an upstream counts as absent. */
 const absentFailures = 5;
 const absentMs = 5_000;
 

@@ -43,7 +43,7 @@ function replay(records: readonly LedgerRecord[]): Map<string, { key: Uint8Array
 }
 
 /**
- * Makes a state snapshot of the reference format, as files to lie beside those of {@link buildBackup}.
+ * Makes a state snapshot of the reference format, as files to put next to those of {@link buildBackup}.
  *
  * @param records - from genesis up to the version of the snapshot
  * @param signed - the ledger info at that version

@@ -5,7 +5,7 @@ import { Address } from "../address.ts";
 export interface FungibleStore {
   /** Address of the asset's metadata object. */
   readonly metadata: Address;
-  /** Amount in the smallest unit. When it is 0, a {@link ConcurrentFungibleBalance} beside it holds the amount instead. */
+  /** Amount in the smallest unit. When it is 0, a {@link ConcurrentFungibleBalance} next to it may hold the amount instead. */
   readonly balance: bigint;
   readonly frozen: boolean;
 }

@@ -44,7 +44,7 @@ export const LedgerInfo: Codec<LedgerInfo> = struct("LedgerInfo", {
 export interface AggregateSignature {
   /** Bit per validator index: who signed. */
   readonly validatorBitmask: BitVec;
-  /** BLS12-381 signature: a compressed G2 point, 96 bytes; absent when nobody signed. Not checked here. */
+  /** BLS12-381 signature: a compressed G2 point, 96 bytes; absent without signers. Not checked here. */
   readonly signature: Uint8Array | undefined;
 }
 

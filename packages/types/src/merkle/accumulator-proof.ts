@@ -94,7 +94,7 @@ export function proveAccumulatorConsistency(
 }
 
 /**
- * Whether `proof` shows that `leaf` stands at `index` in the accumulator with this root.
+ * Whether `proof` shows that `leaf` is at `index` in the accumulator with this root.
  *
  * Stricter than folding alone: an index beyond the height of the proof is refused.
  *
@@ -118,7 +118,7 @@ export function verifyAccumulatorProof(
 }
 
 /**
- * Whether `proof` shows that `leaves` stand from index `first` on in the accumulator with this root. An empty range
+ * Whether `proof` shows that `leaves` are from index `first` on in the accumulator with this root. An empty range
  * proves nothing and needs nothing.
  *
  * @see Ledger specification, chain types §10
@@ -156,7 +156,7 @@ export function verifyAccumulatorRangeProof(
 }
 
 /**
- * The accumulator before the first leaf of a range: where a follower continues that starts in the middle.
+ * The accumulator before the first leaf of a range: where a follower continues that starts above version 0.
  *
  * @param proof - a range proof that has been verified for a range that starts at `first`
  * @throws {@link TypesError} `invalid_accumulator` when the proof does not start there

@@ -1,7 +1,7 @@
 import { type Codec, option, struct, u64, vector } from "@ledger/bcs";
 import { HashValue } from "../hash-value.ts";
 
-/** Shows that one leaf stands at its index. Siblings from the leaf to the root, at most 63. */
+/** Shows that one leaf is at its index. Siblings from the leaf to the root, at most 63. */
 export interface AccumulatorProof {
   readonly siblings: readonly HashValue[];
 }
@@ -11,7 +11,7 @@ export const AccumulatorProof: Codec<AccumulatorProof> = struct("AccumulatorProo
   siblings: vector(HashValue),
 });
 
-/** Shows that consecutive leaves stand at their indices. Siblings from the leaves to the root. */
+/** Shows that consecutive leaves are at their indices. Siblings from the leaves to the root. */
 export interface AccumulatorRangeProof {
   readonly leftSiblings: readonly HashValue[];
   /** Placeholders are listed. */

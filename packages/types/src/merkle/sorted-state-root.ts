@@ -6,7 +6,7 @@ import type { SparseMerkleRangeProof } from "./proofs.ts";
 import { bitAt, hashSparseMerkleLeaf, hashSparseMerkleNode } from "./sparse-merkle.ts";
 import { leafDepth } from "./sparse-merkle-proof.ts";
 
-/** A finished left subtree that waits for the right one beside it. */
+/** A finished left subtree that waits for the right one. */
 interface LeftSibling {
   /** Depth of the node that has both below it. */
   readonly depth: number;
@@ -89,7 +89,7 @@ export class SortedStateRoot {
     this.#lift(depth);
   }
 
-  /** Hangs an inner node higher: on the way up nothing stands beside it. */
+  /** Hangs an inner node higher: on the way up it has no sibling. */
   #lift(depth: number): void {
     if (this.#depth === floating || this.#key === undefined) return;
     while (this.#depth > depth) {

@@ -81,7 +81,7 @@ export function verifySparseMerkleRange(
     if (bitAt(key, level)) {
       node = hashSparseMerkleNode(knownSibling, node);
     } else {
-      // Nothing known may stand to the right of the greatest known key.
+      // Nothing known may be to the right of the greatest known key.
       if (!bytesEqual(knownSibling, sparseMerklePlaceholderHash)) return false;
       node = hashSparseMerkleNode(node, rightSiblings[right++]!);
     }

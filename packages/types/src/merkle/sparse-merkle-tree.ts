@@ -20,7 +20,7 @@ interface Inner {
 }
 
 // Nodes are immutable and shared between trees. A subtree with one key is its leaf, at whatever depth; one without
-// keys is `undefined`. So an inner node always stands over at least two keys.
+// keys is `undefined`. So an inner node always has at least two keys below it.
 type Node = Leaf | Inner;
 
 /**
@@ -125,7 +125,7 @@ function apply(
   return join(node, apply(left, updates, from, middle, depth + 1), apply(right, updates, middle, to, depth + 1));
 }
 
-/** The two subtrees below `depth`; a leaf stands one level deeper on the side of its key. */
+/** The two subtrees below `depth`; a leaf is one level deeper on the side of its key. */
 function children(node: Node | undefined, depth: number): [Node | undefined, Node | undefined] {
   if (node === undefined) return [undefined, undefined];
   if (!isLeaf(node)) return [node.left, node.right];

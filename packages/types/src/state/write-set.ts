@@ -40,7 +40,7 @@ export interface WriteSetV1 {
 
 const Writes: Codec<ReadonlyMap<StateKey, WriteOp>> = map(StateKey, WriteOp);
 
-/** Stands for the items of a list that must be empty, because nobody has published what they look like. */
+/** The items of a list that must be empty, because their form is not published. */
 const UnpublishedExtension: Codec<never> = defineCodec<never>({
   name: "WriteSetExtension",
   minSize: 1,

@@ -38,7 +38,7 @@ export type TransactionExtraConfig =
 export interface TransactionExtraConfigV1 {
   /** The multisig account on whose behalf the transaction runs. */
   readonly multisigAddress: Address | undefined;
-  /** Makes the transaction orderless: the nonce stands in for the sequence number. */
+  /** Makes the transaction orderless: the nonce replaces the sequence number. */
   readonly replayProtectionNonce: bigint | undefined;
 }
 

@@ -51,7 +51,7 @@ export function replayProtectorOf(transaction: RawTransaction): ReplayProtector 
 
 /**
  * The transaction as its sender signed it. It differs from the stored one when its payload was encrypted: signatures and the
- * transaction hash cover the payload as it was submitted, not what became of it.
+ * transaction hash cover the payload as it was submitted, not its decrypted form.
  *
  * @see Ledger specification, chain types §3.3
  */

@@ -17,7 +17,7 @@ const reservedWords: ReadonlySet<string> = new Set(
 
 /**
  * Reads a type: a word such as `u64`, `vector<T>`, or `0xADDRESS::module::Name<A, B>`. Addresses need `0x`; ASCII white
- * space may stand between tokens; empty `<>` and a trailing comma pass. References, type parameters and function types
+ * space may be between tokens; empty `<>` and a trailing comma pass. References, type parameters and function types
  * are refused.
  *
  * @throws {@link TypesError} `invalid_type_tag` with a position, or `type_tag_too_deep` beyond
@@ -84,7 +84,7 @@ class TypeTagParser {
     if (this.#at < this.#text.length) throw this.error("expected the end of the text", this.#at);
   }
 
-  /** An error that names the whole text and what stands at a position. */
+  /** An error that names the whole text and what is at a position. */
   error(fault: string, position: number): TypesError {
     const found = quoteCharacter(this.#text, position);
     const message = `invalid ${this.#noun} ${quoteText(this.#text)}: ${fault} at position ${position}, found ${found}`;

@@ -68,7 +68,7 @@ export interface FunctionParamOrReturnTag {
  */
 export const TypeTag: Codec<TypeTag> = buildTypeTag();
 
-/** BCS of a struct tag. Each of its arguments may nest as deep as a tag that stands alone. */
+/** BCS of a struct tag. Each of its arguments may nest as deep as a tag that is alone. */
 export const StructTag: Codec<StructTag> = structTagOf(TypeTag);
 
 /** BCS of a function tag. */
@@ -126,7 +126,7 @@ function functionTagOf(typeTag: Codec<TypeTag>): Codec<FunctionTag> {
   return struct("FunctionTag", { args: vector(param), results: vector(param), abilities: u8 });
 }
 
-/** Stands where one more level would exceed the limit. */
+/** The codec where one more level would exceed the limit. */
 function tooDeep<T>(): Codec<T> {
   const expected = `TypeTag of at most ${maxTypeTagNesting} levels`;
   return defineCodec<T>({

@@ -54,7 +54,7 @@ export class ReferenceState {
   readonly #stack: number[] = [];
   #nextId: number;
 
-  /** @param globals - parts of the frame that stand for structs in global storage, shared by all blocks of a function */
+  /** @param globals - parts of the frame that represent structs in global storage, shared by all blocks of a function */
   constructor({ locals, graph }: BlockEntry, globals: Map<string, number>) {
     this.#locals = [...locals];
     this.#graph = graph.copy();

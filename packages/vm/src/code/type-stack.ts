@@ -13,7 +13,7 @@ export function illTyped(message: string, refusal?: StatusName): VmError {
   return new VmError("UNEXPECTED_VERIFIER_ERROR", message, { refusal });
 }
 
-/** Whether a value of one type may stand where another is asked for: function types may have more abilities than needed. */
+/** Whether a value of one type may be used where another is required: function types may have more abilities than needed. */
 function isAssignable(wanted: Type, given: Type): boolean {
   if (wanted === given) return true;
   if (wanted.kind === "Function" && given.kind === "Function") {

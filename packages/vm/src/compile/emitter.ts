@@ -17,7 +17,7 @@ export interface EmittedSource {
 
 /**
  * Writes a function as JavaScript: a loop over its blocks, with operands and locals in variables. What waits, calls or touches
- * global state is left to the interpreter: the code puts its variables back into the frame and says where it stands.
+ * global state is left to the interpreter: the code puts its variables back into the frame and reports its place.
  */
 export function emit(body: Body, sizes: ValueSizes): EmittedSource {
   const writer = new BodyWriter(body, sizes);

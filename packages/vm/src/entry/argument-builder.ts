@@ -153,7 +153,7 @@ export class ArgumentBuilder {
     return found && { address: framework, ...found, typeArgs: type.typeArgs };
   }
 
-  /** Whether a struct or enum may be made by whoever calls: it is `copy`, not `key`, and its module has functions that pack it. */
+  /** Whether callers may make a struct or enum: it is `copy`, not `key`, and its module has functions that pack it. */
   async #isPublicStruct(type: StructType): Promise<boolean> {
     if (!this.#makesPublicStructs) return false;
     const has = await this.#session.abilitiesOf(type);

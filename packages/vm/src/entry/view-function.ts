@@ -13,7 +13,7 @@ import { resolveFunction } from "./resolve-function.ts";
 const signerLength = 33;
 
 /**
- * Calls a view function. What it writes or emits stays in the session, which nobody commits.
+ * Calls a view function. What it writes or emits stays in the session, which is not committed.
  *
  * @param args - BCS of every argument; a signer is `00` and its address
  * @throws what the host's own code throws; failures of the program, and refusals before it runs, are outcomes

@@ -39,7 +39,7 @@ const packedKinds: readonly PackedKind[] = [
 const formerlyBare: ReadonlySet<PackedKind> = new Set(["u8", "u64", "u128", "bool", "address"]);
 
 /**
- * How much memory values stand for, in abstract units.
+ * How much memory values count for, in abstract units.
  *
  * @see Ledger specification, execution §5.6
  */

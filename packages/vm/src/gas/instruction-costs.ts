@@ -84,7 +84,7 @@ export class InstructionCosts {
     this.packClosureGenericArg = price("pack_closure_generic.per_arg");
   }
 
-  /** What an instruction costs before it runs. @param typeArgs - of the function that it stands in */
+  /** What an instruction costs before it runs. @param typeArgs - of the function that it is in */
   fixed(instruction: Instruction, typeArgs: readonly Type[]): number {
     const { op, a, b, type } = instruction;
     let cost = this.base[op]!;

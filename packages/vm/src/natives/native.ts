@@ -50,7 +50,7 @@ export class NativeCall {
   /** The native itself. */
   readonly self: { readonly module: ModuleName; readonly name: string };
   /**
-   * Where the functions that wait for this native stand, innermost first: 0 is the one that called it. Undefined beyond the
+   * The places of the functions that wait for this native, innermost first: 0 is the one that called it. Undefined beyond the
    * outermost one.
    */
   readonly frame: (depth: number) => CodeLocation | undefined;

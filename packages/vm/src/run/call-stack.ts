@@ -114,7 +114,7 @@ export class CallStack {
   }
 
   /**
-   * Makes a call that nothing stands in the way of: of a function that was called before and whose module is known.
+   * Makes a call that needs no waiting: of a function that was called before and whose module is known.
    *
    * @returns `called`, or `paid` when the interpreter has to look closer
    */

@@ -62,7 +62,7 @@ export class Execution {
   /** The next instruction was paid for before execution was suspended there. */
   #resumes = false;
   #sliceStart = 0;
-  /** Compiled code runs: it notes itself where it stands. */
+  /** Compiled code runs: it notes its own place. */
   #isCompiled = false;
 
   constructor(host: ExecutionHost) {
@@ -599,7 +599,7 @@ export class Execution {
   /**
    * Runs compiled code for as long as the uppermost frame has some.
    *
-   * @param pc - where the uppermost frame stands
+   * @param pc - place of the uppermost frame
    * @returns whether any ran
    */
   #runCompiled(pc: number): boolean {

@@ -105,7 +105,7 @@ export class NativeCalls {
     return undefined;
   }
 
-  /** Where the function stands that waits at a depth below the top. */
+  /** The place of the function that waits at a depth below the top. */
   #placeOf(depth: number): CodeLocation | undefined {
     const frame = this.#calls.frames.at(-1 - depth);
     if (frame === undefined) return undefined;

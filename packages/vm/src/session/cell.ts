@@ -22,7 +22,7 @@ export class Cell implements Origin {
   readonly loadedBytes: number;
   /** Slot metadata of the stored item. */
   readonly metadata: StateValueMetadata | undefined;
-  /** Until the first look was paid for; whoever charges sets it. */
+  /** Until the first look was paid for; the code that charges clears it. */
   unpaid = true;
 
   constructor(

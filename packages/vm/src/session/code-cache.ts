@@ -19,7 +19,7 @@ export interface CachedLayout {
 /** Bytecode that is kept parsed: what is made of a module for running takes up to fifty times as much. */
 const maxModuleBytes = 16 * 1024 * 1024;
 
-/** Instances of one function before all are forgotten: only hostile code makes so many. */
+/** Instances of one function before all are forgotten: only hostile code makes that many. */
 const maxInstances = 256;
 
 /** What the sessions of a machine share: modules by content, types, layouts, functions ready to run. */
@@ -29,7 +29,7 @@ export class CodeCache {
   readonly costs: InstructionCosts;
   readonly layouts = new Map<Type, CachedLayout>();
   readonly shapes = new Map<StructType, { readonly module: LoadedModule; readonly shape: StructShape }>();
-  /** Modules of states that a token stands for; see the sessions' `codeEra`. */
+  /** Modules of states that a token identifies; see the sessions' `codeEra`. */
   readonly eras = new Map<unknown, Map<string, LoadedModule>>();
   readonly #modules = createMoveCache({ maxModuleBytes });
   readonly #loaded = new WeakMap<object, LoadedModule>();

@@ -50,7 +50,7 @@ export interface SessionOptions {
   /** Modules used so far in the transaction; sessions of one transaction share the set. */
   readonly visited?: Set<string> | undefined;
   /**
-   * Stands for the whole code of the state, e.g. the version of the newest write to any module: sessions with the same token take
+   * Identifies the whole code of the state, e.g. the version of the newest write to any module: sessions with the same token take
    * modules from one another without reading them again.
    */
   readonly codeEra?: unknown;

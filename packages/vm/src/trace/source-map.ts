@@ -34,9 +34,9 @@ export interface SourcePlace {
 
 /** Where the code of one module comes from. Functions are numbered as the module defines them. */
 export interface SourceMap {
-  /** Where a function is declared; undefined when nobody knows. */
+  /** Where a function is declared; undefined when unknown. */
   declarationOf(functionIndex: number): SourcePlace | undefined;
-  /** Where an instruction comes from: of an inline function, the place in its body. Undefined when nobody knows. */
+  /** Where an instruction comes from: of an inline function, the place in its body. Undefined when unknown. */
   placeOf(functionIndex: number, codeOffset: number): SourcePlace | undefined;
 }
 
@@ -65,12 +65,12 @@ function sourceMapOf<Fields>(fields: Codec<Fields>) {
   });
 }
 
-/** Since enums, fields stand by variant. */
+/** Since enums, fields are listed by variant. */
 const sourceMap = sourceMapOf(vector(vector(location)));
 const sourceMapBeforeEnums = sourceMapOf(vector(location));
 
 /**
- * Reads the source map that the Move compiler writes beside a module (`build/NAME/source_maps/*.mvsm`). It knows files by their
+ * Reads the source map that the Move compiler writes for a module (`build/NAME/source_maps/*.mvsm`). It knows files by their
  * hash, so the sources may be any, in any order; code from a file that is not among them has no place.
  *
  * @throws BcsError for bytes that are no source map

@@ -37,7 +37,7 @@ export interface EnumLayout {
   readonly variants: readonly { readonly name: string; readonly fields: readonly FieldLayout[] }[];
 }
 
-/** A function value: what it captured stands in its bytes. */
+/** A function value: what it captured is in its bytes. */
 export interface FunctionLayout {
   readonly kind: "Function";
 }

@@ -2,7 +2,7 @@ import type { CommonTables, CompiledModule, SignatureToken } from "@ledger/move"
 import { refused } from "./refused.ts";
 import type { VerifierLimits } from "./rules.ts";
 
-/** How much a struct or a type parameter counts: it may stand for a larger type. */
+/** How much a struct or a type parameter counts: it may be replaced by a larger type. */
 const openTypeWeight = 4;
 
 /**

@@ -53,7 +53,7 @@ export function verifyModule(module: LoadedModule, rules: VerifierRules): void {
   });
 }
 
-/** The same for a script, which nobody publishes. @throws {@link VmError} as {@link verifyModule} */
+/** The same for a script, which is not published. @throws {@link VmError} as {@link verifyModule} */
 export function verifyScript(script: LoadedScript, rules: VerifierRules): void {
   const { tables } = script.tables;
   const code = decodeInstructions(script.code, tables.version);

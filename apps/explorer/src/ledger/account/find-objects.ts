@@ -19,7 +19,7 @@ const lookedAt = { transactions: 50, objects: 40, resources: 30 };
 
 /**
  * Objects that an account owns. No index has them by their owner, so they are found where transactions gave them to the
- * account lately, and asked whose they are.
+ * account recently, and asked whose they are.
  */
 export async function findObjects(address: string, at: At, signal: AbortSignal): Promise<readonly OwnedObject[]> {
   const { value: info } = await node.call("get_ledger_info", { signal });

@@ -17,7 +17,7 @@ export interface FoundTable {
 /** Accounts and resources that are looked at, and how deep. */
 const lookedAt = { accounts: 6, resources: 60, depth: 6, tables: 40 };
 
-/** Tables of the accounts seen lately, found in their resources by the types of the fields. */
+/** Tables of recently seen accounts, found in their resources by the types of the fields. */
 export async function findTables(signal: AbortSignal): Promise<readonly FoundTable[]> {
   const { accounts } = await findLandmarks(signal);
   const looked = [...new Set([...accounts.slice(0, lookedAt.accounts - 1), ...accounts.slice(-1)])];

@@ -157,7 +157,7 @@ function Content({ change, around }: { change: WriteSetChange; around: Around })
   );
 }
 
-/** What stands there now, in the form of {@link readBefore}. */
+/** What is there now, in the form of {@link readBefore}. */
 function writtenValue(change: WriteSetChange): unknown {
   if (change.type === "write_resource") return change.data.data;
   return change.type === "write_table_item" ? change.value : undefined;

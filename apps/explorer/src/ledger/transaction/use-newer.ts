@@ -7,7 +7,7 @@ import { isSystem } from "./transaction-kind.ts";
 /** Versions read at a time. */
 const page = 100n;
 
-/** Versions that are counted; whoever stays away for longer is told of many. */
+/** Most versions that are counted. */
 const counted = 1_000n;
 
 /** Transactions that have come since a list was made. */

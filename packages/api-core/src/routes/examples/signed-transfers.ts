@@ -7,7 +7,7 @@ const transfer = {
   payload: transferPayload("0xb0b", "1000"),
 };
 
-/** A transfer by a well-known account of local networks, that is only tried: nobody has signed it. */
+/** A transfer by a well-known account of local networks, that is only tried: it is not signed. */
 export const unsignedTransfer = {
   ...transfer,
   sender: "0x8ca50aa812dd586fb97d82c19ec3791528efe81f226ffab56731f20f0a2dcdf9",

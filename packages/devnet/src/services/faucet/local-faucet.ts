@@ -48,7 +48,7 @@ export function createLocalFaucet({
   });
 }
 
-/** Nobody counts what a faucet has signed: two of its transactions have the same nonce once in a universe's time. */
+/** Two transactions of a faucet practically never have the same one. */
 function randomNonce(): bigint {
   return crypto.getRandomValues(new BigUint64Array(1))[0]!;
 }

@@ -1,7 +1,7 @@
 import { bytes, type Codec, option, string, struct, u8, u64, u128 } from "@ledger/bcs";
 import { Address } from "@ledger/types";
 
-// Resources of the framework that balances and tokens are read from, as they are stored. Only the members in front of what is of
+// Resources of the framework that balances and tokens are read from, as they are stored. Only the members before what is of
 // interest have to be right: what follows is not read.
 
 /** `0x1::fungible_asset::Metadata`. */

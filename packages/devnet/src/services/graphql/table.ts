@@ -4,7 +4,7 @@ export type ColumnType = "String" | "Boolean" | "Int" | "bigint" | "numeric" | "
 /** What a column holds. */
 export type Value = string | boolean | number | bigint | null;
 
-/** A row of a table; those of other tables that belong to it stand by the names of the relations. */
+/** A row of a table; those of other tables that belong to it are under the names of the relations. */
 export interface Row {
   readonly [name: string]: Value | Row;
 }

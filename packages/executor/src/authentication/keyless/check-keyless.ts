@@ -113,7 +113,7 @@ async function checkProof(
 function trainingWheelsMessage(proof: Zkp, hash: bigint): Uint8Array {
   const statement = new Uint8Array(32);
   for (let index = 0, rest = hash; index < 32; index++, rest >>= 8n) statement[index] = Number(rest & 0xffn);
-  // The proof stands there without the index of its variant.
+  // The proof is there without the index of its variant.
   return concatBytes(domainSeed("Groth16ProofAndStatement"), Zkp.encode(proof).subarray(1), statement);
 }
 

@@ -15,7 +15,7 @@ import type { StateView } from "../../state/state-view.ts";
 
 /** `0x1::keyless_account::Configuration`: what the chain asks of keyless signatures. */
 export interface KeylessConfiguration {
-  /** Audiences that may stand for that of an application which is gone. */
+  /** Audiences that may replace that of an application which no longer exists. */
   readonly overrideAudVals: readonly string[];
   readonly maxSignaturesPerTxn: number;
   /** Seconds. */

@@ -12,7 +12,7 @@ const modulusBytesPerScalar = 24;
 /** The circuit knows moduli of 2048 bits only. */
 const modulusBytes = 256;
 const maxAudBytes = 120;
-/** Stands where there is no extra field, padded to the size that the circuit was made for. */
+/** Used where there is no extra field, padded to the size that the circuit was made for. */
 const noExtraField = { text: " ", bytes: 350 };
 
 type PoseidonLite = typeof import("poseidon-lite");

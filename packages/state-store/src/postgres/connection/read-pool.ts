@@ -130,7 +130,7 @@ export class ReadPool {
     slot.inFlight--;
     const isUsable = this.#slots.has(slot) && slot.session?.isBroken === false;
     if (!isUsable) {
-      // Nobody else may come back with a connection: those that wait open one.
+      // No other read may return a connection: those that wait open one.
       for (const waiting of this.#waiting.splice(0)) waiting.reject(connectionLost());
       return;
     }

@@ -76,7 +76,7 @@ const sweepCut = sweep(true);
 /**
  * Deletes state values that no kept version can see. A run covers a range of versions: its first step moves the watermark, then
  * it visits every key written in the range, in the order of the keys, as many at a time as have about the rows that a step may
- * delete. Where it stands is kept in the head row.
+ * delete. How far it is is kept in the head row.
  */
 export class StatePruner {
   #run: Run | undefined;

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 /**
  * The key of a state key's rows: the first 128 bits of SHA-256 over the store's salt and the encoded key. State keys are up to
  * 64 KiB long, more than an index takes, and hashes spread evenly over the servers of a distributed database. The salt is random
- * and never leaves the store, so nobody can look for keys that collide.
+ * and never leaves the store, so an attacker cannot look for keys that collide.
  */
 export function hashKey(salt: Uint8Array, key: Uint8Array): Buffer {
   return hash("sha256", Buffer.concat([salt, key]), "buffer").subarray(0, 16);

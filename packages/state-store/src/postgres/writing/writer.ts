@@ -16,7 +16,7 @@ import { inSchema } from "../schema.ts";
 
 /** Options of the writing connection. */
 export interface WriterOptions {
-  /** Time for which nobody else may write after this writer was last heard of, milliseconds. 15,000 when absent. */
+  /** Time for which no other writer may write after this one was last heard of, milliseconds. 15,000 when absent. */
   readonly leaseMs?: number | undefined;
   /** Time for which a write that fails is tried again, milliseconds. 30,000 when absent. */
   readonly writeRetryMs?: number | undefined;
@@ -27,7 +27,7 @@ export type WriteKind = "durable" | "repeatable";
 
 /** One write transaction. */
 export interface Transaction {
-  /** As it is before the write; nobody else can change it. */
+  /** As it is before the write; no other writer can change it. */
   readonly head: HeadRow;
   query<R extends object>(text: string, values: readonly Parameter[]): Promise<readonly R[]>;
   /** Inserts rows, which may be made while others are sent. */
@@ -56,7 +56,7 @@ interface Unknown {
 
 /**
  * The one writing connection of a store. Every transaction locks the head row and goes on only in the writer's own term, so
- * that nobody writes who was replaced; it counts a step, so that a commit whose answer was lost is recognized afterwards.
+ * that a replaced writer cannot write; it counts a step, so that a commit whose answer was lost is recognized afterwards.
  */
 export class Writer {
   readonly #target: PostgresTarget;
@@ -306,7 +306,7 @@ export class Writer {
         const next = parts.next();
         stream.write(encodeRows(columns, part.value, { isFirst, isLast: next.done === true }));
         part = next;
-        // The server takes in what it has while the next rows are encoded.
+        // The server loads what it has while the next rows are encoded.
         await nextTurn();
       }
       stream.end();
@@ -318,7 +318,7 @@ export class Writer {
   }
 }
 
-/** Rows in lists of at most so many. */
+/** Rows in lists of at most `size`. */
 function* inParts<Item>(rows: Iterable<Item>, most: number): Generator<readonly Item[], undefined> {
   let part: Item[] = [];
   for (const row of rows) {

@@ -15,7 +15,7 @@ export interface WrittenKey {
 const mostKeys = 65_536;
 
 /**
- * The keys that were written lately: making a hash takes 3 µs, and most writes go to keys that were written before. Old keys
+ * The keys that were written recently: making a hash takes 3 µs, and most writes go to keys that were written before. Old keys
  * are forgotten by halves, between batches; a key that was forgotten is hashed and offered again, and nothing else.
  */
 export class WrittenKeys {

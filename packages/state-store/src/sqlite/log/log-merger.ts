@@ -52,7 +52,7 @@ const fastestPace = 3;
 
 /**
  * Moves the sealed part of the block log into the state table: all its batches at once, in key order, so that writes of
- * neighbouring keys meet on the same pages. Works in steps; where it stands is kept in the ledger row. The caller holds
+ * neighbouring keys meet on the same pages. Works in steps; its progress is kept in the ledger row. The caller holds
  * the transaction.
  */
 export class LogMerger {

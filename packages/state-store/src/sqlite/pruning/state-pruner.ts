@@ -13,7 +13,7 @@ const longestSweep = 4_000_000;
 /**
  * Deletes state values that no kept version can see. A run covers a range of versions: its first step moves the state
  * watermark, then it visits every key written in the range in key order, because neighbouring keys share pages; deleting
- * in version order is several times slower. Where a run stands is kept in the ledger row. The caller holds the transaction.
+ * in version order is several times slower. The progress of a run is kept in the ledger row. The caller holds the transaction.
  *
  * A removal that no older version can see goes too, but not where the base is partial: there a key without a row is unknown.
  */
@@ -157,7 +157,7 @@ export class StatePruner {
     return target;
   }
 
-  /** The keys of the run under way, from where it stands. */
+  /** The remaining keys of the current run. */
   #openRun({ swept_version: from, oldest_version: to, sweep_key: after }: LedgerRow): WrittenKeys {
     if (this.#run?.from !== from || this.#run.to !== to) {
       this.#run = { from, to, keys: new WrittenKeys(this.#batches.iterate(from, to), from, to, after) };

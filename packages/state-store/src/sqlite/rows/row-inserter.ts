@@ -8,7 +8,7 @@ type Column = number | string | Uint8Array | null;
 const rowsPerStatement = 16;
 
 /**
- * V8 keeps typed arrays of up to so many bytes in its own heap. One that is bound to a statement is first given a block of
+ * V8 keeps typed arrays of up to this many bytes in its own heap. One that is bound to a statement is first given a block of
  * memory for good, which takes three times as long as copying it into a block that is there.
  */
 const smallBytes = 64;

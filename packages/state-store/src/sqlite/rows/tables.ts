@@ -56,7 +56,7 @@ export const tables = {
     merged_version: "integer",
     /** End of the part of the log that is being merged; the merged version when none is. */
     sealed_version: "integer",
-    /** Where the merge stands: writes of the sealed part up to this key id and version are in `state_values`. */
+    /** Progress of the merge: writes of the sealed part up to this key id and version are in `state_values`. */
     merge_key: "integer",
     merge_version: "integer",
     /** Writes and batches in the log after the sealed version. */

@@ -14,7 +14,7 @@ interface IndexedRecord {
 
 /**
  * Rebuilds every index of the records from their rows and compares: each entry that belongs there is there, and no other one is.
- * That the rows say what the records say is for whoever can read records.
+ * Whether the rows say what the records say is checked by code that can read records.
  */
 export function verifyIndexes(database: Database, problems: Problems): void {
   const hasHash = database

@@ -20,7 +20,7 @@ export interface CheckpointThread extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Runs beside the sources while they are developed and tested, beside the compiled files otherwise. */
+/** Next to the sources while they are developed and tested, next to the compiled files otherwise. */
 const isSource = import.meta.url.endsWith(".ts");
 const defaultProgram = new URL(isSource ? "./checkpoint-worker.ts" : "./checkpoint-worker.js", import.meta.url);
 const execArgv = isSource ? ["--conditions=@ledger/source"] : undefined;
@@ -31,7 +31,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 1 };
 /**
  * Creates a thread for the checkpoints of stores that are opened with it. It is started when it is first needed, takes a
  * processor for about a tenth of the time that commits take, and makes those a quarter shorter. Close it before its stores:
- * whoever closes a store's file last makes the last checkpoint.
+ * the connection that closes a store's file last makes the last checkpoint.
  *
  * @example
  * ```ts

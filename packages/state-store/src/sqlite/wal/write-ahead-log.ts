@@ -35,13 +35,13 @@ export class WriteAheadLog {
     return this.#toState(this.#look.get()!);
   }
 
-  /** Moves what readers allow into the file. Neither waits nor keeps anybody waiting. */
+  /** Moves what readers allow into the file. Neither waits nor makes others wait. */
   move(): WalState {
     return this.#toState(this.#move.get()!);
   }
 
   /**
-   * Moves all, and has the next page written at the log's beginning, unless somebody reads from the log. Cutting the file off
+   * Moves all, and has the next page written at the log's beginning, unless a reader uses the log. Cutting the file off
    * as well would take several times as long; it is reused, and grows no further.
    */
   restart(): void {

@@ -1,6 +1,6 @@
 import { group } from "./group.ts";
 
-/** Prices and limits of a transaction as a whole. Renamed ones stand in {@link renamedKeys}. */
+/** Prices and limits of a transaction as a whole. Renamed ones are in {@link renamedKeys}. */
 export const transactionKeys = [
   group("txn.", 0, [
     "min_transaction_gas_units",

@@ -194,7 +194,7 @@ class Terms {
 
 /** The transcript of a proof about values in a range. */
 class ProofTranscript extends MerlinTranscript {
-  /** @returns whether the point may stand in a proof: the identity may not */
+  /** @returns whether the point may be in a proof: the identity may not */
   appendPoint(label: string, point: Uint8Array): boolean {
     this.append(label, point);
     return point.some((byte) => byte !== 0);

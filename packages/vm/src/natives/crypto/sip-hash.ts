@@ -36,7 +36,7 @@ function absorb(state: State, low: number, high: number): void {
   state[1] ^= high;
 }
 
-/** One SipRound: v0 to v3 stand at 0, 2, 4 and 6. */
+/** One SipRound: v0 to v3 are at 0, 2, 4 and 6. */
 function mix(state: State): void {
   add(state, 0, 2);
   add(state, 4, 6);

@@ -16,7 +16,7 @@ const notSupported = 0x3_0009;
 
 const maxTextLength = 1024;
 
-/** Where the parts of the structs stand. */
+/** Positions of the parts of the structs. */
 const valueField = 0;
 const maxValue = 1;
 

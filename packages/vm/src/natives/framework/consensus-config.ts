@@ -2,7 +2,7 @@ import { at, BcsError, bool, enumeration, option, struct, u32, u64, unit } from 
 import { bytesOf } from "../arguments.ts";
 import type { NativeFunction } from "../native.ts";
 
-// The parts of the validators' configuration that stand before the one that is asked for.
+// The parts of the validators' configuration before the one that is asked for.
 const reputation = struct("ReputationConfig", {
   activeWeight: u64,
   inactiveWeight: u64,

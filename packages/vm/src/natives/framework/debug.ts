@@ -8,7 +8,7 @@ import { show } from "./string-utils.ts";
 /** A text that code printed. */
 export interface DebugOutput {
   readonly text: string;
-  /** Where the function stands that printed it. */
+  /** The place in the function that printed it. */
   readonly location: CodeLocation | undefined;
 }
 

@@ -42,7 +42,7 @@ export function formatValue(value: Value, layout: ValueLayout, style: FormatStyl
   return formatter.text;
 }
 
-/** What {@link Formatter.parts} shows between brackets: a layout, with the name it stands under. */
+/** What {@link Formatter.parts} shows between brackets: a layout, with its name. */
 interface Part {
   readonly name: string | undefined;
   readonly layout: ValueLayout;

@@ -20,7 +20,7 @@ export const randomnessNatives: Readonly<Record<string, NativeFunction>> = {
     if (!call.session.unbiasable) return call.abort(biasable);
     return countDraw(call);
   },
-  // How one early network had it: without a price, and for anybody.
+  // How one early network had it: without a price, and for all callers.
   "0x1::randomness::get_and_add_txn_local_state": countDraw,
   "0x1::randomness::is_unbiasable": (call) => call.session.unbiasable,
 };

@@ -32,7 +32,7 @@ function subString(call: NativeCall): ByteVector {
   return new ByteVector(bytes.slice(Number(start), Number(end)));
 }
 
-/** Index of the first place where the pattern stands, the text's length when there is none. */
+/** Index of the first occurrence of the pattern, the text's length when there is none. */
 function indexOf(text: Uint8Array, pattern: Uint8Array): number {
   if (pattern.length === 0) return 0;
   const last = text.length - pattern.length;

@@ -55,7 +55,7 @@ function fieldStructure<T>(
   };
 }
 
-/** The sum of so many ones. */
+/** The sum of this many ones. */
 function embed<T>(field: IField<T>, value: bigint): T {
   let sum = field.ZERO;
   for (const bit of value.toString(2)) {
