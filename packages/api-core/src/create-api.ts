@@ -179,7 +179,7 @@ export function createApi(options: ApiOptions): Api {
     return { status, headers, body };
   }
 
-  /** Answers from a ledger of which only some of the state is known, and says who vouches for the rest. */
+  /** Answers from a ledger of which only some of the state is known, and names the upstreams that reported the rest. */
   async function answerPartly(
     route: Route,
     request: ApiRequest,

@@ -42,7 +42,7 @@ export type BaseState = "whole" | "partial";
 
 /**
  * What is known of one key in the state before a ledger's first version. A whole base holds proved values only; the other
- * kinds, and names of who reported a value without proof, belong to a partial base.
+ * kinds, and names of nodes that reported a value without proof, belong to a partial base.
  */
 export type BaseValue = BaseValueFound | BaseValueMissing;
 
@@ -366,7 +366,7 @@ export interface LedgerStore extends LedgerReader {
    * the account can be listed, and none of its other keys existed before its first write after that version.
    *
    * @param prefix - of the account's keys: `00` and the address
-   * @param origin - who listed the keys, see {@link BaseValueFound.origin}
+   * @param origin - the node that listed the keys, see {@link BaseValueFound.origin}
    * @throws StoreError `invalid_argument` unless the base is partial and the version is within the ledger
    */
   completeAccount(prefix: Uint8Array, version: bigint, origin: string): Awaitable<void>;

@@ -62,7 +62,7 @@ export type StoreErrorCode = StoreErrorDetails["code"];
 
 /**
  * State that a ledger with a partial base does not hold: what `state_unknown` (a value) and `listing_unknown` (an account)
- * say, for those who can find it out.
+ * say, for callers that can find it out.
  */
 export type MissingState =
   | { readonly kind: "value"; readonly version: bigint /** Encoded state key. */; readonly key: Uint8Array }

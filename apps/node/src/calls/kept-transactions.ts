@@ -28,7 +28,7 @@ export class KeptTransactions {
     return this.#kept.size;
   }
 
-  /** Makes a call where the ledger is kept. What clients hand in is kept, and found here, while there is no pool too. */
+  /** Makes a call where the ledger is kept. What clients submit is kept, and found here, also while there is no pool. */
   readonly call: CallLedger = async (kind, input) => {
     if (kind === "submit") return (await this.#submit(input as Uint8Array)) as never;
     if (kind === "find_pending") {

@@ -13,7 +13,7 @@ export function runtimeSettings({ logLevel, rateLimit }: Pick<StartOptions, keyo
   return { logLevel, rateLimit };
 }
 
-/** The settings of a running node, and those who want to know when they change. */
+/** The settings of a running node, and the listeners for their changes. */
 export class LiveSettings {
   readonly #watchers = new Set<(settings: RuntimeSettings) => void>();
   #current: RuntimeSettings;

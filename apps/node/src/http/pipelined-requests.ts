@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of one connection that wait, from which on no more are read: more than any client that means well sends ahead. */
+/** Requests of one connection that wait, from which on no more are read: more than any well-behaved client sends ahead. */
 const mostWaiting = 64;
 
 /**

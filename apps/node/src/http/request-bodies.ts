@@ -62,7 +62,7 @@ export class RequestBodies {
     const length = coding === undefined ? Number(announced ?? 0) : Number.POSITIVE_INFINITY;
     if (length === 0) return;
     this.#discarded.add(req);
-    // Who has asked whether to send will not, so that the next request could not be told from the body.
+    // A client that asked whether to send may not send the body, so the next request could not be told from it.
     if (!(length <= mostDiscarded) || expect !== undefined) res.shouldKeepAlive = false;
 
     const { socket } = req;

@@ -43,7 +43,7 @@ const secureLimits = {
   settings: { maxConcurrentStreams: 64, maxHeaderListSize: 16 * 1024 },
 } as const;
 
-/** A connection without progress for so long is closed. Longer than the usual idle time of a proxy before the node, so that it is never us who close first. */
+/** A connection without progress for so long is closed. Longer than the usual idle time of a proxy before the node, so that the proxy closes first. */
 const idleTimeout = 65_000;
 const sweepInterval = 5_000;
 /** Between two looks at the connections of a server that closes. */
@@ -95,7 +95,7 @@ export async function listen(
       ? createServer(limits, take)
       : // Its answers to HTTP/2 have what the application uses of those to HTTP/1.
         createSecureServer({ ...limits, ...certificate, ...secureLimits }, take as never);
-  // Who has nothing more to ask still wants the answers. The types of Node do not have this property.
+  // A client that sends nothing more still wants the answers. The types of Node do not have this property.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = mostConnections;
   Object.assign(server, { closeIdleConnections: () => connections.closeIdle(performance.now()) });

@@ -118,7 +118,7 @@ async function takeIn(
         checkPool,
         eventRoots: settings.eventRoots,
         stateRoots: settings.stateRoots ?? (ledger.isLocal && !ledger.isFork ? "every_block" : "off"),
-        // Who waits for a transaction waits for its commit.
+        // A request that waits for a transaction waits for its commit.
         batchWaitMs: ledger.isLocal ? 0 : undefined,
         signal,
         onTrouble: (reason) => post({ type: "stalled", reason }),
@@ -129,7 +129,7 @@ async function takeIn(
         onProgress: ({ version, head, records }) => {
           announce();
           recover();
-          // First those who wait for a transaction, then the pool, which may know it a little longer.
+          // First the requests that wait for a transaction, then the pool, which may know it a little longer.
           post({ type: "progress", version, head, records });
           pool?.settle(version);
         },

@@ -43,7 +43,7 @@ port.on("message", (command: IngestCommand) => {
 });
 
 try {
-  // Counted only for those who look: metrics cost nothing when they are off.
+  // Counted only where metrics are served: they cost nothing when they are off.
   const tallies = settings.adminListen && new TallyReporter(post);
   const opened = await openStore(settings.location, tallies?.onStep);
   const { store } = opened;

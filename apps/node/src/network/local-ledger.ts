@@ -16,9 +16,9 @@ export interface LocalLedgerOptions {
   readonly store: LedgerStore;
   /** Milliseconds from one block to the next while no transaction waits; 0 makes no such blocks. */
   readonly blockInterval: number;
-  /** Whether the demonstration hands in transactions. */
+  /** Whether the demonstration submits transactions. */
   readonly workload: "on" | "off";
-  /** Receives what is worth a word, for people. */
+  /** Receives warnings, for people. */
   readonly onWarning: (text: string) => void;
   /** Told of transactions that do not wait any more, see `LocalChainOptions` of the chain. */
   readonly onLeft: LocalChainSourceOptions["onLeft"];

@@ -54,7 +54,7 @@ export class VersionWaiter {
     else if (this.#waiting.length > 0) void this.#look();
   }
 
-  /** Answers those who wait, in vain. */
+  /** Ends the waiting requests without the version. */
   close(): void {
     clearTimeout(this.#timer);
     clearImmediate(this.#firstLook);

@@ -9,7 +9,7 @@ import type { ApiServer } from "./serve-api.ts";
 
 /** What is shown of a node on its admin address. */
 export interface NodeObserver {
-  /** Kept up to date by who runs the node. */
+  /** Kept up to date by the code that runs the node. */
   readonly status: NodeStatus;
   /** What serves, once it does. */
   server: ApiServer | undefined;

@@ -55,13 +55,13 @@ export function announceApi(log: Logger, { listen, tlsCert }: ServingOptions, po
   });
 }
 
-/** Who looks at a node, and what of it can change, while it runs. */
+/** What observes a node, and what of it can change, while it runs. */
 export interface Observed {
   readonly live: LiveSettings;
   readonly observer: NodeObserver | undefined;
 }
 
-/** Shows what serves to who looks at the node, and passes on what changes. */
+/** Shows what serves to the observers of the node, and passes on what changes. */
 export function show(server: ApiServer, { live, observer }: Observed): void {
   if (observer !== undefined) observer.server = server;
   live.watch((settings) => server.apply(settings));

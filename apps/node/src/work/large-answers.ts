@@ -8,7 +8,7 @@ import { WorkQueue } from "./work-queue.ts";
 /** Makes a large answer. @param deadline - milliseconds until it must be there */
 export type MakeAnswer = (signal: AbortSignal, deadline: number) => Promise<ApiResponse>;
 
-/** An answer that is being made for all who ask for it. */
+/** An answer that is being made for all requests for it. */
 interface Shared {
   readonly answer: Promise<ApiResponse>;
   readonly controller: AbortController;
@@ -17,7 +17,7 @@ interface Shared {
 }
 
 /**
- * Has large answers made: a bounded number at a time, clients in turn, and each answer once for all who ask the same of the
+ * Has large answers made: a bounded number at a time, clients in turn, and each answer once for all equal requests on the
  * same state of the ledger.
  */
 export class LargeAnswers {
@@ -85,7 +85,7 @@ export class LargeAnswers {
     return this.#join(shared, name, signal);
   }
 
-  /** Waits for a shared answer, which is dropped when all who wanted it have left. */
+  /** Waits for a shared answer, which is dropped when all its clients have left. */
   #join(shared: Shared, name: string, signal: AbortSignal): Promise<ApiResponse> {
     shared.wanted++;
     const { promise, resolve, reject } = Promise.withResolvers<ApiResponse>();

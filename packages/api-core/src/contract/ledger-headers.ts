@@ -20,7 +20,7 @@ type LedgerHeader = keyof typeof ledgerHeaders;
 export const cursorHeader = "CURSOR";
 /** The header that carries the gas a call used. */
 export const gasUsedHeader = "GAS-USED";
-/** The header that names who vouches for state in an answer that nothing proves. */
+/** The header that names the upstreams that reported state in an answer without proof. */
 export const stateOriginHeader = "STATE-ORIGIN";
 
 /** The other headers of the same families, and which routes' answers may carry them. */

@@ -9,7 +9,7 @@ import { ApiError } from "./error.ts";
  */
 export type CompleteState = (missing: MissingState) => Promise<void>;
 
-/** A store as one request sees it, and who vouches for what the request has read so far without proof. */
+/** A store as one request sees it, and the upstreams that reported what the request has read so far without proof. */
 export interface CompletingReader {
   readonly store: LedgerReader;
   readonly origins: ReadonlySet<string>;

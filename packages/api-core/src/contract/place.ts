@@ -1,13 +1,13 @@
 import type { ApiOptions } from "./api.ts";
 import type { Route } from "./route.ts";
 
-/** Who answers an operation: this node, the node upstream, or, for want of a pool of transactions, neither. */
+/** Where an operation is answered: on this node, by the node upstream, or, for want of a pool of transactions, neither. */
 export type Place = "here" | "upstream" | "nowhere";
 
-/** Says who answers an operation. */
+/** Says where an operation is answered. */
 export type PlaceOf = (route: Pick<Route, "relayed">) => Place;
 
-/** Who answers an operation on a node that has, or has not, a pool of transactions and a node upstream. */
+/** Where an operation is answered by a node that has, or has not, a pool of transactions and a node upstream. */
 export function placeOf(
   { pool, forward }: Pick<ApiOptions, "pool" | "forward">,
   { relayed }: Pick<Route, "relayed">,

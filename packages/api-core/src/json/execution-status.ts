@@ -49,7 +49,7 @@ async function findFunctionName(view: MoveView, location: AbortLocation, index: 
   return handle && code?.module.identifiers[handle.name];
 }
 
-/** A status is words for people: a module that cannot be read only makes them fewer. */
+/** A status is text for people: when a module cannot be read, it only says less. */
 async function unlessUnreadable<T>(find: () => Promise<T>): Promise<T | undefined> {
   try {
     return await find();

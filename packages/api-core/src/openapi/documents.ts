@@ -21,7 +21,7 @@ const plainPage = `<!doctype html>
 export interface DocumentsOptions {
   /** HTML of the page that shows the description; a small page that links it when absent. */
   readonly specPage: string | undefined;
-  /** Who answers an operation. */
+  /** Where an operation is answered. */
   readonly placeOf: PlaceOf;
 }
 

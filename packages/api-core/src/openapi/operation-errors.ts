@@ -61,7 +61,7 @@ export function documentedStatuses(route: Route): ReadonlySet<number> {
 
 /**
  * Every refusal of an operation by status: those that all operations have, and its own.
- * @param place - who answers: where it is neither this node nor another one, its own refusals are never given
+ * @param place - where it is answered: where that is neither this node nor another one, its own refusals are never given
  */
 export function operationErrors(route: Route, place: Place): ReadonlyMap<number, DocumentedError> {
   const codes = place === "nowhere" ? [] : route.errors;

@@ -58,7 +58,7 @@ export const waitTransactionByHash = defineRoute({
 
 /**
  * What a node with a pool is asked for most: a transaction that waits, or one that has just been committed. The latter is small as a rule,
- * and who waited for it need not wait for a turn of the large ones too.
+ * and a request that waited for it need not wait for a turn of the large ones too.
  *
  * The pool may know a transaction a little longer than it waits, so the store is asked first; and one that leaves the pool
  * between the two questions is found in the store by the search after this one.

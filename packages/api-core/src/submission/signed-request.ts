@@ -10,7 +10,7 @@ import { verifyPayload } from "./payload-request.ts";
 import { readSignature } from "./read-signature.ts";
 import { buildRawTransaction, readTransactionRequest, type TransactionRequest } from "./transaction-request.ts";
 
-/** A transaction as it was handed in: in JSON, its payload may still be meaningless. */
+/** A transaction as it was submitted: in JSON, its payload may still be meaningless. */
 export type SignedRequest =
   | { readonly kind: "json"; readonly request: TransactionRequest; readonly authenticator: TransactionAuthenticator }
   | { readonly kind: "bcs"; readonly transaction: SignedTransaction };
@@ -57,7 +57,7 @@ export function verifySigned(request: SignedRequest): void {
 }
 
 /**
- * The transaction that was handed in. Arguments in JSON are encoded by the code of the called function.
+ * The transaction that was submitted. Arguments in JSON are encoded by the code of the called function.
  *
  * @throws ApiError `invalid_input`
  */

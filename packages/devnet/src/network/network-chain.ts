@@ -245,7 +245,7 @@ export class NetworkChain {
     return records;
   }
 
-  /** The place where the chain is, between two blocks. */
+  /** Marks the present place, between two blocks. */
   save(): ChainMark {
     return {
       log: this.#log.save(),
@@ -255,7 +255,7 @@ export class NetworkChain {
     };
   }
 
-  /** Goes to a place. */
+  /** Goes to a mark. */
   async restore(mark: ChainMark): Promise<void> {
     await this.#goBack(mark);
   }

@@ -7,7 +7,7 @@ import { CodeReport } from "../network/code-report.ts";
 const ending = ".part";
 
 /**
- * Writes what one process has counted, to be merged with what others have: every test worker writes a part, and who waits for all of
+ * Writes what one process has counted, to be merged with what others have: every test worker writes a part, and the process that waits for all of
  * them merges.
  *
  * @param folder - made where it is not there

@@ -46,7 +46,7 @@ export const defaultMempoolLimits: MempoolLimits = {
   maxWaitMs: 600_000,
 };
 
-/** What became of a transaction that was handed in. */
+/** The result of adding a transaction. */
 export type Insertion = "accepted" | "known" | "replaced";
 
 /** Transactions of one sender. */

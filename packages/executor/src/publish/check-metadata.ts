@@ -113,7 +113,7 @@ function checkStructAttribute(
       return;
     }
   }
-  // Whether there is such a struct is left to those who emit it.
+  // Whether there is such a struct is checked where it is emitted.
   if (kind === attributeKinds.event && features.has(feature.moduleEvent)) return;
   throw unsatisfied(`the attribute ${kind} of struct ${name} is unknown, or its arguments are wrong`);
 }

@@ -43,7 +43,7 @@ export interface TransactionPlace {
 }
 
 /**
- * Who a session of a user transaction is: the source of the addresses that it makes.
+ * The identity of a session of a user transaction: the source of the addresses that it makes.
  *
  * @see Ledger specification, execution §1.4
  */

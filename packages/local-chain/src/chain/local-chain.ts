@@ -194,7 +194,7 @@ export class LocalChain {
     return (await this.#ready(1)).length > 0;
   }
 
-  /** Sets who is told when a transaction has come. */
+  /** Sets the listener for new transactions. */
   set onWork(listener: (() => void) | undefined) {
     this.#onWork = listener;
   }

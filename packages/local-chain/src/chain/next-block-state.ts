@@ -5,7 +5,7 @@ import { whenReady } from "@ledger/vm";
 const timeKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
 
 /**
- * The latest state at the time that the next block will have: what is handed in after a long pause is judged by the time of now, not of
+ * The latest state at the time that the next block will have: what is submitted after a long pause is judged by the present time, not by that of
  * the block before.
  */
 export class NextBlockState implements StateView {

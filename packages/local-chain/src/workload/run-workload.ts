@@ -29,7 +29,7 @@ export interface RunWorkloadOptions {
 const defaultIntervalMs = 1_000;
 
 /**
- * Hands transactions to a chain until the signal aborts. While one of them waits for a block, no more are handed in: a chain that
+ * Submits transactions to a chain until the signal aborts. While one of them waits for a block, no more are submitted: a chain that
  * makes blocks seldom gets few.
  */
 export async function runWorkload(chain: WorkloadChain, options: RunWorkloadOptions): Promise<void> {

@@ -4,7 +4,7 @@ import type { CompiledModule, FunctionDefinition, StructDefinition } from "../bi
 import { decodeModule } from "../binary/module.ts";
 import { MoveError } from "../errors.ts";
 
-/** A module as layouts and calls need it: its definitions by name, parsed once for all who use it. */
+/** A module as layouts and calls need it: its definitions by name, parsed once for all uses. */
 export class ModuleCode {
   readonly bytecode: Uint8Array;
   readonly module: CompiledModule;

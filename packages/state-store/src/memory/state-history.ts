@@ -151,7 +151,7 @@ export class StateHistory {
   #remove(text: string): void {
     this.#byKey.delete(text);
     this.#removed += 1;
-    // Who goes back again and again, and lists nothing, must not keep all keys that there ever were.
+    // A test that goes back again and again, and lists nothing, must not keep all keys that there ever were.
     if (this.#removed > this.#byKey.size) this.#dropRemoved();
   }
 

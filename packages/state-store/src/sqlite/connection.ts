@@ -10,7 +10,7 @@ export interface ConnectionOptions {
   readonly cacheBytes?: number | undefined;
   /**
    * Part of the file that reads see through the page cache of the system instead of copying, bytes; at most 2 GiB is used.
-   * The first read after a commit of another process gives the map up: 2 ms for every 160 MB that had been read of it.
+   * The first read after a commit of another process drops the map: 2 ms for every 160 MB that had been read of it.
    */
   readonly mmapBytes?: number | undefined;
   /** How long to wait for a lock of another connection, milliseconds. */

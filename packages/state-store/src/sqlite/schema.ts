@@ -197,7 +197,7 @@ export function checkSchema(database: Database): void {
 let ownColumns: readonly string[] | undefined;
 
 /**
- * Compares tables and columns by name with those of an empty store. SQLite does not mind a name whose case a flipped bit has
+ * Compares tables and columns by name with those of an empty store. SQLite accepts a name whose case a flipped bit has
  * changed, but rows are read by it.
  */
 function checkColumns(database: Database): void {

@@ -327,7 +327,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
    * undone by a power cut, but never without everything after them: enough for what loses no data.
    */
   #transact<T>(step: StoreStep, work: () => T): T {
-    // The store's own reads would hold checkpoints up for as long as the caller does not let the event loop turn.
+    // The store's own reads would delay checkpoints for as long as the caller does not let the event loop turn.
     this.endSnapshot();
     return translated(() => {
       if (step === "commit") this.#file.expectInPlace();

@@ -32,7 +32,7 @@ export interface ForkErrorDetails {
 export class ForkError extends Error {
   override readonly name = "ForkError";
   readonly code: ForkErrorCode;
-  /** The item of the state that could not be had, for people, e.g. `the module 0x1::coin`. */
+  /** The item of the state that could not be read, for people, e.g. `the module 0x1::coin`. */
   readonly item: string | undefined;
   /** The oldest version that the upstream has, of `version_pruned`. */
   readonly oldestVersion: bigint | undefined;

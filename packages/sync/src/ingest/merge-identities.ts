@@ -5,7 +5,7 @@ import { SyncError } from "../error.ts";
 /**
  * Joins what two parties know about a network.
  *
- * @param claimant - who says `claim`, for the error text
+ * @param claimant - the source of `claim`, for the error text
  * @throws {@link SyncError} `wrong_network` when both know a member and disagree; `field` is `chain_id` or `genesis_hash`
  */
 export function mergeIdentities(

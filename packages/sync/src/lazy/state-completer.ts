@@ -137,7 +137,7 @@ export class StateCompleter {
     }
   }
 
-  /** Reads a value above the head, because the upstreams have given the head's state up. */
+  /** Reads a value above the head, because the upstreams have pruned the head's state. */
   async #fetchAhead(
     id: string,
     key: Uint8Array,

@@ -13,7 +13,7 @@ import type { UpstreamPool } from "./upstream-pool.ts";
  * - `all`: all that answer, and at least two where there are several. One honest upstream that answers is enough to refuse a
  *   forgery, and the ledger grows as far as the slowest of them.
  * - a number: that many, including the one that sends the record. Others that answer are compared as far as they have come, and
- *   hold nothing up. With 1, what a single upstream sends is taken.
+ *   delay nothing. With 1, what a single upstream sends is taken.
  */
 export type Agreement = "all" | number;
 

@@ -53,7 +53,7 @@ const absentValueCodes: ReadonlySet<string> = new Set(["state_value_not_found", 
 const cursorHeader = /^x-[a-z0-9-]*cursor$/;
 
 /**
- * Says what an answer means for who asked for records from a version on, or for state at it.
+ * Says what an answer means for a request for records from a version on, or for state at it.
  *
  * Decided by the answer's own headers first, because consecutive answers may come from nodes with different heads, then by
  * status, then by the words of the error: list requests below the oldest version are answered 500 by some nodes. Only an error

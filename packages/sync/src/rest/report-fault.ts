@@ -1,7 +1,7 @@
 import type { UpstreamEvent } from "./status.ts";
 import type { Retirement, Upstream } from "./upstream.ts";
 
-/** Who is told about faults of upstreams. */
+/** The listeners for faults of upstreams. */
 export interface FaultReport {
   readonly onEvent: (event: UpstreamEvent) => void;
 }

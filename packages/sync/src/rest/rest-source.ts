@@ -238,7 +238,7 @@ class PooledSource implements RestSource {
         const now = this.#pacing.now();
         if (page !== undefined) {
           next += BigInt(page.records.length);
-          // Who takes its time with a page does not wait for an upstream.
+          // While a page is being used, no upstream is waited for.
           this.#awaited = undefined;
           this.#behindSince = now;
           rate = (rate + page.records.length / Math.max(0.001, (now - progressAt) / 1000)) / 2;

@@ -29,7 +29,7 @@ export type FetchedValue =
 
 /** Why there is no answer. */
 export type StateRefusal =
-  /** Every upstream has given the version up; `head` is where they are. */
+  /** Every upstream has pruned the version; `head` is their latest one. */
   | { readonly kind: "gone"; readonly head: bigint | undefined }
   /** Nothing can be concluded. A question that was `refused` was answered with something that is no answer, and will be again. */
   | {

@@ -35,7 +35,7 @@ export interface VerifyLedgerOptions {
   readonly onProgress?: ((progress: VerifyLedgerProgress) => void) | undefined;
 }
 
-/** How far a verification has come. */
+/** The progress of a verification. */
 export interface VerifyLedgerProgress {
   /** Latest record looked at. */
   readonly version: bigint;

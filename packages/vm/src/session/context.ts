@@ -32,7 +32,7 @@ export interface EntryFunctionContext {
 }
 
 /**
- * Who a session is: the source of the addresses it makes up, and what the context natives answer.
+ * The identity of a session: the source of the addresses it makes up, and what the context natives answer.
  *
  * @see Ledger specification, Move VM §4.4
  */

@@ -73,7 +73,7 @@ async function findCode(error: VmError, state: Session["state"]): Promise<Module
   try {
     return item && new ModuleCode(item.bytes);
   } catch (fault) {
-    // Words for people: a module that cannot be read only makes them fewer.
+    // Text for people: when a module cannot be read, it only says less.
     if (fault instanceof MoveError) return undefined;
     throw fault;
   }

@@ -22,7 +22,7 @@ const defaultAmount = 100_000_000_000n;
 const u64Max = 2n ** 64n - 1n;
 const keyLength = 32;
 
-/** The ways to say who is to be funded. */
+/** The ways to name the account to fund. */
 const receivers: Readonly<Record<string, (text: string) => Address>> = {
   address: parseAddress,
   auth_key: (text) => bytesToAddress(readKey(text)),

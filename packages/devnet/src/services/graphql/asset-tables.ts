@@ -301,7 +301,7 @@ export const currentTokenOwnerships: Table<LedgerPicture> = {
   },
 };
 
-/** Collections, by who owns tokens of them. */
+/** Collections, by the owners of their tokens. */
 export const collectionOwnerships: Table<LedgerPicture> = {
   columns: {
     owner_address: "String",

@@ -3,7 +3,7 @@ import type { HttpService, ServiceRequest, ServiceResponse } from "../http-servi
 import { buildSchema } from "./schema.ts";
 import type { Tables } from "./table.ts";
 
-/** Bounds of a query, so that none holds the others up. */
+/** Bounds of a query, so that none delays the others. */
 const bounds = { tokens: 600, fields: 20, length: 64 * 1024 } as const;
 
 /** What answers queries. */

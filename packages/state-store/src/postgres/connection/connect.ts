@@ -86,7 +86,7 @@ async function connectTo(target: PostgresTarget, endpoint: Endpoint, options: Co
   }
 }
 
-/** The library's own refusals to prove who it is have no code. */
+/** The library's own authentication errors have no code. */
 function isPasswordFault(error: unknown): boolean {
   return error instanceof Error && /^SASL|password must be a string/.test(error.message);
 }

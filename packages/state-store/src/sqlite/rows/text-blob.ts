@@ -5,7 +5,7 @@
  */
 export const longestText = 384;
 
-/** As large as the pool of Node's own small buffers: who keeps one value keeps no more than this in memory. */
+/** As large as the pool of Node's own small buffers: a kept value holds no more than this in memory. */
 const slabBytes = 8_192;
 
 /** SQL for a blob that {@link BlobSlab} takes: hex digits, or the blob itself if it is long. `blob` is a column or without effects. */
