@@ -14,7 +14,7 @@ const HealthCheckSuccess = Type.Object(
       Type.String({
         description:
           "How a ledger that does not begin with genesis was started: `snapshot` with a proved snapshot of the whole state, " +
-          "`lazy` with state that is fetched from an upstream when it is asked for, without proof.",
+          "`lazy` with state that is fetched from an upstream on demand, without proof.",
       }),
     ),
     waypoint: Type.Optional(

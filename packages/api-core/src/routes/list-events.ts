@@ -191,7 +191,7 @@ export const listEvents = defineRoute({
     },
     {
       ledger: "mainnet",
-      summary: "A type that nobody has emitted",
+      summary: "A type without events",
       query: { type: "0x1::coin::Ghost" },
       reply: [],
     },
