@@ -29,7 +29,7 @@ describe("what the ledger bounds is refused before anything is built", () => {
     expect(await refusal(signers(256))).toMatchObject({
       status: 400,
       error_code: "invalid_input",
-      message: expect.stringContaining("256 are more than 255"),
+      message: expect.stringContaining("256 signers, at most 255 are allowed"),
     });
     expect((await refusal(signers(255))).message).not.toContain("more than 255");
   });

@@ -234,7 +234,7 @@ describe("what is overridden", () => {
 
   test("must exist where it is an asset", async () => {
     const balances = [{ address: "0xb0b", asset: "0x1234", amount: "1" }];
-    expect(await refusal({ steps: [], overrides: { balances } })).toContain("no such asset");
+    expect(await refusal({ steps: [], overrides: { balances } })).toContain("the asset does not exist");
   });
 });
 

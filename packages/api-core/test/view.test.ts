@@ -395,7 +395,7 @@ describe("bounds", () => {
     if (status === 403) {
       expect(jsonOf(response)).toMatchObject({
         error_code: "invalid_input",
-        message: expect.stringContaining(`Function ${"cafe".padStart(64, "0")}::views::tuple is not allowed: --view-`),
+        message: expect.stringContaining(`Function ${"cafe".padStart(64, "0")}::views::tuple is not allowed: it is `),
       });
     }
   });

@@ -53,7 +53,7 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       }
       case "mode":
         say(log, "info", {
-          message: "ledger started above version 0",
+          message: "ledger started above genesis",
           fields: { mode: message.text },
           text: `start     ${message.text}`,
         });

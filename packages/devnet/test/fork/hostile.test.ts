@@ -78,7 +78,7 @@ describe("an upstream that throttles", () => {
     async (retryAfter) => {
       const result = await outcome(async () => refusal(429, "rate_limited", { "retry-after": retryAfter }));
       expect(result).toMatchObject({ name: "ForkError", code: "unreachable" });
-      expect((result as Error).message).toMatch(/asked for fewer requests/);
+      expect((result as Error).message).toMatch(/is limiting requests/);
     },
   );
 });

@@ -203,9 +203,9 @@ describe("a dumped network", () => {
   });
 
   test("that is damaged, or none, is refused", async () => {
-    await expect(startLocalNetwork({ state: Uint8Array.of(1, 2, 3) })).rejects.toThrow("no dumped network");
+    await expect(startLocalNetwork({ state: Uint8Array.of(1, 2, 3) })).rejects.toThrow("not a dumped network");
     const state = await net.dumpState();
-    await expect(startLocalNetwork({ state: state.subarray(0, 200) })).rejects.toThrow("no dumped network");
+    await expect(startLocalNetwork({ state: state.subarray(0, 200) })).rejects.toThrow("not a dumped network");
   });
 });
 

@@ -105,7 +105,7 @@ describe.each(["inside", "outside"])("a network from the %s", (side) => {
     await net.setFeature(200, true);
     await net.setTableItem("0x5", Uint8Array.of(1), Uint8Array.of(2));
     await net.setTableItem("0x5", Uint8Array.of(1), undefined);
-    await expect(net.setBalance("0xb0b", 1n, "0x1234")).rejects.toThrow("no such asset");
+    await expect(net.setBalance("0xb0b", 1n, "0x1234")).rejects.toThrow("the asset does not exist");
     const core = await net.impersonate("0xa550c18");
     expect(await net.send({ ...transfer(net, 9n), sender: core })).toMatchObject({ success: true });
   });
@@ -115,7 +115,7 @@ describe.each(["inside", "outside"])("a network from the %s", (side) => {
     await net.fund("0xb0b", 5n);
     const state = await net.dumpState();
     await net.fund("0xb0b", 6n);
-    await expect(net.loadState(state.subarray(0, 99))).rejects.toThrow("no dumped network");
+    await expect(net.loadState(state.subarray(0, 99))).rejects.toThrow("not a dumped network");
     expect(await balanceOf(net, "0xb0b")).toBe(11n);
     await net.loadState(state);
     expect(await balanceOf(net, "0xb0b")).toBe(5n);
