@@ -86,6 +86,11 @@ export function checkAccountPrefix(prefix: Uint8Array): void {
   throw new StoreError("invalid_argument", "the prefix of an account must be a zero byte and the address");
 }
 
+/** Refuses a prune step that could delete nothing. @throws StoreError `invalid_argument` */
+export function checkPruneStep(maxRows: number): void {
+  if (maxRows < 1) throw new StoreError("invalid_argument", "a prune step must be allowed to delete at least one row");
+}
+
 function checkIdentity(claimed: LedgerIdentity, own: LedgerIdentity): void {
   const { chainId, genesisHash } = own;
   const isUnknown = claimed.genesisHash === undefined || genesisHash === undefined;

@@ -1,5 +1,5 @@
 import type { LedgerSummary } from "./port.ts";
-import { versionNotFound, versionPruned } from "./store-error.ts";
+import { StoreError, versionNotFound, versionPruned } from "./store-error.ts";
 
 /**
  * @throws StoreError `version_pruned` below the state watermark, `version_not_found` above the head
@@ -15,4 +15,9 @@ export function checkStateVersion(summary: LedgerSummary, version: bigint): void
 export function checkLedgerVersion(summary: LedgerSummary, version: bigint): void {
   if (version < summary.oldestLedgerVersion) throw versionPruned(version, summary.oldestLedgerVersion);
   if (version > summary.version) throw versionNotFound(version, summary.version);
+}
+
+/** @throws StoreError `invalid_argument` for a page without room for an item */
+export function checkPageLimit(limit: number): void {
+  if (limit < 1) throw new StoreError("invalid_argument", "the limit of a page must be at least 1");
 }

@@ -114,3 +114,33 @@ export function listingUnknown(requested: bigint, prefix: Uint8Array): StoreErro
   const message = `the store does not have all keys with this prefix at version ${requested} yet`;
   return new StoreError({ code: "listing_unknown", requested, prefix: prefix.slice() }, message);
 }
+
+/** The answer to a read before the first commit. */
+export function storeEmpty(): StoreError {
+  return new StoreError("store_empty", "nothing has been committed yet");
+}
+
+/** The answer of a store that was closed. */
+export function storeClosed(cause?: unknown): StoreError {
+  return new StoreError("closed", "the store is closed", cause === undefined ? undefined : { cause });
+}
+
+/** The refusal of a base for a ledger that has one, or records. */
+export function alreadyBegun(): StoreError {
+  return new StoreError("invalid_argument", "the ledger has already begun");
+}
+
+/** The refusal of base values without a base, or for a whole base after the first commit. */
+export function noBaseValues(): StoreError {
+  return new StoreError("invalid_argument", "the ledger does not accept base values");
+}
+
+/** The refusal to complete an account of a ledger whose state is known as a whole. */
+export function noPartialBase(): StoreError {
+  return new StoreError("invalid_argument", "the ledger has no partial base");
+}
+
+/** The refusal to complete an account at a version that the ledger does not have. */
+export function outsideLedger(version: bigint | number): StoreError {
+  return new StoreError("invalid_argument", `version ${version} is not in the ledger`);
+}

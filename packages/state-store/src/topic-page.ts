@@ -1,7 +1,8 @@
 import { bytesEqual } from "@ledger/types";
 import type { EventPage, EventPlace, TopicQuery } from "./event-port.ts";
 import type { CommitRecord } from "./port.ts";
-import { StoreError, versionPruned } from "./store-error.ts";
+import { checkPageLimit } from "./read-bounds.ts";
+import { versionPruned } from "./store-error.ts";
 
 /** Transactions with the first of two topics that are looked at for one page. */
 const mostLookedAt = 1_000;
@@ -35,7 +36,7 @@ const afterAll = 0xffff_ffff;
  */
 export function topicRange(query: TopicQuery, oldest: bigint, head: bigint): TopicRange {
   const { order, start, topics, limit } = query;
-  if (limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one event");
+  checkPageLimit(limit);
   if (order === "oldest_first" && start !== undefined && start.version < oldest) {
     throw versionPruned(start.version, oldest);
   }

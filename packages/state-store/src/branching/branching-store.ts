@@ -13,9 +13,17 @@ import type {
   LedgerStore,
   LedgerSummary,
 } from "../port.ts";
-import { checkLedgerVersion, checkStateVersion } from "../read-bounds.ts";
+import { checkLedgerVersion, checkPageLimit, checkStateVersion } from "../read-bounds.ts";
 import { isPathKind } from "../state-key.ts";
-import { StoreError } from "../store-error.ts";
+import {
+  alreadyBegun,
+  noBaseValues,
+  noPartialBase,
+  outsideLedger,
+  StoreError,
+  storeClosed,
+  storeEmpty,
+} from "../store-error.ts";
 import { pageOfRecords } from "../topic-page.ts";
 import { RecordIndex } from "./record-index.ts";
 
@@ -73,7 +81,7 @@ class BranchingLedger implements BranchingStore {
 
   listState(query: Parameters<LedgerReader["listState"]>[0]) {
     checkStateVersion(this.#current(), query.version);
-    if (query.limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one entry");
+    checkPageLimit(query.limit);
     return this.#state.list(query);
   }
 
@@ -176,7 +184,7 @@ class BranchingLedger implements BranchingStore {
   }
 
   begin(base: LedgerBase): void {
-    if (this.summary() !== undefined) throw new StoreError("invalid_argument", "the ledger has already begun");
+    if (this.summary() !== undefined) throw alreadyBegun();
     checkBase(base);
     this.#base = base;
     this.#firstFrontier = base.frontier;
@@ -187,7 +195,7 @@ class BranchingLedger implements BranchingStore {
     this.#checkOpen();
     const base = this.#base;
     if (base === undefined || (base.state === "whole" && this.#head !== undefined)) {
-      throw new StoreError("invalid_argument", "the ledger does not accept base values");
+      throw noBaseValues();
     }
     checkBaseValues(values, base.state);
     const version = base.version - 1n;
@@ -197,9 +205,9 @@ class BranchingLedger implements BranchingStore {
   completeAccount(prefix: Uint8Array, version: bigint, origin: string): void {
     const { version: head } = this.#current();
     const base = this.#base;
-    if (base?.state !== "partial") throw new StoreError("invalid_argument", "the ledger has no partial base");
+    if (base?.state !== "partial") throw noPartialBase();
     if (version < base.version || version > head) {
-      throw new StoreError("invalid_argument", `version ${version} is not in the ledger`);
+      throw outsideLedger(version);
     }
     checkAccountPrefix(prefix);
     this.#state.completeAccount(prefix, { version, origin });
@@ -286,12 +294,12 @@ class BranchingLedger implements BranchingStore {
 
   #current(): LedgerSummary {
     this.#checkOpen();
-    if (this.#head === undefined) throw new StoreError("store_empty", "nothing has been committed yet");
+    if (this.#head === undefined) throw storeEmpty();
     return this.#head.summary;
   }
 
   #checkOpen(): void {
-    if (this.#isClosed) throw new StoreError("closed", "the store is closed");
+    if (this.#isClosed) throw storeClosed();
   }
 }
 

@@ -1,5 +1,12 @@
 import { type AccumulatorFrontierState, bytesEqual, type HashValue } from "@ledger/types";
-import { checkAccountPrefix, checkBase, checkBaseValues, checkBatch, genesisStart } from "../commit-check.ts";
+import {
+  checkAccountPrefix,
+  checkBase,
+  checkBaseValues,
+  checkBatch,
+  checkPruneStep,
+  genesisStart,
+} from "../commit-check.ts";
 import type {
   BlockEntry,
   CommitRecord,
@@ -12,9 +19,9 @@ import type {
   SummaryQuery,
 } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
-import { checkLedgerVersion, checkStateVersion } from "../read-bounds.ts";
+import { checkLedgerVersion, checkPageLimit, checkStateVersion } from "../read-bounds.ts";
 import { isPathKind } from "../state-key.ts";
-import { StoreError } from "../store-error.ts";
+import { alreadyBegun, noBaseValues, noPartialBase, outsideLedger, storeClosed, storeEmpty } from "../store-error.ts";
 import { pageOfRecords } from "../topic-page.ts";
 import { StateHistory } from "./state-history.ts";
 
@@ -32,8 +39,8 @@ export function createMemoryStore(): LedgerStore {
   let closed = false;
 
   function current(): LedgerSummary {
-    if (closed) throw new StoreError("closed", "the store is closed");
-    if (head === undefined) throw new StoreError("store_empty", "nothing has been committed yet");
+    if (closed) throw storeClosed();
+    if (head === undefined) throw storeEmpty();
     return head;
   }
   function recordAt(version: bigint): CommitRecord {
@@ -44,13 +51,13 @@ export function createMemoryStore(): LedgerStore {
     return blocks.find((block) => block.lastVersion >= version)!.firstVersion;
   }
   function maybe<T>(read: () => T): T | undefined {
-    if (closed) throw new StoreError("closed", "the store is closed");
+    if (closed) throw storeClosed();
     return head === undefined ? undefined : read();
   }
 
   function partialBase(): LedgerBase {
     if (base?.state === "partial") return base;
-    throw new StoreError("invalid_argument", "the ledger has no partial base");
+    throw noPartialBase();
   }
 
   return {
@@ -61,7 +68,7 @@ export function createMemoryStore(): LedgerStore {
     },
     listState(query) {
       checkStateVersion(current(), query.version);
-      if (query.limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one entry");
+      checkPageLimit(query.limit);
       return state.list(query);
     },
     findValueOrigin(version, key) {
@@ -127,7 +134,7 @@ export function createMemoryStore(): LedgerStore {
     },
 
     begin(wanted) {
-      if (maybe(current) !== undefined) throw new StoreError("invalid_argument", "the ledger has already begun");
+      if (maybe(current) !== undefined) throw alreadyBegun();
       checkBase(wanted);
       const frontier = copyFrontier(wanted.frontier);
       base = { ...wanted, frontier };
@@ -137,7 +144,7 @@ export function createMemoryStore(): LedgerStore {
     addBaseValues(values) {
       maybe(current);
       if (base === undefined || (base.state === "whole" && head !== undefined)) {
-        throw new StoreError("invalid_argument", "the ledger does not accept base values");
+        throw noBaseValues();
       }
       checkBaseValues(values, base.state);
       const version = base.version - 1n;
@@ -146,7 +153,7 @@ export function createMemoryStore(): LedgerStore {
     completeAccount(prefix, version, origin) {
       const { version: first } = partialBase();
       if (version < first || version > current().version) {
-        throw new StoreError("invalid_argument", `version ${version} is not in the ledger`);
+        throw outsideLedger(version);
       }
       checkAccountPrefix(prefix);
       state.completeAccount(prefix, { version, origin });
@@ -187,8 +194,7 @@ export function createMemoryStore(): LedgerStore {
     },
     prune(target, maxRows) {
       const summary = current();
-      if (maxRows < 1)
-        throw new StoreError("invalid_argument", "a prune step must be allowed to delete at least one row");
+      checkPruneStep(maxRows);
       const { stateVersion, ledgerVersion } = clampTarget(target, summary, blockStart);
       const deleted = state.prune(stateVersion, true).rows + Number(ledgerVersion - summary.oldestLedgerVersion);
       records = records.filter((record) => record.version >= ledgerVersion);

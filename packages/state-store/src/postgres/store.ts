@@ -1,3 +1,4 @@
+import { checkPruneStep } from "../commit-check.ts";
 import type {
   BaseValue,
   CommitBatch,
@@ -9,7 +10,6 @@ import type {
   PruneTarget,
 } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
-import { StoreError } from "../store-error.ts";
 import { ReadPool } from "./connection/read-pool.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
 import { LedgerPruner } from "./pruning/ledger-pruner.ts";
@@ -96,8 +96,7 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
   }
 
   async prune(target: PruneTarget, maxRows: number): Promise<PruneProgress> {
-    if (maxRows < 1)
-      throw new StoreError("invalid_argument", "a prune step must be allowed to delete at least one row");
+    checkPruneStep(maxRows);
     return this.#writer.transact("repeatable", async (transaction) => {
       const before = expectLedger(transaction.head);
       const clamped = await clamp(transaction, before, target);

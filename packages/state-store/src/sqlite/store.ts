@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { Database, Statement } from "better-sqlite3";
-import { checkBatch } from "../commit-check.ts";
+import { checkBatch, checkPruneStep } from "../commit-check.ts";
 import type {
   BaseValue,
   CommitBatch,
@@ -12,7 +12,7 @@ import type {
   PruneTarget,
 } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
-import { StoreError } from "../store-error.ts";
+import { alreadyBegun, StoreError, storeEmpty } from "../store-error.ts";
 import {
   defaultBusyTimeoutMs,
   defaultMaxWalBytes,
@@ -151,7 +151,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
 
   begin(base: LedgerBase): void {
     this.#transact("commit", () => {
-      if (this.#readRow() !== undefined) throw new StoreError("invalid_argument", "the ledger has already begun");
+      if (this.#readRow() !== undefined) throw alreadyBegun();
       this.#base.begin(base);
     });
   }
@@ -194,8 +194,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   prune(target: PruneTarget, maxRows: number): PruneProgress {
-    if (maxRows < 1)
-      throw new StoreError("invalid_argument", "a prune step must be allowed to delete at least one row");
+    checkPruneStep(maxRows);
     return this.#changeRow("prune", (row) => {
       const clamped = this.#clamp(target, row);
       const stateTarget = Number(clamped.stateVersion);
@@ -282,7 +281,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
 
   #ledgerRow(): LedgerRow {
     const row = this.#readRow();
-    if (row === undefined) throw new StoreError("store_empty", "nothing has been committed yet");
+    if (row === undefined) throw storeEmpty();
     return row;
   }
 

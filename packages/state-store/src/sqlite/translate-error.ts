@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { StoreError, type StoreFault } from "../store-error.ts";
+import { StoreError, type StoreFault, storeClosed } from "../store-error.ts";
 
 const codes: readonly (readonly [prefix: string, code: StoreFault, text: string])[] = [
   ["SQLITE_CORRUPT", "corrupt", "the database file is damaged"],
@@ -23,7 +23,7 @@ export function translateError(error: unknown): unknown {
     return new StoreError(code, `${text} (${error.code})`, { cause: error });
   }
   if (error instanceof TypeError && /database connection is not open/.test(error.message)) {
-    return new StoreError("closed", "the store is closed", { cause: error });
+    return storeClosed(error);
   }
   if (error instanceof TypeError && /directory does not exist/.test(error.message)) {
     return new StoreError("io_error", "the folder does not exist", { cause: error });

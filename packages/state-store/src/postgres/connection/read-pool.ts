@@ -1,4 +1,4 @@
-import { StoreError } from "../../store-error.ts";
+import { StoreError, storeClosed } from "../../store-error.ts";
 import { connect } from "./connect.ts";
 import { type RetryPolicy, withRetry } from "./retry.ts";
 import { type Parameter, Session, type Statement } from "./session.ts";
@@ -50,7 +50,7 @@ export class ReadPool {
     return withRetry(this.#options.retry, async () => {
       const slot = await this.#take();
       const { session } = slot;
-      if (session === undefined) throw new StoreError("closed", "the store is closed");
+      if (session === undefined) throw storeClosed();
       try {
         return await session.run<Row>(statement, values);
       } catch (error) {
@@ -69,11 +69,11 @@ export class ReadPool {
     this.#closed = true;
     for (const slot of this.#slots) slot.session?.discard();
     this.#slots.clear();
-    for (const waiting of this.#waiting.splice(0)) waiting.reject(new StoreError("closed", "the store is closed"));
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(storeClosed());
   }
 
   async #take(): Promise<Slot> {
-    if (this.#closed) throw new StoreError("closed", "the store is closed");
+    if (this.#closed) throw storeClosed();
     let best: Slot | undefined;
     for (const slot of this.#slots) {
       if (slot.session?.isBroken === true) this.#slots.delete(slot);
@@ -109,7 +109,7 @@ export class ReadPool {
       slot.session = new Session(client, this.#target.prepare);
       if (this.#closed) {
         slot.session.discard();
-        throw new StoreError("closed", "the store is closed");
+        throw storeClosed();
       }
       this.#serve(slot);
       return slot;

@@ -1,7 +1,7 @@
-import { versionNotFound, versionPruned } from "../../store-error.ts";
+import { storeEmpty, versionNotFound, versionPruned } from "../../store-error.ts";
 import type { ReadPool } from "../connection/read-pool.ts";
 import type { Parameter, Statement } from "../connection/session.ts";
-import { type HeadRow, selectHead, storeEmpty } from "../rows/head-row.ts";
+import { type HeadRow, selectHead } from "../rows/head-row.ts";
 import { inSchema } from "../schema.ts";
 
 /** What every read takes along from the head row, so that bounds and data are of one snapshot. */

@@ -1,8 +1,9 @@
 import { accountPrefixOf, compareBytes, isAccountPrefix } from "@ledger/types";
 import { prefixEnd } from "../../bytes.ts";
 import type { StateEntry, StatePage, StateQuery, StoredValue } from "../../port.ts";
+import { checkPageLimit } from "../../read-bounds.ts";
 import { pathKindByte } from "../../state-key.ts";
-import { listingUnknown, StoreError, stateUnavailable, stateUnknown } from "../../store-error.ts";
+import { listingUnknown, stateUnavailable, stateUnknown } from "../../store-error.ts";
 import type { Statement } from "../connection/session.ts";
 import { aboveAllHeads, hashKey, joinKey, splitKey } from "../rows/key-hash.ts";
 import { type Bounds, checkState, type Reads, toParameter } from "./reads.ts";
@@ -125,7 +126,7 @@ export class StateReads {
 
   async list(query: StateQuery): Promise<StatePage> {
     const { version, prefix, limit, pathKind } = query;
-    if (limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one entry");
+    checkPageLimit(limit);
     const end = prefixEnd(prefix);
     const { head: endHead, tail: endTail } = end === undefined ? { head: aboveAllHeads, tail: first } : splitKey(end);
     const account = accountPrefixOf(prefix) ?? noPrefix;

@@ -2,7 +2,7 @@ import type { HashValue } from "@ledger/types";
 import { toHash } from "../../columns/bytes-view.ts";
 import { type HeadColumns, toHeads } from "../../columns/row-values.ts";
 import type { LedgerSummary } from "../../port.ts";
-import { StoreError } from "../../store-error.ts";
+import { storeEmpty } from "../../store-error.ts";
 import { checkSchemaVersion } from "../schema.ts";
 import type { ColumnType } from "./tables.ts";
 
@@ -83,11 +83,6 @@ export function expectLedger(row: HeadRow): LedgerHead {
   checkSchemaVersion(row.schema_version);
   if (row.version === null) throw storeEmpty();
   return row as LedgerHead;
-}
-
-/** The refusal of reads before the first commit. */
-export function storeEmpty(): StoreError {
-  return new StoreError("store_empty", "nothing has been committed yet");
 }
 
 /** What readers are told of the row. */

@@ -1,7 +1,7 @@
 import { joinHashes } from "../../columns/bytes-view.ts";
 import { checkAccountPrefix, checkBase, checkBaseValues } from "../../commit-check.ts";
 import type { BaseValue, LedgerBase } from "../../port.ts";
-import { StoreError } from "../../store-error.ts";
+import { alreadyBegun, noBaseValues, noPartialBase, outsideLedger } from "../../store-error.ts";
 import { encodeArray } from "../rows/copy-rows.ts";
 import { expectLedger } from "../rows/head-row.ts";
 import { hashKey } from "../rows/key-hash.ts";
@@ -11,7 +11,7 @@ import type { Transaction } from "./writer.ts";
 
 /** Makes an empty store begin above version 0. */
 export async function beginBase(transaction: Transaction, base: LedgerBase): Promise<void> {
-  if (transaction.head.version !== null) throw new StoreError("invalid_argument", "the ledger has already begun");
+  if (transaction.head.version !== null) throw alreadyBegun();
   checkBase(base);
   for (const table of ["frontiers", "state_keys", "state_values"])
     await transaction.query(`delete from @.${table}`, []);
@@ -35,7 +35,7 @@ export async function beginBase(transaction: Transaction, base: LedgerBase): Pro
 export async function addBaseValues(transaction: Transaction, values: readonly BaseValue[]): Promise<void> {
   const { head } = transaction;
   if (head.base_version === null || (head.version !== null && head.base_is_partial === false)) {
-    throw new StoreError("invalid_argument", "the ledger does not accept base values");
+    throw noBaseValues();
   }
   checkBaseValues(values, head.base_is_partial === true ? "partial" : "whole");
   const version = head.base_version - 1;
@@ -93,10 +93,10 @@ export async function completeAccount(
 ): Promise<void> {
   const head = expectLedger(transaction.head);
   if (head.base_version === null || head.base_is_partial !== true) {
-    throw new StoreError("invalid_argument", "the ledger has no partial base");
+    throw noPartialBase();
   }
   if (version < head.base_version || version > head.version) {
-    throw new StoreError("invalid_argument", `version ${version} is not in the ledger`);
+    throw outsideLedger(version);
   }
   checkAccountPrefix(prefix);
   await transaction.query(

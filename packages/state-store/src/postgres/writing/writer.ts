@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { StoreError } from "../../store-error.ts";
+import { StoreError, storeClosed } from "../../store-error.ts";
 import { connect } from "../connection/connect.ts";
 import { type RetryPolicy, withRetry } from "../connection/retry.ts";
 import { type Parameter, Session } from "../connection/session.ts";
@@ -182,7 +182,7 @@ export class Writer {
   #exclusive<T>(work: () => Promise<T>): Promise<T> {
     this.#waiting++;
     const result = this.#turn.then(async () => {
-      if (this.#closed) throw new StoreError("closed", "the store is closed");
+      if (this.#closed) throw storeClosed();
       return work();
     });
     this.#turn = result.catch(() => undefined).finally(() => this.#waiting--);

@@ -1,5 +1,5 @@
 import type { Database, Statement } from "better-sqlite3";
-import { StoreError, versionNotFound, versionPruned } from "../../store-error.ts";
+import { storeEmpty, versionNotFound, versionPruned } from "../../store-error.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { prepareLedgerRead } from "../rows/ledger-row.ts";
 
@@ -75,7 +75,7 @@ export class Lease {
     let row = this.#open && this.#seen === this.#counter.value && this.#isFresh() ? this.#row : this.renew();
     // An empty store may have been filled by another process within this turn.
     row ??= this.renew();
-    if (row === undefined) throw new StoreError("store_empty", "nothing has been committed yet");
+    if (row === undefined) throw storeEmpty();
     return row;
   }
 

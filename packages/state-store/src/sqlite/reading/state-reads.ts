@@ -2,6 +2,7 @@ import { compareBytes } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
 import { prefixEnd } from "../../bytes.ts";
 import type { StateEntry, StatePage, StateQuery, StoredValue } from "../../port.ts";
+import { checkPageLimit } from "../../read-bounds.ts";
 import { isPathKind, skipToPathKind } from "../../state-key.ts";
 import { StoreError } from "../../store-error.ts";
 import { lastEntryEnd } from "../log/log-chunk.ts";
@@ -100,7 +101,7 @@ export class StateReads {
   }
 
   list(version: number, query: StateQuery): StatePage {
-    if (query.limit < 1) throw new StoreError("invalid_argument", "a page must hold at least one entry");
+    checkPageLimit(query.limit);
     this.#partial?.expectListable(query.version, query.prefix);
     const end = prefixEnd(query.prefix);
     const entries: StateEntry[] = [];

@@ -2,7 +2,7 @@ import type { Database, Statement } from "better-sqlite3";
 import { joinHashes } from "../../columns/bytes-view.ts";
 import { checkAccountPrefix, checkBase, checkBaseValues, genesisStart } from "../../commit-check.ts";
 import type { BaseValue, LedgerBase } from "../../port.ts";
-import { StoreError } from "../../store-error.ts";
+import { noBaseValues, noPartialBase, outsideLedger } from "../../store-error.ts";
 import { LogOverlay } from "../log/log-overlay.ts";
 import { accountChecksum } from "../rows/complete-account.ts";
 import type { Interner } from "../rows/interner.ts";
@@ -67,7 +67,7 @@ export class BaseWriter {
   add(values: readonly BaseValue[], row: LedgerRow | undefined): void {
     const base = this.read();
     if (base === undefined || (row !== undefined && base.is_partial === 0)) {
-      throw new StoreError("invalid_argument", "the ledger does not accept base values");
+      throw noBaseValues();
     }
     checkBaseValues(values, base.is_partial === 1 ? "partial" : "whole");
     if (row !== undefined) this.#overlay.sync(row);
@@ -84,9 +84,9 @@ export class BaseWriter {
   }
 
   complete(prefix: Uint8Array, version: bigint, origin: string, row: LedgerRow): void {
-    if (row.base_is_partial === 0) throw new StoreError("invalid_argument", "the ledger has no partial base");
+    if (row.base_is_partial === 0) throw noPartialBase();
     if (version < row.base_version || version > row.version) {
-      throw new StoreError("invalid_argument", `version ${version} is not in the ledger`);
+      throw outsideLedger(version);
     }
     checkAccountPrefix(prefix);
     const account = { version: Number(version), origin };
