@@ -80,7 +80,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
   const stats = program
     .command("stats")
     .description("print what a ledger holds and how much disk space it uses; a node may be running")
-    .option("--json", "print it as JSON");
+    .option("--json", "print JSON");
   addOptions(stats, storeOptions());
   stats.action(async (options) => (await import("./stats.ts")).stats(options));
 

@@ -10,7 +10,7 @@ export class ListOption<T = readonly string[]> extends Option {
    * @param none - what there is before the first value
    */
   constructor(flags: string, description: string, none: T, add: (text: string, previous: T) => T) {
-    super(flags, `${description}; repeat it, or write commas, for more than one`);
+    super(flags, `${description}; for several, repeat the option or separate them with commas`);
     this.argParser((text: string, previous: T | undefined) => {
       const before = previous === undefined || previous === this.defaultValue ? none : previous;
       return text.split(",").reduce((values, entry) => add(entry.trim(), values), before);
