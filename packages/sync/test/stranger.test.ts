@@ -39,6 +39,6 @@ test("a page with bytes after its last record is refused as a whole, and asked f
   });
   expect(await ingest({ source, store })).toMatchObject({ version: ledger.head, ended: "source_ended" });
   expect(faults.map(({ version, reason }) => `${version}: ${reason}`)).toEqual(
-    Array.from({ length: 3 }, () => "0: 1 bytes after the last record"),
+    Array.from({ length: 3 }, () => "0: its answer has 1 bytes after the last record"),
   );
 });

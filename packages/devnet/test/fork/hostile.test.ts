@@ -239,11 +239,11 @@ describe("an upstream that lies", () => {
 describe("a fork that cannot be meant", () => {
   test.each<[Partial<LocalForkOptions>, string]>([
     [{ url: "http://user:secret@127.0.0.1/v1" }, "must not contain credentials"],
-    [{ url: "ftp://127.0.0.1/v1" }, "http(s)"],
+    [{ url: "ftp://127.0.0.1/v1" }, "must begin with http"],
     [{ url: "nowhere" }, "Invalid URL"],
     [{ headers: { "bad name": "x" } }, "bad name"],
-    [{ timeout: 0 }, "time-out"],
-    [{ concurrency: 0 }, "at least one"],
+    [{ timeout: 0 }, "timeout"],
+    [{ concurrency: 0 }, "at least 1"],
   ])("%j is refused before anybody is asked", async (options, text) => {
     const result = await outcome((question) => question.honest(), options);
     expect(result).toMatchObject({ name: "ForkError", code: "invalid_request" });

@@ -315,8 +315,8 @@ describe("verbs", () => {
     ["fund", { address: "0xb0b", amount: "1", more: 1 }, "more"],
     ["set_mining", { mining: { interval: 0 } }, "mining"],
     ["set_resource", { address: "0x1", type: "0x1::a::B", value: "0x1" }, "value"],
-    ["restore", { snapshot: 99 }, "no such snapshot"],
-    ["load_state", { state: "0x00" }, "no dumped network"],
+    ["restore", { snapshot: 99 }, "the snapshot does not exist"],
+    ["load_state", { state: "0x00" }, "not a dumped network"],
   ])("say what is wrong with %s %o", async (name, body, fault) => {
     const response = await fetch(`${served.url}/v1/-/local/${name}`, {
       method: "POST",

@@ -13,7 +13,9 @@ import type { ChainStorage } from "./chain-state.ts";
 
 /** A place that an {@link OverlayState} can go back to. */
 export interface OverlayMark {
+  /** Of all that was written. */
   readonly tree: SparseMerkleTree;
+  /** Items and bytes of the whole state. */
   readonly usage: StateUsage;
 }
 
@@ -46,6 +48,7 @@ export class OverlayState implements ChainStorage {
     return found instanceof Promise ? found.then((item) => this.#keep(id, item)) : this.#keep(id, found);
   }
 
+  /** Items and bytes of the state, the one below included as far as it is known. */
   usage(): StateUsage {
     return this.#usage;
   }
@@ -59,6 +62,7 @@ export class OverlayState implements ChainStorage {
     this.#put(write, item, before?.value.length);
   }
 
+  /** Sets and removes items as a transaction did. */
   apply(changes: Iterable<Change>): void {
     for (const { key, kind, value, metadata, previousSize } of changes) {
       const item = kind === "deletion" ? undefined : { value, metadata };
@@ -67,6 +71,7 @@ export class OverlayState implements ChainStorage {
     }
   }
 
+  /** Root over all that was written so far. */
   root(): HashValue {
     const updates = [...this.#changed.values()].map(sparseMerkleUpdate);
     this.#changed.clear();
