@@ -136,7 +136,7 @@ test.skipIf(availableParallelism() < 2)(
       (height) => height > 60n,
     );
     expect((await readHealth(node.url)).status).toBe(200);
-    await expect.poll(() => node.output()).toContain("is replaced: Error: a crash on purpose");
+    await expect.poll(() => node.output()).toContain("will be replaced: Error: a crash on purpose");
     const [, admin] = /admin(?:\s+|":")(http:\/\/[^\s"/]+)/.exec(node.output()) ?? [];
     expect(await (await fetch(`${admin}/metrics`)).text()).toContain('ledger_thread_crashes_total{thread="check"} 1');
   },
