@@ -11,17 +11,16 @@ const advice: Readonly<Record<string, string>> = {
   store_locked:
     "another ledger-node keeps this ledger; stop it, choose another place with --data-dir or --store, or only serve with --role api",
   read_only: "the user that the node runs as may not write the database: give it the data folder and the files in it",
-  lease_lost: "start it again to take over when the other node ends, or let it serve what the other node writes",
-  access_denied: "the user and the password for --store, or the user's rights in the database, are wrong",
+  lease_lost: "start this node again when the other one has stopped, or let it only serve with --role api",
+  access_denied: "check the user and password of --store, and the user's rights in the database",
   gap: "a new data folder can start above version 0: with --start-version latest or a version that the upstream still has, or from a snapshot with --backup",
   waypoint_unreachable:
     "use the waypoint of a version that this ledger has, or add the source that leads to it with --follow or --backup",
-  diverged:
-    "the node still serves what was agreed on before that version; find out which upstream is right, and follow that one",
+  diverged: "the node still serves the versions before that one; find out which upstream is right, and follow it",
   untrusted:
     "the node serves nothing of the ledger; find out which upstream is right, and start a new data folder with it",
   unconfirmed: "add another upstream with --follow, or accept fewer confirmations with --agreement 1",
-  wrong_waypoint: "the ledger does not match the waypoint: one of them belongs to another network; nothing was written",
+  wrong_waypoint: "one of them belongs to another network; nothing was written",
 };
 
 function isOurs(error: unknown): error is SyncError | StoreError | TypesError | ForkError {

@@ -102,7 +102,7 @@ export async function simulateOn(
 /** @throws ApiError `invalid_input` with the status 403 */
 function checkSender({ rawTxn }: SignedTransaction, { config }: RequestContext): void {
   if (isSenderAllowed(config.senderFilter, rawTxn.sender)) return;
-  const message = "this node simulates no transactions of this sender: its setting senderFilter leaves the account out";
+  const message = "this node does not simulate transactions of this sender (setting senderFilter)";
   throw new ApiError("invalid_input", message, { status: 403 });
 }
 

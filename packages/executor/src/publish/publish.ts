@@ -117,7 +117,8 @@ function checkNatives(bundle: readonly BundledModule[]): void {
     const hasNatives =
       module.functionDefinitions.some(({ code }) => code === undefined) ||
       module.structDefinitions.some(({ content }) => content.kind === "native");
-    if (hasNatives) throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", `module ${name} declares natives`);
+    if (hasNatives)
+      throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", `module ${name} declares native functions or structs`);
   }
 }
 
@@ -157,7 +158,7 @@ async function initialise({ vm }: ExecutorSession, { address, name, module }: Bu
   if (definition === undefined) return;
   if (!isInitialiser(module, definition)) {
     if (vm.environment.gas.featureVersion < strictInitialiserVersion) return;
-    throw new VmError("INVALID_INIT_MODULE", `${initialiserName} of ${name} must be private, with a signer only`);
+    throw new VmError("INVALID_INIT_MODULE", `${initialiserName} of ${name} must be private and take only a signer`);
   }
   const id = { address, module: name, name: initialiserName };
   const outcome = await callFunction(vm, id, [], [{ signer: address }]);

@@ -51,20 +51,26 @@ export function checkGas(
   const { maxGasAmount, gasUnitPrice } = parts;
   const size = transactionSize(environment, parts);
   if (size > maxTransactionSize(gas, parts, isApproved)) {
-    throw new Discard("EXCEEDED_MAX_TRANSACTION_SIZE", `the transaction has ${size} bytes`);
+    throw new Discard("EXCEEDED_MAX_TRANSACTION_SIZE", `the transaction has ${size} bytes, which is too large`);
   }
   const maxUnits = BigInt(gas.parameter("txn.maximum_number_of_gas_units"));
   if (maxGasAmount > maxUnits) {
-    throw new Discard("MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND", `at most ${maxUnits} gas units can be asked for`);
+    throw new Discard(
+      "MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND",
+      `the maximum gas amount is above ${maxUnits} gas units`,
+    );
   }
   const intrinsic = intrinsicCharges(gas, intrinsicInput(environment, parts)).reduce((sum, charge) => sum + charge, 0);
   const minUnits = Math.ceil(intrinsic / gasScale(gas));
   if (maxGasAmount < BigInt(minUnits)) {
-    throw new Discard("MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS", `at least ${minUnits} gas units are needed`);
+    throw new Discard(
+      "MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS",
+      `the transaction needs at least ${minUnits} gas units`,
+    );
   }
   const minPrice = BigInt(gas.parameter("txn.min_price_per_gas_unit"));
   if (gasUnitPrice < minPrice) {
-    throw new Discard("GAS_UNIT_PRICE_BELOW_MIN_BOUND", `the lowest price of a gas unit is ${minPrice}`);
+    throw new Discard("GAS_UNIT_PRICE_BELOW_MIN_BOUND", `the gas unit price is below the minimum of ${minPrice}`);
   }
   const highLimits = isApproved ? undefined : parts.limitsRequest;
   if (highLimits && gasUnitPrice < BigInt(gas.parameter("txn.high_limit_txn_min_price_per_gas_unit"))) {
@@ -72,7 +78,7 @@ export function checkGas(
   }
   const maxPrice = BigInt(gas.parameter("txn.max_price_per_gas_unit"));
   if (gasUnitPrice > maxPrice) {
-    throw new Discard("GAS_UNIT_PRICE_ABOVE_MAX_BOUND", `the highest price of a gas unit is ${maxPrice}`);
+    throw new Discard("GAS_UNIT_PRICE_ABOVE_MAX_BOUND", `the gas unit price is above the maximum of ${maxPrice}`);
   }
   if (createsAccount) checkAccountCreation(environment, parts);
 }
@@ -98,7 +104,10 @@ function checkAccountCreation({ features, gas }: VmEnvironment, parts: Transacti
   const slots = features.has(feature.newAccountsDefaultToFungibleStore) ? 1n : 2n;
   const expected = gasUnitPrice * accountGasUnits + slots * newSlotFee(gas, features, accountBytes);
   if (gasUnitPrice * maxGasAmount < expected) {
-    throw new Discard("MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS", "too little gas to make the sender's account");
+    throw new Discard(
+      "MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS",
+      "the gas does not suffice for creating the sender's account",
+    );
   }
 }
 

@@ -30,14 +30,14 @@ export function callEntryFunction(session: Session, id: EntryFunctionId, input: 
     await session.payAhead([module], typesOf(session, input));
     const { target, signature, params, results } = await resolveFunction(session, id, input.typeArgs);
     if (signature.isNative) {
-      throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", "a native function is no target of a transaction");
+      throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", "a transaction cannot call a native function");
     }
     // A caller with code of its own could see what it draws, and abort.
     if (signature.drawsRandomness && signature.visibility !== "public") session.unbiasable = true;
-    if (results.length > 0) throw badSignature("an entry function returns nothing");
+    if (results.length > 0) throw badSignature("an entry function cannot return values");
     const args = await buildArguments(session, params, input);
     if (!signature.isEntry) {
-      throw new VmError("EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION", "the function is no entry function");
+      throw new VmError("EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION", "the function is not an entry function");
     }
     return finishCall(session, await session.call(target, args()), []);
   });
@@ -78,7 +78,8 @@ async function buildArguments(
   const builder = new ArgumentBuilder(session);
   const taken = params.slice(signerCount);
   for (const param of taken) {
-    if (!(await builder.isConstructible(param))) throw badSignature(`${param.text} takes no argument`);
+    if (!(await builder.isConstructible(param)))
+      throw badSignature(`a parameter of type ${param.text} cannot be given an argument`);
   }
   if (taken.length !== args.length) {
     throw new VmError("NUMBER_OF_ARGUMENTS_MISMATCH", `expected ${taken.length} arguments, got ${args.length}`);
