@@ -77,8 +77,8 @@ test.each([
   ["LEDGER_STORE", "postgres://ledger:geheim@db.example:54x2/ledger", "expected the URL of a PostgreSQL server"],
   ["LEDGER_READ_STORE", "mysql://ledger:geheim@db.example/ledger", "expected the URL of a PostgreSQL server"],
   ["LEDGER_FORK_HEADER", "geheim", "expected headers"],
-  ["LEDGER_FOLLOW", "http:ledger:geheim@node.example/v1", "a user name or a password is not taken"],
-  ["LEDGER_FORK", "https://ledger:geheim@node.example/v1@7", "a user name or a password is not taken"],
+  ["LEDGER_FOLLOW", "http:ledger:geheim@node.example/v1", "a user name or password"],
+  ["LEDGER_FORK", "https://ledger:geheim@node.example/v1@7", "a user name or password"],
 ])("a secret in %s that cannot be used is refused without being printed", async (name, value, text) => {
   const { code, output } = await runCommandIn({ [name]: value }, "config", "check");
   expect([code, output]).toEqual([1, expect.stringContaining(`${name}: `)]);
@@ -135,11 +135,15 @@ describe("refused, with its place and what was meant:", () => {
     ["a key that is no name", "workers: 2\n8080: x\n", "node.yaml:2: expected the name of an option"],
     ["no mapping", "- 1\n", "node.yaml:1: expected lines such as"],
     ["broken YAML", 'workers: "2\n', "node.yaml:"],
-    ["a contradiction", "\nagreement: 3\nfollow: https://a.example\n", "node.yaml:2: agreement: 3 needs as many"],
+    [
+      "a contradiction",
+      "\nagreement: 3\nfollow: https://a.example\n",
+      "node.yaml:2: agreement: 3 needs at least as many",
+    ],
     [
       "a waypoint that nobody would compare",
       `role: api\nwaypoint: 0:${"12".repeat(32)}\n`,
-      "node.yaml:1: role: 'api' takes no",
+      "node.yaml:1: role: 'api' cannot be combined with",
     ],
     ["a replica of nothing", "read-store: postgres://u@h/d\n", "node.yaml:1: read-store: needs --store"],
     ["a window that needs another", "start-version: 7\n", "node.yaml:1: start-version: needs --follow or --backup"],
@@ -152,15 +156,18 @@ describe("refused, with its place and what was meant:", () => {
 
   test("a contradiction between the file and a variable", async () => {
     const { code, output } = await runWith("workers: 2\n", ["config", "check"], { LEDGER_AGREEMENT: "2" });
-    expect([code, output]).toEqual([1, expect.stringContaining("LEDGER_AGREEMENT: 2 needs as many --follow")]);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining("LEDGER_AGREEMENT: 2 needs at least as many upstreams in --follow"),
+    ]);
   });
 
   test.each([
     ["LEDGER_LISTN", "; did you mean 'LEDGER_LISTEN'?"],
-    ["LEDGER_ZEBRA", " belongs to no option\n"],
+    ["LEDGER_ZEBRA", " does not belong to any option\n"],
   ])("the variable %s", async (name, text) => {
     const { code, output } = await runCommandIn({ [name]: "127.0.0.1:1" }, "config", "check");
-    expect([code, output]).toEqual([1, expect.stringContaining(`${name} belongs to no option`)]);
+    expect([code, output]).toEqual([1, expect.stringContaining(`${name} does not belong to any option`)]);
     expect(output).toContain(text);
   });
 

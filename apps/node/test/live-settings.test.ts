@@ -22,7 +22,7 @@ describe("SIGHUP", () => {
       );
     write("log-level: debug\nrate-limit: 1000/m\nstate-window: 50\n");
     node.child.kill("SIGHUP");
-    await says("the configuration was read again; state-window will change at the next start");
+    await says("the configuration was reloaded; state-window will change at the next start");
     await waitFor(
       () => fetch(`${node.url}/v1`, { headers: { connection: "close" } }),
       (answer) => answer.headers.get("ratelimit-limit") === "1000",
@@ -36,7 +36,7 @@ describe("SIGHUP", () => {
 
     write("log-level: quiet\n");
     node.child.kill("SIGHUP");
-    await says("cannot be used, so nothing changes");
+    await says("cannot be used and was not applied");
     expect(node.output()).toContain("node.yaml:1: log-level: Allowed choices");
     expect((await fetch(`${node.url}/v1`)).status).toBe(200);
     expect(await node.stop()).toBe(0);

@@ -62,7 +62,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
 
   async function probe(find: typeof findUnready, query: URLSearchParams): Promise<Answer> {
     const duration = readDuration(query);
-    if (Number.isNaN(duration)) return text(400, "duration_secs is a whole number of seconds");
+    if (Number.isNaN(duration)) return text(400, "duration_secs must be a whole number of seconds");
     const { processes } = options.status;
     const reason = (await find(await probed(), duration)) ?? (processes.serving > 0 ? undefined : "no process serves");
     return reason === undefined ? text(200, "ok") : text(503, reason);
@@ -90,14 +90,14 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     const path = targetPath(url);
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isAllowed(request.headers.host ?? ""))
-      return text(403, "this node does not answer for this host: --allow-host adds one");
+      return text(403, "this node does not serve this host name; add it with --allow-host");
     if (path === "/log-level" && request.method === "PUT") return setLevel(request);
-    if (!isRead) return text(405, "only GET, and PUT /log-level");
+    if (!isRead) return text(405, "method not allowed: use GET, or PUT for /log-level");
     if (path === "/metrics") return scrape();
     if (path === "/-/healthy") return probe(findUnhealthy, targetQuery(url));
     if (path === "/-/ready") return probe(findUnready, targetQuery(url));
     if (path === "/log-level") return text(200, options.logLevel());
-    return text(404, "there are /metrics, /-/healthy, /-/ready and /log-level");
+    return text(404, "not found: the paths are /metrics, /-/healthy, /-/ready and /log-level");
   }
 
   const server = createServer({ requestTimeout: 10_000 }, (request, response: ServerResponse) => {

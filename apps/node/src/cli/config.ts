@@ -5,7 +5,7 @@ import { originOf, settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { readCertificate } from "../http/tls.ts";
 
-/** Options whose values nobody is shown. */
+/** Options whose values are never shown. */
 const secrets: readonly string[] = ["fork-api-key", "fork-header"];
 
 /** Settings whose value is a file that has to be there, unless it is of the other form that they take. */

@@ -38,18 +38,21 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
   const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward], fork: [fork] };
   for (const [name, values] of Object.entries(urls)) {
     if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
-    yield { name: name as keyof typeof urls, reason: "a URL with a user name or a password is not taken." };
+    yield { name: name as keyof typeof urls, reason: "the URL must not contain a user name or password." };
   }
   if (role === "api" && (follow ?? backup ?? genesis ?? waypoint) !== undefined) {
     const reason =
-      "'api' takes no --follow, --backup, --genesis or --waypoint: another node keeps and checks the ledger.";
+      "'api' cannot be combined with --follow, --backup, --genesis or --waypoint: another node keeps and checks the ledger.";
     yield { name: "role", reason };
   }
   if (role !== "api" && readStore !== undefined && store === undefined) {
     yield { name: "readStore", reason: "needs --store: what is kept in a folder is read there." };
   }
   if (fork !== undefined && (role === "api" || (follow ?? genesis ?? backup ?? startVersion) !== undefined)) {
-    yield { name: "fork", reason: "goes without --genesis, --follow, --backup, --start-version and --role api." };
+    yield {
+      name: "fork",
+      reason: "cannot be combined with --genesis, --follow, --backup, --start-version or --role api.",
+    };
   }
   if (forkHeader?.every(isHeader) === false) {
     yield { name: "forkHeader", reason: "expected headers, such as 'X-Project: demo'." };
@@ -61,15 +64,18 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     yield { name: "forkOffline", reason: "needs --fork-cache, and --fork with a version." };
   }
   if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
-    yield { name: "agreement", reason: `${agreement} needs as many --follow.` };
+    yield { name: "agreement", reason: `${agreement} needs at least as many upstreams in --follow.` };
   }
   if (tlsCert !== undefined && tlsKey === undefined) yield { name: "tlsCert", reason: "needs --tls-key." };
   if (tlsKey !== undefined && tlsCert === undefined) yield { name: "tlsKey", reason: "needs --tls-cert." };
   if (rateLimit !== undefined && trustProxy?.some((network) => network.endsWith("/0")) === true) {
-    yield { name: "trustProxy", reason: "everybody is no proxy: with --rate-limit, clients would name themselves." };
+    yield {
+      name: "trustProxy",
+      reason: "all addresses cannot be proxies: with --rate-limit, clients could choose their own address.",
+    };
   }
   if (adminListen !== undefined && adminListen.port !== 0 && adminListen.port === listen.port) {
-    yield { name: "adminListen", reason: `port ${listen.port} is that of the API.` };
+    yield { name: "adminListen", reason: `port ${listen.port} is already used by the API.` };
   }
   if (startVersion !== undefined && follow === undefined && backup === undefined) {
     yield { name: "startVersion", reason: "needs --follow or --backup." };

@@ -12,7 +12,10 @@ const companions = { "-wal": "write-ahead log", "-shm": "index of the write-ahea
 const lock = { "-lock": "writer lock" };
 
 /** What becomes of a store that is not where it was, by what is done with it. */
-const losses = { write: "what is committed now is lost", read: "what is served is not what is there now" } as const;
+const losses = {
+  write: "everything committed from now on will be lost",
+  read: "what is served is not what is there now",
+} as const;
 
 /**
  * Watches whether a store is still where it was opened. A server tells by itself when it is gone.
