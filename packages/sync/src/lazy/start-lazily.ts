@@ -68,7 +68,10 @@ export function startLazily({ source, version: wanted }: LazyStartOptions): Star
 async function readChainId(source: RestSource, version: bigint, signal: AbortSignal): Promise<number> {
   const fetched = await source.state.readState(frameworkKey("chain_id", "ChainId"), version, signal);
   if (fetched.kind === "value") return ChainIdResource.decode(fetched.value).id;
-  throw unreachable(source.name, fetched.kind === "unavailable" ? fetched.reason : "it does not serve the state of this version");
+  throw unreachable(
+    source.name,
+    fetched.kind === "unavailable" ? fetched.reason : "it does not serve the state of this version",
+  );
 }
 
 function unreachable(name: string, reason = "it does not answer"): SyncError {
