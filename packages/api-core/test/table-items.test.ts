@@ -12,7 +12,7 @@ import {
   tableItemKey,
   WriteSet,
 } from "@ledger/types";
-import { describeNetworks, describeVectors, networks, readVectorJson } from "@ledger/vectors";
+import { describeNetworks, describeVectors, networks, readVectorJson, testNetworks } from "@ledger/vectors";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
 import { createContractChecker } from "./support/contract.ts";
@@ -231,23 +231,18 @@ describeVectors("the tables of a published genesis", () => {
     });
   });
 
-  test.each(["mainnet", "devnet", "devnet-2025-11", "testnet"] as const)(
-    "of %s are read as published",
-    async (name) => {
-      const network = networks.find((other) => other === name);
-      if (network === undefined) return;
-      interface Published {
-        readonly table_items: Readonly<Record<string, readonly Omit<Item, "raw_key" | "raw_value" | "version">[]>>;
-      }
-      const { table_items } = readVectorJson<Published>(`genesis/${network}.resources.json`);
-      const api = createApi({ store: openGenesisStore(network) });
-      const byKey = (a: { readonly key?: unknown }, b: { readonly key?: unknown }) =>
-        JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1;
-      for (const [handle, expected] of Object.entries(table_items)) {
-        const { items } = await listAll(api, handle);
-        const shown = items.map(({ key, value, key_type, value_type }) => ({ key, value, key_type, value_type }));
-        expect(shown.toSorted(byKey), handle).toEqual(expected.toSorted(byKey));
-      }
-    },
-  );
+  testNetworks(["mainnet", "devnet", "devnet-2025-11", "testnet"], "of %s are read as published", async (network) => {
+    interface Published {
+      readonly table_items: Readonly<Record<string, readonly Omit<Item, "raw_key" | "raw_value" | "version">[]>>;
+    }
+    const { table_items } = readVectorJson<Published>(`genesis/${network}.resources.json`);
+    const api = createApi({ store: openGenesisStore(network) });
+    const byKey = (a: { readonly key?: unknown }, b: { readonly key?: unknown }) =>
+      JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1;
+    for (const [handle, expected] of Object.entries(table_items)) {
+      const { items } = await listAll(api, handle);
+      const shown = items.map(({ key, value, key_type, value_type }) => ({ key, value, key_type, value_type }));
+      expect(shown.toSorted(byKey), handle).toEqual(expected.toSorted(byKey));
+    }
+  });
 });
