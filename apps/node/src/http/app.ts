@@ -188,12 +188,13 @@ export function createApp(options: AppOptions): App {
     const encoding = chooseEncoding(ctx.req.headers["accept-encoding"]);
     const { params, accept, contentType, ifNoneMatch } = request;
     const question = { route, params, query: `${request.query}`, accept, contentType, ifNoneMatch, body, encoding };
+    const { work } = large;
     try {
       const client = proxies.clientOf(ctx.req);
       return await largeAnswers.answer(large, encoding ?? "", client, controller.signal, (signal, deadline) =>
-        large.work === "forwarded" || large.work === "submission"
+        work === "forwarded" || work === "submission"
           ? api.handle(route, { ...request, signal })
-          : workThread.answer(question, signal, deadline),
+          : workThread.answer({ work, ...question }, signal, deadline),
       );
     } finally {
       ctx.res.off("close", leave);

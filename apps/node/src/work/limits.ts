@@ -4,6 +4,8 @@ import type { LargeWork } from "@ledger/api-core";
 export interface WorkLimits {
   /** Under way. */
   readonly running: number;
+  /** The same while each is done within milliseconds; as many as otherwise when absent. */
+  readonly runningWhileQuick?: number;
   /** Waiting for their turn, of all clients. */
   readonly waiting: number;
   /** Waiting for their turn, of one client. */
@@ -19,7 +21,15 @@ export const workLimits = {
   // Two, so that the next request is there when the thread has finished one. Most take some milliseconds, and programs ask for a
   // thousand at once; what takes longer is bounded by patience.
   bulk: { running: 2, waiting: 2_048, waitingOfClient: 1_024, patience: 8_000, deadline: 20_000 },
-  compute: { running: 2, waiting: 2_048, waitingOfClient: 1_024, patience: 8_000, deadline: 20_000 },
+  // Handed over by twos, the thread would be woken for every one of them.
+  compute: {
+    running: 2,
+    runningWhileQuick: 8,
+    waiting: 2_048,
+    waitingOfClient: 1_024,
+    patience: 8_000,
+    deadline: 20_000,
+  },
   /** Calls that another node answers. */
   forwarded: { running: 32, waiting: 64, waitingOfClient: 32, patience: 8_000, deadline: 40_000 },
   /** Transactions for the pool. */

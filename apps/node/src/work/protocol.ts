@@ -1,3 +1,4 @@
+import type { LargeWork } from "@ledger/api-core";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { ContentEncoding } from "../http/content-encoding.ts";
 import type { StoreLocation } from "../store/location.ts";
@@ -12,8 +13,12 @@ export interface WorkSettings extends ApiSettings {
   readonly isLocal: boolean;
 }
 
+/** The work that the thread does. */
+export type ThreadWork = Exclude<LargeWork["work"], "forwarded" | "submission">;
+
 /** A request of a route as it crosses to the thread. */
 export interface WorkQuestion {
+  readonly work: ThreadWork;
   /** Operation id. */
   readonly route: string;
   readonly params: Readonly<Record<string, string>>;

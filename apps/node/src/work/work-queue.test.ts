@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { WorkQueue } from "./work-queue.ts";
 
 const limits = { running: 1, waiting: 4, waitingOfClient: 3, patience: 60_000, deadline: 60_000 };
@@ -26,6 +26,23 @@ test("work beyond what may run waits, clients take turns", async () => {
     end(name);
   }
   expect(await Promise.all(done)).toEqual(["a1", "a2", "a3", "b1"]);
+});
+
+test("quick work makes room for more of it at one time, other work takes the room back", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const queue = new WorkQueue({ ...limits, runningWhileQuick: 3, waiting: 9, waitingOfClient: 9 });
+  const { begun, work, end } = openWork();
+  for (let i = 1; i <= 8; i++) void queue.run("a", stays, work(`a${i}`));
+  const endAndCount = async (name: string): Promise<number> => {
+    end(name);
+    await nextTurn();
+    return begun.length;
+  };
+  expect([await endAndCount("a1"), await endAndCount("a2")]).toEqual([3, 5]);
+  expect(await endAndCount("a3")).toBe(6);
+  vi.advanceTimersByTime(50);
+  expect([await endAndCount("a4"), await endAndCount("a5"), await endAndCount("a6")]).toEqual([6, 6, 7]);
 });
 
 test("what is more than may wait, of a client or in all, is refused with 503 and Retry-After", async () => {

@@ -1,6 +1,9 @@
 import { overloaded } from "@ledger/api-core";
 import type { WorkLimits } from "./limits.ts";
 
+/** Milliseconds in which work is done that counts as quick. */
+const quick = 50;
+
 interface Waiting {
   /** Whether the work still has to be done; it begins. */
   begin(): void;
@@ -17,10 +20,13 @@ export class WorkQueue {
   readonly #waiting = new Map<string, Waiting[]>();
   #running = 0;
   #count = 0;
+  /** How much may run now: quick work makes it grow, other work shrink. */
+  #most: number;
 
   /** @param hasRoom - whether memory is left for more answers; call {@link next} when there is again */
   constructor(limits: WorkLimits, hasRoom: () => boolean = () => true) {
     this.#limits = limits;
+    this.#most = limits.running;
     this.#hasRoom = hasRoom;
   }
 
@@ -37,20 +43,22 @@ export class WorkQueue {
    * @throws ApiError 503 when there is too much of it, or its turn does not come in time
    */
   async run<T>(client: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#limits.running && this.#count === 0 && this.#hasRoom()) this.#running++;
+    if (this.#running < this.#most && this.#count === 0 && this.#hasRoom()) this.#running++;
     else await this.#turn(client, signal);
+    const begun = performance.now();
     try {
       signal.throwIfAborted();
       return await work();
     } finally {
       this.#running--;
+      this.#learn(performance.now() - begun);
       this.next();
     }
   }
 
   /** Begins what has room now. */
   next(): void {
-    while (this.#running < this.#limits.running && this.#count > 0 && this.#hasRoom()) {
+    while (this.#running < this.#most && this.#count > 0 && this.#hasRoom()) {
       const [client, list] = this.#waiting.entries().next().value!;
       const first = list.shift()!;
       this.#waiting.delete(client);
@@ -59,6 +67,12 @@ export class WorkQueue {
       this.#running++;
       first.begin();
     }
+  }
+
+  #learn(milliseconds: number): void {
+    const { running, runningWhileQuick = running } = this.#limits;
+    if (milliseconds < quick) this.#most = Math.min(this.#most + 1, runningWhileQuick);
+    else this.#most = Math.max(this.#most >> 1, running);
   }
 
   #turn(client: string, signal: AbortSignal): Promise<void> {

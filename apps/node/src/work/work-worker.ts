@@ -6,8 +6,10 @@ import { PendingCalls } from "../calls/pending-calls.ts";
 import { encodeResponse } from "../http/content-encoding.ts";
 import { openReader } from "../store/open-store.ts";
 import { createNodeApi } from "../wiring/api-settings.ts";
+import { Gate } from "./gate.ts";
+import { workLimits } from "./limits.ts";
 import { Outbox } from "./outbox.ts";
-import type { WorkAnswer, WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";
+import type { ThreadWork, WorkAnswer, WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";
 
 const port = parentPort!;
 const settings = workerData as WorkSettings;
@@ -26,11 +28,16 @@ const api = createNodeApi(settings, {
   },
   defer: setImmediate,
 });
-/** What is under way, by id, and whether it was cancelled. */
-const underWay = new Map<number, { aborted: boolean }>();
+/** Quick work is handed over ahead; no more of it is begun at one time than of slow work, which bounds its memory. */
+const gates = {
+  bulk: new Gate(workLimits.bulk.running),
+  compute: new Gate(workLimits.compute.running),
+} as const satisfies Readonly<Record<ThreadWork, Gate>>;
+/** What has been handed over, by id, and whether it was cancelled. */
+const handedOver = new Map<number, { aborted: boolean }>();
 
 async function answer(question: WorkQuestion, signal: { readonly aborted: boolean }): Promise<WorkAnswer> {
-  const { route, query, encoding, ...rest } = question;
+  const { work, route, query, encoding, ...rest } = question;
   const made = await api.handle(route, { ...rest, query: new URLSearchParams(query), signal });
   const { status, headers, body, error } = await encodeResponse(made, encoding);
   return { status, headers, body: ownBytes(body), fault: status >= 500 ? describeFault(error) : undefined };
@@ -49,7 +56,7 @@ function describeFault(error: ApiResponse["error"]): string {
 
 async function take(id: number, question: WorkQuestion, signal: { readonly aborted: boolean }): Promise<void> {
   const made = signal.aborted ? undefined : await answer(question, signal);
-  underWay.delete(id);
+  handedOver.delete(id);
   if (signal.aborted || made === undefined) outbox.send({ type: "dropped", id });
   else outbox.send({ type: "answered", id, answer: made }, made.body === undefined ? [] : [made.body.buffer]);
 }
@@ -58,11 +65,11 @@ function obey(command: WorkCommand): void {
   if (command.type === "answer") {
     const { id, question } = command;
     const signal = { aborted: false };
-    underWay.set(id, signal);
+    handedOver.set(id, signal);
     // What is cancelled before it begins comes with it.
-    setImmediate(() => void take(id, question, signal));
+    gates[question.work].add(() => take(id, question, signal));
   } else if (command.type === "cancel") {
-    const signal = underWay.get(command.id);
+    const signal = handedOver.get(command.id);
     if (signal !== undefined) signal.aborted = true;
   } else calls.settle(command);
 }
