@@ -1,7 +1,7 @@
 import { ApiError } from "./error.ts";
 import type { JsonInput } from "./json.ts";
 import { echoJson } from "./json-echo.ts";
-import { nonNullBranch, type SchemaNode, typeNameOf, variantOf } from "./schema.ts";
+import { isIgnored, nonNullBranch, type SchemaNode, typeNameOf, variantOf } from "./schema.ts";
 
 /** Where a value was found not to be what the schema says. Types are collected from the inside out. */
 interface Mismatch {
@@ -43,7 +43,7 @@ function findMismatch(schema: SchemaNode, value: JsonInput): Mismatch | undefine
 
 function findInside(schema: SchemaNode, value: JsonInput): Mismatch | undefined {
   const content = nonNullBranch(schema);
-  if (content !== undefined) return value === null ? undefined : findMismatch(content, value);
+  if (content !== undefined) return value === null || isIgnored(schema) ? undefined : findMismatch(content, value);
   for (const part of schema.allOf ?? []) {
     const mismatch = findMismatch(part, value);
     if (mismatch !== undefined) return mismatch;

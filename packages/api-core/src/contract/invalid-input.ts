@@ -2,14 +2,16 @@ import { type JsonValue, MoveError } from "@ledger/move";
 import { TypesError } from "@ledger/types";
 import { ApiError } from "./error.ts";
 import type { JsonInput } from "./json.ts";
+import { echoJson } from "./json-echo.ts";
 
 /**
  * Answers a client's meaningless value with `invalid_input`, and lets every other fault pass.
  * @param what - begins the message, e.g. `key is invalid`
+ * @param args - of a call, to name them when their number is wrong
  */
-export function invalidInput(what: string, cause: unknown): unknown {
+export function invalidInput(what: string, cause: unknown, args?: readonly JsonInput[]): unknown {
   if (!(cause instanceof MoveError || cause instanceof TypesError)) return cause;
-  return new ApiError("invalid_input", `${what}: ${describeFault(cause)}`, { cause });
+  return new ApiError("invalid_input", `${what}: ${describeFault(cause, args)}`, { cause });
 }
 
 /** Whether a call named a module or a function that does not exist. */
@@ -18,11 +20,12 @@ export function isMissingFunction(cause: unknown): boolean {
 }
 
 /** The fault of a value or of an argument, with the values that a client needs to find it. */
-function describeFault(cause: MoveError | TypesError): string {
+function describeFault(cause: MoveError | TypesError, args: readonly JsonInput[] | undefined): string {
   if (cause instanceof TypesError) return cause.message;
   const { argument, expected, message, subject } = cause;
   if (cause.code === "argument_count" && Array.isArray(expected)) {
-    return `expected ${expected.length} arguments [${expected.join(", ")}], got ${cause.actual}`;
+    const given = args === undefined ? "" : `: ${echoJson(args)}`;
+    return `expected ${expected.length} arguments [${expected.join(", ")}], got ${cause.actual}${given}`;
   }
   if (argument !== undefined && typeof expected === "string") {
     const fault = cause.cause instanceof MoveError ? cause.cause.message : cause.reason;

@@ -12,6 +12,7 @@ export function echoJson(value: JsonInput): string {
 /** Writes JSON text, integers with all their digits. Stops adding once longer than `enough`. */
 function formatJson(value: JsonInput, enough: number): string {
   if (typeof value === "bigint") return value.toString();
+  if (Object.is(value, -0)) return "-0";
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   let text = "";
   if (Array.isArray(value)) {

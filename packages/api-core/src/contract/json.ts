@@ -33,7 +33,8 @@ const maxIntegerDigits = 100;
 
 /**
  * Reads UTF-8 JSON strictly (RFC 8259): no comments, no trailing commas, nothing after the value, no broken UTF-8,
- * no lone surrogates, at most {@link maxJsonDepth} levels and {@link maxJsonValues} values. A repeated member keeps its last value.
+ * no lone surrogates, at most {@link maxJsonDepth} levels and {@link maxJsonValues} values. A repeated member keeps its last value,
+ * and zero its sign: unsigned types take no `-0`.
  *
  * `JSON.parse` is not used because it rounds long integers without a word and recurses as deep as the text asks.
  * @throws {@link JsonFault}
@@ -205,7 +206,7 @@ class JsonParser {
       // A fraction that rounds to a whole number must not be taken for that number.
       if (/[.eE]/.test(literal) && !isExact(literal, value)) throw this.#fault("number with too many digits");
       this.#position += literal.length;
-      return value === 0 ? 0 : value;
+      return value;
     }
     if (/[.eE]/.test(literal)) {
       if (!Number.isFinite(value)) throw this.#fault("number out of range");

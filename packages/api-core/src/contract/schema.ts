@@ -29,6 +29,8 @@ export interface SchemaNode {
   readonly "x-doc"?: SchemaDoc;
   /** Name of the member that tells the variants of a union apart. */
   readonly "x-discriminator"?: string;
+  /** On the second branch of a union: a member of any value is taken and not looked at; the first branch says what it is meant to be. */
+  readonly "x-ignored"?: true;
 }
 
 /** A TypeBox schema as plain JSON schema, which it is. */
@@ -49,10 +51,15 @@ export function typeNameOf(schema: SchemaNode): string {
   return schema.title ?? schema.type ?? "any";
 }
 
-/** For a union with `null`, the other branch: such a member may be `null` on the way in, and is then absent. */
+/** For a union with `null`, or with anything, the other branch: such a member may be `null` on the way in, and is then absent. */
 export function nonNullBranch(schema: SchemaNode): SchemaNode | undefined {
   const [first, second, ...more] = schema.anyOf ?? [];
-  return more.length === 0 && second?.type === "null" ? first : undefined;
+  return more.length === 0 && (second?.type === "null" || isIgnored(schema)) ? first : undefined;
+}
+
+/** Whether a member's value is not looked at. */
+export function isIgnored({ anyOf }: SchemaNode): boolean {
+  return anyOf?.[1]?.["x-ignored"] === true;
 }
 
 /** The variant of a discriminated union that a value names, with the name. */

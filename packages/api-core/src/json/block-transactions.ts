@@ -6,10 +6,10 @@ import {
   formatAddress,
   formatHash,
   formatHex,
-  type ProviderJwks,
   setBits,
   type ValidatorTransaction,
 } from "@ledger/types";
+import { providerKeysToJson } from "./provider-keys.ts";
 
 /** Members that a block's first transaction has besides those of its info. @see Ledger specification, REST API §9.13 */
 export function blockMetadataToJson(metadata: BlockMetadata): object {
@@ -56,10 +56,10 @@ export function validatorTransactionToJson(transaction: ValidatorTransaction): o
       return {
         validator_transaction_type: "observed_jwk_update",
         quorum_certified_update: {
-          update: jwksToJson(update),
+          update: providerKeysToJson(update),
           multi_sig: {
             signer_indices: setBits(multiSig.validatorBitmask),
-            sig: formatHex(multiSig.signature ?? new Uint8Array()),
+            sig: multiSig.signature && formatHex(multiSig.signature),
           },
         },
       };
@@ -79,13 +79,5 @@ function dkgToJson(type: string, epoch: bigint, author: string, transcript: Uint
   return {
     validator_transaction_type: type,
     dkg_transcript: { epoch: epoch.toString(), author, payload: formatHex(transcript) },
-  };
-}
-
-function jwksToJson({ issuer, version, jwks }: ProviderJwks): object {
-  return {
-    issuer: formatHex(issuer),
-    version: Number(version),
-    jwks: jwks.map(({ variant }) => ({ type: variant.typeName, data: formatHex(variant.data) })),
   };
 }

@@ -8,6 +8,11 @@ export function optionalMember<S extends TSchema>(schema: S) {
   return Type.Optional(Type.Union([schema, Type.Null()]));
 }
 
+/** A member that is not looked at, whatever it holds. The description shows it as what it is meant to be. */
+function ignoredMember<S extends TSchema>(schema: S) {
+  return Type.Optional(Type.Union([schema, Type.Unsafe<null>({ "x-ignored": true })]));
+}
+
 const TypeArguments = Type.Array(MoveTypeSchema, { description: "Type arguments of the call." });
 const Arguments = Type.Array(Type.Unknown(), {
   description: "Arguments of the call, without signers, each in the JSON form of its parameter's type.",
@@ -25,7 +30,7 @@ export const EntryFunctionPayloadSchema = Type.Object(
 );
 
 const MoveScriptBytecode = Type.Object(
-  { bytecode: HexSchema, abi: optionalMember(MoveFunctionSchema) },
+  { bytecode: HexSchema, abi: ignoredMember(MoveFunctionSchema) },
   {
     title: "MoveScriptBytecode",
     description: "A script. Its interface is always derived from the bytecode; an `abi` that is sent is ignored.",

@@ -51,7 +51,7 @@ async function buildEntryFunction(request: EntryFunctionRequest, view: MoveView)
     const args = await view.encodeEntryFunction(request.function, typeArgs, request.arguments.map(toMoveJson));
     return { module: { address, name: module }, function: name, typeArgs, args };
   } catch (cause) {
-    throw invalidInput(place, cause);
+    throw invalidInput(place, cause, request.arguments);
   }
 }
 
@@ -64,7 +64,7 @@ async function buildScript(
     const args = await view.encodeScriptArguments(request.code, typeArgs, request.arguments.map(toMoveJson));
     return { code: request.code, typeArgs, args };
   } catch (cause) {
-    throw invalidInput(place, cause);
+    throw invalidInput(place, cause, request.arguments);
   }
 }
 

@@ -65,7 +65,7 @@ export async function encodeView(request: ViewRequest, view: MoveView): Promise<
       const name = formatEntryFunctionId(request.function);
       throw new ApiError("invalid_input", `could not find view function by ${name}`, { cause });
     }
-    throw invalidInput("the call is invalid", cause);
+    throw invalidInput("the call is invalid", cause, request.arguments);
   }
 }
 
