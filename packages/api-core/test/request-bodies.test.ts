@@ -27,7 +27,7 @@ describe("a script's interface in a request is not looked at", () => {
   // Four magic bytes, then a version that there is not.
   const code = { bytecode: "0xa11ceb0bff000000" };
 
-  test.each([5, "text", {}, [], { name: 1 }, null])("%j", async (abi) => {
+  test.for([5, "text", {}, [], { name: 1 }, null])("%j", async (abi) => {
     const payload = { type: "script_payload", type_arguments: [], arguments: [] };
     const [without, given] = [await encode({ ...payload, code }), await encode({ ...payload, code: { ...code, abi } })];
     expect([given.status, jsonOf(given)]).toEqual([without.status, jsonOf(without)]);

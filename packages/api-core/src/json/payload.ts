@@ -1,7 +1,7 @@
 import { type JsonWriter, type MoveView, tryScriptAbi } from "@ledger/move";
 import {
   type Address,
-  type ClaimedEntryFunction,
+  Ciphertext,
   type EncryptedPayload,
   type EntryFunction,
   formatAddress,
@@ -100,29 +100,23 @@ async function writeMultisig(
 }
 
 async function writeEncrypted(output: JsonWriter, view: MoveView, payload: EncryptedPayload): Promise<void> {
-  const { payloadHash, claimedEntryFunction: claimed } = submittedPayload(payload);
+  const { ciphertext, payloadHash, encryptionEpoch, claimedEntryFunction: claimed } = submittedPayload(payload);
   const state = { Encrypted: "encrypted", FailedDecryption: "failed_decryption", Decrypted: "decrypted" }[payload.kind];
   output.beginObject().members({
-    type: "encrypted_payload",
+    type: "encrypted_transaction_payload",
     encrypted_state: state,
     payload_hash: formatHash(payloadHash),
-    claimed_entry_fun: claimed && claimedFunctionText(claimed),
+    ciphertext: formatHex(Ciphertext.encode(ciphertext)),
+    encryption_epoch: encryptionEpoch.toString(),
+    claimed_entry_fun: claimed && { module: formatModuleId(claimed.module), name: claimed.function },
   });
   if (payload.kind === "Decrypted") {
-    const { multisigAddress } = payload.value.original.extraConfig.value;
-    await writeExecutable(
-      output.member("decrypted_payload"),
-      view,
-      payload.value.decrypted.executable,
-      multisigAddress,
-    );
+    const { original, decrypted } = payload.value;
+    output.members({ decryption_nonce: formatHex(decrypted.decryptionNonce) });
+    const { multisigAddress } = original.extraConfig.value;
+    await writeExecutable(output.member("decrypted_payload"), view, decrypted.executable, multisigAddress);
   }
   output.endObject();
-}
-
-function claimedFunctionText({ module, function: name }: ClaimedEntryFunction): string {
-  const id = formatModuleId(module);
-  return name === undefined ? id : `${id}::${name}`;
 }
 
 function scriptArgumentToJson(argument: TransactionArgument): string | number | boolean {

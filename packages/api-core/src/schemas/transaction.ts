@@ -3,7 +3,15 @@ import { ApiErrorSchema } from "./error.ts";
 import { EventSchema } from "./event.ts";
 import { MoveModuleBytecodeSchema } from "./move-module.ts";
 import { MoveResourceSchema } from "./move-resource.ts";
-import { AddressSchema, HashSchema, HexSchema, ModuleIdSchema, StructTagSchema, U64Schema } from "./scalar.ts";
+import {
+  AddressSchema,
+  HashSchema,
+  HexSchema,
+  IdentifierSchema,
+  ModuleIdSchema,
+  StructTagSchema,
+  U64Schema,
+} from "./scalar.ts";
 import { TransactionSignatureSchema } from "./signature.ts";
 import {
   EntryFunctionPayloadSchema,
@@ -62,19 +70,31 @@ const timestamp = { timestamp: U64Schema };
 
 const EncryptedPayload = Type.Object(
   {
-    type: Type.Literal("encrypted_payload"),
+    type: Type.Literal("encrypted_transaction_payload"),
     encrypted_state: Type.Enum(["encrypted", "failed_decryption", "decrypted"], {
       type: "string",
       title: "EncryptedState",
       description: "The state of an encrypted payload.",
     }),
     payload_hash: HashSchema,
+    ciphertext: HexSchema,
+    encryption_epoch: U64Schema,
     claimed_entry_fun: Type.Optional(
-      Type.String({ description: "The entry function that the sender claims to call." }),
+      Type.Object(
+        { module: ModuleIdSchema, name: Type.Optional(IdentifierSchema) },
+        {
+          title: "ClaimedEntryFunction",
+          description: "What the sender claims to call: a module, and perhaps its function.",
+        },
+      ),
     ),
+    decryption_nonce: Type.Optional(HexSchema),
     decrypted_payload: Type.Optional(Type.Unknown({ description: "The payload, once it was decrypted." })),
   },
-  { title: "EncryptedPayload", description: "A payload that only the validators could read before it was ordered." },
+  {
+    title: "EncryptedTransactionPayload",
+    description: "A payload that only the validators could read before it was ordered.",
+  },
 );
 
 const EmptyPayload = Type.Object(
