@@ -212,6 +212,13 @@ describe("JSON that fits in more than one form", () => {
     });
   });
 
+  test("a variant that there is not is named", async () => {
+    const layout = await view.layout(parseTypeTag("vector<0x42::shapes::Color>"));
+    for (const json of [{ Blue: {} }, { __variant__: "Blue" }]) {
+      expect(() => layout.encodeFromJson([json])).toThrowError(/variant of the enum, found "Blue" \(in 0\)/);
+    }
+  });
+
   test("a member named __proto__ is a member", async () => {
     const layout = await view.layout(parseTypeTag("0x42::shapes::Pair<u8, u8>"));
     const json = JSON.parse('{"__proto__":{"first":1,"second":2}}') as JsonValue;

@@ -1,4 +1,5 @@
 import type { Writer } from "@ledger/bcs";
+import { quoteText } from "@ledger/types";
 import { addSegment, jsonFault } from "../value/fault.ts";
 import { isJsonObject, type JsonValue, jsonKind } from "../value/json-value.ts";
 import type { JsonWriter } from "../value/json-writer.ts";
@@ -80,7 +81,7 @@ export class EnumNode implements LayoutNode {
   /** @param extra - members of the object that are no fields */
   #encodeVariant(name: string, json: { readonly [name: string]: JsonValue }, extra: number, output: Writer): void {
     const index = this.#variants.findIndex((variant) => variant.name === name);
-    if (index < 0) throw jsonFault("the name of a variant of the enum", "another name");
+    if (index < 0) throw jsonFault("the name of a variant of the enum", quoteText(name));
     const { group } = this.#variants[index]!;
     try {
       if (Object.keys(json).length - extra > group.fields.length) {
