@@ -27,14 +27,18 @@ export const laterRequests: ReadonlySet<string> = new Set(
 /**
  * Groups tests that read vectors.
  *
+ * @param name - needs the file too where it is the path of one
  * @param needs - files that may not be committed. Where one of them is absent, a skipped test stands for the group, by name:
  *   the group itself may read vectors while it is collected
  */
 export function describeVectors(name: string, tests: () => void, needs: readonly string[] = []): void {
-  const missing = needs.find((path) => !hasVector(path));
+  const missing = (isPath(name) ? [name, ...needs] : needs).find((path) => !hasVector(path));
   if (missing === undefined) describe(name, tests);
   else describe(name, () => test.skip(`needs ${missing} of ../shared/vectors, which is not here`, () => undefined));
 }
+
+/** Whether a name is that of a vector file. */
+const isPath = (name: string): boolean => /^[\w./-]+\.(?:json|blob)$/.test(name);
 
 /** One group of tests for each network, named after it. */
 export function describeNetworks<N extends Network>(wanted: readonly N[], tests: (network: N) => void): void {
