@@ -232,8 +232,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "large answers are made although nobody takes them",
     file: "apps/node/src/work/work-queue.ts",
-    from: "if (this.#running < this.#limits.running && this.#count === 0 && this.#hasRoom()) this.#running++;",
-    to: "if (this.#running < this.#limits.running && this.#count === 0) this.#running++;",
+    from: "if (this.#running < this.#most && this.#count === 0 && this.#hasRoom()) this.#running++;",
+    to: "if (this.#running < this.#most && this.#count === 0) this.#running++;",
     tests: ["apps/node/src/work"],
   },
   {
