@@ -65,15 +65,20 @@ async function chargeDependencies({ vm }: ExecutorSession, bundle: readonly Bund
   const own = new Set(bundle.map(({ address, name }) => `${formatAddressLong(address)}::${name}`));
   for (const { module } of bundle) {
     const used = module.moduleHandles.filter((_, index) => index !== module.self);
-    for (const { address, name } of isLazy ? used : [...used, ...module.friends]) {
-      const id = {
-        address: formatAddressLong(bytesToAddress(module.addresses[address]!)),
-        name: module.identifiers[name]!,
-      };
-      if (!own.has(`${id.address}::${id.name}`)) await vm.loadAhead(id.address, id.name);
+    for (const handle of isLazy ? used : [...used, ...module.friends]) {
+      const { address, name } = moduleOf(module, handle);
+      if (!own.has(`${address}::${name}`)) await vm.loadAhead(address, name);
     }
   }
   if (isLazy) checkFriends(bundle);
+}
+
+/** The module that a handle names, as sessions name it. */
+function moduleOf(
+  { addresses, identifiers }: CompiledModule,
+  handle: CompiledModule["moduleHandles"][number],
+): { readonly address: string; readonly name: string } {
+  return { address: formatAddressLong(bytesToAddress(addresses[handle.address]!)), name: identifiers[handle.name]! };
 }
 
 /** Friends are published together. */
@@ -101,11 +106,10 @@ function checkAddresses(bundle: readonly BundledModule[]): void {
 function checkDependencies(module: CompiledModule, allowed: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [index, handle] of module.moduleHandles.entries()) {
     if (index === module.self) continue;
-    const account = formatAddressLong(bytesToAddress(module.addresses[handle.address]!));
-    const names = allowed.get(account);
-    const name = module.identifiers[handle.name]!;
+    const { address, name } = moduleOf(module, handle);
+    const names = allowed.get(address);
     if (names === undefined || !(names.has("") || names.has(name))) {
-      throw unsatisfied(`the package does not list ${account}::${name} among its dependencies`);
+      throw unsatisfied(`the package does not list ${address}::${name} among its dependencies`);
     }
   }
 }
@@ -140,8 +144,8 @@ async function checkLinks({ vm }: ExecutorSession, bundle: readonly BundledModul
     await vm.linkModule(formatAddressLong(address), name);
     if (isLazy) continue;
     for (const friend of module.friends) {
-      const owner = formatAddressLong(bytesToAddress(module.addresses[friend.address]!));
-      await vm.loadAhead(owner, module.identifiers[friend.name]!);
+      const owner = moduleOf(module, friend);
+      await vm.loadAhead(owner.address, owner.name);
     }
   }
 }
