@@ -1,0 +1,20 @@
+import { needsPostgres } from "@ledger/postgres-server";
+import { afterAll, beforeAll, describe } from "vitest";
+import { openThroughReader } from "../../scripts/replica-store.ts";
+import { openStorePlaces, type StorePlaces } from "../../scripts/store-places.ts";
+import { testedStore } from "../../scripts/tested-store.ts";
+import { describeLedgerStore } from "../../src/contract/index.ts";
+
+describe("PostgreSQL servers", { ...needsPostgres, timeout: 300_000 }, () => {
+  let primary: StorePlaces;
+  let replicated: StorePlaces;
+  beforeAll(async () => {
+    [primary, replicated] = await Promise.all([openStorePlaces("postgres"), openStorePlaces("replica")]);
+  });
+  afterAll(() => Promise.all([primary?.close(), replicated?.close()]));
+
+  describeLedgerStore("postgres", () => testedStore(primary.next()).open());
+  describeLedgerStore("postgres, read from a streaming replica", () =>
+    openThroughReader(testedStore(replicated.next())),
+  );
+});
