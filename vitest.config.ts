@@ -26,10 +26,11 @@ export default defineConfig({
     // In CI a test that fails is tried once more, so that one that only sometimes passes does not hold up everybody. The summary
     // names it: it is a fault to be mended all the same.
     retry: process.env.CI === "true" ? 1 : 0,
-    // Time limits end what hangs. A test that waits passes as soon as it can, however busy the machine is.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Time limits end what hangs, and nothing else: a test that waits passes as soon as it can, however busy the machine is. So
+    // no test has a limit of its own.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     setupFiles: ["./tooling/test-run/src/watch-file.ts"],
     projects: [
       {
@@ -47,7 +48,14 @@ export default defineConfig({
       // Tests of processes, servers, browsers, kills, models and long ranges, and one thin path through the whole product.
       ...["smoke", "whole"].map((name) => ({
         extends: true as const,
-        test: { name, include: named(`${name}.test.ts`), exclude, pool: "forks" as const, env: { TEST_PROJECT: name } },
+        test: {
+          name,
+          include: named(`${name}.test.ts`),
+          exclude,
+          pool: "forks" as const,
+          env: { TEST_PROJECT: name },
+          globalSetup: ["./tooling/postgres-server/src/test-databases.ts"],
+        },
       })),
     ],
   },

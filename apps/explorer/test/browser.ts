@@ -1,5 +1,5 @@
-import { type Browser, browserPath, type Page } from "@ledger/browser";
-import { describe, test } from "vitest";
+import { type Browser, type Page } from "@ledger/browser";
+import { describe, } from "vitest";
 
 export { launchBrowser } from "@ledger/browser";
 

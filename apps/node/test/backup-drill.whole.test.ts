@@ -67,7 +67,7 @@ async function compareEverything(one: NodeProcess, other: NodeProcess, version: 
   return found;
 }
 
-test("the drill: back up under load, restore elsewhere, compare everything, go on", { timeout: 120_000 }, async () => {
+test("the drill: back up under load, restore elsewhere, compare everything, go on", async () => {
   using original = createDataDir();
   using elsewhere = createDataDir();
   const copy = join(elsewhere.path, "ledger.backup.db");

@@ -22,6 +22,6 @@ test("the bundled program of the checkpoint thread moves a store's log into its 
   const before = statSync(path).size;
   const key = testAccountKey(testAddress(1), 1, Uint8Array.of(1));
   store.commit(buildLedger().batch([[{ writes: [{ key, value: new Uint8Array(200_000) }] }]]));
-  await vi.waitUntil(() => statSync(path).size > before + 200_000, { timeout: 60_000, interval: 10 });
+  await vi.waitUntil(() => statSync(path).size > before + 200_000, { timeout: 300_000, interval: 10 });
   expect(steps).not.toContain("checkpoint");
 });

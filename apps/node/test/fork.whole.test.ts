@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { createDataDir, type NodeProcess, runCommand, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const folders = [createDataDir(), createDataDir(), createDataDir()];
 const [originalDir, forkDir, offlineDir] = folders.map(({ path }) => path);
 const cache = mkdtempSync(join(tmpdir(), "fork-cache-"));
@@ -34,7 +32,7 @@ async function fund(node: NodeProcess, amount: number): Promise<void> {
   await vi.waitFor(async () => {
     const found = await fetch(`${node.url}/v1/transactions/by_hash/${hashes[0]}`);
     expect(await found.json()).toMatchObject({ type: "user_transaction", success: true });
-  }, 60_000);
+  });
 }
 
 async function balance(node: NodeProcess): Promise<string> {

@@ -37,7 +37,7 @@ describe("the container's health check", () => {
     await leader.stop();
     const env = { LEDGER_LISTEN: `0.0.0.0:${new URL(node.url).port}` };
     await expect
-      .poll(() => check(env), { timeout: 60_000 })
+      .poll(() => check(env))
       .toMatchObject({
         code: 1,
         output: expect.stringContaining("health_check_failed"),

@@ -95,7 +95,7 @@ test("a client that asks for what the upstream refuses stops neither the ledger 
   expect(await readItem(node.url, "u64", "6")).toBe(truth(ledger, u64(6), version));
   // The refusal is remembered for a while: far fewer questions reach the upstream than were asked.
   expect(upstream.requests.filter(({ kind }) => kind === "value").length).toBeLessThan(10);
-}, 120_000);
+});
 
 test("nothing is served that only the upstream with the higher head has, and health says where they differ", async () => {
   const honest = new StrangerLedger({ seed: 33 }).grow(60);
@@ -135,7 +135,7 @@ test("a ledger of which upstreams have different histories is not served any mor
   for (const path of ["", "/transactions/by_version/1", "/accounts/0x1/resources"]) {
     expect((await fetch(`${node.url}/v1${path}`)).status, path).toBe(503);
   }
-}, 120_000);
+});
 
 test("a record that does not decode makes the node unhealthy, with its version and what is wrong", async () => {
   const ledger = new StrangerLedger({ seed: 37 }).grow(30);
@@ -163,7 +163,7 @@ test("a record that does not decode makes the node unhealthy, with its version a
     () => readHealth(node.url),
     ({ status }) => status === 200,
   );
-}, 150_000);
+});
 
 test("a transaction of a kind that no release knows is shown as an opaque record, alone, in lists and in its block", async () => {
   const ledger = new StrangerLedger({ seed: 39, unknownEvery: 2 }).grow(20);
@@ -215,7 +215,7 @@ test("a listing without an end is refused in time, and holds up no other questio
   const version = BigInt((await readInfo(node.url)).ledger_version);
   expect(await readItem(node.url, "u64", "3")).toBe(truth(ledger, u64(3), version));
   for (const listing of listings) expect((await listing).status).toBe(503);
-}, 120_000);
+});
 
 test("redirects are not followed, of upstreams and of a genesis", async () => {
   let reached = 0;

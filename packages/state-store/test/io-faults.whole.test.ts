@@ -53,7 +53,6 @@ describe("a file system that fails", needs("a C compiler", layer !== undefined),
     ["truncate-on", "t", EIO, true, upTo(2), undefined],
   ] as const)(
     "%s: steps are refused with a code, nothing is lost, and work goes on",
-    { timeout: 120_000 },
     async (name, operations, error, isLasting, faults, code) => {
       const codes = await runFaults(name, operations, error, isLasting, faults);
       if (code !== undefined) expect(codes[code]).toBeGreaterThan(0);
@@ -62,7 +61,6 @@ describe("a file system that fails", needs("a C compiler", layer !== undefined),
   );
   test.each([1, 2, 3, 5, 9, 14, 25, 60, 150, 400, 900, 1_700])(
     "a process killed before write, sync or truncation %i leaves a whole store",
-    { timeout: 60_000 },
     async (beforeCall) => {
       await crashOnce(join(folder, `call-${beforeCall}.db`), { beforeCall, layer: layer! });
     },

@@ -1,13 +1,13 @@
-import { expect, test } from "vitest";
+import { randomTest } from "@ledger/test-run";
+import { expect } from "vitest";
 import { buildChain } from "../src/testing/index.ts";
 import { runKills } from "./support/kills.ts";
 
-test("a follower that is killed at any instant continues without a gap or a repetition", {
-  timeout: 180_000,
-}, async () => {
+const kills = { seed: 11, count: 20 };
+randomTest("a follower that is killed at any instant continues without a gap", kills, async ({ seed, count }) => {
   const chain = buildChain(300, { blocksPerEpoch: 90 });
-  const result = await runKills({ chain, kills: 20, seed: 11 });
-  expect(result.kills).toBeGreaterThanOrEqual(20);
+  const result = await runKills({ chain, kills: count, seed });
+  expect(result.kills).toBeGreaterThanOrEqual(count);
   expect(result.ledgers).toBeGreaterThan(0);
   expect(result.wrong).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { vector } from "@ledger/bcs";
+import { cases } from "@ledger/test-run/effort";
 import { needs } from "@ledger/test-run/needs";
 import {
   describeNetworks,
@@ -135,7 +136,7 @@ describeVectors("genesis of public networks", () => {
           if (!(error instanceof TypesError)) throw error;
         }
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
   });
 

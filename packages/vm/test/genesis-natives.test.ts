@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { decodeModule } from "@ledger/move";
 import { formatModuleId, Path, Transaction, writeOpData, writesOf } from "@ledger/types";
-import { hasVector, type Network, needsVector, networks, readVectorBytes, testNetworks } from "@ledger/vectors";
+import { type Network, needsVector, networks, readVectorBytes, testNetworks } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { frameworkNatives, unsupportedNatives } from "../src/natives/index.ts";
 

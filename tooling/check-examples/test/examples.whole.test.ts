@@ -191,7 +191,7 @@ test("decode-in-a-page: a page checks the hash of what it shows", needsBrowser, 
     const show = async (version: string): Promise<string> => {
       await page.locator("[name=version]").fill(version);
       await page.getByRole("button", { name: "Decode" }).click();
-      await expect.poll(() => page.locator("#shown").textContent(), { timeout: 20_000 }).toMatch(/hash|not found/);
+      await expect.poll(() => page.locator("#shown").textContent(), { timeout: 300_000 }).toMatch(/hash|not found/);
       return (await page.locator("#shown").textContent()) ?? "";
     };
     expect(await show("1")).toMatch(/^version {2}1: BlockMetadata\nhash {5}0x[0-9a-f]{64}, as the ledger says\n/);

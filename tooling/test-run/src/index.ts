@@ -1,2 +1,2 @@
 export { cases } from "./effort.ts";
-export { type RandomRun, type RandomTestOptions, randomTest } from "./random-test.ts";
+export { type RandomRun, randomTest } from "./random-test.ts";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, vi } from "vitest";
-import { testEffort, testSeed } from "./effort.ts";
+import { cases, testEffort, testSeed } from "./effort.ts";
 import { leftBehind, surroundings } from "./surroundings.ts";
 
 declare module "vitest" {
@@ -19,9 +19,10 @@ declare module "vitest" {
 const shared = process.env.TEST_PROJECT === "units";
 
 // Property tests take seed and number of runs from here, unless they state their own.
-if (testEffort !== 1 || testSeed !== undefined) {
+const seed = testSeed(0);
+if (testEffort !== 1 || seed !== 0) {
   const { configureGlobal } = await import("fast-check");
-  configureGlobal({ numRuns: Math.ceil(100 * testEffort), ...(testSeed === undefined ? {} : { seed: testSeed }) });
+  configureGlobal({ numRuns: cases(100), ...(seed === 0 ? {} : { seed }) });
 }
 
 const usedBefore = processorSeconds();

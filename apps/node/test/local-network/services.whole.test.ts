@@ -10,7 +10,7 @@ let node: NodeProcess;
 
 beforeAll(async () => {
   node = await startLocalNetwork("--data-dir", dataDir.path);
-}, 120_000);
+});
 afterAll(async () => {
   await node?.stop();
   dataDir[Symbol.dispose]();
@@ -68,7 +68,7 @@ describe("the faucet", () => {
     expect(new Set(hashes).size).toBe(200);
     await Promise.all(hashes.map((hash) => untilCommitted(node.url, hash)));
     expect(await balanceOf(node.url, address)).toBe(200n);
-  }, 120_000);
+  });
 
   test.each([
     ["no JSON", "{", "not JSON"],

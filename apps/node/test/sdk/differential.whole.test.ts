@@ -1,5 +1,6 @@
+import { cases, testSeed } from "@ledger/test-run/effort";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, } from "vitest";
 import { createCallables } from "./differential/callable.ts";
 import { type DifferentialNode, startDifferentialNode } from "./differential/node.ts";
 import { createSubmissions } from "./differential/submission.ts";
@@ -7,12 +8,10 @@ import { createSubmissions } from "./differential/submission.ts";
 // The official client builds the same transactions from values and an ABI, where our endpoint has JSON and bytecode. Many more
 // cases, of other seeds: check/differential.ts.
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const seed = testSeed(20_261_121);
+const casesPerKind = cases(40);
 
-const seed = 20_261_121;
-const casesPerKind = 40;
-
-describe(`signing messages are those of the official client, seed ${seed}`, () => {
+describe(`signing messages are those of the official client, TEST_SEED=${seed}`, () => {
   const callables = createCallables(seed, 120);
   let node: DifferentialNode;
 

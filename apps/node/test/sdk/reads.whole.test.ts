@@ -12,7 +12,7 @@ import {
   parseAddress,
   primaryStoreAddress,
 } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
 import { ReplayedState } from "./support/replayed-state.ts";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
@@ -22,8 +22,6 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 const { ada, ben, eve, cafe } = demoAccounts;
 const framework = parseAddress("0x1");
 const accountType = "0x1::account::Account";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let ledger: StillLedger;
 let state: ReplayedState;

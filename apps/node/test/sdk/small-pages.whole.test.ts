@@ -3,15 +3,13 @@ import { demoAccounts } from "@ledger/demo-ledger";
 import { createDataDir, startNode } from "@ledger/node-process";
 import { formatAddressLong } from "@ledger/types";
 import { vectorPath } from "@ledger/vectors";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, } from "vitest";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 
 // What the official client reads of a node whose operator keeps pages small: the same, in more requests. Modules and resources
 // are read by its page functions: those that collect all pages by themselves lose the cursor and ask for the first one again.
 
 const accountAddress = formatAddressLong(demoAccounts.cafe.address);
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let whole: StillLedger;
 let small: StillLedger;

@@ -13,7 +13,7 @@ let ledger: StillLedger;
 
 beforeAll(async () => {
   ledger = await startStillLedger();
-}, 120_000);
+});
 afterAll(() => ledger?.[Symbol.asyncDispose]());
 
 test("submitting is refused", async () => {

@@ -14,7 +14,7 @@ import {
 } from "@aptos-labs/ts-sdk";
 import { demoAccounts } from "@ledger/demo-ledger";
 import { formatAddressLong, formatHash, formatHex, Transaction, TransactionInfo } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
 import { signedMessage, verifySignatures } from "./support/signed-transaction.ts";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
@@ -24,8 +24,6 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 const unknownHash = `0x${"5eed".repeat(16)}`;
 const eve = formatAddressLong(demoAccounts.eve.address);
 const ben = formatAddressLong(demoAccounts.ben.address);
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let ledger: StillLedger;
 /** Every transaction, as the client has read it page by page. */

@@ -55,7 +55,7 @@ describe.each([
     aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${node.url}/v1` }));
     const stored = await fetch(`${node.url}/v1/accounts/${rich}/balance/${apt}`);
     balance = BigInt(await stored.text());
-  }, 120_000);
+  });
   afterAll(async () => {
     await node?.stop();
     dataDir[Symbol.dispose]();

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir, runCommand, startNode } from "@ledger/node-process";
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase, type TestDatabase } from "@ledger/postgres-server/open-test-database";
 import { openPostgresStore } from "@ledger/state-store/postgres";
 import { openSqliteReader, openSqliteStore } from "@ledger/state-store/sqlite";
 import { copyLedger } from "@ledger/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fillStores } from "./filled-stores.ts";
 
 async function readAll(url: string): Promise<string> {
@@ -32,12 +33,11 @@ test("the statements that make a store are printed, for distributed engines too"
   expect(yugabyte.output).not.toContain("partition by");
 });
 
-describe("db copy", { ...needsPostgres, timeout: 300_000 }, () => {
-  let server: PostgresServer;
+describe("db copy", needsPostgres, () => {
+  let server: TestDatabase;
   beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
+    server = await openTestDatabase();
   });
-  afterAll(() => server?.close());
 
   test.each([
     ["a whole ledger", undefined],

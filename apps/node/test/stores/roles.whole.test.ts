@@ -51,7 +51,7 @@ test("a node that only serves takes no source of a ledger", async () => {
   expect(output).toContain("--role: 'api' cannot be combined with --follow");
 });
 
-describe("a ledger on PostgreSQL", { ...needsPostgres, timeout: 300_000 }, () => {
+describe("a ledger on PostgreSQL", needsPostgres, () => {
   let primary: PostgresServer;
   let replica: PostgresServer;
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe("a ledger on PostgreSQL", { ...needsPostgres, timeout: 300_000 }, () =>
   });
 });
 
-describe("the password of a PostgreSQL store", { ...needsPostgres, timeout: 300_000 }, () => {
+describe("the password of a PostgreSQL store", needsPostgres, () => {
   const password = "s3cret-p4ssword";
   let server: PostgresServer;
   beforeAll(async () => {

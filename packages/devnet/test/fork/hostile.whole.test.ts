@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, } from "vitest";
 import { type LocalForkOptions, type LocalNetwork, startLocalNetwork } from "../../src/index.ts";
 import { type Question, serve, type Upstream } from "../support/serve.ts";
 
@@ -54,8 +54,6 @@ const bcs = (body: Uint8Array<ArrayBuffer>, honest: Response) => {
 const isAbout = (question: Question, part: string): boolean => question.path.includes(part);
 const pay = (net: LocalNetwork) =>
   net.send({ sender: net.accounts[0]!, function: "0x1::aptos_account::transfer", arguments: ["0xb0b", "1"] });
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe("an upstream that throttles", () => {
   test("is waited for as it asks", async () => {

@@ -64,7 +64,7 @@ test("the same seed and calls give the same bytes in Chromium", needsBrowser, as
     await using browser = await launchBrowser();
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    await page.waitForFunction("globalThis.found !== undefined", undefined, { timeout: 120_000 });
+    await page.waitForFunction("globalThis.found !== undefined", undefined);
     expect(await page.evaluate("globalThis.found")).toBe(here);
   } finally {
     server.closeAllConnections();

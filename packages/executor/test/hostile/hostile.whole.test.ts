@@ -1,5 +1,6 @@
+import { randomTest } from "@ledger/test-run";
 import { describeVectors } from "@ledger/vectors";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { coreResourcesAddress } from "../../src/index.ts";
 import { actor } from "../property/cast.ts";
 import { testGenesis } from "../support/local-chain.ts";
@@ -7,9 +8,10 @@ import { hostileModules } from "./modules.ts";
 import { runHostile } from "./run.ts";
 
 describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
-  test("a chain goes on, whatever it is handed", async () => {
+  const options = { seed: "hostile", count: 80 };
+  randomTest("a chain keeps running, whatever it is handed", options, async ({ seed, count }) => {
     const core = actor("core resources", coreResourcesAddress);
-    const report = await runHostile({ genesis: await testGenesis(), core, seed: "hostile", count: 80 });
+    const report = await runHostile({ genesis: await testGenesis(), core, seed, count });
     expect(report.findings).toEqual([]);
     const outcomes = [...report.outcomes.keys()];
     // Every module that can be published is, and fails when it is called.
@@ -19,5 +21,5 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       expect(found, name).toHaveLength(1);
       expect(found[0], name).not.toMatch(/Success|discarded/);
     }
-  }, 300_000);
+  });
 });

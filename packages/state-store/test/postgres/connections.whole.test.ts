@@ -14,7 +14,7 @@ import { runModel } from "../../scripts/model-run.ts";
 import { openPostgresReader, openPostgresStore } from "../../src/postgres/index.ts";
 import { buildLedger } from "../../src/testing/index.ts";
 
-describe("connections to a PostgreSQL server", { ...needsPostgres, timeout: 300_000 }, () => {
+describe("connections to a PostgreSQL server", needsPostgres, () => {
   let server: PostgresServer;
   let pooler: Pgbouncer | undefined;
   let folder: string;

@@ -14,10 +14,7 @@ function mountSmall(folder: string): boolean {
   return mounted.status === 0;
 }
 
-test("a full disk of the server is named, and the store goes on when there is room", {
-  ...needsPostgres,
-  timeout: 180_000,
-}, async ({ skip }) => {
+test("a full disk of the server is named, and the store goes on when there is room", needsPostgres, async ({ skip }) => {
   const mount = mkdtempSync(join(tmpdir(), "ledger-full-"));
   if (!mountSmall(mount)) {
     rmSync(mount, { recursive: true });

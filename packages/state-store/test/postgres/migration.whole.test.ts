@@ -1,20 +1,20 @@
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase, type TestDatabase } from "@ledger/postgres-server/open-test-database";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openPostgresReader, openPostgresStore } from "../../src/postgres/index.ts";
 import { buildLedger } from "../../src/testing/index.ts";
 import { listTopics, manyEvents } from "../support/topics.ts";
 
-describe("a PostgreSQL store of the first schema", { ...needsPostgres, timeout: 300_000 }, () => {
-  let server: PostgresServer;
+describe("a PostgreSQL store of the first schema", needsPostgres, () => {
+  let database: TestDatabase;
   beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
+    database = await openTestDatabase();
   });
-  afterAll(() => server?.close());
 
   test.each([0, 512])("is migrated with an index of its events; versions of a partition: %s", async (size) => {
     const schema = `old${size}`;
-    const url = server.url(`schema=${schema}`);
+    const url = database.url(`schema=${schema}`);
     const specs = manyEvents(1_300);
     const ledger = buildLedger();
     const store = await openPostgresStore({ url }, { partitionVersions: size });
@@ -23,7 +23,7 @@ describe("a PostgreSQL store of the first schema", { ...needsPostgres, timeout: 
     expect(lists.flat().length).toBeGreaterThan(1_300);
     await store.close();
     // As the first schema has left it.
-    const client = new pg.Client({ connectionString: server.url() });
+    const client = new pg.Client({ connectionString: database.url() });
     await client.connect();
     await client.query(`drop table ${schema}.topic_events`);
     await client.query(`update ${schema}.head set schema_version = 1`);

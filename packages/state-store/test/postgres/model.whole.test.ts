@@ -1,5 +1,7 @@
 import { needsPostgres } from "@ledger/postgres-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
+import { randomTest } from "@ledger/test-run";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { runEdge } from "../../scripts/edge-run.ts";
 import { runModel } from "../../scripts/model-run.ts";
 import { openStorePlaces, type StorePlaces } from "../../scripts/store-places.ts";
@@ -9,24 +11,28 @@ import { testedStore } from "../../scripts/tested-store.ts";
 describe.each(["postgres", "replica"] as const)("a PostgreSQL store, read from a %s", needsPostgres, (kind) => {
   let places: StorePlaces;
   beforeAll(async () => {
-    places = await openStorePlaces(kind);
+    places = await openStorePlaces(kind, await openTestDatabase());
   });
   afterAll(() => places?.close());
 
-  test.each([101, 102, 103])("answers random operations as the memory model does (seed %i)", async (seed) => {
-    const tested = testedStore(places.next());
-    try {
-      const report = await runModel(seed, 1_500, tested);
-      expect(report.operations).toBe(1_500);
-      expect(Math.min(report.commits, report.prunes, report.reopens)).toBeGreaterThan(0);
-    } finally {
-      await tested.close();
-    }
-  });
+  for (const usual of [101, 102, 103]) {
+    const name = `answers random operations as the memory model does, ${usual - 100} of 3`;
+    randomTest(name, { seed: usual, count: 1_500 }, async ({ seed, count }) => {
+      const tested = testedStore(places.next());
+      try {
+        const report = await runModel(seed, count, tested);
+        expect(report.operations).toBe(count);
+        expect(Math.min(report.commits, report.prunes, report.reopens)).toBeGreaterThan(0);
+      } finally {
+        await tested.close();
+      }
+    });
+  }
 
-  test("reads at a moving edge are exact or pruned, from another process", async () => {
-    const report = await runEdge(places.next(), 5, 2_000, () => {});
-    expect(report.exact + report.pruned).toBeGreaterThanOrEqual(2_000);
+  const edge = { seed: 5, count: 2_000 };
+  randomTest("reads at a moving edge are exact or pruned, from another process", edge, async ({ seed, count }) => {
+    const report = await runEdge(places.next(), seed, count, () => {});
+    expect(report.exact + report.pruned).toBeGreaterThanOrEqual(count);
     expect(Math.min(report.exact, report.pruned, report.watermarks)).toBeGreaterThanOrEqual(10);
   });
 });

@@ -81,7 +81,7 @@ describe("in a browser", needsBrowser, () => {
   test("the README's first example runs as it stands", async () => {
     const [example] = extractExamples(readFileSync(new URL("../../README.md", import.meta.url), "utf8"));
     const { page, complaints } = await open(assertComments(example!.code, inPage));
-    await page.waitForFunction("globalThis.found.length > 0", undefined, { timeout: 10_000 });
+    await page.waitForFunction("globalThis.found.length > 0", undefined);
     const found = await page.evaluate("globalThis.found.map((pair) => pair.map(String))");
     expect(found).toEqual([["42", "42"]]);
     expect(complaints).toEqual([]);

@@ -1,4 +1,4 @@
-import { describeVectors, hasVector, needsVector } from "@ledger/vectors";
+import { describeVectors, needsVector } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { createEnvironment, Features, feature, GasSchedule, readEnvironment, TimedFeatures } from "../../src/index.ts";
 import { genesisState, keyText, type Network } from "../support/genesis.ts";

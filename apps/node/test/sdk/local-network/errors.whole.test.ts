@@ -10,7 +10,7 @@ let sender: Account;
 beforeAll(async () => {
   local = await startLocalNode();
   sender = await local.fund();
-}, 120_000);
+});
 afterAll(() => local?.[Symbol.asyncDispose]());
 
 async function pay(amount: number, options: InputGenerateTransactionOptions = {}, payer: Account = sender) {

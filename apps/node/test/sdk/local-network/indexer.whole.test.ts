@@ -9,7 +9,7 @@ let owner: Awaited<ReturnType<LocalNode["fund"]>>;
 beforeAll(async () => {
   local = await startLocalNode();
   owner = await local.fund();
-}, 120_000);
+});
 afterAll(() => local?.[Symbol.asyncDispose]());
 
 const asset = "0xa";

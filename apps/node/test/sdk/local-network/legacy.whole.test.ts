@@ -11,7 +11,7 @@ beforeAll(async () => {
   local = await startLocalNode();
   client = new AptosClient(`${local.url}/v1`);
   faucet = new FaucetClient(`${local.url}/v1`, local.url);
-}, 120_000);
+});
 afterAll(() => local?.[Symbol.asyncDispose]());
 
 test("funds, transfers and waits", async () => {

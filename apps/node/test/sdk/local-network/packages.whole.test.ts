@@ -10,7 +10,7 @@ let developer: Account;
 beforeAll(async () => {
   local = await startLocalNode();
   developer = await local.fund();
-}, 120_000);
+});
 afterAll(() => local?.[Symbol.asyncDispose]());
 
 type Data = Parameters<LocalNode["aptos"]["transaction"]["build"]["simple"]>[0]["data"];
@@ -61,7 +61,7 @@ test("an abort is told by the name that the module gave it", async () => {
 
 test("what code prints is shown by the node", async () => {
   await run({ bytecode: printScript("seven apples"), functionArguments: [] });
-  await expect.poll(() => local.output(), { timeout: 60_000 }).toMatch(/print +script: .*seven apples/);
+  await expect.poll(() => local.output()).toMatch(/print +script: .*seven apples/);
 });
 
 test("code is deployed to an object, and upgraded there", async () => {

@@ -7,7 +7,7 @@ import { funds, type LocalNode, startLocalNode } from "./support/local-node.ts";
 let local: LocalNode;
 beforeAll(async () => {
   local = await startLocalNode();
-}, 120_000);
+});
 afterAll(() => local?.[Symbol.asyncDispose]());
 
 const aptMetadata = AccountAddress.A;

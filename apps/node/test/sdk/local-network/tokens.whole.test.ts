@@ -7,7 +7,7 @@ import { type LocalNode, startLocalNode } from "./support/local-node.ts";
 let local: LocalNode;
 beforeAll(async () => {
   local = await startLocalNode();
-}, 120_000);
+});
 afterAll(() => local?.[Symbol.asyncDispose]());
 
 test("a collection is created, a token is minted, and its owner gives it away", async () => {
