@@ -22,8 +22,23 @@ export interface FunctionSource {
   readonly acquires: (site: CallSite) => ReadonlySet<string>;
 }
 
-/** What an instruction becomes, but for the height of the stack. */
-export type Translated = Omit<InstructionParts, "height">;
+/** What an instruction becomes, without its opcode and the height of the stack. */
+export type Translated = Omit<InstructionParts, "op" | "form" | "height">;
+
+/** The operands of an instruction as stored, behind its instantiation where it has one. */
+export interface Operands {
+  /** The local, the target of a branch, or the index of what the instruction names. */
+  readonly index: number;
+  /** Signature of the type arguments of a generic form. */
+  readonly typeArgs: number | undefined;
+  /** Index of the instantiation; -1 in a plain form. */
+  readonly instantiation: number;
+  /** The literal of a load, the count of a vector or the mask of a closure; 0 where there is none. */
+  readonly literal: number | bigint;
+}
+
+/** Checks the operands of an instruction, puts its results on the stack of types, and makes it ready to run. */
+export type TypeRule = (context: CodeContext, operands: Operands) => Translated;
 
 /** A function while its code is translated: its tables, and the types of the operands at the instruction that is looked at. */
 export class CodeContext {

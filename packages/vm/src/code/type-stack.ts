@@ -1,4 +1,5 @@
 import type { AbilitySet } from "@ledger/move";
+import type { OperandRefusals } from "../instructions/table.ts";
 import type { StatusName } from "../status/status-code.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { ReferenceType, Type } from "../type/type.ts";
@@ -35,16 +36,6 @@ function isAssignable(wanted: Type, given: Type): boolean {
 /** Whether two lists hold the same types. */
 export function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((type, i) => type === b[i]);
-}
-
-/** What publishing ends in when an instruction finds other operands than it needs. */
-export interface OperandRefusals {
-  /** The type is another. */
-  readonly type: StatusName;
-  /** The type lacks an ability; {@link type} when left out. */
-  readonly ability?: StatusName;
-  /** There is no mutable reference; {@link type} when left out. */
-  readonly mutable?: StatusName;
 }
 
 /** The operand stack of a block while its code is checked: types in place of values. */

@@ -1,10 +1,10 @@
 import type { Awaitable } from "@ledger/types";
 import type { CallSite, Instruction } from "../code/instruction.ts";
-import { exits } from "../compile/exits.ts";
 import { VmError } from "../status/vm-error.ts";
 import { Reference, type Value } from "../value/value.ts";
 import { AccessGuard } from "./access-guard.ts";
 import { Accounting } from "./accounting.ts";
+import { exits } from "./compiled-code.ts";
 import type { ExecutionHost } from "./execution-host.ts";
 import { type Entry, Frame } from "./frame.ts";
 import type { FunctionInstance, Link } from "./function-instance.ts";
@@ -139,8 +139,7 @@ export class CallStack {
     for (let i = length - 1; i >= 0; i--) locals[i] = i < callee.paramCount ? stack.pop() : undefined;
     frame.pc++;
     frames.push(new Frame(callee, locals, stack.length, "call"));
-    const { tier } = callee.body;
-    if (tier.compiled === undefined) this.#heat(callee);
+    if (callee.tier.compiled === undefined) this.#heat(callee);
     return exits.called;
   }
 
@@ -151,7 +150,7 @@ export class CallStack {
 
   /** Counts a call or a turn of a loop, and compiles what runs often. */
   #heat(instance: FunctionInstance): void {
-    const { tier } = instance.body;
+    const { tier } = instance;
     if (tier.compiled !== undefined || ++tier.heat < this.#host.compileAfter || !this.mayCompile(instance)) return;
     tier.compiled = this.#host.compile(instance) ?? null;
   }
@@ -159,6 +158,6 @@ export class CallStack {
   /** Counts a turn of a loop. @returns whether compiled code takes over */
   warm(instance: FunctionInstance): boolean {
     this.#heat(instance);
-    return instance.body.tier.compiled != null && this.mayCompile(instance);
+    return instance.tier.compiled != null && this.mayCompile(instance);
   }
 }

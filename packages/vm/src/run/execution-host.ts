@@ -1,7 +1,6 @@
 import type { Awaitable } from "@ledger/types";
 import type { CallSite } from "../code/instruction.ts";
 import type { LoadedModule, RunnableFunction } from "../code/loaded-module.ts";
-import type { CompiledBody } from "../compile/compile.ts";
 import type { Features } from "../features/features.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { InstructionCosts } from "../gas/instruction-costs.ts";
@@ -9,6 +8,7 @@ import type { FindShape, ValueSizes } from "../gas/value-sizes.ts";
 import type { Session } from "../session/session.ts";
 import type { FunctionType } from "../type/type.ts";
 import type { Closure, ClosureTarget } from "../value/value.ts";
+import type { CompiledBody } from "./compiled-code.ts";
 import type { FunctionInstance, Link } from "./function-instance.ts";
 import type { Tracer } from "./tracer.ts";
 

@@ -6,6 +6,7 @@ import type { NativeFunction } from "../natives/native.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
+import type { Tier } from "./compiled-code.ts";
 
 /** What an instance needs to know of the machine it belongs to. */
 export interface InstanceHost {
@@ -33,6 +34,7 @@ export class FunctionInstance {
   readonly fn: RunnableFunction;
   readonly typeArgs: readonly Type[];
   readonly native: NativeFunction | undefined;
+  readonly tier: Tier;
   readonly paramCount: number;
   /** Whether calls of it have to be noted by locks or access specifiers. */
   readonly isNoted: boolean;
@@ -45,8 +47,16 @@ export class FunctionInstance {
   #isPlain: boolean | undefined;
   #holders: readonly number[] | undefined;
 
-  constructor(fn: RunnableFunction, typeArgs: readonly Type[], native: NativeFunction | undefined, host: InstanceHost) {
+  /** @param tier - of all instances of the function */
+  constructor(
+    fn: RunnableFunction,
+    typeArgs: readonly Type[],
+    native: NativeFunction | undefined,
+    tier: Tier,
+    host: InstanceHost,
+  ) {
     this.fn = fn;
+    this.tier = tier;
     this.typeArgs = typeArgs;
     this.native = native;
     this.paramCount = fn.params.length;
