@@ -3,15 +3,16 @@ export { callFunction, type FunctionArgument } from "./entry/call-function.ts";
 export { callEntryFunction, callScript, type EntryInput } from "./entry/entry-function.ts";
 export type { FunctionOutcome, TypedBytes } from "./entry/outcome.ts";
 export { callViewFunction } from "./entry/view-function.ts";
-export type { TypeLimits, VmEnvironment } from "./environment.ts";
+export type { TypeLimits, VmEnvironment } from "./environment/environment.ts";
 export {
   createEnvironment,
   environmentKeys,
   readEnvironment,
   type VmEnvironmentInput,
-} from "./features/environment.ts";
+} from "./environment/read-environment.ts";
 export { type FeatureName, feature } from "./features/feature.ts";
 export { Features } from "./features/features.ts";
+export type { GasRuleName, GasRules, Rules } from "./features/rules.ts";
 export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.ts";
 export { type AbstractSizes, abstractSizes, type PackedKind } from "./gas/abstract-sizes.ts";
 export { createUnmeteredGas, type GasMeter } from "./gas/gas-meter.ts";

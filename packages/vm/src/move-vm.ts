@@ -1,6 +1,6 @@
 import type { Awaitable } from "@ledger/types";
-import type { VmEnvironment } from "./environment.ts";
-import { EnvironmentCache } from "./features/environment.ts";
+import type { VmEnvironment } from "./environment/environment.ts";
+import { EnvironmentCache } from "./environment/read-environment.ts";
 import type { NativeTable } from "./natives/native.ts";
 import { CodeCache } from "./session/code-cache.ts";
 import { MoveSession, type SessionOptions } from "./session/move-session.ts";

@@ -1,5 +1,4 @@
 import { abilitySet } from "@ledger/move";
-import { feature } from "../features/feature.ts";
 import { whenReady } from "../natives/native.ts";
 import type { Session } from "../session/session.ts";
 import { abortError, VmError } from "../status/vm-error.ts";
@@ -38,10 +37,10 @@ export class ArgumentBuilder {
   readonly #makesPublicStructs: boolean;
 
   constructor(session: Session) {
-    const { features } = session.environment;
+    const { rules } = session.environment;
     this.#session = session;
-    this.#makesStructs = features.has(feature.structConstructors);
-    this.#makesPublicStructs = features.has(feature.publicStructArguments);
+    this.#makesStructs = rules.structConstructors;
+    this.#makesPublicStructs = rules.publicStructArguments;
   }
 
   /** Whether bytes from outside can make values of a type. */
@@ -136,7 +135,7 @@ export class ArgumentBuilder {
 
   async #callConstructor(target: ClosureTarget, args: readonly Value[]): Promise<Value> {
     const { meter, environment } = this.#session;
-    const isFree = !environment.features.has(feature.lazyLoading);
+    const isFree = !environment.rules.lazyLoading;
     if (isFree) meter.suspend();
     try {
       const outcome = await this.#session.call(target, args);

@@ -26,14 +26,14 @@ export class InstructionCosts {
   constructor(schedule: GasSchedule, sizes: ValueSizes) {
     this.sizes = sizes;
     const price = (name: string): number => schedule.parameter(`instr.${name}` as GasKey);
-    this.perNode = schedule.featureVersion >= 14 ? price("subst_ty_per_node") : 0;
+    this.perNode = schedule.rules.paysTypes ? price("subst_ty_per_node") : 0;
     for (const row of opcodes) {
       if (row === undefined) continue;
       const { base, unit, countsTag = false } = priceOf(row.name);
       if (unit !== undefined) this.unit[row.byte] = schedule.parameter(unit);
       if (base !== undefined) this.base[row.byte] = schedule.parameter(base) + (countsTag ? this.unit[row.byte]! : 0);
     }
-    const locals = schedule.featureVersion >= 3 ? 1 : 0;
+    const locals = schedule.rules.paysLocals ? 1 : 0;
     this.call = {
       base: price("call.base"),
       perTypeArg: 0,

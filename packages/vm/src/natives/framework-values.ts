@@ -1,4 +1,3 @@
-import { feature } from "../features/feature.ts";
 import { utf8Decoder, utf8Encoder } from "../host.ts";
 import { ByteVector } from "../value/byte-vector.ts";
 import type { Value } from "../value/value.ts";
@@ -24,6 +23,6 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
  * @see Ledger specification, Move VM §1.8
  */
 export function optionValue(call: NativeCall, value: Value | undefined): Value {
-  if (call.session.environment.features.has(feature.enumOption)) return value === undefined ? [0] : [1, value];
+  if (call.session.environment.rules.enumOption) return value === undefined ? [0] : [1, value];
   return [value === undefined ? [] : [value]];
 }

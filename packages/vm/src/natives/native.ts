@@ -38,9 +38,6 @@ export type NativeFunction = (call: NativeCall) => Awaitable<NativeResult>;
 /** Natives by `0x1::module::function`, addresses in short form. */
 export type NativeTable = ReadonlyMap<string, NativeFunction>;
 
-/** Gas feature version from which natives pay piece by piece. @see Ledger specification, Move VM §3.2 */
-const chargesWhileRunning = 36;
-
 /** One call of a native. */
 export class NativeCall {
   readonly session: Session;
@@ -85,7 +82,7 @@ export class NativeCall {
   charge(name: GasKey, units = 1): void {
     const { meter, environment } = this.session;
     const cost = this.price(name) * units;
-    if (environment.gas.featureVersion >= chargesWhileRunning) {
+    if (environment.rules.nativesPayAtOnce) {
       meter.charge(cost);
       return;
     }
@@ -94,7 +91,7 @@ export class NativeCall {
   }
 
   /**
-   * Takes what is still due. The machine calls it when a native has returned, dispatched or aborted; before version 36 a native
+   * Takes what is still due. The machine calls it when a native has returned, dispatched or aborted; before natives paid at once, a native
    * that ends by any other failure pays nothing.
    *
    * @throws {@link VmError} as {@link charge}

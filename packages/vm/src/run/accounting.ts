@@ -81,7 +81,7 @@ export class Accounting {
 
   /** Compares two values, paid by their sizes. */
   equal(left: Value, right: Value, { type, form }: Instruction, types: TypeResolver): boolean {
-    const { session, sizes, shape, costs, tracksMemory, meter, comparesMasks } = this.#host;
+    const { session, sizes, shape, costs, tracksMemory, meter, rules } = this.#host;
     const target = type!.kind === "Reference" ? type!.target : type!;
     if (!hasFixedSize(target)) {
       const concrete = types.resolve(type!);
@@ -92,7 +92,7 @@ export class Accounting {
         meter.memory += sizes.heap(left, concrete, shape) + sizes.heap(right, concrete, shape);
       }
     }
-    return valuesEqual(left, right, comparesMasks);
+    return valuesEqual(left, right, rules.comparesMasks);
   }
 
   /** The value of a constant. */

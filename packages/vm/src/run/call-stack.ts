@@ -28,7 +28,7 @@ export class CallStack {
 
   constructor(host: ExecutionHost) {
     this.#host = host;
-    this.access = new AccessGuard(host.features);
+    this.access = new AccessGuard(host.rules);
     this.accounting = new Accounting(host);
   }
 
@@ -61,7 +61,7 @@ export class CallStack {
     const { module } = link.callee.fn;
     this.keepsArguments = this.#host.keepsArguments(module!);
     if (link.typeCost === 0) return;
-    if (this.#host.paysInstantiationsOnce) {
+    if (this.#host.rules.callTreeCache) {
       let paid = this.#paidInstantiations.get(instance);
       if (paid === undefined) {
         paid = new Set();

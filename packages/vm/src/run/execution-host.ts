@@ -1,7 +1,7 @@
 import type { Awaitable } from "@ledger/types";
 import type { CallSite } from "../code/instruction.ts";
 import type { LoadedModule, RunnableFunction } from "../code/loaded-module.ts";
-import type { Features } from "../features/features.ts";
+import type { Rules } from "../features/rules.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { InstructionCosts } from "../gas/instruction-costs.ts";
 import type { FindShape, ValueSizes } from "../gas/value-sizes.ts";
@@ -15,7 +15,7 @@ import type { Tracer } from "./tracer.ts";
 /** What an execution needs of the session that it belongs to. */
 export interface ExecutionHost {
   readonly session: Session;
-  readonly features: Features;
+  readonly rules: Rules;
   readonly meter: GasMeter;
   readonly sizes: ValueSizes;
   readonly costs: InstructionCosts;
@@ -27,10 +27,6 @@ export interface ExecutionHost {
   compile(instance: FunctionInstance): CompiledBody | undefined;
   /** Whether abstract memory is counted. */
   readonly tracksMemory: boolean;
-  /** Whether closures with different masks differ. */
-  readonly comparesMasks: boolean;
-  /** Whether a function pays for the type arguments of one instantiated call once. */
-  readonly paysInstantiationsOnce: boolean;
   /** Asked after some time of running whether to wait. */
   readonly pause: (() => Promise<void> | undefined) | undefined;
   /** Whether natives of this module keep the memory of their arguments. */

@@ -122,9 +122,9 @@ export class Execution {
     const { effect } = instance.body.instructions[pc]!;
     const error = withoutValue(thrown, effect);
     if (!(error instanceof VmError)) return error;
-    const { meter, session } = this.#host;
+    const { meter, rules } = this.#host;
     if (pc + 1 < this.#paidTo) meter.fuel += instance.costBetween(pc + 1, this.#paidTo);
-    return locateError(whileRunning(error, effect, session.environment.gas.featureVersion), instance.fn, pc);
+    return locateError(whileRunning(error, effect, rules), instance.fn, pc);
   }
 
   /** Runs until the first frame returns (undefined) or something has to be waited for. */

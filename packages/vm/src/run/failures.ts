@@ -1,3 +1,4 @@
+import type { Rules } from "../features/rules.ts";
 import { utf8Decoder } from "../host.ts";
 import type { Effect } from "../instructions/table.ts";
 import { VmError } from "../status/vm-error.ts";
@@ -5,8 +6,6 @@ import type { Type } from "../type/type.ts";
 import type { ByteVector } from "../value/byte-vector.ts";
 import type { AddressText, Integer } from "../value/value.ts";
 
-/** Gas feature version from which the limit of dependencies keeps its status inside the loop of instructions. */
-const keepsDependencyLimit = 42;
 const maxAbortMessage = 1024;
 
 export function outOfMemory(): VmError {
@@ -58,8 +57,8 @@ export function withoutValue(error: unknown, { reaches }: Effect): unknown {
  *
  * @see Ledger specification, Move VM §1.9
  */
-export function whileRunning(error: VmError, { reaches }: Effect, featureVersion: number): VmError {
+export function whileRunning(error: VmError, { reaches }: Effect, { keepsDependencyLimit }: Rules): VmError {
   if (error.module !== undefined || error.code < 1000 || error.code >= 2000 || reaches === "code") return error;
-  if (error.status === "DEPENDENCY_LIMIT_REACHED" && featureVersion >= keepsDependencyLimit) return error;
+  if (error.status === "DEPENDENCY_LIMIT_REACHED" && keepsDependencyLimit) return error;
   return new VmError("VERIFICATION_ERROR", error.message);
 }

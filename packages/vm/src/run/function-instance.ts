@@ -1,6 +1,7 @@
 import type { Body, Instruction, Segment } from "../code/instruction.ts";
 import type { RunnableFunction } from "../code/loaded-module.ts";
 import { hasFixedSize } from "../code/segments.ts";
+import type { Rules } from "../features/rules.ts";
 import type { InstructionCosts } from "../gas/instruction-costs.ts";
 import type { NativeFunction } from "../natives/native.ts";
 import { VmError } from "../status/vm-error.ts";
@@ -14,10 +15,7 @@ export interface InstanceHost {
   readonly costs: InstructionCosts;
   readonly maxTypeNodes: number;
   readonly maxTypeDepth: number;
-  /** Whether references count in the two limits above. */
-  readonly countsReferences: boolean;
-  /** Whether the types of a generic frame's locals are checked. */
-  readonly checksLocals: boolean;
+  readonly rules: Rules;
 }
 
 /** A call site of an instance with the function that it calls. */
@@ -103,10 +101,10 @@ export class FunctionInstance {
   /** What making the types of a new frame costs. */
   get frameCost(): number {
     if (this.#frameCost < 0) {
-      const { costs, checksLocals } = this.#host;
+      const { costs, rules } = this.#host;
       const { localTypes } = this.fn;
       this.#frameCost = costs.perNode === 0 ? 0 : costs.typeCreation(localTypes, this.typeArgs);
-      if (checksLocals && this.typeArgs.length > 0) for (const type of localTypes) this.resolve(type);
+      if (rules.checksLocals && this.typeArgs.length > 0) for (const type of localTypes) this.resolve(type);
     }
     return this.#frameCost;
   }
@@ -177,8 +175,8 @@ export class FunctionInstance {
 }
 
 /** Refuses a type that is larger or deeper than the ledger allows. */
-function checkTypeLimits(type: Type, host: Omit<InstanceHost, "types" | "costs" | "checksLocals">): void {
-  const isFree = type.kind === "Reference" && !host.countsReferences;
+function checkTypeLimits(type: Type, host: InstanceHost): void {
+  const isFree = type.kind === "Reference" && host.rules.freeReferences;
   const { nodes, depth } = isFree ? type.target : type;
   if (nodes > host.maxTypeNodes) throw new VmError("TOO_MANY_TYPE_NODES", "a type has too many parts");
   if (depth > host.maxTypeDepth) throw new VmError("VM_MAX_TYPE_DEPTH_REACHED", "a type is nested too deeply");

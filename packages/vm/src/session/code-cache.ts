@@ -1,6 +1,6 @@
 import { createMoveCache, MoveError } from "@ledger/move";
 import { LoadedModule, type RunnableFunction } from "../code/loaded-module.ts";
-import type { VmEnvironment } from "../environment.ts";
+import type { VmEnvironment } from "../environment/environment.ts";
 import { InstructionCosts } from "../gas/instruction-costs.ts";
 import { type StructShape, ValueSizes } from "../gas/value-sizes.ts";
 import type { NativeTable } from "../natives/native.ts";
@@ -45,18 +45,16 @@ export class CodeCache {
   readonly #host: InstanceHost;
 
   constructor(environment: VmEnvironment, natives: NativeTable) {
-    const { gas, limits } = environment;
+    const { gas, limits, rules } = environment;
     this.#natives = natives;
     this.sizes = new ValueSizes(gas);
     this.costs = new InstructionCosts(gas, this.sizes);
-    const { featureVersion } = gas;
     this.#host = {
       types: this.types,
       costs: this.costs,
       maxTypeNodes: limits.typeSize,
       maxTypeDepth: limits.typeDepth,
-      countsReferences: featureVersion < 46,
-      checksLocals: featureVersion >= 45,
+      rules,
     };
   }
 

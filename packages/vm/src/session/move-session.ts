@@ -2,8 +2,7 @@ import { attributeKinds, decodeScript, MoveError } from "@ledger/move";
 import type { Awaitable } from "@ledger/types";
 import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
 import { canCompile, compileBody } from "../compile/compile.ts";
-import type { VmEnvironment } from "../environment.ts";
-import { feature } from "../features/feature.ts";
+import type { VmEnvironment } from "../environment/environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import { whenReady } from "../natives/native.ts";
 import { Execution } from "../run/execution.ts";
@@ -93,8 +92,7 @@ export class MoveSession implements Session {
   constructor(cache: CodeCache, options: SessionOptions) {
     const { environment, context, meter } = options;
     const state = tracedState(options.state, options.tracer);
-    const { features, gas } = environment;
-    const version = gas.featureVersion;
+    const { rules } = environment;
     this.environment = environment;
     this.context = context;
     this.meter = meter;
@@ -102,31 +100,27 @@ export class MoveSession implements Session {
     this.types = cache.types;
     this.state = state;
     this.#cache = cache;
-    const isLazy = features.has(feature.lazyLoading);
-    const charge: DependencyCharge = version < 15 ? "none" : isLazy ? "lazy" : "eager";
+    const charge: DependencyCharge = !rules.paysModules ? "none" : rules.lazyLoading ? "lazy" : "eager";
     this.#code = new CodeView(cache, state, meter, options.visited ?? new Set(), charge, options.codeEra);
     const { layoutSize, layoutDepth } = environment.limits;
-    this.#layouts = new LayoutBuilder(this.#code, layoutSize, layoutDepth, version >= 45);
-    this.#globals = new GlobalStore(state, this.#code, (type) => this.layout(type), version >= 9);
+    this.#layouts = new LayoutBuilder(this.#code, layoutSize, layoutDepth, rules.countsLayoutsOnce);
+    this.#globals = new GlobalStore(state, this.#code, (type) => this.layout(type), rules.countsGroups);
     this.#tables = new TableStore(state, cache.types, context.sessionHash);
-    const delays =
-      context.inBlock === true && features.has(feature.delayedFields) && features.has(feature.splitResourceGroups);
+    const delays = context.inBlock === true && rules.delayedFields && rules.splitResourceGroups;
     this.delayedFields = delays ? new DelayedFields(this.#code.shape) : undefined;
     this.#host = {
       session: this,
-      features,
+      rules,
       meter,
       sizes: cache.sizes,
       costs: cache.costs,
       shape: this.#code.shape,
       tracer: options.tracer,
-      tracksMemory: version >= 3 && meter.memory !== Number.POSITIVE_INFINITY,
-      comparesMasks: version >= 49,
-      paysInstantiationsOnce: features.has(feature.callTreeCache),
+      tracksMemory: rules.memory && meter.memory !== Number.POSITIVE_INFINITY,
       pause: options.pause,
       compileAfter: compileAfter(options),
       compile: ({ body }) => compileBody(body, cache.sizes),
-      keepsArguments: ({ key }) => key === "0x1::table" || (version >= 4 && key === "0x1::event"),
+      keepsArguments: ({ key }) => key === "0x1::table" || (rules.eventsKeepArguments && key === "0x1::event"),
       isConfirmed: (module) => this.#code.isConfirmed(module),
       missingNative,
       ...createLinks(this.#code, cache, environment),
@@ -241,9 +235,8 @@ export class MoveSession implements Session {
     return this.#cache.sizes.dereferenced(value, type, this.#code.shape);
   }
 
-  /** Modules of type arguments count from feature version 31. */
   payAhead(modules: readonly ModuleName[], typeArgs: readonly Type[]): Awaitable<void> {
-    const ofTypes = this.environment.gas.featureVersion >= 31 ? modulesOf(typeArgs) : [];
+    const ofTypes = this.environment.rules.paysTypeArguments ? modulesOf(typeArgs) : [];
     return this.#code.chargeClosure([...modules, ...ofTypes]);
   }
 

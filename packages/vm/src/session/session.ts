@@ -1,5 +1,5 @@
 import type { Awaitable } from "@ledger/types";
-import type { VmEnvironment } from "../environment.ts";
+import type { VmEnvironment } from "../environment/environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StateResolver } from "../state/state-resolver.ts";
 import type { ModuleName, VmError } from "../status/vm-error.ts";

@@ -1,6 +1,5 @@
 import { decodeInstructions, ModuleCode, MoveError } from "@ledger/move";
 import { parseAddress } from "@ledger/types";
-import { feature } from "../features/feature.ts";
 import type { Session } from "../session/session.ts";
 import { shortAddress } from "../type/type-table.ts";
 import { abortInfo } from "./abort-info.ts";
@@ -51,7 +50,7 @@ export async function explainError(
           errorMap: code?.metadata.errorMap,
           code: error.abortCode,
           message: error.abortMessage,
-          hasMessages: environment.features.has(feature.binaryFormat10),
+          hasMessages: environment.rules.binaryFormat10,
         });
   const report = {
     status: error.status,

@@ -1,4 +1,4 @@
-import { createEnvironment } from "../../src/features/environment.ts";
+import { createEnvironment } from "../../src/environment/read-environment.ts";
 import { Features } from "../../src/features/features.ts";
 import { createUnmeteredGas } from "../../src/gas/gas-meter.ts";
 import type { GasKey } from "../../src/gas/keys/index.ts";

@@ -17,8 +17,6 @@ const lengthsDiffer = 0x1_0002;
 const tooMuchMemory = 0x9_0003;
 
 const memoryLimit = 2 ** 20;
-/** Gas feature version from which points are brought into the form that is written. */
-const paysNormalizing = 21;
 /** Bits of the scalars that a sum of products is priced for. */
 const scalarBits = 255;
 const maxPlainDomain = 255;
@@ -54,7 +52,7 @@ function unsupported(call: NativeCall): never {
 function nameOf(call: NativeCall, type: Type | undefined): { readonly family: CurveFamily; readonly name: string } {
   const isMarker = type?.kind === "Struct" && type.typeArgs.length === 0 && /^0x0*1$/.test(type.address);
   const family = isMarker ? families[type.module] : undefined;
-  if (family === undefined || !call.session.environment.features.has(family.feature)) return unsupported(call);
+  if (family === undefined || !call.session.environment.rules[family.feature]) return unsupported(call);
   return { family, name: (type as { readonly name: string }).name };
 }
 
@@ -236,8 +234,8 @@ function formatted(call: NativeCall) {
 function serialize(call: NativeCall): ByteVector {
   const { structure, format } = formatted(call);
   const element = argument(call, structure, 0);
-  const { featureVersion } = call.session.environment.gas;
-  if (format.normalizePrice !== undefined && featureVersion >= paysNormalizing) call.charge(format.normalizePrice);
+  const { paysNormalizing } = call.session.environment.rules;
+  if (format.normalizePrice !== undefined && paysNormalizing) call.charge(format.normalizePrice);
   call.charge(format.writePrice);
   return new ByteVector(format.write(element));
 }

@@ -1,5 +1,4 @@
 import type { Awaitable } from "@ledger/types";
-import { feature } from "../../features/feature.ts";
 import type { StatusName } from "../../status/status-code.ts";
 import { VmError } from "../../status/vm-error.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
@@ -54,7 +53,7 @@ function toBytes(call: NativeCall): Awaitable<ByteVector> {
   const price = "move_stdlib.bcs.to_bytes.failure";
   const { session } = call;
   const type = call.typeArgs[0]!;
-  const layout = session.environment.features.has(feature.lazyLoading)
+  const layout = session.environment.rules.lazyLoading
     ? session.layout(type)
     : orFail(call, price, ownStatuses, () => session.layout(type));
   return whenReady(layout, (known) => {

@@ -1,4 +1,3 @@
-import { feature } from "../../features/feature.ts";
 import { bytesOf } from "../arguments.ts";
 import * as ed25519 from "../crypto/ed25519.ts";
 import * as multi from "../crypto/multi-ed25519.ts";
@@ -12,7 +11,7 @@ function validateKey(call: NativeCall): boolean {
   call.charge("aptos_framework.signature.base");
   call.charge("aptos_framework.signature.per_pubkey_deserialize");
   if (bytes.length !== ed25519.publicKeyLength) {
-    if (call.session.environment.features.has(feature.ed25519WrongLength)) return false;
+    if (call.session.environment.rules.ed25519WrongLength) return false;
     return call.abort(wrongKeyLength);
   }
   const key = ed25519.readPublicKey(bytes);

@@ -1,6 +1,5 @@
 import type { Awaitable } from "@ledger/types";
 import { isIdentifier } from "@ledger/types";
-import { feature } from "../../features/feature.ts";
 import type { FunctionSignature, Session } from "../../session/session.ts";
 import { VmError } from "../../status/vm-error.ts";
 import { shortAddress } from "../../type/type-table.ts";
@@ -44,8 +43,8 @@ function isSpecial(address: AddressText): boolean {
 
 /** Whether a module was loaded before in the transaction, so that dispatch may lead to it. @see Ledger specification, Move VM §3.4 */
 export function isVisited(session: Session, { address, module }: FunctionName): boolean {
-  const { features } = session.environment;
-  const specialCounts = features.has(feature.accountAbstraction) || features.has(feature.derivableAccountAbstraction);
+  const { rules } = session.environment;
+  const specialCounts = rules.accountAbstraction || rules.derivableAccountAbstraction;
   return (specialCounts && isSpecial(address)) || session.isVisited(address, module);
 }
 

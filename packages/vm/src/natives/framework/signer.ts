@@ -1,5 +1,4 @@
 import { type Address, formatAddressLong } from "@ledger/types";
-import { feature } from "../../features/feature.ts";
 import { Reference, signerValue, type Value } from "../../value/value.ts";
 import { addressOf, bytesOf, partsBehind, referenceOf } from "../arguments.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";
@@ -35,7 +34,7 @@ function borrowAddress(call: NativeCall): Value {
 }
 
 function requirePermissionedSigners(call: NativeCall): void {
-  if (!call.session.environment.features.has(feature.permissionedSigner)) call.abort(permissionedSignersOff);
+  if (!call.session.environment.rules.permissionedSigner) call.abort(permissionedSignersOff);
 }
 
 /** What creates and reads signers. */

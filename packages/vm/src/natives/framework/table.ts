@@ -55,10 +55,9 @@ function chargeLoad(call: NativeCall, cell: Cell, isFirst: boolean): void {
 /** Abstract units of memory that an item takes, counted before the operation touches it. */
 function memoryOf(call: NativeCall, cell: Cell, isFirst: boolean): number {
   const { meter, environment } = call.session;
-  const { timedFeatures } = environment;
-  if (meter.memory === Number.POSITIVE_INFINITY || !cell.exists || !timedFeatures.has("FixMemoryUsageTracking"))
-    return 0;
-  if (!isFirst && timedFeatures.has("FixTableNativesMemoryDoubleCounting")) return 0;
+  const { rules } = environment;
+  if (meter.memory === Number.POSITIVE_INFINITY || !cell.exists || !rules.fixMemoryUsageTracking) return 0;
+  if (!isFirst && rules.fixTableNativesMemoryDoubleCounting) return 0;
   return call.session.sizeOf(cell.slot[0]!, call.typeArgs[2]!) - call.price("misc.abs_val.struct");
 }
 
