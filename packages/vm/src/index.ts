@@ -1,4 +1,3 @@
-export { isSpecialAddress } from "./code/loaded-module.ts";
 export { callFunction, type FunctionArgument } from "./entry/call-function.ts";
 export { callEntryFunction, callScript, type EntryInput } from "./entry/entry-function.ts";
 export type { FunctionOutcome, TypedBytes } from "./entry/outcome.ts";
@@ -35,7 +34,6 @@ export {
   type NativeResult,
   type NativeTable,
   Results,
-  whenReady,
 } from "./natives/native.ts";
 export type { Tracer } from "./run/tracer.ts";
 export { Cell, type CellChange } from "./session/cell.ts";
@@ -57,10 +55,12 @@ export { type ErrorReport, explainError } from "./status/explain-error.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";
 export { type StatusName, statusCodes, statusName } from "./status/status-code.ts";
 export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
-export { CallTrace, type CallTraceOptions, type TracedCall, type TracedRead } from "./trace/call-trace.ts";
+export { CallTrace, type CallTraceOptions } from "./trace/call-trace.ts";
 export { Coverage, type FunctionCoverage, type ModuleCounts, type ModuleCoverage } from "./trace/coverage.ts";
 export { readSourceMap, type SourceFile, type SourceMap, type SourcePlace } from "./trace/source-map.ts";
 export { describeStateKey, foldedStacks, speedscope, traceText } from "./trace/trace-formats.ts";
+export type { TracedCall, TracedRead } from "./trace/traced-call.ts";
+export { type AddressText, isSpecialAddress } from "./type/address.ts";
 export type {
   FunctionType,
   PrimitiveType,
@@ -87,7 +87,6 @@ export type {
 } from "./value/layout.ts";
 export { serializeValue } from "./value/serialize.ts";
 export {
-  type AddressText,
   Closure,
   type ClosureTarget,
   type Integer,

@@ -105,7 +105,7 @@ function checkSources(root: string, path: string, rule: PackageRule): string[] {
         if (relative(src, target).startsWith("..") && !found.specifier.endsWith("package.json")) {
           problems.push(`${shown}: imports ${found.specifier}, outside its src`);
         }
-        if (!found.typeOnly || rule.typeCircles === undefined) neighbours.push(target);
+        neighbours.push(target);
         continue;
       }
       const problem = checkImport(rule, folder, found);

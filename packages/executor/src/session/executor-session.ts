@@ -4,6 +4,7 @@ import {
   frameworkAddress,
   frameworkKey,
   parseAddress,
+  whenReady,
 } from "@ledger/types";
 import {
   callFunction,
@@ -17,7 +18,6 @@ import {
   typeToTag,
   type VmError,
   type StateItem as VmStateItem,
-  whenReady,
 } from "@ledger/vm";
 import { type DebugOutput, debugOutput } from "@ledger/vm/natives";
 import type { BlockContext } from "../block/block-context.ts";

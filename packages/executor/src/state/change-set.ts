@@ -1,6 +1,6 @@
-import { type ContractEvent, mapKey } from "@ledger/types";
+import { type Awaitable, type ContractEvent, mapKey } from "@ledger/types";
 import { type Change, squash } from "./change.ts";
-import type { Awaitable, StateItem, StateUsage, StateView } from "./state-view.ts";
+import type { StateItem, StateUsage, StateView } from "./state-view.ts";
 
 /** Changes of the state and events, in a row of sessions. */
 export class ChangeSet {

@@ -3,8 +3,8 @@ import { abilitiesOf } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import { checkValueType } from "./check-definitions.ts";
+import type { CodeTables } from "./code-tables.ts";
 import type { CallSite, InstructionParts } from "./instruction.ts";
-import type { CodeTables } from "./loaded-module.ts";
 import { illTyped, TypeStack } from "./type-stack.ts";
 
 /** What is known of a function before its code is looked at. */

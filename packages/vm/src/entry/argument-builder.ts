@@ -1,5 +1,5 @@
 import { abilitySet } from "@ledger/move";
-import { whenReady } from "../natives/native.ts";
+import { whenReady } from "@ledger/types";
 import type { Session } from "../session/session.ts";
 import { abortError, VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";

@@ -123,8 +123,3 @@ export class NativeCall {
     throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", message);
   }
 }
-
-/** Goes on with a value at once when it is there, and when it arrives otherwise. */
-export function whenReady<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
-}

@@ -2,9 +2,10 @@ import type { Rules } from "../features/rules.ts";
 import { utf8Decoder } from "../host.ts";
 import type { Effect } from "../instructions/table.ts";
 import { VmError } from "../status/vm-error.ts";
+import type { AddressText } from "../type/address.ts";
 import type { Type } from "../type/type.ts";
 import type { ByteVector } from "../value/byte-vector.ts";
-import type { AddressText, Integer } from "../value/value.ts";
+import type { Integer } from "../value/value.ts";
 
 const maxAbortMessage = 1024;
 

@@ -1,6 +1,6 @@
 import { encodeStateKey, type StateKey, type StateValueMetadata, type StructTag } from "@ledger/types";
+import type { AddressText } from "../type/address.ts";
 import type { StructType } from "../type/type.ts";
-import type { AddressText } from "../value/value.ts";
 
 /** What a session did to one resource or table item; no value removes it. */
 export type SessionChange =

@@ -7,8 +7,9 @@ import type { NativeTable } from "../natives/native.ts";
 import type { Tier } from "../run/compiled-code.ts";
 import { FunctionInstance, type InstanceHost } from "../run/function-instance.ts";
 import { VmError } from "../status/vm-error.ts";
+import { shortAddress } from "../type/address.ts";
 import type { StructType, Type } from "../type/type.ts";
-import { shortAddress, TypeTable } from "../type/type-table.ts";
+import { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 
 /** A layout with the modules that it was made from: it holds wherever they are the modules of the state. */

@@ -1,5 +1,5 @@
 import { hashSession } from "@ledger/types";
-import type { AddressText } from "../value/value.ts";
+import type { AddressText } from "../type/address.ts";
 
 /** What code may learn about the user transaction that it belongs to. */
 export interface UserTransactionContext {

@@ -1,7 +1,7 @@
 import type { FindShape } from "../gas/value-sizes.ts";
 import { VmError } from "../status/vm-error.ts";
+import { shortAddress } from "../type/address.ts";
 import type { Type } from "../type/type.ts";
-import { shortAddress } from "../type/type-table.ts";
 import { compareValues, valuesEqual } from "../value/compare.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { Reference, type Value } from "../value/value.ts";

@@ -1,6 +1,6 @@
 import { BcsError } from "@ledger/bcs";
-import type { Awaitable } from "@ledger/types";
 import {
+  type Awaitable,
   formatCanonicalStructTag,
   Path,
   parseAddress,
@@ -8,16 +8,16 @@ import {
   type StateKey,
   type StateValueMetadata,
   type StructTag,
+  whenReady,
 } from "@ledger/types";
-import { whenReady } from "../natives/native.ts";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { VmError } from "../status/vm-error.ts";
+import type { AddressText } from "../type/address.ts";
 import type { StructType, Type } from "../type/type.ts";
 import { structToTag } from "../type/type-table.ts";
 import { deserializeValue } from "../value/deserialize.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { serializeValue } from "../value/serialize.ts";
-import type { AddressText } from "../value/value.ts";
 import { Cell } from "./cell.ts";
 import type { SessionChange, StateChange } from "./changes.ts";
 import type { CodeView } from "./code-view.ts";

@@ -1,9 +1,8 @@
-import type { Awaitable } from "@ledger/types";
+import { type Awaitable, whenReady } from "@ledger/types";
 import type { LoadedFunction, RunnableFunction } from "../code/loaded-module.ts";
 import { sameTypes } from "../code/type-stack.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
 import type { CallPrices } from "../gas/instruction-costs.ts";
-import { whenReady } from "../natives/native.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
 import { VmError } from "../status/vm-error.ts";

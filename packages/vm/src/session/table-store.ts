@@ -1,14 +1,20 @@
-import type { Awaitable } from "@ledger/types";
-import { type Address, formatAddressLong, mapKey, parseAddress, sha3_256 } from "@ledger/types";
-import { whenReady } from "../natives/native.ts";
+import {
+  type Address,
+  type Awaitable,
+  formatAddressLong,
+  mapKey,
+  parseAddress,
+  sha3_256,
+  whenReady,
+} from "@ledger/types";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { VmError } from "../status/vm-error.ts";
+import type { AddressText } from "../type/address.ts";
 import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import { deserializeValue } from "../value/deserialize.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { serializeValue } from "../value/serialize.ts";
-import type { AddressText } from "../value/value.ts";
 import { Cell } from "./cell.ts";
 import type { SessionChange, StateChange } from "./changes.ts";
 

@@ -1,5 +1,4 @@
-import { type Address, type Awaitable, Path, type StateKey } from "@ledger/types";
-import { whenReady } from "../natives/native.ts";
+import { type Address, type Awaitable, Path, type StateKey, whenReady } from "@ledger/types";
 import type { Tracer } from "../run/tracer.ts";
 import type { StateItem, StateResolver } from "./state-resolver.ts";
 

@@ -1,7 +1,7 @@
 import { decodeInstructions, ModuleCode, MoveError } from "@ledger/move";
 import { parseAddress } from "@ledger/types";
 import type { Session } from "../session/session.ts";
-import { shortAddress } from "../type/type-table.ts";
+import { shortAddress } from "../type/address.ts";
 import { abortInfo } from "./abort-info.ts";
 import { instructionText } from "./instruction-text.ts";
 import type { StatusName } from "./status-code.ts";

@@ -1,4 +1,4 @@
-import type { AddressText } from "../value/value.ts";
+import type { AddressText } from "../type/address.ts";
 import { type StatusName, statusCodes } from "./status-code.ts";
 
 /** A module by its parts. */

@@ -1,6 +1,6 @@
 import type { AbilitySet } from "@ledger/move";
 import type { PrimitiveKind } from "@ledger/types";
-import type { AddressText } from "../value/value.ts";
+import type { AddressText } from "./address.ts";
 
 /**
  * A type while code runs. Types are made by a {@link TypeTable} only, once each: two types of one table are the same type

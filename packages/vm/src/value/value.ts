@@ -1,4 +1,5 @@
 import { VmError } from "../status/vm-error.ts";
+import type { AddressText } from "../type/address.ts";
 import type { Type } from "../type/type.ts";
 import type { ByteVector } from "./byte-vector.ts";
 import type { ValueLayout } from "./layout.ts";
@@ -8,9 +9,6 @@ import type { ValueLayout } from "./layout.ts";
  * one form, so `===` decides equality. Widths are not part of values: instructions and types know them.
  */
 export type Integer = number | bigint;
-
-/** An address: `0x` and 64 lower-case hex digits. Equal, ordered and hashed as its bytes are. */
-export type AddressText = string;
 
 /**
  * What a Move program works on.

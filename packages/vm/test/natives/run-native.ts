@@ -11,11 +11,12 @@ import type { EmittedEvent } from "../../src/session/event-log.ts";
 import type { ExtensionKey, FunctionSignature, Session } from "../../src/session/session.ts";
 import type { NewTable } from "../../src/session/table-store.ts";
 import { type CodeLocation, VmError } from "../../src/status/vm-error.ts";
+import type { AddressText } from "../../src/type/address.ts";
 import type { Type } from "../../src/type/type.ts";
 import { TypeTable } from "../../src/type/type-table.ts";
 import { ByteVector } from "../../src/value/byte-vector.ts";
 import type { ValueLayout } from "../../src/value/layout.ts";
-import { type AddressText, Reference, type Value } from "../../src/value/value.ts";
+import { Reference, type Value } from "../../src/value/value.ts";
 
 /** What a test says about the world around a native. */
 export interface World {

@@ -31,7 +31,7 @@ import {
   VmError,
   voidContext,
 } from "../../src/index.ts";
-import { shortAddress } from "../../src/type/type-table.ts";
+import { shortAddress } from "../../src/type/address.ts";
 import { genesisState, keyText, type Network, type StateMap } from "../support/genesis.ts";
 import { createTestMachine, createTestSession, type TestSessionOptions } from "../support/machine.ts";
 import type { CallCase, Case, CaseArgument, CaseFile, ExpectedWrite, FunctionStep, ScriptStep } from "./case-file.ts";

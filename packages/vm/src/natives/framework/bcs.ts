@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/types";
+import { type Awaitable, whenReady } from "@ledger/types";
 import type { StatusName } from "../../status/status-code.ts";
 import { VmError } from "../../status/vm-error.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
@@ -7,7 +7,7 @@ import type { ValueLayout } from "../../value/layout.ts";
 import { serializeValue } from "../../value/serialize.ts";
 import { referenceOf } from "../arguments.ts";
 import { optionValue } from "../framework-values.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
+import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a value that has no BCS. */
 const serializationFailure = 0x1c5;

@@ -1,5 +1,5 @@
 import type { ExtensionKey } from "../../session/session.ts";
-import type { AddressText } from "../../value/value.ts";
+import type { AddressText } from "../../type/address.ts";
 import { addressOf, bytesOf, integerOf, partsOf, textBytesOf } from "../arguments.ts";
 import { decodeUtf8 } from "../framework-values.ts";
 import type { NativeCall, NativeFunction } from "../native.ts";

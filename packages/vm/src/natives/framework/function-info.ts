@@ -1,12 +1,12 @@
-import type { Awaitable } from "@ledger/types";
-import { isIdentifier } from "@ledger/types";
+import { type Awaitable, isIdentifier, whenReady } from "@ledger/types";
 import type { FunctionSignature, Session } from "../../session/session.ts";
 import { VmError } from "../../status/vm-error.ts";
-import { shortAddress } from "../../type/type-table.ts";
-import type { AddressText, Value } from "../../value/value.ts";
+import type { AddressText } from "../../type/address.ts";
+import { shortAddress } from "../../type/address.ts";
+import type { Value } from "../../value/value.ts";
 import { addressOf, bytesBehind, partsBehind, textBytesOf } from "../arguments.ts";
 import { decodeUtf8 } from "../framework-values.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
+import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Aborts of a name that is no identifier, and of a function that cannot be used. */
 const invalidIdentifier = 1;

@@ -1,7 +1,7 @@
-import { type Address, derivedObjectAddress, formatAddressLong, parseAddress } from "@ledger/types";
+import { type Address, derivedObjectAddress, formatAddressLong, parseAddress, whenReady } from "@ledger/types";
 import type { Cell } from "../../session/cell.ts";
 import { addressOf } from "../arguments.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
+import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a type that cannot be a resource. */
 const noResource = 11;

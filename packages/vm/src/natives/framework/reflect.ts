@@ -1,11 +1,11 @@
 import { type AbilitySet, abilitySet } from "@ledger/move";
-import type { Awaitable } from "@ledger/types";
+import { type Awaitable, whenReady } from "@ledger/types";
 import type { FunctionSignature } from "../../session/session.ts";
 import { VmError } from "../../status/vm-error.ts";
 import type { FunctionType, Type } from "../../type/type.ts";
 import { Closure, type Value } from "../../value/value.ts";
 import { addressOf, bytesOf, partsBehind } from "../arguments.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
+import type { NativeCall, NativeFunction } from "../native.ts";
 import { type FunctionName, identifierOf } from "./function-info.ts";
 
 /** Tags of `0x1::result::Result`. */
