@@ -1,3 +1,4 @@
+export { type AddressText, isSpecialAddress } from "./address.ts";
 export { callFunction, type FunctionArgument } from "./entry/call-function.ts";
 export { callEntryFunction, callScript, type EntryInput } from "./entry/entry-function.ts";
 export type { FunctionOutcome, TypedBytes } from "./entry/outcome.ts";
@@ -27,6 +28,15 @@ export {
 } from "./gas/ledger-gas-meter.ts";
 export { GasSchedule, type GasScheduleInput, newestFeatureVersion } from "./gas/schedule.ts";
 export { MoveVm, type MoveVmOptions } from "./move-vm.ts";
+export { Cell, type CellChange } from "./port/cell.ts";
+export type { NewTable, SessionChange, StateChange } from "./port/changes.ts";
+export {
+  type EntryFunctionContext,
+  type SessionContext,
+  type UserTransactionContext,
+  voidContext,
+} from "./port/context.ts";
+export type { EmittedEvent } from "./port/event-log.ts";
 export {
   Dispatch,
   NativeCall,
@@ -34,24 +44,14 @@ export {
   type NativeResult,
   type NativeTable,
   Results,
-} from "./natives/native.ts";
+} from "./port/native.ts";
+export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./port/session.ts";
 export type { Tracer } from "./run/tracer.ts";
-export { Cell, type CellChange } from "./session/cell.ts";
-export type { SessionChange, StateChange } from "./session/changes.ts";
-export {
-  type EntryFunctionContext,
-  type SessionContext,
-  type UserTransactionContext,
-  voidContext,
-} from "./session/context.ts";
-export type { EmittedEvent } from "./session/event-log.ts";
+export { type ErrorReport, explainError } from "./session/explain-error.ts";
 export type { SessionOptions } from "./session/move-session.ts";
-export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./session/session.ts";
-export type { NewTable } from "./session/table-store.ts";
 export { keyedState } from "./state/keyed-state.ts";
 export type { StateItem, StateResolver } from "./state/state-resolver.ts";
 export { type AbortInput, abortInfo } from "./status/abort-info.ts";
-export { type ErrorReport, explainError } from "./status/explain-error.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";
 export { type StatusName, statusCodes, statusName } from "./status/status-code.ts";
 export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
@@ -60,7 +60,6 @@ export { Coverage, type FunctionCoverage, type ModuleCounts, type ModuleCoverage
 export { readSourceMap, type SourceFile, type SourceMap, type SourcePlace } from "./trace/source-map.ts";
 export { describeStateKey, foldedStacks, speedscope, traceText } from "./trace/trace-formats.ts";
 export type { TracedCall, TracedRead } from "./trace/traced-call.ts";
-export { type AddressText, isSpecialAddress } from "./type/address.ts";
 export type {
   FunctionType,
   PrimitiveType,

@@ -17,7 +17,7 @@ export class ChangeSet {
     return this.#changes.values();
   }
 
-  /** Whether code is among what changes. */
+  /** True if code is among what changes. */
   get publishes(): boolean {
     for (const { item } of this.#changes.values()) if (item === "module") return true;
     return false;

@@ -7,7 +7,7 @@ import type { TransactionParts } from "./transaction-parts.ts";
 const accountTag = frameworkTag("account", "Account");
 
 /**
- * Whether a transaction begins by making its sender's account.
+ * True if a transaction begins by making its sender's account.
  *
  * @see Ledger specification, execution §2.6
  */

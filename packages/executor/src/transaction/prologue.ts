@@ -133,7 +133,7 @@ export function multisigPayloadBytes(parts: TransactionParts, rules: Rules): Uin
   return rules.abortOnMultisigPayloadMismatch ? none : bytes.encode(none);
 }
 
-/** Whether transactions are validated by the functions that know about account abstraction. */
+/** True if transactions are validated by the functions that know about account abstraction. */
 export function isAbstractionOn(rules: Rules): boolean {
   return rules.accountAbstraction || rules.derivableAccountAbstraction;
 }

@@ -16,9 +16,9 @@ export function transactionSize({ rules }: VmEnvironment, parts: TransactionPart
 
 /** What the state says about a transaction before it runs. */
 export interface Circumstances {
-  /** Whether governance approved its script. */
+  /** True if governance approved its script. */
   readonly isApproved: boolean;
-  /** Whether execution begins by making the sender's account. */
+  /** True if execution begins by making the sender's account. */
   readonly createsAccount: boolean;
 }
 

@@ -28,7 +28,7 @@ export function checkSigners({ rules }: VmEnvironment, parts: TransactionParts, 
 }
 
 /**
- * Whether the schemes of the signatures are in use here. Simulations have no signatures.
+ * Checks that the schemes of the signatures are in use here. Simulations have no signatures.
  *
  * @param form - of the transaction's authenticator
  * @throws {@link Discard}
@@ -117,7 +117,7 @@ function checkKey(rules: Rules, { kind }: AnyPublicKey): void {
 }
 
 /**
- * Whether the form of the payload is in use here.
+ * Checks that the form of the payload is in use here.
  *
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.3

@@ -34,7 +34,7 @@ export function checkLocals(
   }
 }
 
-/** Whether each local certainly, and possibly, holds a value. */
+/** Locals that certainly, and that possibly, hold a value. */
 class LocalStates {
   readonly certain: Uint8Array;
   readonly possible: Uint8Array;

@@ -22,10 +22,10 @@ export interface FunctionSource {
   readonly acquires: (site: CallSite) => ReadonlySet<string>;
 }
 
-/** What an instruction becomes, without its opcode and the height of the stack. */
+/** An instruction without its opcode and the height of the stack. */
 export type Translated = Omit<InstructionParts, "op" | "form" | "height">;
 
-/** The operands of an instruction as stored, behind its instantiation where it has one. */
+/** The operands of an instruction as stored; those of a generic form are taken from its instantiation. */
 export interface Operands {
   /** The local, the target of a branch, or the index of what the instruction names. */
   readonly index: number;

@@ -1,8 +1,8 @@
 import type { CommonTables } from "@ledger/move";
 import { type Address, formatAddressLong } from "@ledger/types";
+import { type AddressText, moduleKey } from "../address.ts";
 import type { ModuleName } from "../status/vm-error.ts";
 import type { StructAbilities } from "../type/abilities.ts";
-import { type AddressText, moduleKey } from "../type/address.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 

@@ -124,7 +124,7 @@ export function successors({ effect: { ends }, at }: Instruction, pc: number): r
   }
 }
 
-/** What an {@link Instruction} is made of; what is left out is 0 or undefined. */
+/** The parts of an {@link Instruction}; those left out are 0 or undefined. */
 export interface InstructionParts {
   readonly op: number;
   readonly form: number;

@@ -9,8 +9,8 @@ import type {
   ModuleCode,
   StructDefinition,
 } from "@ledger/move";
+import { isSpecialAddress, moduleKey } from "../address.ts";
 import type { ModuleName } from "../status/vm-error.ts";
-import { isSpecialAddress, moduleKey } from "../type/address.ts";
 import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import { acquiredStructs } from "./acquired-structs.ts";
@@ -38,7 +38,7 @@ export interface RunnableFunction {
   readonly isNative: boolean;
   /** Public, or marked: closures of it may be stored. */
   readonly isPersistent: boolean;
-  /** Whether it takes its module's lock. */
+  /** True if it takes its module's lock. */
   readonly locksModule: boolean;
   /**
    * The code, checked and ready to run.
@@ -228,7 +228,7 @@ export class LoadedModule {
     return this.#acquired.get(name) ?? nothing;
   }
 
-  /** Whether a module is declared a friend. */
+  /** True if a module is declared a friend. */
   isFriend(key: string): boolean {
     return this.#friends.has(key);
   }

@@ -1,12 +1,12 @@
 import type { Type } from "../type/type.ts";
 import type { Instruction, Segment } from "./instruction.ts";
 
-/** Whether all values of a type have one size, which needs no look at the value. */
+/** True if all values of a type have one size, which needs no look at the value. */
 export function hasFixedSize(type: Type): boolean {
   return type.kind !== "Vector" && type.kind !== "Struct" && type.kind !== "TypeParameter" && type.kind !== "Function";
 }
 
-/** Whether what an instruction costs, or whether the next one runs at all, is known only when it runs. */
+/** True if what an instruction costs, or whether the next one runs at all, is known only when it runs. */
 function endsSegment({ effect, weighed }: Instruction): boolean {
   if (effect.ends !== undefined || effect.reaches !== undefined) return true;
   return weighed !== undefined && !hasFixedSize(weighed);

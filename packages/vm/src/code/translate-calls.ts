@@ -6,7 +6,7 @@ import type { CodeContext, Operands, Translated, TypeRule } from "./code-context
 import type { CallSite } from "./instruction.ts";
 import { illTyped } from "./type-stack.ts";
 
-/** What an instruction calls, or makes a closure of. */
+/** The function that an instruction calls, or makes a closure of. */
 function site(context: CodeContext, { index, typeArgs: signature, instantiation }: Operands): CallSite {
   const typeArgs = signature === undefined ? [] : context.tables.signature(signature);
   const { module, name, params, returns, typeParameters } = context.entry(context.common.functionHandles, index);

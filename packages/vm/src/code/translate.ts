@@ -62,7 +62,7 @@ function expectEmpty({ stack }: CodeContext): void {
   if (stack.height > 0) throw illTyped("a block leaves operands on the stack", "POSITIVE_STACK_SIZE_AT_BLOCK_END");
 }
 
-/** The operands of an instruction: those of a generic form lie behind an instantiation. */
+/** The operands of an instruction: an instantiation holds those of a generic form. */
 function operandsOf(context: CodeContext, [name, first = 0, second]: Decoded): Operands {
   const literal = second ?? first;
   const index = typeof first === "number" ? first : 0;

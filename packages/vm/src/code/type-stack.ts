@@ -14,7 +14,7 @@ export function illTyped(message: string, refusal?: StatusName): VmError {
   return new VmError("UNEXPECTED_VERIFIER_ERROR", message, { refusal });
 }
 
-/** Whether a value of one type may be used where another is required: function types may have more abilities than needed. */
+/** True if a value of one type may be used where another is required: function types may have more abilities than needed. */
 function isAssignable(wanted: Type, given: Type): boolean {
   if (wanted === given) return true;
   if (wanted.kind === "Function" && given.kind === "Function") {
@@ -33,7 +33,7 @@ function isAssignable(wanted: Type, given: Type): boolean {
   );
 }
 
-/** Whether two lists hold the same types. */
+/** True if two lists hold the same types. */
 export function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((type, i) => type === b[i]);
 }

@@ -71,7 +71,7 @@ export class BodyWriter {
     return this.body.borrowed.has(index) ? `L[${index}]` : `l${index}`;
   }
 
-  /** Whether a value of a type may hold memory of its own, which a frame gives back when it returns. */
+  /** True if a value of a type may hold memory of its own, which a frame gives back when it returns. */
   keepsMemory(type: Type): boolean {
     return !hasFixedSize(type) || type.kind === "Signer";
   }

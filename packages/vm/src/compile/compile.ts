@@ -20,7 +20,7 @@ export function compileBody(body: Body, sizes: ValueSizes): CompiledBody | undef
   return { run, entries };
 }
 
-/** Whether the host allows code to be made from text. */
+/** True if the host allows code to be made from text. */
 export function canCompile(): boolean {
   try {
     return new Function("return true")() === true;

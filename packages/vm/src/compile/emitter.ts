@@ -46,7 +46,7 @@ function findEntries(code: readonly Instruction[]): number[] {
   return [...entries].filter((pc) => pc < code.length).sort((a, b) => a - b);
 }
 
-/** Whether the code of a block ends with an instruction: it jumps, calls, or is left to the interpreter. */
+/** True if the code of a block ends with an instruction: it jumps, calls, or is left to the interpreter. */
 function leavesBlock({ effect }: Instruction): boolean {
   return effect.ends !== undefined || effect.reaches !== undefined;
 }

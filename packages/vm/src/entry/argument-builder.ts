@@ -1,6 +1,6 @@
 import { abilitySet } from "@ledger/move";
 import { whenReady } from "@ledger/types";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../port/session.ts";
 import { abortError, VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
@@ -43,7 +43,7 @@ export class ArgumentBuilder {
     this.#makesPublicStructs = rules.publicStructArguments;
   }
 
-  /** Whether bytes from outside can make values of a type. */
+  /** True if bytes from outside can make values of a type. */
   async isConstructible(type: Type): Promise<boolean> {
     switch (type.kind) {
       case "Vector":
@@ -152,7 +152,7 @@ export class ArgumentBuilder {
     return found && { address: framework, ...found, typeArgs: type.typeArgs };
   }
 
-  /** Whether callers may make a struct or enum: it is `copy`, not `key`, and its module has functions that pack it. */
+  /** True if callers may make a struct or enum: it is `copy`, not `key`, and its module has functions that pack it. */
   async #isPublicStruct(type: StructType): Promise<boolean> {
     if (!this.#makesPublicStructs) return false;
     const has = await this.#session.abilitiesOf(type);

@@ -9,7 +9,7 @@ export interface VmEnvironment {
   readonly features: Features;
   readonly timedFeatures: TimedFeatures;
   readonly gas: GasSchedule;
-  /** What of the above is in force, by name. */
+  /** Everything that the above puts in force, by name. */
   readonly rules: Rules;
   readonly limits: TypeLimits;
 }

@@ -96,7 +96,7 @@ export class TimedFeatures {
     return timedFeatureNames.map((name) => Number(this.has(name))).join("");
   }
 
-  /** Whether a feature is on. */
+  /** True if a feature is on. */
   has(name: TimedFeatureName): boolean {
     const { testnet, mainnet, testing = 0 }: Activation = activations[name];
     switch (this.#chainId) {

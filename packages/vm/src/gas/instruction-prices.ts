@@ -7,7 +7,7 @@ export interface InstructionPrice {
   readonly base?: GasKey;
   /** For each abstract unit of a value, or for each field, element, byte or captured operand. */
   readonly unit?: GasKey;
-  /** Whether the tag of a variant counts as one more field. */
+  /** True if the tag of a variant counts as one more field. */
   readonly countsTag?: true;
 }
 

@@ -31,7 +31,7 @@ export class GasSchedule {
   readonly missing: readonly string[];
   /** Prices of state access at versions 1 to 9, where the ledger has them. */
   readonly storageGas: StorageGas | undefined;
-  /** Whether it stands for one that the ledger does not have: the reference executes no transactions there. */
+  /** True if it stands for one that the ledger does not have: the reference executes no transactions there. */
   readonly isAbsent: boolean = false;
   /** How reads of state are priced. */
   readonly io: IoPricing;

@@ -3,7 +3,7 @@ import { type Effect, effects, type InstructionName } from "./table.ts";
 
 const generic = "_generic";
 
-/** Whether a name is that of a generic form, whose index names an instantiation. */
+/** True if a name is that of a generic form, whose index names an instantiation. */
 export function isGeneric(name: OpcodeName): boolean {
   return name.endsWith(generic);
 }
@@ -18,7 +18,7 @@ export function effectOf(name: OpcodeName): Effect {
   return effects[plainName(name)];
 }
 
-/** Whether an instruction borrows or takes a resource, so that its function acquires the struct. */
+/** True if an instruction borrows or takes a resource, so that its function acquires the struct. */
 export function acquires(name: OpcodeName): boolean {
   const { references } = effectOf(name);
   return references === "borrow global" || references === "take global";

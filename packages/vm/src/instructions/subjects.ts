@@ -26,13 +26,13 @@ export function instantiationTable(source: CommonTables, subject: Subject): read
   return name && (source as CompiledModule)[name];
 }
 
-/** Whether only modules have things of a kind. */
+/** True if only modules have things of a kind. */
 export function isOfModules(subject: Subject): boolean {
   return subject !== "constant" && subject !== "function" && subject !== "signature";
 }
 
 /**
- * The entry that an instruction's index names, behind its instantiation in a generic form.
+ * The entry that an instruction's index names; a generic form names it through an instantiation.
  *
  * @returns its index; undefined when there is no such instantiation
  */

@@ -3,7 +3,7 @@ import type { StatusName } from "../status/status-code.ts";
 
 /**
  * The name of an instruction as the machine runs it. The generic form of an instruction runs as the plain one: its operands
- * are looked up behind an instantiation, and it has a price of its own.
+ * are looked up through an instantiation, and it has a price of its own.
  */
 export type InstructionName = Exclude<OpcodeName, `${string}_generic`>;
 
@@ -63,18 +63,18 @@ export interface Effect {
   /** Operands in their place after it. */
   readonly gives: OperandCount;
   /**
-   * Where control goes from an instruction that ends a block: `branch` to its target or on, `jump` to its target, `return` to the
+   * The way of control from an instruction that ends a block: `branch` to its target or on, `jump` to its target, `return` to the
    * caller, `abort` out of the call.
    */
   readonly ends?: "branch" | "jump" | "return" | "abort";
   /** The part of the host that the instruction may have to wait for: code that is loaded, or state. */
   readonly reaches?: "code" | "state";
-  /** Values whose size is part of the price: the one that is copied, or both that are compared, behind references. */
+  /** Values whose size is part of the price: the one that is copied, or both that are compared, references followed. */
   readonly weighs?: "copied" | "compared";
-  /** What its index names. */
+  /** The kind of thing that its index names. */
   readonly names?: Subject;
   readonly references: ReferenceRule;
-  /** Whether it makes, or needs, a mutable reference. */
+  /** True if it makes, or needs, a mutable reference. */
   readonly mutable?: true;
   /** Status of a local without a value that it reads. */
   readonly unavailable?: StatusName;

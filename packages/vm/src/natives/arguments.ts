@@ -1,5 +1,5 @@
+import type { AddressText } from "../address.ts";
 import { VmError } from "../status/vm-error.ts";
-import type { AddressText } from "../type/address.ts";
 import { ByteVector } from "../value/byte-vector.ts";
 import { type Integer, Reference, type Value } from "../value/value.ts";
 

@@ -1,7 +1,7 @@
 import { utf8Decoder, utf8Encoder } from "../host.ts";
+import type { NativeCall } from "../port/native.ts";
 import { ByteVector } from "../value/byte-vector.ts";
 import type { Value } from "../value/value.ts";
-import type { NativeCall } from "./native.ts";
 
 /** A `0x1::string::String`. @param bytes - taken over when they are bytes */
 export function stringValue(text: string | Uint8Array): Value {

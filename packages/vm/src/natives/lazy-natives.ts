@@ -1,5 +1,5 @@
 import { type Awaitable, whenReady } from "@ledger/types";
-import type { NativeFunction } from "./native.ts";
+import type { NativeFunction } from "../port/native.ts";
 
 /** Natives by `0x1::module::function`. */
 export type NativeGroup = Readonly<Record<string, NativeFunction>>;

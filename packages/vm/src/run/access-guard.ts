@@ -1,11 +1,11 @@
 import type { AccessSpecifier } from "@ledger/move";
 import { type Address, formatAddressLong } from "@ledger/types";
+import type { AddressText } from "../address.ts";
 import type { CodeTables } from "../code/code-tables.ts";
 import type { RunnableFunction } from "../code/loaded-module.ts";
 import type { Rules } from "../features/rules.ts";
 import { HostError } from "../status/host-error.ts";
 import { VmError } from "../status/vm-error.ts";
-import type { AddressText } from "../type/address.ts";
 import type { StructType } from "../type/type.ts";
 import { Reference, type Value } from "../value/value.ts";
 

@@ -21,7 +21,7 @@ export class CallStack {
   readonly access: AccessGuard;
   readonly accounting: Accounting;
   readonly #host: ExecutionHost;
-  /** Whether the last generic call went to a module whose natives keep the memory of their arguments. */
+  /** True if the last generic call went to a module whose natives keep the memory of their arguments. */
   keepsArguments = false;
   /** Instantiated calls whose type arguments were paid for, by the function that makes them. */
   readonly #paidInstantiations = new Map<FunctionInstance, Set<number>>();
@@ -143,7 +143,7 @@ export class CallStack {
     return exits.called;
   }
 
-  /** Whether an instance may run as compiled code. */
+  /** True if an instance may run as compiled code. */
   mayCompile(instance: FunctionInstance): boolean {
     return this.#host.compileAfter !== Number.POSITIVE_INFINITY && instance.isPlain;
   }

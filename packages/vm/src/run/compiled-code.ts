@@ -16,13 +16,13 @@ export interface TypeResolver {
   resolve(type: Type): Type;
 }
 
-/** What compiled code sees of the function with type arguments that it is. */
+/** The function with type arguments, as its compiled code sees it. */
 export interface CompiledInstance extends TypeResolver {
   readonly segmentCosts: Float64Array;
   segmentOf(pc: number): Segment;
 }
 
-/** What compiled code sees of its frame. */
+/** A frame, as compiled code sees it. */
 export interface CompiledFrame {
   readonly instance: CompiledInstance;
   readonly locals: readonly (Value | undefined)[];
@@ -30,7 +30,7 @@ export interface CompiledFrame {
   pc: number;
 }
 
-/** What compiled code asks of the execution that it runs in. */
+/** The execution that compiled code runs in. */
 export interface CompiledPort {
   readonly stack: Value[];
   readonly meter: GasMeter;

@@ -3,7 +3,7 @@ import type { RunnableFunction } from "../code/loaded-module.ts";
 import { hasFixedSize } from "../code/segments.ts";
 import type { Rules } from "../features/rules.ts";
 import type { InstructionCosts } from "../gas/instruction-costs.ts";
-import type { NativeFunction } from "../natives/native.ts";
+import type { NativeFunction } from "../port/native.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
@@ -34,7 +34,7 @@ export class FunctionInstance {
   readonly native: NativeFunction | undefined;
   readonly tier: Tier;
   readonly paramCount: number;
-  /** Whether calls of it have to be noted by locks or access specifiers. */
+  /** True if calls of it have to be noted by locks or access specifiers. */
   readonly isNoted: boolean;
   readonly links: (Link | undefined)[] = [];
   readonly #host: InstanceHost;
@@ -62,7 +62,7 @@ export class FunctionInstance {
     this.#host = host;
   }
 
-  /** Whether it was called before, so that nothing of it is left to check. */
+  /** True if it was called before, so that nothing of it is left to check. */
   get isReady(): boolean {
     return this.#body !== undefined && this.#frameCost >= 0;
   }
@@ -131,7 +131,7 @@ export class FunctionInstance {
     return resolved;
   }
 
-  /** Whether all types that the code makes are within the limits, so that compiled code need not look. */
+  /** True if all types that the code makes are within the limits, so that compiled code need not look. */
   get isPlain(): boolean {
     this.#isPlain ??= this.#areTypesPlain();
     return this.#isPlain;

@@ -1,7 +1,7 @@
+import type { AddressText } from "../address.ts";
 import type { Instruction } from "../code/instruction.ts";
 import type { LoadedModule } from "../code/loaded-module.ts";
 import { VmError } from "../status/vm-error.ts";
-import type { AddressText } from "../type/address.ts";
 import type { StructType } from "../type/type.ts";
 import type { Reference, Value } from "../value/value.ts";
 import type { CallStack } from "./call-stack.ts";

@@ -1,13 +1,13 @@
 import { createMoveCache, MoveError } from "@ledger/move";
+import { shortAddress } from "../address.ts";
 import { LoadedModule, type RunnableFunction } from "../code/loaded-module.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
 import { InstructionCosts } from "../gas/instruction-costs.ts";
 import { type StructShape, ValueSizes } from "../gas/value-sizes.ts";
-import type { NativeTable } from "../natives/native.ts";
+import type { NativeTable } from "../port/native.ts";
 import type { Tier } from "../run/compiled-code.ts";
 import { FunctionInstance, type InstanceHost } from "../run/function-instance.ts";
 import { VmError } from "../status/vm-error.ts";
-import { shortAddress } from "../type/address.ts";
 import type { StructType, Type } from "../type/type.ts";
 import { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";

@@ -1,11 +1,11 @@
 import { type Awaitable, parseAddress, whenReady } from "@ledger/types";
+import type { AddressText } from "../address.ts";
+import { isSpecialAddress, moduleKey } from "../address.ts";
 import type { LoadedFunction, LoadedModule } from "../code/loaded-module.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StructShape } from "../gas/value-sizes.ts";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
-import type { AddressText } from "../type/address.ts";
-import { isSpecialAddress, moduleKey } from "../type/address.ts";
 import type { StructType } from "../type/type.ts";
 import type { CodeCache } from "./code-cache.ts";
 
@@ -46,12 +46,12 @@ export class CodeView {
     this.#era = era === undefined ? undefined : findEra(cache, era);
   }
 
-  /** Whether a module was used in this transaction. */
+  /** True if a module was used in this transaction. */
   isVisited(address: AddressText, name: string): boolean {
     return this.#visited.has(moduleKey(address, name));
   }
 
-  /** Whether a module is known to be the one of this state. */
+  /** True if a module is known to be the one of this state. */
   isConfirmed(module: LoadedModule): boolean {
     if (module.confirmedBy === this) return true;
     const used = this.#modules.get(module.key);

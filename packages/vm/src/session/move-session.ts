@@ -1,38 +1,38 @@
 import { attributeKinds, decodeScript, MoveError } from "@ledger/move";
 import { type Awaitable, whenReady } from "@ledger/types";
+import type { AddressText } from "../address.ts";
 import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
 import { canCompile, compileBody } from "../compile/compile.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
+import type { Cell } from "../port/cell.ts";
+import { type NewTable, type SessionChange, type StateChange, sortChanges } from "../port/changes.ts";
+import type { SessionContext } from "../port/context.ts";
+import { DelayedFields } from "../port/delayed-fields.ts";
+import type { EmittedEvent } from "../port/event-log.ts";
+import type { CallOutcome, ExtensionKey, FunctionSignature, ScriptSignature, Session } from "../port/session.ts";
 import { Execution } from "../run/execution.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
 import type { Tracer } from "../run/tracer.ts";
 import type { StateResolver } from "../state/state-resolver.ts";
-import { tracedState } from "../state/traced-state.ts";
 import { HostError } from "../status/host-error.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import { abilitiesOf } from "../type/abilities.ts";
-import type { AddressText } from "../type/address.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
 import { verifierRules } from "../verify/rules.ts";
 import { verifyModule, verifyScript } from "../verify/verify-code.ts";
-import type { Cell } from "./cell.ts";
-import { type SessionChange, type StateChange, sortChanges } from "./changes.ts";
 import type { CodeCache } from "./code-cache.ts";
 import { CodeView, type DependencyCharge } from "./code-view.ts";
-import type { SessionContext } from "./context.ts";
-import { DelayedFields } from "./delayed-fields.ts";
-import type { EmittedEvent } from "./event-log.ts";
 import { GlobalStore } from "./global-store.ts";
 import { LayoutBuilder } from "./layout-builder.ts";
 import { checkCircles, linkModule, linkScript } from "./link-module.ts";
 import { createLinks } from "./links.ts";
-import type { CallOutcome, ExtensionKey, FunctionSignature, ScriptSignature, Session } from "./session.ts";
-import { type NewTable, TableStore } from "./table-store.ts";
+import { TableStore } from "./table-store.ts";
+import { tracedState } from "./traced-state.ts";
 
 /** Pages have policies against code from text: there it is for the page to ask for. */
 const compilesByDefault =
@@ -318,7 +318,7 @@ function compileAfter({ compile = compilesByDefault ? "hot" : "never", tracer }:
   return compile === "always" ? 0 : hot;
 }
 
-/** Whether a function's module marks it with one of some kinds. */
+/** True if a function's module marks it with one of some kinds. */
 function hasAttribute({ module, name }: LoadedFunction, kinds: readonly number[]): boolean {
   return module.code.metadata.functionAttributes.get(name)?.some(({ kind }) => kinds.includes(kind)) ?? false;
 }

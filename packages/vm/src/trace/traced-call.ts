@@ -17,9 +17,9 @@ export interface TracedCall {
   readonly gasBefore: number;
   /** Instructions of the function itself: those of every straight stretch that it began. */
   readonly instructions: number;
-  /** What the function itself read, in order. */
+  /** Items that the function itself read, in order. */
   readonly reads: readonly TracedRead[];
   readonly calls: readonly TracedCall[];
-  /** Whether the call did not return: it failed, or waits for one that did. */
+  /** True if the call did not return: it failed, or waits for one that did. */
   readonly isOpen: boolean;
 }

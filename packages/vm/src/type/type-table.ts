@@ -9,9 +9,9 @@ import {
   type StructTag,
   type TypeTag,
 } from "@ledger/types";
+import type { AddressText } from "../address.ts";
+import { shortAddress } from "../address.ts";
 import { VmError } from "../status/vm-error.ts";
-import type { AddressText } from "./address.ts";
-import { shortAddress } from "./address.ts";
 import type {
   FunctionType,
   PrimitiveType,

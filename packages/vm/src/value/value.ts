@@ -1,5 +1,5 @@
+import type { AddressText } from "../address.ts";
 import { VmError } from "../status/vm-error.ts";
-import type { AddressText } from "../type/address.ts";
 import type { Type } from "../type/type.ts";
 import type { ByteVector } from "./byte-vector.ts";
 import type { ValueLayout } from "./layout.ts";

@@ -39,7 +39,7 @@ export function splitBlocks(code: readonly Instruction[]): Block[] {
   });
 }
 
-/** Whether the next instruction never runs after one. */
+/** True if the next instruction never runs after one. */
 function leaves([name]: Instruction): boolean {
   const { ends } = effectOf(name);
   return ends !== undefined && ends !== "branch";

@@ -1,5 +1,6 @@
 import type { GasKey } from "../../gas/keys/index.ts";
-import type { ExtensionKey } from "../../session/session.ts";
+import { type NativeCall, type NativeFunction, Results } from "../../port/native.ts";
+import type { ExtensionKey } from "../../port/session.ts";
 import type { Type } from "../../type/type.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import type { Integer, Value } from "../../value/value.ts";
@@ -9,7 +10,6 @@ import { bn254Algebra } from "../crypto/algebra/bn254.ts";
 import { hashToG1, hashToG2 } from "../crypto/algebra/hash-to-curve.ts";
 import type { AnyStructure, CurveFamily, Operation } from "../crypto/algebra/structure.ts";
 import { toLittleEndian } from "../crypto/byte-order.ts";
-import { type NativeCall, type NativeFunction, Results } from "../native.ts";
 
 /** Aborts: what is not supported or switched on, lists that do not match, too many elements. */
 const notImplemented = 0xc_0001;

@@ -1,4 +1,5 @@
 import { type Awaitable, whenReady } from "@ledger/types";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import type { StatusName } from "../../status/status-code.ts";
 import { VmError } from "../../status/vm-error.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
@@ -7,7 +8,6 @@ import type { ValueLayout } from "../../value/layout.ts";
 import { serializeValue } from "../../value/serialize.ts";
 import { referenceOf } from "../arguments.ts";
 import { optionValue } from "../framework-values.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a value that has no BCS. */
 const serializationFailure = 0x1c5;

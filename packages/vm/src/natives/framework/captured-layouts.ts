@@ -1,5 +1,5 @@
 import { type Awaitable, whenReady } from "@ledger/types";
-import type { Session } from "../../session/session.ts";
+import type { Session } from "../../port/session.ts";
 import type { ValueLayout } from "../../value/layout.ts";
 import { Closure, Reference, type Value } from "../../value/value.ts";
 

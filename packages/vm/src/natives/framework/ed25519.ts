@@ -1,7 +1,7 @@
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { bytesOf } from "../arguments.ts";
 import * as ed25519 from "../crypto/ed25519.ts";
 import * as multi from "../crypto/multi-ed25519.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a public key of another length, before feature 14. */
 const wrongKeyLength = 1;
@@ -40,7 +40,7 @@ function verify(call: NativeCall): boolean {
   return ed25519.verifyStrict(signature, key, message);
 }
 
-/** Whether all keys in the bytes are valid. The first that is not ends the look, and its price is due too. */
+/** True if all keys in the bytes are valid. The first that is not ends the look, and its price is due too. */
 function validateKeys(call: NativeCall, bytes: Uint8Array): boolean {
   for (let index = 0; index < multi.countKeys(bytes); index++) {
     call.charge("aptos_framework.signature.per_pubkey_deserialize");

@@ -1,6 +1,6 @@
 import { bytesToHex } from "@ledger/types";
+import { type AddressText, shortAddress } from "../../address.ts";
 import { VmError } from "../../status/vm-error.ts";
-import { type AddressText, shortAddress } from "../../type/address.ts";
 import type { StructType } from "../../type/type.ts";
 import type { FieldLayout, StructLayout, ValueLayout, VectorLayout } from "../../value/layout.ts";
 import { Closure, type Value } from "../../value/value.ts";

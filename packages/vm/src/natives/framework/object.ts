@@ -1,7 +1,7 @@
 import { type Address, derivedObjectAddress, formatAddressLong, parseAddress, whenReady } from "@ledger/types";
-import type { Cell } from "../../session/cell.ts";
+import type { Cell } from "../../port/cell.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { addressOf } from "../arguments.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a type that cannot be a resource. */
 const noResource = 11;

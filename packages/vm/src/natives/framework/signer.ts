@@ -1,7 +1,7 @@
 import { type Address, formatAddressLong } from "@ledger/types";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { Reference, signerValue, type Value } from "../../value/value.ts";
 import { addressOf, bytesOf, partsBehind, referenceOf } from "../arguments.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Position of the master address in a signer, after its tag. */
 const masterAddress = 1;

@@ -1,12 +1,12 @@
 import { type Awaitable, whenReady } from "@ledger/types";
-import { isDelayed } from "../../session/delayed-fields.ts";
-import { shortAddress } from "../../type/address.ts";
+import { shortAddress } from "../../address.ts";
+import { isDelayed } from "../../port/delayed-fields.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import type { StructType, Type } from "../../type/type.ts";
 import { copyValue } from "../../value/copy.ts";
 import type { Value } from "../../value/value.ts";
 import { boolOf, bytesBehind, partsOf, referenceOf } from "../arguments.ts";
 import { decodeUtf8, stringValue } from "../framework-values.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 import { captureLayouts } from "./captured-layouts.ts";
 import { type FormatStyle, formatValue } from "./format-value.ts";
 

@@ -1,12 +1,12 @@
 import { type Awaitable, whenReady } from "@ledger/types";
 import type { GasKey } from "../../gas/keys/index.ts";
-import type { Cell } from "../../session/cell.ts";
+import type { Cell } from "../../port/cell.ts";
+import type { NativeCall, NativeFunction, NativeResult } from "../../port/native.ts";
 import { VmError } from "../../status/vm-error.ts";
 import type { ValueLayout } from "../../value/layout.ts";
 import { serializeValue } from "../../value/serialize.ts";
 import type { Value } from "../../value/value.ts";
 import { addressOf, partsBehind } from "../arguments.ts";
-import type { NativeCall, NativeFunction, NativeResult } from "../native.ts";
 import { requireTag } from "../type-tag-limit.ts";
 
 /** Aborts of the natives. They follow no category of `0x1::error`. */

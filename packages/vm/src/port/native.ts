@@ -1,9 +1,9 @@
 import type { Awaitable } from "@ledger/types";
 import type { GasKey } from "../gas/keys/index.ts";
-import type { Session } from "../session/session.ts";
 import { abortError, type CodeLocation, type ModuleName, VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
+import type { Session } from "./session.ts";
 
 /** Several results of a native, in order. */
 export class Results {

@@ -1,4 +1,4 @@
-import type { AddressText } from "../type/address.ts";
+import type { AddressText } from "../address.ts";
 import type { Type } from "../type/type.ts";
 
 /** An event as its native recorded it. */

@@ -1,11 +1,11 @@
 import { decodeInstructions, ModuleCode, MoveError } from "@ledger/move";
 import { parseAddress } from "@ledger/types";
-import type { Session } from "../session/session.ts";
-import { shortAddress } from "../type/address.ts";
-import { abortInfo } from "./abort-info.ts";
-import { instructionText } from "./instruction-text.ts";
-import type { StatusName } from "./status-code.ts";
-import type { VmError } from "./vm-error.ts";
+import { shortAddress } from "../address.ts";
+import type { Session } from "../port/session.ts";
+import { abortInfo } from "../status/abort-info.ts";
+import { instructionText } from "../status/instruction-text.ts";
+import type { StatusName } from "../status/status-code.ts";
+import type { VmError } from "../status/vm-error.ts";
 
 /** A failure in words: everything that the code at hand tells about it. */
 export interface ErrorReport {

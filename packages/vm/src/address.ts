@@ -13,7 +13,7 @@ export function moduleKey(address: AddressText, name: string): string {
   return `${shortAddress(address)}::${name}`;
 }
 
-/** Whether an address is one of 0x0 to 0xf, whose modules are the ledger's own. */
+/** True if an address is one of 0x0 to 0xf, whose modules are the ledger's own. */
 export function isSpecialAddress(address: AddressText): boolean {
   return address.startsWith("0x000000000000000000000000000000000000000000000000000000000000000");
 }
