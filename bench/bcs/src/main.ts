@@ -4,7 +4,8 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type Codec, libraries, type Work, works } from "./library.ts";
+import { libraries } from "./libraries.ts";
+import { type Codec, type Work, works } from "./library.ts";
 import { measure, type Rates } from "./measure.ts";
 import { report, type Sample } from "./report.ts";
 

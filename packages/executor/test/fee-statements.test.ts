@@ -1,10 +1,11 @@
 import { frameworkAddress, GasScheduleV2, resourceKey, stateItemSize } from "@ledger/types";
 import { describeVectors, readVectorBytes, readVectorJson } from "@ledger/vectors";
-import { Features, feature, GasSchedule, gasScale, LedgerGasMeter } from "@ledger/vm";
+import { feature, GasSchedule, gasScale, LedgerGasMeter } from "@ledger/vm";
 import { describe, expect, test } from "vitest";
 import { storageFees } from "../src/gas/storage-fees.ts";
 import { readFramework } from "../src/index.ts";
 import type { Change } from "../src/state/change.ts";
+import { rulesWith } from "./support/rules.ts";
 
 type StatementCase = readonly [
   network: string,
@@ -53,7 +54,7 @@ describeVectors("execution/fee_statements.json", () => {
   });
 
   describe("storage fees are those of the slots that were created", () => {
-    const features = Features.of([feature.refundableBytes, feature.storageSlotMetadata]);
+    const rules = rulesWith(["refundableBytes", "storageSlotMetadata"], schedule);
 
     /** A new item whose key counts for a number of bytes. */
     function created([keySize, valueLength]: Slot): Change {
@@ -78,7 +79,7 @@ describeVectors("execution/fee_statements.json", () => {
       for (const [index, [keySize, valueLength]] of slots.entries()) {
         expect(stateItemSize(changes[index]!.key, changes[index]!.value)).toBe(keySize + valueLength);
       }
-      const { fee, changes: charged } = storageFees(schedule, features, { changes, events: [], transactionSize: 300 });
+      const { fee, changes: charged } = storageFees(schedule, rules, { changes, events: [], transactionSize: 300 });
       expect(fee).toBe(BigInt(octas));
       // The deposits, which a deletion gives back, are the whole fee.
       const deposits = charged.map(({ metadata }) =>
@@ -86,9 +87,7 @@ describeVectors("execution/fee_statements.json", () => {
       );
       expect(deposits.reduce((sum, deposit) => sum + deposit, 0n)).toBe(fee);
       const deletions = charged.map((change): Change => ({ ...change, kind: "deletion", value: new Uint8Array() }));
-      expect(storageFees(schedule, features, { changes: deletions, events: [], transactionSize: 300 }).refund).toBe(
-        fee,
-      );
+      expect(storageFees(schedule, rules, { changes: deletions, events: [], transactionSize: 300 }).refund).toBe(fee);
     });
   });
 });

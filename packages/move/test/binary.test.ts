@@ -14,6 +14,7 @@ import {
   type Instruction,
   MoveError,
   moduleAbi,
+  type OpcodeName,
   opcodes,
   tryModuleAbi,
   tryScriptAbi,
@@ -296,7 +297,7 @@ describe("instructions", () => {
   });
 
   const refused: readonly (readonly [Instruction, string])[] = [
-    [["jump"], "bad_tag"],
+    [["jump" as OpcodeName], "bad_tag"],
     [["ret", 1], "bad_tag"],
     [["branch"], "bad_tag"],
     [["branch", 65_536], "limit_exceeded"],

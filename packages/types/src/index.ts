@@ -8,7 +8,7 @@ export {
   isAddress,
   parseAddress,
 } from "./address.ts";
-export type { Awaitable } from "./awaitable.ts";
+export { type Awaitable, whenReady } from "./awaitable.ts";
 export {
   authenticationKey,
   derivableAbstractionAddress,

@@ -1,17 +1,18 @@
-export { isSpecialAddress } from "./code/loaded-module.ts";
+export { type AddressText, isSpecialAddress } from "./address.ts";
 export { callFunction, type FunctionArgument } from "./entry/call-function.ts";
 export { callEntryFunction, callScript, type EntryInput } from "./entry/entry-function.ts";
 export type { FunctionOutcome, TypedBytes } from "./entry/outcome.ts";
 export { callViewFunction } from "./entry/view-function.ts";
-export type { TypeLimits, VmEnvironment } from "./environment.ts";
+export type { TypeLimits, VmEnvironment } from "./environment/environment.ts";
 export {
   createEnvironment,
   environmentKeys,
   readEnvironment,
   type VmEnvironmentInput,
-} from "./features/environment.ts";
+} from "./environment/read-environment.ts";
 export { type FeatureName, feature } from "./features/feature.ts";
 export { Features } from "./features/features.ts";
+export type { GasRuleName, GasRules, Rules } from "./features/rules.ts";
 export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.ts";
 export { type AbstractSizes, abstractSizes, type PackedKind } from "./gas/abstract-sizes.ts";
 export { createUnmeteredGas, type GasMeter } from "./gas/gas-meter.ts";
@@ -27,6 +28,15 @@ export {
 } from "./gas/ledger-gas-meter.ts";
 export { GasSchedule, type GasScheduleInput, newestFeatureVersion } from "./gas/schedule.ts";
 export { MoveVm, type MoveVmOptions } from "./move-vm.ts";
+export { Cell, type CellChange } from "./port/cell.ts";
+export type { NewTable, SessionChange, StateChange } from "./port/changes.ts";
+export {
+  type EntryFunctionContext,
+  type SessionContext,
+  type UserTransactionContext,
+  voidContext,
+} from "./port/context.ts";
+export type { EmittedEvent } from "./port/event-log.ts";
 export {
   Dispatch,
   NativeCall,
@@ -34,32 +44,22 @@ export {
   type NativeResult,
   type NativeTable,
   Results,
-  whenReady,
-} from "./natives/native.ts";
+} from "./port/native.ts";
+export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./port/session.ts";
 export type { Tracer } from "./run/tracer.ts";
-export { Cell, type CellChange } from "./session/cell.ts";
-export type { SessionChange, StateChange } from "./session/changes.ts";
-export {
-  type EntryFunctionContext,
-  type SessionContext,
-  type UserTransactionContext,
-  voidContext,
-} from "./session/context.ts";
-export type { EmittedEvent } from "./session/event-log.ts";
+export { type ErrorReport, explainError } from "./session/explain-error.ts";
 export type { SessionOptions } from "./session/move-session.ts";
-export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./session/session.ts";
-export type { NewTable } from "./session/table-store.ts";
 export { keyedState } from "./state/keyed-state.ts";
 export type { StateItem, StateResolver } from "./state/state-resolver.ts";
 export { type AbortInput, abortInfo } from "./status/abort-info.ts";
-export { type ErrorReport, explainError } from "./status/explain-error.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";
 export { type StatusName, statusCodes, statusName } from "./status/status-code.ts";
 export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
-export { CallTrace, type CallTraceOptions, type TracedCall, type TracedRead } from "./trace/call-trace.ts";
+export { CallTrace, type CallTraceOptions } from "./trace/call-trace.ts";
 export { Coverage, type FunctionCoverage, type ModuleCounts, type ModuleCoverage } from "./trace/coverage.ts";
 export { readSourceMap, type SourceFile, type SourceMap, type SourcePlace } from "./trace/source-map.ts";
 export { describeStateKey, foldedStacks, speedscope, traceText } from "./trace/trace-formats.ts";
+export type { TracedCall, TracedRead } from "./trace/traced-call.ts";
 export type {
   FunctionType,
   PrimitiveType,
@@ -86,7 +86,6 @@ export type {
 } from "./value/layout.ts";
 export { serializeValue } from "./value/serialize.ts";
 export {
-  type AddressText,
   Closure,
   type ClosureTarget,
   type Integer,

@@ -1,10 +1,10 @@
 import type { Awaitable } from "@ledger/types";
-import type { VmEnvironment } from "./environment.ts";
-import { EnvironmentCache } from "./features/environment.ts";
-import type { NativeTable } from "./natives/native.ts";
+import type { VmEnvironment } from "./environment/environment.ts";
+import { EnvironmentCache } from "./environment/read-environment.ts";
+import type { NativeTable } from "./port/native.ts";
+import type { Session } from "./port/session.ts";
 import { CodeCache } from "./session/code-cache.ts";
 import { MoveSession, type SessionOptions } from "./session/move-session.ts";
-import type { Session } from "./session/session.ts";
 
 /** Options of {@link MoveVm}. */
 export interface MoveVmOptions {

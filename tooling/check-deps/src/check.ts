@@ -1,57 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { parseSync } from "oxc-parser";
 import type { PackageRule } from "./rules.ts";
+import { findCycles, type Import, importsOf, sourceFiles, topFolder } from "./sources.ts";
 
 /** A file with more lines needs a reason. */
 const mostLines = 400;
-
-/** One import of a source file. */
-interface Import {
-  readonly specifier: string;
-  readonly typeOnly: boolean;
-}
-
-const isTest = (file: string): boolean => /\.(test|bench|test-d)\.tsx?$/.test(file);
-
-function sourceFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !isTest(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
-
-function importsOf(file: string, text: string): Import[] {
-  const { module, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const imports: Import[] = module.staticImports.map((statement) => ({
-    specifier: statement.moduleRequest.value,
-    typeOnly: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
-  }));
-  for (const statement of module.staticExports) {
-    for (const entry of statement.entries) {
-      if (entry.moduleRequest) imports.push({ specifier: entry.moduleRequest.value, typeOnly: entry.isType });
-    }
-  }
-  for (const expression of module.dynamicImports) {
-    const text_ = text.slice(expression.moduleRequest.start, expression.moduleRequest.end);
-    const literal = /^["'](.+)["']$/.exec(text_);
-    if (literal?.[1]) imports.push({ specifier: literal[1], typeOnly: false });
-  }
-  return imports;
-}
 
 /** `@scope/name/sub` → `@scope/name`. */
 function packageName(specifier: string): string {
   const parts = specifier.split("/");
   return specifier.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? specifier);
-}
-
-/** The first folder of a file under `src`, or `""`. */
-function topFolder(src: string, file: string): string {
-  const parts = relative(src, file).split(sep);
-  return parts.length > 1 ? (parts[0] ?? "") : "";
 }
 
 function checkImport(rule: PackageRule, folder: string, { specifier, typeOnly }: Import): string | undefined {
@@ -70,25 +28,6 @@ function checkImport(rule: PackageRule, folder: string, { specifier, typeOnly }:
   return `imports ${name}, which is not in this package's list`;
 }
 
-/** Cycles among the files of one package, of types too: each is reported once, as the files on it. */
-function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
-  const state = new Map<string, "open" | "done">();
-  const cycles: string[][] = [];
-  const stack: string[] = [];
-  const visit = (file: string): void => {
-    state.set(file, "open");
-    stack.push(file);
-    for (const next of graph.get(file) ?? []) {
-      if (state.get(next) === "open") cycles.push([...stack.slice(stack.indexOf(next)), next]);
-      else if (!state.has(next)) visit(next);
-    }
-    stack.pop();
-    state.set(file, "done");
-  };
-  for (const file of graph.keys()) if (!state.has(file)) visit(file);
-  return cycles;
-}
-
 function checkSources(root: string, path: string, rule: PackageRule): string[] {
   const problems: string[] = [];
   const src = join(root, path, "src");
@@ -105,7 +44,7 @@ function checkSources(root: string, path: string, rule: PackageRule): string[] {
         if (relative(src, target).startsWith("..") && !found.specifier.endsWith("package.json")) {
           problems.push(`${shown}: imports ${found.specifier}, outside its src`);
         }
-        if (!found.typeOnly || rule.typeCircles === undefined) neighbours.push(target);
+        neighbours.push(target);
         continue;
       }
       const problem = checkImport(rule, folder, found);

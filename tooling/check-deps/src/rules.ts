@@ -8,8 +8,6 @@ export interface PackageRule {
   readonly external: readonly string[];
   /** Folders under `src` that may use Node's modules and globals; `"."` for all of them. */
   readonly node: readonly string[];
-  /** Why types of its files may import each other in circles; those of other packages may not. */
-  readonly typeCircles?: string;
   /** Files under `src` of more than 400 lines, with the reason. */
   readonly longFiles?: Readonly<Record<string, string>>;
   /** Registry packages that only one folder under `src` may use. */
@@ -31,7 +29,6 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   "packages/types": { workspace: ["@ledger/bcs"], external: ["@noble/hashes"], node: [] },
   "packages/move": { workspace: ["@ledger/bcs", "@ledger/types"], external: [], node: [] },
   "packages/vm": {
-    typeCircles: "instructions, frames and compiled code describe each other",
     longFiles: {
       "run/execution.ts": "the interpreter's loop: integers and vectors in files of their own made it an eighth slower",
     },

@@ -67,13 +67,11 @@ describe("dependency directions", () => {
     expect(checkDependencies(root, rules)).toEqual([expect.stringContaining("import cycle")]);
   });
 
-  test("a cycle of types is refused, but for packages that have a reason", () => {
-    for (const name of ["types", "vm"]) {
-      write(`packages/${name}/package.json`, "{}");
-      write(`packages/${name}/src/a.ts`, `import type { B } from "./b.ts";`);
-      write(`packages/${name}/src/b.ts`, `import type { A } from "./a.ts";`);
-    }
-    expect(checkDependencies(root, rules)).toEqual([expect.stringMatching(/import cycle: packages.types/)]);
+  test("a cycle of types is refused", () => {
+    write("packages/vm/package.json", "{}");
+    write("packages/vm/src/a.ts", `import type { B } from "./b.ts";`);
+    write("packages/vm/src/b.ts", `import type { A } from "./a.ts";`);
+    expect(checkDependencies(root, rules)).toEqual([expect.stringMatching(/import cycle: packages.vm/)]);
   });
 
   test("a file of more than 400 lines is refused, but for those that have a reason", () => {

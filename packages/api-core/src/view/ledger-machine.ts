@@ -17,6 +17,7 @@ import {
   type SignedTransaction,
   StateValueMetadata,
   type TypeTag,
+  whenReady,
 } from "@ledger/types";
 import {
   callViewFunction,
@@ -31,7 +32,6 @@ import {
   type VmEnvironment,
   type VmError,
   voidContext,
-  whenReady,
 } from "@ledger/vm";
 import { type DebugOutput, debugOutput, frameworkNatives } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";

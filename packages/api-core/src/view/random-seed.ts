@@ -1,7 +1,6 @@
 import { bytes, option, struct, u64 } from "@ledger/bcs";
 import type { StateItem, StateView } from "@ledger/executor";
-import { bytesEqual, frameworkKey } from "@ledger/types";
-import { whenReady } from "@ledger/vm";
+import { bytesEqual, frameworkKey, whenReady } from "@ledger/types";
 
 // Not every host whose types are known here has it; all that the package runs on do.
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };

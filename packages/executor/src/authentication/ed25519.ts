@@ -44,7 +44,7 @@ const smallOrderOrdinates: readonly bigint[] = [
 const smallOrderTexts = new Set(smallOrderOrdinates.map((y) => y.toString(16)));
 
 /**
- * Whether an encoded point is one about which implementations of Ed25519 disagree: of small order, or with a y that is not below the
+ * True if an encoded point is one about which implementations of Ed25519 disagree: of small order, or with a y that is not below the
  * field's order.
  *
  * @param point - 32 bytes

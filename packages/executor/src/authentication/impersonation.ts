@@ -12,7 +12,7 @@ import type { TransactionParts } from "../transaction/transaction-parts.ts";
 
 const accountTag = frameworkTag("account", "Account");
 
-/** Whether an account needs no proof on a network for tests. */
+/** True if an account needs no proof on a network for tests. */
 export function isImpersonated(
   testing: TestingRules | undefined,
   account: Address,

@@ -1,6 +1,5 @@
 import { u64, vector } from "@ledger/bcs";
 import { type BlockEndInfo, type HashValue, hashSession, parseAddress, type Transaction } from "@ledger/types";
-import { feature } from "@ledger/vm";
 import { ExecutorSession } from "../session/executor-session.ts";
 import { ChangeSet } from "../state/change-set.ts";
 import type { StateView } from "../state/state-view.ts";
@@ -40,7 +39,7 @@ export async function closeBlock(
   proposer: bigint | undefined,
   executed: readonly ExecutedUserTransaction[],
 ): Promise<ClosingTransaction> {
-  if (!context.environment.features.has(feature.calculateFeeForDistribution)) {
+  if (!context.environment.rules.calculateFeeForDistribution) {
     return { transaction: { kind: "StateCheckpoint", value: blockId }, changeSet: new ChangeSet() };
   }
   const fee = executed.reduce((sum, transaction) => sum + distributedFee(transaction), 0n);

@@ -104,7 +104,7 @@ function extension(start: BlockStart): {
 
 const optionalNumber = option(u64);
 
-/** Whether a transaction began an epoch: then it is the last of its block. */
+/** True if a transaction began an epoch: then it is the last of its block. */
 export function beginsEpoch({ events }: ChangeSet): boolean {
   return events.some(isNewEpochEvent);
 }

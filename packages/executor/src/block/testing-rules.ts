@@ -10,7 +10,7 @@ export type ExpiringTransaction = Pick<TransactionParts, "expirationTimestampSec
 export interface TestingRules {
   /** The expiration that counts for a transaction, in seconds since the Unix epoch: its own when absent. */
   readonly expirationOf?: ((transaction: ExpiringTransaction) => bigint) | undefined;
-  /** Whether an account is taken without proof: its transactions carry no authenticator. */
+  /** True if an account is taken without proof: its transactions carry no authenticator. */
   readonly impersonates?: ((account: Address) => boolean) | undefined;
   /** What is told of all code that runs from now on, if anything is. */
   readonly tracer?: (() => Tracer | undefined) | undefined;

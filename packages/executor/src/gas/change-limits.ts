@@ -42,9 +42,9 @@ export function checkChangeLimits(gas: GasSchedule, { changes, events }: ChangeS
 }
 
 function limitsOf(gas: GasSchedule): ChangeLimits | undefined {
-  const { featureVersion } = gas;
-  if (featureVersion < 3) return undefined;
-  if (featureVersion < 5) {
+  const { rules } = gas;
+  if (!rules.changeLimits) return undefined;
+  if (!rules.scheduledChangeLimits) {
     return { write: megabyte, writes: Infinity, event: megabyte, events: 10 * megabyte, writeCount: 0 };
   }
   return {
@@ -52,7 +52,7 @@ function limitsOf(gas: GasSchedule): ChangeLimits | undefined {
     writes: gas.parameter("txn.max_bytes_all_write_ops_per_transaction"),
     event: gas.parameter("txn.max_bytes_per_event"),
     events: gas.parameter("txn.max_bytes_all_events_per_transaction"),
-    writeCount: featureVersion < 11 ? 0 : gas.parameter("txn.max_write_ops_per_transaction"),
+    writeCount: rules.writeCountLimit ? gas.parameter("txn.max_write_ops_per_transaction") : 0,
   };
 }
 

@@ -1,5 +1,5 @@
 import { compareStateItems } from "@ledger/types";
-import { type Features, feature, type LedgerGasMeter, type VmEnvironment } from "@ledger/vm";
+import type { LedgerGasMeter, Rules, VmEnvironment } from "@ledger/vm";
 import type { Change } from "../state/change.ts";
 import { ChangeSet } from "../state/change-set.ts";
 import type { TransactionObserver } from "../trace/transaction-observer.ts";
@@ -25,11 +25,6 @@ export interface ChargedChanges {
   readonly refund: bigint;
 }
 
-/** Feature version from which transactions and events pay for being written. */
-const eventIoVersion = 16;
-/** Feature version from which there are storage fees. */
-const storageFeeVersion = 7;
-
 /**
  * Charges what the changes of prologue and payload cost: writing them, and keeping them.
  *
@@ -40,8 +35,8 @@ export function chargeChanges(
   { environment, meter, transactionSize, gasUnitPrice, observer }: ChargeInput,
   changeSet: ChangeSet,
 ): ChargedChanges {
-  const { gas, features } = environment;
-  if (gas.featureVersion >= eventIoVersion) {
+  const { gas, rules } = environment;
+  if (rules.paysEvents) {
     observer?.charge({ kind: "transaction" });
     meter.chargeIo(gas.parameter("txn.storage_io_per_transaction_byte_write") * transactionSize);
     observer?.charge({ kind: "events" });
@@ -54,21 +49,20 @@ export function chargeChanges(
     observer?.charge({ kind: "write", change });
     meter.chargeIo(writePrice(gas, change));
   }
-  if (gasUnitPrice === 0n || gas.featureVersion < storageFeeVersion) return { changeSet, refund: 0n };
+  if (gasUnitPrice === 0n || !rules.storageFees) return { changeSet, refund: 0n };
   const stored = { changes: priced, events: changeSet.events, transactionSize };
-  const { fee, refund, changes } = storageFees(gas, features, stored);
+  const { fee, refund, changes } = storageFees(gas, rules, stored);
   observer?.charge({ kind: "storage" });
   meter.chargeStorageFee(Number(fee), Number(gasUnitPrice));
   const deltas = [...changeSet.changes].filter(({ isDelta }) => isDelta);
   return {
     changeSet: new ChangeSet([...changes, ...deltas], changeSet.events),
-    refund: isRefunded(features) ? refund : 0n,
+    refund: isRefunded(rules) ? refund : 0n,
   };
 }
 
-function isRefunded(features: Features): boolean {
-  const needed = [feature.moduleEvent, feature.emitFeeStatement, feature.storageDeletionRefund];
-  return needed.every((flag) => features.has(flag));
+function isRefunded({ moduleEvent, emitFeeStatement, storageDeletionRefund }: Rules): boolean {
+  return moduleEvent && emitFeeStatement && storageDeletionRefund;
 }
 
 /** Places in the order of charges. */

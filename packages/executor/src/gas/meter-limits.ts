@@ -1,8 +1,6 @@
 import type { GasLimits, GasSchedule } from "@ledger/vm";
 import type { TransactionParts } from "../transaction/transaction-parts.ts";
 
-/** Feature version from which scripts that governance approved have limits of their own. */
-const approvedLimitsVersion = 18;
 /** The multiplier, in basis points, that leaves a limit as it is. */
 const unchangedBps = 100n;
 
@@ -18,7 +16,7 @@ export function meterLimits(
   isApproved: boolean,
 ): Partial<GasLimits> {
   if (isApproved) {
-    if (gas.featureVersion < approvedLimitsVersion) return {};
+    if (!gas.rules.approvedScriptLimits) return {};
     return {
       execution: gas.parameter("txn.max_execution_gas.gov"),
       io: gas.parameter("txn.max_io_gas.gov"),

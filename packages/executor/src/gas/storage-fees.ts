@@ -1,5 +1,5 @@
 import { type ContractEvent, type StateValueMetadata, stateItemSize, TypeTag } from "@ledger/types";
-import { type Features, feature, type GasSchedule } from "@ledger/vm";
+import type { GasSchedule, Rules } from "@ledger/vm";
 import type { Change } from "../state/change.ts";
 import { freeWriteBytes } from "./write-pricing.ts";
 
@@ -23,8 +23,8 @@ export interface StoredParts {
  *
  * @see Ledger specification, execution §5.10
  */
-export function storageFees(gas: GasSchedule, features: Features, parts: StoredParts): StorageFees {
-  const byDeposit = gas.featureVersion >= 13 && features.has(feature.refundableBytes);
+export function storageFees(gas: GasSchedule, rules: Rules, parts: StoredParts): StorageFees {
+  const byDeposit = rules.deposits && rules.refundableBytes;
   let fee = byDeposit ? 0n : eventAndTransactionFee(gas, parts);
   let refund = 0n;
   const changes = parts.changes.map((change) => {

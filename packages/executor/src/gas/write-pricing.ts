@@ -5,9 +5,9 @@ import type { Change } from "../state/change.ts";
 /** Bytes of a write that were free before the schedule said how many. */
 const firstFreeWriteBytes = 1024;
 
-/** Bytes of a write that cost nothing before feature version 12, and that storage fees of the first kind leave out. */
+/** Bytes of a write that cost nothing before state access was paid by pages, and that storage fees of the first kind leave out. */
 export function freeWriteBytes(gas: GasSchedule): number {
-  return gas.featureVersion >= 5 ? gas.parameter("txn.free_write_bytes_quota") : firstFreeWriteBytes;
+  return gas.rules.scheduledChangeLimits ? gas.parameter("txn.free_write_bytes_quota") : firstFreeWriteBytes;
 }
 
 /**
@@ -31,7 +31,7 @@ export function writePrice(gas: GasSchedule, change: Change): number {
     }
     case 2: {
       if (kind === "deletion" || storageGas === undefined) return 0;
-      const counted = gas.featureVersion >= 3 ? Math.max(0, size - freeWriteBytes(gas)) : key.length + value.length;
+      const counted = gas.rules.freeWriteBytes ? Math.max(0, size - freeWriteBytes(gas)) : key.length + value.length;
       return kind === "creation"
         ? Number(storageGas.perItemCreate) + Number(storageGas.perByteCreate) * counted
         : Number(storageGas.perItemWrite) + Number(storageGas.perByteWrite) * counted;

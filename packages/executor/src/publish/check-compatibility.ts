@@ -5,7 +5,7 @@ import type { FunctionInterface, ModuleInterface, StructInterface } from "./modu
 export interface CompatibilityRules {
   /** Friends are then as free to change as private functions. */
   readonly friendsArePrivate: boolean;
-  /** Whether entry functions that are not public count. */
+  /** True if entry functions that are not public count. */
   readonly entryFunctionsCount: boolean;
 }
 

@@ -10,7 +10,7 @@ import {
   readModuleMetadata,
   type StructDefinition,
 } from "@ledger/move";
-import { type Features, feature } from "@ledger/vm";
+import type { Rules } from "@ledger/vm";
 import { unsatisfied } from "./bundle.ts";
 import { groupOfMember, scopeOfGroup } from "./group-attributes.ts";
 
@@ -21,8 +21,8 @@ import { groupOfMember, scopeOfGroup } from "./group-attributes.ts";
  * @throws VmError `CONSTRAINT_NOT_SATISFIED`
  * @see Ledger specification, execution §2.8, step 4; Move binary §6
  */
-export function checkMetadata(module: CompiledModule, features: Features): void {
-  if (features.has(feature.resourceGroups)) checkEntries(module);
+export function checkMetadata(module: CompiledModule, rules: Rules): void {
+  if (rules.resourceGroups) checkEntries(module);
   const metadata = readModuleMetadata(module);
   if (metadata === undefined) return;
   const { identifiers, functionHandles, functionDefinitions, structHandles, structDefinitions } = module;
@@ -36,7 +36,7 @@ export function checkMetadata(module: CompiledModule, features: Features): void 
     structDefinitions.map((definition) => [identifiers[structHandles[definition.handle]!.name]!, definition]),
   );
   for (const [name, attributes] of metadata.structAttributes) {
-    for (const attribute of attributes) checkStructAttribute(module, name, structs.get(name), attribute, features);
+    for (const attribute of attributes) checkStructAttribute(module, name, structs.get(name), attribute, rules);
   }
 }
 
@@ -92,11 +92,11 @@ function checkStructAttribute(
   name: string,
   definition: StructDefinition | undefined,
   attribute: AttributeRecord,
-  features: Features,
+  rules: Rules,
 ): void {
   const { kind } = attribute;
   const handle = definition && module.structHandles[definition.handle]!;
-  if (features.has(feature.resourceGroups)) {
+  if (rules.resourceGroups) {
     if (scopeOfGroup(attribute) !== undefined) {
       const fields = definition?.content.kind === "struct" ? definition.content.fields.length : 0;
       if (handle?.abilities !== 0 || handle.typeParameters.length > 0 || fields !== 1) {
@@ -114,6 +114,6 @@ function checkStructAttribute(
     }
   }
   // Whether there is such a struct is checked where it is emitted.
-  if (kind === attributeKinds.event && features.has(feature.moduleEvent)) return;
+  if (kind === attributeKinds.event && rules.moduleEvent) return;
   throw unsatisfied(`the attribute ${kind} of struct ${name} is unknown, or its arguments are wrong`);
 }

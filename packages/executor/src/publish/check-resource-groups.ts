@@ -1,6 +1,6 @@
 import { type CompiledModule, decodeModule, readModuleMetadata } from "@ledger/move";
 import { bytesEqual, formatAddress, moduleKey, type StructTag } from "@ledger/types";
-import { type Features, feature } from "@ledger/vm";
+import type { Rules } from "@ledger/vm";
 import type { StateView } from "../state/state-view.ts";
 import { type BundledModule, unsatisfied } from "./bundle.ts";
 import { type GroupScope, isNarrower, isSameGroup, type ModuleGroups, readGroups } from "./group-attributes.ts";
@@ -16,9 +16,9 @@ import { type GroupScope, isNarrower, isSameGroup, type ModuleGroups, readGroups
 export async function checkResourceGroups(
   bundle: readonly BundledModule[],
   state: StateView,
-  features: Features,
+  rules: Rules,
 ): Promise<void> {
-  const isSafer = features.has(feature.saferResourceGroups);
+  const isSafer = rules.saferResourceGroups;
   /** Containers by module: those of the bundle as they will be. */
   const known = new Map<string, ModuleGroups["scopes"]>();
   const joining: { readonly module: BundledModule; readonly container: StructTag }[] = [];

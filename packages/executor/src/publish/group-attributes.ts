@@ -8,7 +8,7 @@ const scopes = ["global", "address", "module_"] as const;
 /** One of the scopes of resource groups: any module, those of the container's account, or the container's own. */
 export type GroupScope = (typeof scopes)[number];
 
-/** Whether a group that had the scope `older` loses members by becoming `newer`. */
+/** True if a group that had the scope `older` loses members by becoming `newer`. */
 export function isNarrower(newer: GroupScope, older: GroupScope): boolean {
   return scopes.indexOf(newer) > scopes.indexOf(older);
 }
@@ -57,7 +57,7 @@ function putOnce<T>(map: Map<string, T>, name: string, value: T | undefined): vo
   map.set(name, value);
 }
 
-/** Whether two members belong to the same group. */
+/** True if two members belong to the same group. */
 export function isSameGroup(a: StructTag, b: StructTag | undefined): boolean {
   return b !== undefined && formatCanonicalStructTag(a) === formatCanonicalStructTag(b);
 }

@@ -1,6 +1,6 @@
 import type { CompiledModule, FunctionDefinition } from "@ledger/move";
 import { bytesEqual, bytesToAddress, formatAddressLong } from "@ledger/types";
-import { callFunction, feature, isSpecialAddress, VmError } from "@ledger/vm";
+import { callFunction, isSpecialAddress, VmError } from "@ledger/vm";
 import { publishRequest } from "@ledger/vm/natives";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import { type BundledModule, readBundle, unsatisfied } from "./bundle.ts";
@@ -26,7 +26,7 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
   if (request === undefined) return;
   const bundle = await readBundle(session, request);
   await chargeDependencies(session, bundle);
-  const { chainId, features } = session.vm.environment;
+  const { chainId, rules } = session.vm.environment;
   for (const { module } of bundle) checkStability(module, chainId);
   checkNatives(bundle);
   const missing = new Set(request.expectedModules);
@@ -34,9 +34,9 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
     // Each is announced once.
     if (!missing.delete(name)) throw unsatisfied(`module ${name} was not announced`);
     if (request.allowedDependencies !== undefined) checkDependencies(module, request.allowedDependencies);
-    checkMetadata(module, features);
+    checkMetadata(module, rules);
   }
-  await checkResourceGroups(bundle, session.state, features);
+  await checkResourceGroups(bundle, session.state, rules);
   for (const bundled of bundle) checkEvents(bundled);
   for (const name of missing) throw unsatisfied(`module ${name} is missing`);
   checkAddresses(bundle);
@@ -46,9 +46,6 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
   for (const published of bundle) if (published.older === undefined) await initialise(session, published);
 }
 
-/** Feature version from which modules are paid for. */
-const dependencyVersion = 15;
-
 /**
  * Publishing pays for the versions that it replaces and for the new ones, like for modules that are used; then for what the new ones
  * depend on, where everything is paid for ahead with all of it and with the friends.
@@ -56,12 +53,12 @@ const dependencyVersion = 15;
  * @see Ledger specification, execution §2.8, §5.7
  */
 async function chargeDependencies({ vm }: ExecutorSession, bundle: readonly BundledModule[]): Promise<void> {
-  const { features, gas } = vm.environment;
-  if (gas.featureVersion < dependencyVersion) return;
+  const { rules } = vm.environment;
+  if (!rules.paysModules) return;
   const paying = bundle.filter(({ address }) => !isSpecialAddress(formatAddressLong(address)));
   for (const { older } of paying) if (older !== undefined) vm.meter.chargeDependency(older.bytes.length);
   for (const { bytes } of paying) vm.meter.chargeDependency(bytes.length);
-  const isLazy = features.has(feature.lazyLoading);
+  const isLazy = rules.lazyLoading;
   const own = new Set(bundle.map(({ address, name }) => `${formatAddressLong(address)}::${name}`));
   for (const { module } of bundle) {
     const used = module.moduleHandles.filter((_, index) => index !== module.self);
@@ -127,11 +124,8 @@ function checkNatives(bundle: readonly BundledModule[]): void {
 }
 
 function checkUpgrades({ vm }: ExecutorSession, bundle: readonly BundledModule[]): void {
-  const { features, timedFeatures } = vm.environment;
-  const rules = {
-    friendsArePrivate: features.has(feature.treatFriendAsPrivate),
-    entryFunctionsCount: timedFeatures.has("EntryCompatibility"),
-  };
+  const { treatFriendAsPrivate, entryCompatibility } = vm.environment.rules;
+  const rules = { friendsArePrivate: treatFriendAsPrivate, entryFunctionsCount: entryCompatibility };
   for (const { older, module } of bundle) {
     if (older !== undefined) checkCompatibility(moduleInterface(older.module), moduleInterface(module), rules);
   }
@@ -139,7 +133,7 @@ function checkUpgrades({ vm }: ExecutorSession, bundle: readonly BundledModule[]
 
 /** Every module links with what it depends on, and friends are there. */
 async function checkLinks({ vm }: ExecutorSession, bundle: readonly BundledModule[]): Promise<void> {
-  const isLazy = vm.environment.features.has(feature.lazyLoading);
+  const isLazy = vm.environment.rules.lazyLoading;
   for (const { address, name, module } of bundle) {
     await vm.linkModule(formatAddressLong(address), name);
     if (isLazy) continue;
@@ -151,8 +145,6 @@ async function checkLinks({ vm }: ExecutorSession, bundle: readonly BundledModul
 }
 
 const initialiserName = "init_module";
-/** Feature version from which a function of that name has to be an initialiser; before, others are not run. */
-const strictInitialiserVersion = 35;
 
 /** Runs the initialiser of a new module, if it has one. */
 async function initialise({ vm }: ExecutorSession, { address, name, module }: BundledModule): Promise<void> {
@@ -161,7 +153,7 @@ async function initialise({ vm }: ExecutorSession, { address, name, module }: Bu
   );
   if (definition === undefined) return;
   if (!isInitialiser(module, definition)) {
-    if (vm.environment.gas.featureVersion < strictInitialiserVersion) return;
+    if (!vm.environment.rules.strictInitialisers) return;
     throw new VmError("INVALID_INIT_MODULE", `${initialiserName} of ${name} must be private and take only a signer`);
   }
   const id = { address, module: name, name: initialiserName };

@@ -4,12 +4,12 @@ import {
   frameworkAddress,
   frameworkKey,
   parseAddress,
+  whenReady,
 } from "@ledger/types";
 import {
   callFunction,
   createUnmeteredGas,
   type EmittedEvent,
-  feature,
   type GasMeter,
   keyedState,
   type Session,
@@ -18,7 +18,6 @@ import {
   typeToTag,
   type VmError,
   type StateItem as VmStateItem,
-  whenReady,
 } from "@ledger/vm";
 import { type DebugOutput, debugOutput } from "@ledger/vm/natives";
 import type { BlockContext } from "../block/block-context.ts";
@@ -101,15 +100,14 @@ export class ExecutorSession {
 
   /** @see Ledger specification, execution §4.1 */
   async #itemRules(): Promise<ItemRules> {
-    const { features, gas } = this.vm.environment;
-    const createsResources = gas.featureVersion >= firstVersionWithCreations;
-    if (!features.has(feature.storageSlotMetadata)) return { creationTime: undefined, createsResources };
+    const { rules } = this.vm.environment;
+    const { createsResources } = rules;
+    if (!rules.storageSlotMetadata) return { creationTime: undefined, createsResources };
     const item = await this.#state.read(timestampKey);
     return { creationTime: item && CurrentTimeMicroseconds.decode(item.value).microseconds, createsResources };
   }
 }
 
-const firstVersionWithCreations = 3;
 const timestampKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
 
 function toContractEvent({ key, sequenceNumber, type, data }: EmittedEvent): ContractEvent {

@@ -15,7 +15,7 @@ import type { StateView } from "../state/state-view.ts";
 export interface ItemRules {
   /** Microseconds, for the metadata of new items; `undefined` where items have none. */
   readonly creationTime: bigint | undefined;
-  /** Whether new resources are written as creations; the first chains wrote modifications. */
+  /** True if new resources are written as creations; the first chains wrote modifications. */
   readonly createsResources: boolean;
 }
 

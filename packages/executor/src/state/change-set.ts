@@ -1,6 +1,6 @@
-import { type ContractEvent, mapKey } from "@ledger/types";
+import { type Awaitable, type ContractEvent, mapKey } from "@ledger/types";
 import { type Change, squash } from "./change.ts";
-import type { Awaitable, StateItem, StateUsage, StateView } from "./state-view.ts";
+import type { StateItem, StateUsage, StateView } from "./state-view.ts";
 
 /** Changes of the state and events, in a row of sessions. */
 export class ChangeSet {
@@ -17,7 +17,7 @@ export class ChangeSet {
     return this.#changes.values();
   }
 
-  /** Whether code is among what changes. */
+  /** True if code is among what changes. */
   get publishes(): boolean {
     for (const { item } of this.#changes.values()) if (item === "module") return true;
     return false;

@@ -1,8 +1,5 @@
-import { mapKey, StateValueMetadata, type StateWrite, stateItemSize } from "@ledger/types";
+import { type Awaitable, mapKey, StateValueMetadata, type StateWrite, stateItemSize } from "@ledger/types";
 import type { Change } from "./change.ts";
-
-/** A value, or the promise of one. */
-export type Awaitable<T> = T | Promise<T>;
 
 /** One item of the state. */
 export interface StateItem {

@@ -1,6 +1,6 @@
 import { decodeModule, type ErrorDescription, MoveError, moduleMetadata } from "@ledger/move";
 import { type AbortLocation, type ExecutionStatus, moduleKey } from "@ledger/types";
-import { abortInfo, type Features, feature } from "@ledger/vm";
+import { abortInfo, type Rules } from "@ledger/vm";
 import type { StateView } from "../state/state-view.ts";
 
 type ErrorMap = ReadonlyMap<bigint, ErrorDescription>;
@@ -16,12 +16,12 @@ export async function withAbortInfo(
   status: ExecutionStatus,
   message: string | undefined,
   state: StateView,
-  features: Features,
+  rules: Rules,
 ): Promise<ExecutionStatus> {
   if (status.kind !== "MoveAbort") return status;
   const { code, location } = status.value;
   const errorMap = await readErrorMap(location, state);
-  const info = abortInfo({ errorMap, code, message, hasMessages: features.has(feature.binaryFormat10) });
+  const info = abortInfo({ errorMap, code, message, hasMessages: rules.binaryFormat10 });
   return { kind: "MoveAbort", value: { ...status.value, info } };
 }
 

@@ -1,5 +1,5 @@
 import { type AbortLocation, type ExecutionStatus, parseAddress } from "@ledger/types";
-import { feature, type VmEnvironment, type VmError } from "@ledger/vm";
+import type { VmEnvironment, VmError } from "@ledger/vm";
 import { Discard } from "./discard.ts";
 
 /** Execution failures that are kept by their code instead of their place. */
@@ -11,16 +11,13 @@ const keptByCode: ReadonlySet<string> = new Set([
   "UNABLE_TO_CAPTURE_DELAYED_FIELDS",
 ]);
 
-/** Feature version from which a full memory has a status of its own. */
-const memoryStatusVersion = 42;
-
 /**
  * What a failed execution is on the ledger. Abort info is not looked up here.
  *
  * @throws {@link Discard} when a transaction that failed so is not committed
  * @see Ledger specification, execution §2.12
  */
-export function keptStatus({ features, gas }: VmEnvironment, error: VmError): ExecutionStatus {
+export function keptStatus({ rules }: VmEnvironment, error: VmError): ExecutionStatus {
   const { status, code } = error;
   if (status === "ABORTED") {
     const location = locationOf(error);
@@ -29,15 +26,15 @@ export function keptStatus({ features, gas }: VmEnvironment, error: VmError): Ex
   if (status === "OUT_OF_GAS") return { kind: "OutOfGas" };
   const isKeptByCode =
     keptByCode.has(status) ||
-    (status === "VM_MAX_VALUE_DEPTH_REACHED" && features.has(feature.functionValues)) ||
-    (status === "MEMORY_LIMIT_EXCEEDED" && gas.featureVersion >= memoryStatusVersion);
+    (status === "VM_MAX_VALUE_DEPTH_REACHED" && rules.functionValues) ||
+    (status === "MEMORY_LIMIT_EXCEEDED" && rules.memoryStatus);
   if (isKeptByCode) return { kind: "MiscellaneousError", value: BigInt(code) };
   switch (Math.floor(code / 1000)) {
     case 1:
     case 3:
       return { kind: "MiscellaneousError", value: BigInt(code) };
     case 2:
-      if (features.has(feature.chargeInvariantViolation)) {
+      if (rules.chargeInvariantViolation) {
         return { kind: "MiscellaneousError", value: BigInt(code) };
       }
       throw new Discard(error.status, error.message);

@@ -1,5 +1,5 @@
 import { AbstractAuthenticationData, type Address, FunctionInfo } from "@ledger/types";
-import { feature, type VmEnvironment } from "@ledger/vm";
+import type { VmEnvironment } from "@ledger/vm";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import { Discard } from "../status/discard.ts";
 import { checkFeature } from "../validation/check-shape.ts";
@@ -25,13 +25,13 @@ export async function authenticateAbstract(
   session: ExecutorSession,
   participants: readonly Participant[],
 ): Promise<void> {
-  const { features } = session.vm.environment;
+  const { rules } = session.vm.environment;
   for (const { address, authenticator } of participants) {
     if (authenticator.kind !== "Abstract") continue;
     const { functionInfo, authData } = authenticator.value;
     const isDerivable = authData.kind === "DerivableV1";
-    const needed = isDerivable ? feature.derivableAccountAbstraction : feature.accountAbstraction;
-    checkFeature(features, needed, "account abstraction");
+    const needed = isDerivable ? "derivableAccountAbstraction" : "accountAbstraction";
+    checkFeature(rules, needed, "account abstraction");
     const error = await session.callSystem(authenticateCall(address, functionInfo, authData));
     if (error?.status === "OUT_OF_GAS") {
       throw new Discard(
@@ -54,11 +54,11 @@ function authenticateCall(address: Address, functionInfo: FunctionInfo, authData
  * @see Ledger specification, execution §2.3
  */
 export function gasBudget(
-  { gas, features }: VmEnvironment,
+  { gas, rules }: VmEnvironment,
   maxGasAmount: bigint,
 ): { readonly first: number; readonly rest: number } {
   const max = Number(maxGasAmount);
-  if (!isAbstractionOn(features)) return { first: max, rest: 0 };
+  if (!isAbstractionOn(rules)) return { first: max, rest: 0 };
   const budget = gas.parameter("txn.max_aa_gas");
   return { first: Math.min(budget, max), rest: Math.max(0, max - budget) };
 }

@@ -1,5 +1,5 @@
 import { AccountResource, type Address, frameworkTag, resourceKey } from "@ledger/types";
-import { type Features, feature } from "@ledger/vm";
+import type { Rules } from "@ledger/vm";
 import type { SystemCall } from "../session/system-call.ts";
 import type { StateView } from "../state/state-view.ts";
 import type { TransactionParts } from "./transaction-parts.ts";
@@ -7,15 +7,13 @@ import type { TransactionParts } from "./transaction-parts.ts";
 const accountTag = frameworkTag("account", "Account");
 
 /**
- * Whether a transaction begins by making its sender's account.
+ * True if a transaction begins by making its sender's account.
  *
  * @see Ledger specification, execution §2.6
  */
-export async function createsSender(features: Features, parts: TransactionParts, state: StateView): Promise<boolean> {
+export async function createsSender(rules: Rules, parts: TransactionParts, state: StateView): Promise<boolean> {
   const { sender, feePayer, replayProtector } = parts;
-  const isAllowed =
-    features.has(feature.defaultAccountResource) ||
-    (feePayer !== undefined && features.has(feature.sponsoredAccountCreation));
+  const isAllowed = rules.defaultAccountResource || (feePayer !== undefined && rules.sponsoredAccountCreation);
   if (!isAllowed || replayProtector.kind !== "SequenceNumber" || replayProtector.value !== 0n) return false;
   return (await state.read(resourceKey(sender.address, accountTag))) === undefined;
 }

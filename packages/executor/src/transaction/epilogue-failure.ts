@@ -16,7 +16,7 @@ export class EpilogueFailure extends Error {
   }
 }
 
-/** Whether the payload spent what the fee needed. */
+/** True if the payload spent what the fee needed. */
 export function isUnpayable(error: VmError): boolean {
   return error.status === "ABORTED" && error.abortCode === cannotPay;
 }

@@ -1,6 +1,6 @@
 import { bool, type Codec, struct, u8, u64 } from "@ledger/bcs";
 import { concatBytes } from "@ledger/types";
-import { type Features, feature } from "@ledger/vm";
+import type { Rules } from "@ledger/vm";
 import type { SystemCall } from "../session/system-call.ts";
 import { isAbstractionOn } from "./prologue.ts";
 import { gasPayerOf, type TransactionParts } from "./transaction-parts.ts";
@@ -26,7 +26,7 @@ export const FeeStatement: Codec<FeeStatement> = struct("FeeStatement", {
 /** What the epilogue needs besides the transaction. */
 export interface EpilogueInput {
   readonly parts: TransactionParts;
-  readonly features: Features;
+  readonly rules: Rules;
   readonly isSimulation: boolean;
   /** Gas units left of the maximum. */
   readonly gasRemaining: bigint;
@@ -40,7 +40,7 @@ export interface EpilogueInput {
  */
 export function epilogueCalls({
   parts,
-  features,
+  rules,
   isSimulation,
   gasRemaining,
   statement,
@@ -51,16 +51,16 @@ export function epilogueCalls({
   const isOrderless = bool.encode(parts.replayProtector.kind === "Nonce");
   const simulation = bool.encode(isSimulation);
   const amounts = [u64.encode(parts.gasUnitPrice), u64.encode(parts.maxGasAmount), u64.encode(gasRemaining)];
-  if (features.has(feature.versionedTransactionValidation)) {
+  if (rules.versionedTransactionValidation) {
     const fields = [u8.encode(0), FeeStatement.encode(statement), ...amounts, simulation, isOrderless];
     return [{ module, name: "versioned_epilogue", args: [account, { signer: gasPayer }, concatBytes(...fields)] }];
   }
   const refund = u64.encode(statement.storageFeeRefundOctas);
-  return [epilogue(), ...feeStatementCall(features, statement)];
+  return [epilogue(), ...feeStatementCall(rules, statement)];
 
   function epilogue(): SystemCall {
-    if (isAbstractionOn(features)) {
-      const isV2 = features.has(feature.transactionPayloadV2);
+    if (isAbstractionOn(rules)) {
+      const isV2 = rules.transactionPayloadV2;
       const args = [account, { signer: gasPayer }, refund, ...amounts, simulation];
       return {
         module,
@@ -68,7 +68,7 @@ export function epilogueCalls({
         args: isV2 ? [...args, isOrderless] : args,
       };
     }
-    const isExtended = features.has(feature.simulationEnhancement);
+    const isExtended = rules.simulationEnhancement;
     const last = isExtended ? [simulation] : [];
     const suffix = isExtended ? "_extended" : "";
     return parts.feePayer
@@ -81,7 +81,7 @@ export function epilogueCalls({
   }
 }
 
-function feeStatementCall(features: Features, statement: FeeStatement): readonly SystemCall[] {
-  if (!features.has(feature.moduleEvent) || !features.has(feature.emitFeeStatement)) return [];
+function feeStatementCall(rules: Rules, statement: FeeStatement): readonly SystemCall[] {
+  if (!rules.moduleEvent || !rules.emitFeeStatement) return [];
   return [{ module: "transaction_fee", name: "emit_fee_statement", args: [FeeStatement.encode(statement)] }];
 }

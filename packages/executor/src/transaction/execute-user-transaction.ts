@@ -1,5 +1,5 @@
 import type { ExecutionStatus, SignedTransaction } from "@ledger/types";
-import { feature, gasScale, HostError, intrinsicCharges, LedgerGasMeter, VmError } from "@ledger/vm";
+import { gasScale, HostError, intrinsicCharges, LedgerGasMeter, VmError } from "@ledger/vm";
 import { verifyEd25519 } from "../authentication/ed25519.ts";
 import { impersonatedKeys } from "../authentication/impersonation.ts";
 import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
@@ -125,10 +125,10 @@ async function validated(
   checkSigners(environment, parts, isApproved);
   if (!isSimulation) {
     checkSchemes(environment, parts, transaction.authenticator.kind);
-    await checkKeyless(environment.features, parts, state, ed25519);
+    await checkKeyless(environment.rules, parts, state, ed25519);
   }
   checkProofCount(parts);
-  const createsAccount = await createsSender(environment.features, parts, state);
+  const createsAccount = await createsSender(environment.rules, parts, state);
   const run = new TransactionRun(context, state, parts, options, { isApproved, createsAccount });
   await run.authenticate();
   checkPayload(environment, parts);
@@ -147,9 +147,6 @@ function effectiveParts(transaction: SignedTransaction, testing: TestingRules | 
 
 /** Bytes that a new account counts for when a failed transaction makes one. @see Ledger specification, execution §2.11 */
 const failedAccountBytes = 208n;
-
-/** Feature version from which the payload has a session of its own, and loads anew what the prologue has loaded. */
-const ownSessionVersion = 1;
 
 /** One transaction on its way through its sessions. */
 class TransactionRun {
@@ -203,14 +200,14 @@ class TransactionRun {
     const { isSimulation } = this.#options;
     const impersonated = await impersonatedKeys(testing, this.#parts, this.#state);
     const input = { parts: this.#parts, isSimulation, environment, impersonated };
-    const isShared = environment.gas.featureVersion < ownSessionVersion;
+    const isShared = !environment.rules.separatesPayload;
     const session =
       this.#validation ??
       (isShared ? this.#open("payload", new ChangeSet(), this.#meter) : this.#open("prologue", new ChangeSet()));
     this.#meter.suspend();
     const calls = [prologueCall(input)];
     const multisig = multisigPrologueCall(input);
-    const isChecked = !isSimulation || environment.features.has(feature.simulationEnhancement);
+    const isChecked = !isSimulation || environment.rules.simulationEnhancement;
     if (multisig && isChecked) calls.push(multisig);
     for (const call of calls) {
       const error = await session.callSystem(call);
@@ -259,7 +256,7 @@ class TransactionRun {
     else {
       const executable = await nextMultisigPayload(session, this.#parts, multisigAddress);
       const failure = await tryExecutable(session, executable, [multisigAddress]);
-      cleanup.push(multisigCleanupCall(environment.features, this.#parts, multisigAddress, failure));
+      cleanup.push(multisigCleanupCall(environment.rules, this.#parts, multisigAddress, failure));
       // What the account's call did is void, but the transaction of its owner succeeded.
       if (failure) return { changeSet: this.#prologueChanges, refund: 0n, error: failure, cleanup };
     }
@@ -276,7 +273,7 @@ class TransactionRun {
   async #fail(error: VmError): Promise<TransactionOutput> {
     const { environment } = this.#context;
     const kept = keptStatus(environment, error);
-    const status = await withAbortInfo(kept, error.abortMessage, this.#state, environment.features);
+    const status = await withAbortInfo(kept, error.abortMessage, this.#state, environment.rules);
     let changes = this.#prologueChanges;
     if (this.#createsAccount) changes = await this.#createAccountAfterAbort(changes);
     try {
@@ -288,7 +285,7 @@ class TransactionRun {
   }
 
   async #createAccountAfterAbort(prologue: ChangeSet): Promise<ChangeSet> {
-    const { gas, features } = this.#context.environment;
+    const { gas, rules } = this.#context.environment;
     const create = createAccountCall(this.#parts.sender.address);
     let session = this.#open("run_on_abort", prologue, this.#meter);
     let error = await session.callSystem(create);
@@ -305,8 +302,8 @@ class TransactionRun {
       if (!(chargeError instanceof VmError)) throw chargeError;
     }
     const { gasUnitPrice } = this.#parts;
-    if (gasUnitPrice !== 0n || !features.has(feature.defaultAccountResource)) {
-      const least = newSlotFee(gas, features, failedAccountBytes);
+    if (gasUnitPrice !== 0n || !rules.defaultAccountResource) {
+      const least = newSlotFee(gas, rules, failedAccountBytes);
       const paid = this.#gasUsed() * gasUnitPrice + BigInt(this.#meter.storageFee);
       if (paid < least)
         throw new Discard(
@@ -327,7 +324,7 @@ class TransactionRun {
     const session = this.#open("epilogue", changes);
     const calls = epilogueCalls({
       parts: this.#parts,
-      features: environment.features,
+      rules: environment.rules,
       isSimulation: this.#options.isSimulation,
       gasRemaining: this.#parts.maxGasAmount - feeStatement.totalChargeGasUnits,
       statement: feeStatement,

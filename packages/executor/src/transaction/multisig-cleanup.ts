@@ -1,6 +1,6 @@
 import { bytes, type Codec, string, struct, u64 } from "@ledger/bcs";
 import { Address, bytesToHex, parseAddress } from "@ledger/types";
-import type { Features, VmError } from "@ledger/vm";
+import type { Rules, VmError } from "@ledger/vm";
 import type { SystemCall } from "../session/system-call.ts";
 import { multisigPayloadBytes } from "./prologue.ts";
 import type { TransactionParts } from "./transaction-parts.ts";
@@ -17,12 +17,12 @@ const ExecutionError: Codec<{ abortLocation: string; errorType: string; errorCod
  * @see Ledger specification, execution §2.7
  */
 export function multisigCleanupCall(
-  features: Features,
+  rules: Rules,
   parts: TransactionParts,
   multisigAddress: Address,
   error: VmError | undefined,
 ): SystemCall {
-  const payload = bytes.encode(multisigPayloadBytes(parts, features));
+  const payload = bytes.encode(multisigPayloadBytes(parts, rules));
   const args = [Address.encode(parts.sender.address), Address.encode(multisigAddress), payload];
   const module = "multisig_account";
   if (error === undefined) return { module, name: "successful_transaction_execution_cleanup", args };

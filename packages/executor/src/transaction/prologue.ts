@@ -9,16 +9,10 @@ import {
   ReplayProtector,
   UserTxnLimitsRequest,
 } from "@ledger/types";
-import { type Features, feature, type VmEnvironment } from "@ledger/vm";
+import type { Rules, VmEnvironment } from "@ledger/vm";
 import type { SystemCall } from "../session/system-call.ts";
 import { Discard } from "../status/discard.ts";
 import { gasPayerOf, multisigPayload, type Participant, type TransactionParts } from "./transaction-parts.ts";
-
-/**
- * Feature version from which on the prologue is told whether a fee payer has to prove its key. Devnet's framework of July 2026 (version
- * 54) has that field, the newest published rules (50) do not; where between them it came is not known.
- */
-const feePayerCheckVersion = 51;
 
 const addresses = vector(Address);
 const keyOption = option(bytes);
@@ -43,7 +37,7 @@ export interface PrologueInput {
  */
 export function prologueCall(input: PrologueInput): SystemCall {
   const { parts, isSimulation, impersonated } = input;
-  const { features, gas } = input.environment;
+  const { rules } = input.environment;
   const module = "transaction_validation";
   const signer = { signer: parts.sender.address };
   const payer = { signer: gasPayerOf(parts) };
@@ -63,11 +57,11 @@ export function prologueCall(input: PrologueInput): SystemCall {
   );
   const secondary = addresses.encode(parts.secondarySigners);
 
-  if (features.has(feature.versionedTransactionValidation)) {
+  if (rules.versionedTransactionValidation) {
     // An enum value with its one variant; its fields are in the order of the arguments of older functions.
     const args = [
       u8.encode(0),
-      ...(gas.featureVersion >= feePayerCheckVersion ? [bool.encode(parts.feePayer !== undefined)] : []),
+      ...(rules.feePayerCheck ? [bool.encode(parts.feePayer !== undefined)] : []),
       keyOption.encode(senderKey),
       keyOption.encode(payerKey),
       ReplayProtector.encode(parts.replayProtector),
@@ -79,8 +73,8 @@ export function prologueCall(input: PrologueInput): SystemCall {
     ];
     return { module, name: "versioned_prologue", args: [signer, payer, concatBytes(...args)] };
   }
-  if (isAbstractionOn(features)) {
-    const hasProtector = features.has(feature.transactionPayloadV2);
+  if (isAbstractionOn(rules)) {
+    const hasProtector = rules.transactionPayloadV2;
     const protector = hasProtector ? ReplayProtector.encode(parts.replayProtector) : u64.encode(sequenceNumber(parts));
     const suffix = hasProtector ? "_v2" : "";
     const common = [protector, secondary, keyOptions.encode(secondaryKeys), ...rest, simulation];
@@ -95,7 +89,7 @@ export function prologueCall(input: PrologueInput): SystemCall {
   return legacyPrologue();
 
   function legacyPrologue(): SystemCall {
-    const isExtended = features.has(feature.simulationEnhancement);
+    const isExtended = rules.simulationEnhancement;
     const suffix = isExtended ? "_extended" : "";
     const last = isExtended ? [simulation] : [];
     const first = [signer, u64.encode(sequenceNumber(parts)), bytes.encode(senderKey ?? none)];
@@ -127,21 +121,21 @@ export function multisigPrologueCall({ parts, environment }: PrologueInput): Sys
     args: [
       { signer: sender.address },
       Address.encode(multisigAddress),
-      bytes.encode(multisigPayloadBytes(parts, environment.features)),
+      bytes.encode(multisigPayloadBytes(parts, environment.rules)),
     ],
   };
 }
 
 /** What the multisig account's functions get as the payload. @see Ledger specification, execution §2.5 */
-export function multisigPayloadBytes(parts: TransactionParts, features: Features): Uint8Array {
+export function multisigPayloadBytes(parts: TransactionParts, rules: Rules): Uint8Array {
   const payload = multisigPayload(parts);
   if (payload !== undefined) return MultisigTransactionPayload.encode(payload);
-  return features.has(feature.abortOnMultisigPayloadMismatch) ? none : bytes.encode(none);
+  return rules.abortOnMultisigPayloadMismatch ? none : bytes.encode(none);
 }
 
-/** Whether transactions are validated by the functions that know about account abstraction. */
-export function isAbstractionOn(features: Features): boolean {
-  return features.has(feature.accountAbstraction) || features.has(feature.derivableAccountAbstraction);
+/** True if transactions are validated by the functions that know about account abstraction. */
+export function isAbstractionOn(rules: Rules): boolean {
+  return rules.accountAbstraction || rules.derivableAccountAbstraction;
 }
 
 const none = new Uint8Array();

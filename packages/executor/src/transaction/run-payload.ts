@@ -6,7 +6,6 @@ import {
   callFunction,
   callScript,
   type FunctionOutcome,
-  feature,
   type VmEnvironment,
   VmError,
 } from "@ledger/vm";
@@ -43,7 +42,7 @@ export async function nextMultisigPayload(
   parts: TransactionParts,
   multisigAddress: Address,
 ): Promise<MultisigTransactionPayload> {
-  const provided = multisigPayloadBytes(parts, session.vm.environment.features);
+  const provided = multisigPayloadBytes(parts, session.vm.environment.rules);
   const id = { address: frameworkAddress, module: "multisig_account", name: "get_next_transaction_payload" };
   const args = [Address.encode(multisigAddress), bytes.encode(provided)];
   const [stored] = returned(await callFunction(session.vm, id, [], args));
@@ -99,7 +98,7 @@ function runEntryFunction(
 }
 
 function runScript({ vm }: ExecutorSession, script: Script, senders: readonly Address[]): Promise<FunctionOutcome> {
-  const takesSerialized = vm.environment.features.has(feature.serializedScriptArguments);
+  const takesSerialized = vm.environment.rules.serializedScriptArguments;
   if (!takesSerialized && script.args.some(({ kind }) => kind === "Serialized")) {
     throw new VmError("FEATURE_NOT_ENABLED", "serialized script arguments are not enabled here");
   }

@@ -27,7 +27,7 @@ export interface TransactionParts {
   readonly secondarySigners: readonly Address[];
   /** What the secondary signers prove: normally as many as addresses, which a check ascertains. */
   readonly secondaryProofs: readonly AccountAuthenticator[];
-  /** Whether the authenticator is of the kind for several signers, also with an empty list of them. */
+  /** True if the authenticator is of the kind for several signers, also with an empty list of them. */
   readonly feePayer: Participant | undefined;
   readonly replayProtector: ReplayProtector;
   /** Gas units. */

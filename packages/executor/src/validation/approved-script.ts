@@ -11,7 +11,7 @@ const ApprovedExecutionHashes = struct("ApprovedExecutionHashes", {
 });
 
 /**
- * Whether a transaction runs a script that governance has approved: it may be larger and use more than others.
+ * True if a transaction runs a script that governance has approved: it may be larger and use more than others.
  *
  * @see Ledger specification, execution §1.1
  */

@@ -1,4 +1,4 @@
-import { type Features, feature, type GasSchedule, gasScale, intrinsicCharges, type VmEnvironment } from "@ledger/vm";
+import { type GasSchedule, gasScale, intrinsicCharges, type Rules, type VmEnvironment } from "@ledger/vm";
 import { signingKeys } from "../authentication/signing-keys.ts";
 import { Discard } from "../status/discard.ts";
 import type { TransactionParts } from "../transaction/transaction-parts.ts";
@@ -9,30 +9,28 @@ const accountBytes = 300n;
 const accountGasUnits = 10n;
 
 /** Bytes of a transaction that gas is charged for. @see Ledger specification, execution §2.1 */
-export function transactionSize({ timedFeatures }: VmEnvironment, parts: TransactionParts): number {
-  const isWhole = timedFeatures.has("UseFullTransactionSizeForGasCheck");
+export function transactionSize({ rules }: VmEnvironment, parts: TransactionParts): number {
+  const isWhole = rules.useFullTransactionSizeForGasCheck;
   return isWhole ? parts.rawSize + parts.authenticatorSize : parts.rawSize;
 }
 
 /** What the state says about a transaction before it runs. */
 export interface Circumstances {
-  /** Whether governance approved its script. */
+  /** True if governance approved its script. */
   readonly isApproved: boolean;
-  /** Whether execution begins by making the sender's account. */
+  /** True if execution begins by making the sender's account. */
   readonly createsAccount: boolean;
 }
 
-/** Feature version from which the schedule says how large transactions with an approved script may be, and the size before. */
-const approvedSizeVersion = 18;
+/** Most bytes of a transaction with an approved script before the schedule said how many. */
 const firstApprovedSize = 1024 * 1024;
 
 /** Of an approved transaction only the script may be larger than usual. */
 function maxTransactionSize(gas: GasSchedule, { executable }: TransactionParts, isApproved: boolean): number {
   const usual = gas.parameter("txn.max_transaction_size_in_bytes");
   if (!isApproved || executable?.kind !== "Script") return usual;
-  const { featureVersion } = gas;
-  const most =
-    featureVersion < approvedSizeVersion ? firstApprovedSize : gas.parameter("txn.max_transaction_size_in_bytes.gov");
+  const { approvedScriptLimits } = gas.rules;
+  const most = approvedScriptLimits ? gas.parameter("txn.max_transaction_size_in_bytes.gov") : firstApprovedSize;
   return Math.min(most, executable.value.code.length + usual);
 }
 
@@ -97,12 +95,12 @@ export function intrinsicInput(
 }
 
 /** Gas must suffice to make the account, whatever the payload does. */
-function checkAccountCreation({ features, gas }: VmEnvironment, parts: TransactionParts): void {
+function checkAccountCreation({ rules, gas }: VmEnvironment, parts: TransactionParts): void {
   const { gasUnitPrice, maxGasAmount } = parts;
-  const isDefault = features.has(feature.defaultAccountResource);
+  const isDefault = rules.defaultAccountResource;
   if (gasUnitPrice === 0n && isDefault) return;
-  const slots = features.has(feature.newAccountsDefaultToFungibleStore) ? 1n : 2n;
-  const expected = gasUnitPrice * accountGasUnits + slots * newSlotFee(gas, features, accountBytes);
+  const slots = rules.newAccountsDefaultToFungibleStore ? 1n : 2n;
+  const expected = gasUnitPrice * accountGasUnits + slots * newSlotFee(gas, rules, accountBytes);
   if (gasUnitPrice * maxGasAmount < expected) {
     throw new Discard(
       "MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS",
@@ -112,8 +110,8 @@ function checkAccountCreation({ features, gas }: VmEnvironment, parts: Transacti
 }
 
 /** Octas that a new item of a size costs. */
-export function newSlotFee(gas: GasSchedule, features: Features, bytes: bigint): bigint {
-  const byDeposit = gas.featureVersion >= 13 && features.has(feature.refundableBytes);
+export function newSlotFee(gas: GasSchedule, rules: Rules, bytes: bigint): bigint {
+  const byDeposit = rules.deposits && rules.refundableBytes;
   if (!byDeposit) return BigInt(gas.parameter("txn.legacy_storage_fee_per_state_slot_create"));
   return (
     BigInt(gas.parameter("txn.storage_fee_per_state_slot")) +

@@ -5,7 +5,7 @@ import {
   bytesToHex,
   type TransactionAuthenticator,
 } from "@ledger/types";
-import { type Features, feature, type VmEnvironment } from "@ledger/vm";
+import type { Rules, VmEnvironment } from "@ledger/vm";
 import { allProofs } from "../authentication/signing-keys.ts";
 import { Discard } from "../status/discard.ts";
 import { sendersOf, type TransactionParts } from "../transaction/transaction-parts.ts";
@@ -21,29 +21,29 @@ const maxLimitsBps = 10_000n;
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.3
  */
-export function checkSigners({ features }: VmEnvironment, parts: TransactionParts, isApproved: boolean): void {
+export function checkSigners({ rules }: VmEnvironment, parts: TransactionParts, isApproved: boolean): void {
   // A script that governance approved has limits of its own.
-  if (!isApproved) checkLimitsRequest(features, parts);
+  if (!isApproved) checkLimitsRequest(rules, parts);
   checkDuplicates(sendersOf(parts));
 }
 
 /**
- * Whether the schemes of the signatures are in use here. Simulations have no signatures.
+ * Checks that the schemes of the signatures are in use here. Simulations have no signatures.
  *
  * @param form - of the transaction's authenticator
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.2
  */
 export function checkSchemes(
-  { features }: VmEnvironment,
+  { rules }: VmEnvironment,
   parts: TransactionParts,
   form: TransactionAuthenticator["kind"],
 ): void {
   // Without a key it stands for an account that needs to prove nothing: nobody else gets so far.
   if (form === "SingleSender" && parts.sender.authenticator.kind !== "NoAccountAuthenticator") {
-    checkFeature(features, feature.singleSenderAuthenticator, "this form of authenticator");
+    checkFeature(rules, "singleSenderAuthenticator", "this form of authenticator");
   }
-  for (const proof of allProofs(parts)) checkScheme(features, proof);
+  for (const proof of allProofs(parts)) checkScheme(rules, proof);
 }
 
 /**
@@ -64,16 +64,16 @@ export function checkProofCount({ secondaryProofs, secondarySigners }: Transacti
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.4
  */
-export function checkExecutable({ features }: VmEnvironment, { executable, multisigAddress }: TransactionParts): void {
+export function checkExecutable({ rules }: VmEnvironment, { executable, multisigAddress }: TransactionParts): void {
   if (executable?.kind === "Empty" && multisigAddress === undefined) throw new Discard("EMPTY_PAYLOAD_PROVIDED");
-  if (executable?.kind === "Script" && multisigAddress !== undefined && !features.has(feature.multisigScript)) {
+  if (executable?.kind === "Script" && multisigAddress !== undefined && !rules.multisigScript) {
     throw new Discard("FEATURE_UNDER_GATING", "scripts of multisig accounts are not enabled here");
   }
 }
 
-function checkLimitsRequest(features: Features, { limitsRequest }: TransactionParts): void {
+function checkLimitsRequest(rules: Rules, { limitsRequest }: TransactionParts): void {
   if (limitsRequest === undefined) return;
-  const isKnown = features.has(feature.transactionLimits) && features.has(feature.versionedTransactionValidation);
+  const isKnown = rules.transactionLimits && rules.versionedTransactionValidation;
   if (!isKnown) throw new Discard("FEATURE_UNDER_GATING", "requests for higher limits are not enabled here");
   const { executionBps, ioBps } = limitsRequest.value.multipliers.value;
   for (const multiplier of [executionBps, ioBps]) {
@@ -90,26 +90,26 @@ function checkDuplicates(signers: readonly Address[]): void {
   }
 }
 
-function checkScheme(features: Features, authenticator: AccountAuthenticator): void {
+function checkScheme(rules: Rules, authenticator: AccountAuthenticator): void {
   switch (authenticator.kind) {
     case "SingleKey":
-      checkKey(features, authenticator.value.publicKey);
+      checkKey(rules, authenticator.value.publicKey);
       return;
     case "MultiKey":
-      for (const key of authenticator.value.publicKeys.publicKeys) checkKey(features, key);
+      for (const key of authenticator.value.publicKeys.publicKeys) checkKey(rules, key);
       return;
     default:
       return;
   }
 }
 
-function checkKey(features: Features, { kind }: AnyPublicKey): void {
+function checkKey(rules: Rules, { kind }: AnyPublicKey): void {
   switch (kind) {
     case "Secp256r1Ecdsa":
-      checkFeature(features, feature.webAuthn, "WebAuthn");
+      checkFeature(rules, "webAuthn", "WebAuthn");
       return;
     case "SlhDsa_Sha2_128s":
-      checkFeature(features, feature.slhDsa, "SLH-DSA");
+      checkFeature(rules, "slhDsa", "SLH-DSA");
       return;
     default:
       return;
@@ -117,15 +117,15 @@ function checkKey(features: Features, { kind }: AnyPublicKey): void {
 }
 
 /**
- * Whether the form of the payload is in use here.
+ * Checks that the form of the payload is in use here.
  *
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.3
  */
-export function checkPayload({ features }: VmEnvironment, { payloadKind, replayProtector }: TransactionParts): void {
-  if (payloadKind === "Payload") checkFeature(features, feature.transactionPayloadV2, "this form of payload");
+export function checkPayload({ rules }: VmEnvironment, { payloadKind, replayProtector }: TransactionParts): void {
+  if (payloadKind === "Payload") checkFeature(rules, "transactionPayloadV2", "this form of payload");
   if (replayProtector.kind === "Nonce") {
-    checkFeature(features, feature.orderlessTransactions, "orderless transactions");
+    checkFeature(rules, "orderlessTransactions", "orderless transactions");
   }
   // Payloads cannot be decrypted here, and module bundles have not been run since 2022.
   if (payloadKind === "EncryptedPayload" || payloadKind === "ModuleBundle") {
@@ -134,6 +134,6 @@ export function checkPayload({ features }: VmEnvironment, { payloadKind, replayP
 }
 
 /** @throws {@link Discard} */
-export function checkFeature(features: Features, needed: number, noun: string): void {
-  if (!features.has(needed)) throw new Discard("FEATURE_UNDER_GATING", `this chain has not enabled ${noun}`);
+export function checkFeature(rules: Rules, needed: keyof Rules, noun: string): void {
+  if (!rules[needed]) throw new Discard("FEATURE_UNDER_GATING", `this chain has not enabled ${noun}`);
 }

@@ -15,7 +15,6 @@ import {
   SignedTransaction,
 } from "@ledger/types";
 import { describeVectors, readVectorJson } from "@ledger/vectors";
-import { Features, feature } from "@ledger/vm";
 import { expect, test } from "vitest";
 import { accountProofs } from "../../src/authentication/account-proof.ts";
 import { verifyEd25519 } from "../../src/authentication/ed25519.ts";
@@ -30,6 +29,7 @@ import {
 import { verifyProof } from "../../src/authentication/verify-proof.ts";
 import { MemoryState } from "../../src/index.ts";
 import { transactionParts } from "../../src/transaction/transaction-parts.ts";
+import { rulesWith } from "../support/rules.ts";
 
 /** `0x1::keyless_account::Groth16VerificationKey` of testnet and mainnet. */
 const verificationKey = {
@@ -146,12 +146,7 @@ function jwksBytes(jwks: readonly RsaJwk[]): Uint8Array {
   return Jwks.encode([{ issuer, version: 1n, jwks: keys }]);
 }
 
-const allFeatures = Features.of([
-  feature.keyless,
-  feature.zklessKeyless,
-  feature.federatedKeyless,
-  feature.keylessPasskeys,
-]);
+const allFeatures = rulesWith(["keyless", "zklessKeyless", "federatedKeyless", "keylessPasskeys"]);
 
 const check = (signed: SignedTransaction, state: MemoryState, features = allFeatures) =>
   checkKeyless(features, transactionParts(signed), state, verifyEd25519);
@@ -209,7 +204,7 @@ test("refused on chains without keyless accounts, where they are off, and with a
   await expect(check(transaction(), new MemoryState())).rejects.toEqual(
     discarded("this chain has no keyless accounts"),
   );
-  await expect(check(transaction(), testnet(), Features.of([]))).rejects.toMatchObject({
+  await expect(check(transaction(), testnet(), rulesWith([]))).rejects.toMatchObject({
     status: "FEATURE_UNDER_GATING",
   });
   const cert = {

@@ -7,8 +7,9 @@ import {
   metadataV1,
 } from "@ledger/move";
 import { parseAddress } from "@ledger/types";
-import { Features, feature, VmError } from "@ledger/vm";
+import { VmError } from "@ledger/vm";
 import type { BundledModule } from "../../src/publish/bundle.ts";
+import { rulesWith } from "../support/rules.ts";
 
 /** Attributes by name, as the metadata of a module holds them: right or wrong. */
 export interface Attributes {
@@ -35,7 +36,7 @@ export function bundled(
 }
 
 /** Flags of the rules on metadata. */
-export const allRules = Features.of([feature.resourceGroups, feature.saferResourceGroups, feature.moduleEvent]);
+export const allRules = rulesWith(["resourceGroups", "saferResourceGroups", "moduleEvent"]);
 
 /** The status that a check ends in; `undefined` when it passes. */
 export async function statusOf(check: () => unknown): Promise<string | undefined> {

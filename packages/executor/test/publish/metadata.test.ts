@@ -6,10 +6,11 @@ import {
   metadataKeyV1,
   metadataV1,
 } from "@ledger/move";
-import { Features, feature } from "@ledger/vm";
+import type { FeatureName } from "@ledger/vm";
 import { describe, expect, test } from "vitest";
 import { checkMetadata } from "../../src/publish/check-metadata.ts";
 import { checkStability } from "../../src/publish/check-stability.ts";
+import { rulesWith } from "../support/rules.ts";
 import { type Attributes, allRules, bundled, statusOf } from "./crafted.ts";
 
 const refusal = "CONSTRAINT_NOT_SATISFIED";
@@ -58,7 +59,7 @@ describe("metadata entries", () => {
     const { module } = bundled({ metadata: entries.map(([key, value]) => ({ key, value })) });
     expect(await statusOf(() => checkMetadata(module, allRules))).toBe(status);
     // The form of entries came with resource groups.
-    expect(await statusOf(() => checkMetadata(module, Features.of([])))).toBeUndefined();
+    expect(await statusOf(() => checkMetadata(module, rulesWith([])))).toBeUndefined();
   });
 });
 
@@ -139,12 +140,12 @@ describe("attributes", () => {
   });
 
   test("exist only once their features are enabled", async () => {
-    const check = (attributes: Attributes, ...flags: number[]) =>
-      statusOf(() => checkMetadata(bundled({ functions, structs }, attributes).module, Features.of(flags)));
-    expect(await check(onStruct("Group", resourceGroup, "global"), feature.moduleEvent)).toBe(refusal);
+    const check = (attributes: Attributes, ...flags: FeatureName[]) =>
+      statusOf(() => checkMetadata(bundled({ functions, structs }, attributes).module, rulesWith(flags)));
+    expect(await check(onStruct("Group", resourceGroup, "global"), "moduleEvent")).toBe(refusal);
     expect(await check(onStruct("Member", resourceGroupMember, group))).toBe(refusal);
-    expect(await check(onStruct("Able", event), feature.resourceGroups)).toBe(refusal);
-    expect(await check(onStruct("Able", event), feature.moduleEvent)).toBeUndefined();
+    expect(await check(onStruct("Able", event), "resourceGroups")).toBe(refusal);
+    expect(await check(onStruct("Able", event), "moduleEvent")).toBeUndefined();
   });
 
   test("of version 5 do not count", async () => {

@@ -1,10 +1,10 @@
 import { attributeKinds } from "@ledger/move";
 import { moduleKey } from "@ledger/types";
-import { Features, feature } from "@ledger/vm";
 import { describe, expect, test } from "vitest";
 import { MemoryState } from "../../src/index.ts";
 import type { BundledModule } from "../../src/publish/bundle.ts";
 import { checkResourceGroups } from "../../src/publish/check-resource-groups.ts";
+import { rulesWith } from "../support/rules.ts";
 import { type Attributes, allRules, bundled, statusOf } from "./crafted.ts";
 
 const refusal = "CONSTRAINT_NOT_SATISFIED";
@@ -101,7 +101,7 @@ describe("an upgrade", () => {
     const outside = groups({ Group: scoped("global") });
     const joins = groups({ Group: scoped("global"), Member: memberOf("0xcafe::crafted::Group") }, outside);
     const founds = groups({ Group: scoped("global"), Other: scoped("global") }, outside);
-    const older = Features.of([feature.resourceGroups]);
+    const older = rulesWith(["resourceGroups"]);
     for (const upgrade of [joins, founds]) {
       expect(await check([upgrade], [outside])).toBe(refusal);
       expect(await check([upgrade], [outside], older)).toBeUndefined();

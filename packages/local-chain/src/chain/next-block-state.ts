@@ -1,6 +1,5 @@
 import type { StateItem, StateUsage, StateView } from "@ledger/executor";
-import { type Awaitable, bytesEqual, CurrentTimeMicroseconds, frameworkKey } from "@ledger/types";
-import { whenReady } from "@ledger/vm";
+import { type Awaitable, bytesEqual, CurrentTimeMicroseconds, frameworkKey, whenReady } from "@ledger/types";
 
 const timeKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
 

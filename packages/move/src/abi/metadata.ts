@@ -58,7 +58,7 @@ export const compilationMetadataKey = "compilation_metadata";
 
 /** BCS of the value under {@link compilationMetadataKey}. */
 export const compilationMetadata = struct("CompilationMetadata", {
-  /** Whether the code uses what the compiler may still change. */
+  /** True if the code uses what the compiler may still change. */
   unstable: bool,
   compilerVersion: string,
   languageVersion: string,

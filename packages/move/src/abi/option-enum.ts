@@ -1,7 +1,7 @@
 import type { CompiledModule, StructDefinition } from "../binary/compiled-module.ts";
 
 /**
- * Whether a definition is the option type in its enum form, which is shown and printed as the struct it once was: any enum of
+ * True if a definition is the option type in its enum form, which is shown and printed as the struct it once was: any enum of
  * two variants in `0x1::option` whose second variant has a field.
  *
  * @see Ledger specification, Move binary §9.1
@@ -14,7 +14,7 @@ export function isOptionEnum(module: CompiledModule, definition: StructDefinitio
   return module.identifiers[self.name] === "option" && isFrameworkAddress(module.addresses[self.address]!);
 }
 
-/** Whether an address is `0x1`. */
+/** True if an address is `0x1`. */
 export function isFrameworkAddress(address: Uint8Array): boolean {
   return address[31] === 1 && address.every((byte, i) => byte === 0 || i === 31);
 }

@@ -2,7 +2,7 @@ import { MoveError } from "../errors.ts";
 import { BinaryReader } from "./binary-reader.ts";
 import { BinaryWriter } from "./binary-writer.ts";
 import { binaryLimits } from "./limits.ts";
-import { literalSizes, type OperandShape, opcodes, opcodesByName } from "./opcodes.ts";
+import { literalSizes, type OpcodeName, type OperandShape, opcodes, opcodesByName } from "./opcodes.ts";
 
 /**
  * The body of a function or script. `code` holds the instructions as stored: most readers of a module never look at them.
@@ -20,7 +20,7 @@ export interface CodeUnit {
  * One instruction: its name and operands as stored. Indices, locals, targets and literals up to 32 bits are numbers; wider
  * literals, counts and masks are bigints. Signed literals are signed.
  */
-export type Instruction = readonly [name: string, ...operands: (number | bigint)[]];
+export type Instruction = readonly [name: OpcodeName, ...operands: (number | bigint)[]];
 
 /** Walks a body without building anything, checking every opcode and operand range. */
 export function readCodeUnit(reader: BinaryReader, version: number): CodeUnit {

@@ -26,7 +26,7 @@ export type OperandShape =
 /** One instruction of the format. */
 export interface OpcodeRow {
   readonly byte: number;
-  readonly name: string;
+  readonly name: OpcodeName;
   readonly operands: OperandShape;
   /** Bytes of a fixed-size literal operand; 0 for other operands and none. */
   readonly size: number;
@@ -50,7 +50,7 @@ export const literalSizes: { readonly [Shape in OperandShape]?: number } = {
   i256: 32,
 };
 
-const names: readonly (readonly [first: number, operands: OperandShape, since: number, names: string])[] = [
+const names = [
   [0x01, "none", 1, "pop ret"],
   [0x03, "branch", 1, "br_true br_false branch"],
   [0x06, "u64", 1, "ld_u64"],
@@ -99,7 +99,12 @@ const names: readonly (readonly [first: number, operands: OperandShape, since: n
   [0x60, "i256", 9, "ld_i256"],
   [0x61, "none", 9, "cast_i8 cast_i16 cast_i32 cast_i64 cast_i128 cast_i256 negate"],
   [0x68, "none", 10, "abort_msg"],
-];
+] as const satisfies readonly (readonly [first: number, operands: OperandShape, since: number, names: string])[];
+
+/** The name of an instruction of the format, as in `ld_u64` or `call_generic`. */
+export type OpcodeName = Words<(typeof names)[number][3]>;
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 
 /**
  * Every instruction, by opcode byte; holes are undefined.
@@ -112,7 +117,13 @@ function buildOpcodes(): (OpcodeRow | undefined)[] {
   const rows: (OpcodeRow | undefined)[] = Array.from({ length: 0x69 }, () => undefined);
   for (const [first, operands, since, list] of names) {
     list.split(" ").forEach((name, i) => {
-      rows[first + i] = { byte: first + i, name, operands, size: literalSizes[operands] ?? 0, since };
+      rows[first + i] = {
+        byte: first + i,
+        name: name as OpcodeName,
+        operands,
+        size: literalSizes[operands] ?? 0,
+        since,
+      };
     });
   }
   return rows;
@@ -120,5 +131,5 @@ function buildOpcodes(): (OpcodeRow | undefined)[] {
 
 /** The row of each instruction name. */
 export const opcodesByName: ReadonlyMap<string, OpcodeRow> = new Map(
-  opcodes.flatMap((row) => (row === undefined ? [] : [[row.name, row] as const])),
+  opcodes.flatMap((row) => (row === undefined ? [] : [[row.name as string, row] as const])),
 );

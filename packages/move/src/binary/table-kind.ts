@@ -47,7 +47,7 @@ const definitionTables: ReadonlySet<TableName> = new Set([
   "variantInstantiations",
 ]);
 
-/** Whether a script may not have the table. */
+/** True if a script may not have the table. */
 export function isModuleOnly(name: TableName): boolean {
   return definitionTables.has(name);
 }

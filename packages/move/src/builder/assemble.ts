@@ -31,9 +31,9 @@ class Assembler {
     const row = opcodesByName.get(name);
     if (row === undefined) throw specError("an instruction is unknown");
     this.#tables.need(row.since);
-    if (row.operands.startsWith("index")) return [name, ...this.#indices(name, operands)];
+    if (row.operands.startsWith("index")) return [row.name, ...this.#indices(name, operands)];
     if (!operands.every(isNumber)) throw specError(`the operands of ${name} must be numbers`);
-    return [name, ...operands];
+    return [row.name, ...operands];
   }
 
   #indices(name: string, operands: readonly InstructionOperandSpec[]): (number | bigint)[] {

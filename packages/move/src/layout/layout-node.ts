@@ -18,7 +18,7 @@ export interface LayoutNode {
   readonly unfolded: number;
   /** Containers inside one another, itself included; 0 for scalars. */
   readonly depth: number;
-  /** Whether JSON can be turned into the type's bytes; false when a function value may lie inside. */
+  /** True if JSON can be turned into the type's bytes; false when a function value may lie inside. */
   readonly encodable: boolean;
   /** The JSON type name that error texts use, e.g. `string<u64>`. @see Ledger specification, REST API §2.3 */
   readonly jsonType: string;

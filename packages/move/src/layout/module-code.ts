@@ -71,7 +71,7 @@ export class ModuleCode {
     }
   }
 
-  /** Whether a struct is the container of a resource group. */
+  /** True if a struct is the container of a resource group. */
   isResourceGroup(structName: string): boolean {
     return this.#structAttribute(structName, attributeKinds.resourceGroup) !== undefined;
   }

@@ -219,7 +219,7 @@ export class MoveView {
     return (await this.findModule(tag.address, tag.module))?.resourceGroupOf(tag.name);
   }
 
-  /** Whether a struct is the container of a resource group. */
+  /** True if a struct is the container of a resource group. */
   async isResourceGroup(tag: StructTag): Promise<boolean> {
     return (await this.findModule(tag.address, tag.module))?.isResourceGroup(tag.name) ?? false;
   }

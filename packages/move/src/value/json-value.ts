@@ -17,7 +17,7 @@ export function jsonKind(value: unknown): string {
   return typeof value;
 }
 
-/** Whether a JSON value is an object. */
+/** True if a JSON value is an object. */
 export function isJsonObject(value: unknown): value is { readonly [name: string]: JsonValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,7 @@ export const utf8Decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM:
 /** Encodes text as UTF-8. */
 export const utf8Encoder = /* @__PURE__ */ new TextEncoder();
 
-/** Whether `bytes[start, end)` is well-formed UTF-8: shortest forms, no surrogates, nothing above U+10FFFF. */
+/** True if `bytes[start, end)` is well-formed UTF-8: shortest forms, no surrogates, nothing above U+10FFFF. */
 export function isUtf8(bytes: Uint8Array, start: number, end: number): boolean {
   let at = start;
   while (at < end) {

@@ -1,4 +1,6 @@
-import { type CompiledModule, decodeInstructions } from "@ledger/move";
+import { type CompiledModule, decodeInstructions, type OpcodeName } from "@ledger/move";
+import { acquires, plainName } from "../instructions/names.ts";
+import { namedEntry } from "../instructions/subjects.ts";
 
 /**
  * Which of a module's structs its functions borrow or take from global storage, themselves or in functions of the module that
@@ -35,20 +37,15 @@ export function acquiredStructs(module: CompiledModule): ReadonlyMap<string, Rea
 }
 
 /** The name of the module's own function that an instruction calls. */
-function calledFunction(module: CompiledModule, op: string, index: number): string | undefined {
-  if (op !== "call" && op !== "call_generic") return undefined;
-  const handle = op === "call" ? index : module.functionInstantiations[index]?.target;
-  const called = handle === undefined ? undefined : module.functionHandles[handle];
+function calledFunction(module: CompiledModule, name: OpcodeName, index: number): string | undefined {
+  if (plainName(name) !== "call") return undefined;
+  const called = module.functionHandles[namedEntry(module, name, index) ?? -1];
   return called?.module === module.self ? module.identifiers[called.name] : undefined;
 }
 
-const touching = new Set(["imm_borrow_global", "mut_borrow_global", "move_from"]);
-
 /** The name of the struct that an instruction borrows or takes from global storage. */
-function touchedStruct(module: CompiledModule, op: string, index: number): string | undefined {
-  const plain = op.endsWith("_generic") ? op.slice(0, -"_generic".length) : op;
-  if (!touching.has(plain)) return undefined;
-  const definition = plain === op ? index : module.structInstantiations[index]?.target;
-  const struct = definition === undefined ? undefined : module.structDefinitions[definition];
+function touchedStruct(module: CompiledModule, name: OpcodeName, index: number): string | undefined {
+  if (!acquires(name)) return undefined;
+  const struct = module.structDefinitions[namedEntry(module, name, index) ?? -1];
   return struct && module.identifiers[module.structHandles[struct.handle]!.name];
 }

@@ -4,7 +4,7 @@ type Path = readonly number[];
 /** One way in which a reference was borrowed from another. */
 interface Borrow {
   readonly path: Path;
-  /** Whether the path is the whole way; otherwise the reference may lead to anything below it. */
+  /** True if the path is the whole way; otherwise the reference may lead to anything below it. */
   readonly exact: boolean;
 }
 
@@ -115,7 +115,7 @@ export class BorrowGraph {
   }
 
   /**
-   * Whether something was borrowed from a reference.
+   * True if something was borrowed from a reference.
    *
    * @param part - asks only for what may lie inside of one part
    * @param mutableOnly - asks only for mutable references
@@ -129,7 +129,7 @@ export class BorrowGraph {
     return false;
   }
 
-  /** Whether all of a reference's value, or no one knows which part, was borrowed. */
+  /** True if all of a reference's value, or no one knows which part, was borrowed. */
   isBorrowedWhole(id: number): boolean {
     for (const borrows of this.#node(id).children.values()) {
       if (borrows.some(({ path }) => path.length === 0)) return true;
@@ -176,7 +176,7 @@ function isPrefix(prefix: Path, path: Path): boolean {
   return prefix.length <= path.length && prefix.every((part, i) => part === path[i]);
 }
 
-/** Whether one borrow says at least as much as another. */
+/** True if one borrow says at least as much as another. */
 function covers(general: Borrow, special: Borrow): boolean {
   if (!general.exact) return isPrefix(general.path, special.path);
   return special.exact && general.path.length === special.path.length && isPrefix(general.path, special.path);

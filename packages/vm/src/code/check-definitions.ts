@@ -1,7 +1,7 @@
 import type { AbilitySet, CompiledModule, FieldDefinition, StructHandle } from "@ledger/move";
 import { abilitiesOf, copy, drop, key, type StructAbilities, store } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
-import type { CodeTables } from "./loaded-module.ts";
+import type { CodeTables } from "./code-tables.ts";
 import { illTyped } from "./type-stack.ts";
 
 /**

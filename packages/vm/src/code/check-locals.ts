@@ -1,6 +1,4 @@
-import type { StatusName } from "../status/status-code.ts";
-import type { Instruction } from "./instruction.ts";
-import { isTerminator } from "./segments.ts";
+import { type Instruction, successors } from "./instruction.ts";
 import { illTyped } from "./type-stack.ts";
 
 /**
@@ -25,9 +23,9 @@ export function checkLocals(
     for (; ; at++) {
       const instruction = code[at]!;
       applyTo(state, instruction, droppable);
-      if (isTerminator(instruction.op) || states.has(at + 1)) break;
+      if (instruction.effect.ends !== undefined || states.has(at + 1)) break;
     }
-    for (const next of successors(code, at)) {
+    for (const next of successors(code[at]!, at)) {
       const known = states.get(next);
       if (known === undefined) states.set(next, state.copy());
       else if (!known.merge(state)) continue;
@@ -36,14 +34,7 @@ export function checkLocals(
   }
 }
 
-function successors(code: readonly Instruction[], at: number): number[] {
-  const { op, a } = code[at]!;
-  if (op === 0x05) return [a];
-  if (op === 0x03 || op === 0x04) return [a, at + 1];
-  return isTerminator(op) ? [] : [at + 1];
-}
-
-/** Whether each local certainly, and possibly, holds a value. */
+/** Locals that certainly, and that possibly, hold a value. */
 class LocalStates {
   readonly certain: Uint8Array;
   readonly possible: Uint8Array;
@@ -75,33 +66,23 @@ class LocalStates {
   }
 }
 
-/** What publishing ends in when an instruction reads a local without a value. */
-const unavailable: ReadonlyMap<number, StatusName> = new Map([
-  [0x0a, "COPYLOC_UNAVAILABLE_ERROR"],
-  [0x0b, "MOVELOC_UNAVAILABLE_ERROR"],
-  [0x0d, "BORROWLOC_UNAVAILABLE_ERROR"],
-  [0x0e, "BORROWLOC_UNAVAILABLE_ERROR"],
-]);
-
-function applyTo(state: LocalStates, { op, a }: Instruction, droppable: readonly boolean[]): void {
-  switch (op) {
-    case 0x0a:
-    case 0x0d:
-    case 0x0e:
-    case 0x0b:
-      if (state.certain[a] === 0) throw illTyped("a local may be read before it has a value", unavailable.get(op));
-      if (op === 0x0b) {
-        state.certain[a] = 0;
-        state.possible[a] = 0;
-      }
+function applyTo(state: LocalStates, { name, effect, at }: Instruction, droppable: readonly boolean[]): void {
+  const { unavailable } = effect;
+  if (unavailable !== undefined && state.certain[at] === 0) {
+    throw illTyped("a local may be read before it has a value", unavailable);
+  }
+  switch (name) {
+    case "move_loc":
+      state.certain[at] = 0;
+      state.possible[at] = 0;
       return;
-    case 0x0c:
-      if (state.possible[a] === 1 && droppable[a] === false)
+    case "st_loc":
+      if (state.possible[at] === 1 && droppable[at] === false)
         throw illTyped("a local whose value cannot be dropped is overwritten", "STLOC_UNSAFE_TO_DESTROY_ERROR");
-      state.certain[a] = 1;
-      state.possible[a] = 1;
+      state.certain[at] = 1;
+      state.possible[at] = 1;
       return;
-    case 0x02:
+    case "ret":
       for (let local = 0; local < droppable.length; local++) {
         if (state.possible[local] === 1 && droppable[local] === false) {
           throw illTyped("a local still has a value that cannot be dropped", "UNSAFE_RET_UNUSED_VALUES_WITHOUT_DROP");

@@ -1,8 +1,7 @@
-import type { FunctionType, StructType, Type } from "../type/type.ts";
+import type { StructType, Type } from "../type/type.ts";
 import type { WorkMeter } from "./borrow-graph.ts";
-import type { CallSite, Instruction } from "./instruction.ts";
+import { type CallSite, type Instruction, successors } from "./instruction.ts";
 import { type BlockEntry, functionEntry, joinEntry, ReferenceState } from "./reference-state.ts";
-import { isTerminator } from "./segments.ts";
 import { illTyped } from "./type-stack.ts";
 
 /** A function whose code is well typed. */
@@ -58,11 +57,10 @@ class ReferenceCheck implements WorkMeter {
     for (let start = open.pop(); start !== undefined; start = open.pop()) {
       const state = new ReferenceState(this.#entries.get(start)!, this.#globals);
       const at = this.#runBlock(start, state);
-      const { op, a } = instructions[at]!;
-      if (op === 0x02 || op === 0x27 || op === 0x68) continue;
+      const following = successors(instructions[at]!, at);
+      if (following.length === 0) continue;
       const end = state.finish();
-      if (op >= 0x03 && op <= 0x05 && this.#enter(a, end)) open.push(a);
-      if (op !== 0x05 && this.#enter(at + 1, end)) open.push(at + 1);
+      for (const next of following) if (this.#enter(next, end)) open.push(next);
     }
   }
 
@@ -71,7 +69,7 @@ class ReferenceCheck implements WorkMeter {
     const { instructions, targets } = this.#code;
     for (let at = start; ; at++) {
       this.#step(instructions[at]!, state);
-      if (isTerminator(instructions[at]!.op) || targets.has(at + 1)) return at;
+      if (instructions[at]!.effect.ends !== undefined || targets.has(at + 1)) return at;
     }
   }
 
@@ -85,146 +83,66 @@ class ReferenceCheck implements WorkMeter {
 
   #step(instruction: Instruction, state: ReferenceState): void {
     this.spend();
-    const { op, a, b } = instruction;
-    switch (op) {
-      case 0x01:
-        state.drop(1);
+    const { effect, at, takes } = instruction;
+    const isMutable = effect.mutable === true;
+    switch (effect.references) {
+      case "values":
+        state.drop(takes);
+        state.pushValues(instruction.gives);
         return;
-      case 0x02:
+      case "return":
         state.return();
         return;
-      case 0x0a:
-        state.copyLocal(a);
+      case "copy local":
+        state.copyLocal(at);
         return;
-      case 0x0b:
-        state.moveLocal(a);
+      case "move local":
+        state.moveLocal(at);
         return;
-      case 0x0c:
-        state.storeLocal(a);
+      case "store local":
+        state.storeLocal(at);
         return;
-      case 0x0d:
-      case 0x0e:
-        state.borrowLocal(a, op === 0x0d);
+      case "borrow local":
+        state.borrowLocal(at, isMutable);
         return;
-      case 0x0f:
-      case 0x36:
-      case 0x4f:
-      case 0x51:
-        state.borrowField(a, true);
+      case "borrow field":
+        state.borrowField(at, isMutable);
         return;
-      case 0x10:
-      case 0x37:
-      case 0x4e:
-      case 0x50:
-        state.borrowField(a, false);
+      case "call":
+        this.#call(instruction, state);
         return;
-      case 0x11:
-      case 0x38: {
-        const { params, results } = instruction.site!;
-        if (this.#globals.size > 0) {
-          for (const name of this.#code.acquires(instruction.site!)) state.requireFreeGlobal(name, false);
-        }
-        state.call(params.length, results);
+      case "read":
+        state.read(takes);
         return;
-      }
-      case 0x5a: {
-        const { args, results } = instruction.type as FunctionType;
-        state.drop(1);
-        state.call(args.length, results);
-        return;
-      }
-      case 0x12:
-      case 0x39:
-      case 0x40:
-      case 0x52:
-      case 0x53:
-        state.drop(b);
-        state.pushValues(1);
-        return;
-      case 0x13:
-      case 0x3a:
-      case 0x46:
-      case 0x54:
-      case 0x55:
-        state.drop(1);
-        state.pushValues(b);
-        return;
-      case 0x58:
-      case 0x59:
-        state.drop(a);
-        state.pushValues(1);
-        return;
-      case 0x14:
-      case 0x56:
-      case 0x57:
-        state.read(1);
-        return;
-      case 0x21:
-      case 0x22:
-        state.read(2);
-        return;
-      case 0x15:
+      case "write":
         state.writeReference();
         return;
-      case 0x2e:
+      case "freeze":
         state.freeze();
         return;
-      case 0x2a:
-      case 0x2b:
-      case 0x3c:
-      case 0x3d:
-        state.borrowGlobal((instruction.type as StructType).name, op === 0x2a || op === 0x3c);
+      case "borrow global":
+        state.borrowGlobal((instruction.type as StructType).name, isMutable);
         return;
-      case 0x2c:
-      case 0x3e:
+      case "take global":
         state.requireFreeGlobal((instruction.type as StructType).name, false);
-        state.drop(1);
-        state.pushValues(1);
+        state.drop(takes);
+        state.pushValues(instruction.gives);
         return;
-      case 0x42:
-      case 0x43:
-        state.borrowElement(op === 0x43);
+      case "borrow element":
+        state.borrowElement(isMutable);
         return;
-      case 0x44:
-      case 0x45:
-      case 0x47:
-        state.drop(op === 0x44 ? 1 : op === 0x47 ? 2 : 0);
+      case "change vector":
+        state.drop(takes - 1);
         state.changeVector();
-        if (op === 0x45) state.pushValues(1);
-        return;
-      default: {
-        const [taken, given] = valueOperands(op);
-        state.drop(taken);
-        state.pushValues(given);
-      }
+        state.pushValues(instruction.gives);
     }
   }
-}
 
-/** Operands that an instruction takes and gives which knows no mutable reference. */
-function valueOperands(op: number): readonly [taken: number, given: number] {
-  if (op === 0x05 || op === 0x28) return [0, 0];
-  if (op === 0x03 || op === 0x04 || op === 0x27) return [1, 0];
-  if (op === 0x68 || op === 0x2d || op === 0x3f) return [2, 0];
-  if (isUnary(op)) return [1, 1];
-  return isLoad(op) ? [0, 1] : [2, 1];
-}
-
-function isLoad(op: number): boolean {
-  return (
-    (op >= 0x06 && op <= 0x09) || (op >= 0x31 && op <= 0x32) || (op >= 0x48 && op <= 0x4a) || (op >= 0x5b && op <= 0x60)
-  );
-}
-
-/** Casts, negations, and what asks for the presence of a resource or the length of a vector. */
-function isUnary(op: number): boolean {
-  return (
-    (op >= 0x33 && op <= 0x35) ||
-    (op >= 0x4b && op <= 0x4d) ||
-    (op >= 0x61 && op <= 0x67) ||
-    op === 0x20 ||
-    op === 0x29 ||
-    op === 0x3b ||
-    op === 0x41
-  );
+  #call({ site, results, takes }: Instruction, state: ReferenceState): void {
+    if (site === undefined) state.drop(1);
+    else if (this.#globals.size > 0) {
+      for (const name of this.#code.acquires(site)) state.requireFreeGlobal(name, false);
+    }
+    state.call(site === undefined ? takes - 1 : takes, results);
+  }
 }

@@ -3,8 +3,8 @@ import { abilitiesOf } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import { checkValueType } from "./check-definitions.ts";
+import type { CodeTables } from "./code-tables.ts";
 import type { CallSite, InstructionParts } from "./instruction.ts";
-import type { CodeTables } from "./loaded-module.ts";
 import { illTyped, TypeStack } from "./type-stack.ts";
 
 /** What is known of a function before its code is looked at. */
@@ -22,8 +22,23 @@ export interface FunctionSource {
   readonly acquires: (site: CallSite) => ReadonlySet<string>;
 }
 
-/** What an instruction becomes, but for the height of the stack. */
-export type Translated = Omit<InstructionParts, "height">;
+/** An instruction without its opcode and the height of the stack. */
+export type Translated = Omit<InstructionParts, "op" | "form" | "height">;
+
+/** The operands of an instruction as stored; those of a generic form are taken from its instantiation. */
+export interface Operands {
+  /** The local, the target of a branch, or the index of what the instruction names. */
+  readonly index: number;
+  /** Signature of the type arguments of a generic form. */
+  readonly typeArgs: number | undefined;
+  /** Index of the instantiation; -1 in a plain form. */
+  readonly instantiation: number;
+  /** The literal of a load, the count of a vector or the mask of a closure; 0 where there is none. */
+  readonly literal: number | bigint;
+}
+
+/** Checks the operands of an instruction, puts its results on the stack of types, and makes it ready to run. */
+export type TypeRule = (context: CodeContext, operands: Operands) => Translated;
 
 /** A function while its code is translated: its tables, and the types of the operands at the instruction that is looked at. */
 export class CodeContext {

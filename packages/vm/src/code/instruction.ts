@@ -1,4 +1,5 @@
-import type { CompiledBody } from "../compile/compile.ts";
+import { nameOf } from "../instructions/names.ts";
+import { type Effect, effects, type InstructionName } from "../instructions/table.ts";
 import type { Type } from "../type/type.ts";
 import type { IntegerKind } from "../value/integer.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
@@ -21,13 +22,15 @@ export interface CallSite {
  * the same members, so that engines see one shape.
  */
 export class Instruction {
-  /** The opcode of the format. */
+  /** The opcode that runs: that of the plain form. */
   readonly op: number;
-  /** Local, branch target, slot in a container, variant number, or count, as the opcode says. */
-  readonly a: number;
-  /** Second number: fields of a pack or unpack. */
-  readonly b: number;
-  /** Constant of a load. */
+  /** The opcode as stored, which has the price. */
+  readonly form: number;
+  /** The local, the target of a branch, the slot of a field in its container, or the number of a variant. */
+  readonly at: number;
+  /** Fields of a pack or unpack, elements of a vector, operands of a closure or its call, bytes of a constant. */
+  readonly count: number;
+  /** The constant of a load; the mask of a closure. */
   readonly value: Value | undefined;
   /** The type that decides what happens: of the value copied or compared, of the resource, of a vector's elements. */
   readonly type: Type | undefined;
@@ -40,15 +43,16 @@ export class Instruction {
   readonly fields: readonly Type[] | undefined;
   /** Types that the instruction makes, which type creation gas counts. */
   readonly created: readonly Type[];
-  /** Operands on the stack before and after, above those of the callers. */
+  /** Operands on the stack before the instruction, above those of the callers. */
   readonly height: number;
   /** The segment that starts here; -1 inside of one. */
   segment = -1;
 
   constructor(parts: InstructionParts) {
     this.op = parts.op;
-    this.a = parts.a ?? 0;
-    this.b = parts.b ?? 0;
+    this.form = parts.form;
+    this.at = parts.at ?? 0;
+    this.count = parts.count ?? 0;
     this.value = parts.value;
     this.type = parts.type;
     this.kind = parts.kind;
@@ -58,14 +62,75 @@ export class Instruction {
     this.created = parts.created ?? [];
     this.height = parts.height;
   }
+
+  get name(): InstructionName {
+    return nameOf[this.op]!;
+  }
+
+  /** The row of the instruction. */
+  get effect(): Effect {
+    return effects[this.name];
+  }
+
+  /** Operands that the instruction takes from the stack; those of a return, which its function says, are not counted. */
+  get takes(): number {
+    const { takes } = this.effect;
+    switch (takes) {
+      case "returned":
+        return 0;
+      case "parameters":
+        return this.site!.params.length;
+      case "closure":
+        return this.count + 1;
+      default:
+        return typeof takes === "number" ? takes : this.count;
+    }
+  }
+
+  /** Operands that the instruction puts on the stack. */
+  get gives(): number {
+    const { gives } = this.effect;
+    if (typeof gives === "number") return gives;
+    return gives === "results" ? this.results.length : this.count;
+  }
+
+  /** Types that a call, of a function or of a function value, leaves on the stack. */
+  get results(): readonly Type[] {
+    if (this.site !== undefined) return this.site.results;
+    return this.type?.kind === "Function" ? this.type.results : [];
+  }
+
+  /** The type of the values whose size is part of the price; undefined where none is. */
+  get weighed(): Type | undefined {
+    const { type } = this;
+    const { weighs } = this.effect;
+    if (weighs === undefined || type === undefined) return undefined;
+    return weighs === "compared" && type.kind === "Reference" ? type.target : type;
+  }
 }
 
-/** What an {@link Instruction} is made of; what is left out is 0, -1 or undefined. */
+/** Indices of the instructions that may run after the one at an index. */
+export function successors({ effect: { ends }, at }: Instruction, pc: number): readonly number[] {
+  switch (ends) {
+    case "return":
+    case "abort":
+      return [];
+    case "jump":
+      return [at];
+    case "branch":
+      return [at, pc + 1];
+    default:
+      return [pc + 1];
+  }
+}
+
+/** The parts of an {@link Instruction}; those left out are 0 or undefined. */
 export interface InstructionParts {
   readonly op: number;
+  readonly form: number;
   readonly height: number;
-  readonly a?: number;
-  readonly b?: number;
+  readonly at?: number;
+  readonly count?: number;
   readonly value?: Value | undefined;
   readonly type?: Type | undefined;
   readonly kind?: IntegerKind | undefined;
@@ -96,14 +161,4 @@ export interface Body {
   readonly sites: number;
   /** Locals that references lead to. */
   readonly borrowed: ReadonlySet<number>;
-  /** How much it ran, and what that led to. */
-  readonly tier: Tier;
-}
-
-/** How far a body's way from the interpreter to compiled code is. */
-export interface Tier {
-  /** Calls and turns of loops so far. */
-  heat: number;
-  /** Null for code that stays with the interpreter. */
-  compiled: CompiledBody | null | undefined;
 }

@@ -2,7 +2,6 @@ import type {
   AbilitySet,
   AccessSpecifier,
   CodeUnit,
-  CommonTables,
   CompiledModule,
   CompiledScript,
   FunctionDefinition,
@@ -10,75 +9,17 @@ import type {
   ModuleCode,
   StructDefinition,
 } from "@ledger/move";
-import { type Address, formatAddressLong } from "@ledger/types";
+import { isSpecialAddress, moduleKey } from "../address.ts";
 import type { ModuleName } from "../status/vm-error.ts";
-import type { StructAbilities } from "../type/abilities.ts";
-import type { StructType, Type } from "../type/type.ts";
+import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
-import { shortAddress } from "../type/type-table.ts";
-import type { AddressText } from "../value/value.ts";
 import { acquiredStructs } from "./acquired-structs.ts";
 import { checkDefinitions } from "./check-definitions.ts";
+import { CodeTables } from "./code-tables.ts";
 import type { Body } from "./instruction.ts";
 import { translate } from "./translate.ts";
 
 const nothing: ReadonlySet<string> = new Set();
-
-/** The key of a module in tables: `0x1::coin`. */
-export function moduleKey(address: AddressText, name: string): string {
-  return `${shortAddress(address)}::${name}`;
-}
-
-/** Whether an address is one of 0x0 to 0xf, whose modules are the ledger's own. */
-export function isSpecialAddress(address: AddressText): boolean {
-  return address.startsWith("0x000000000000000000000000000000000000000000000000000000000000000");
-}
-
-/** Tables of a module or script with the types that they spell. */
-export class CodeTables {
-  readonly tables: CommonTables;
-  readonly types: TypeTable;
-  readonly #signatures = new Map<number, readonly Type[]>();
-  readonly #structs = new Map<string, StructAbilities>();
-
-  constructor(tables: CommonTables, types: TypeTable) {
-    this.tables = tables;
-    this.types = types;
-    for (const handle of tables.structHandles) {
-      const { address, name } = this.moduleName(handle.module);
-      this.#structs.set(`${moduleKey(address, name)}::${tables.identifiers[handle.name]!}`, handle);
-    }
-  }
-
-  /** The types of a signature. */
-  signature(index: number): readonly Type[] {
-    let types = this.#signatures.get(index);
-    if (types === undefined) {
-      types = this.tables.signatures[index]!.map((token) => this.types.ofToken(this.tables, token));
-      this.#signatures.set(index, types);
-    }
-    return types;
-  }
-
-  /** An address of the pool. */
-  addressOf(index: number): AddressText {
-    return formatAddressLong(this.tables.addresses[index] as Address);
-  }
-
-  /** The module that a handle names. */
-  moduleName(handle: number): ModuleName {
-    const { address, name } = this.tables.moduleHandles[handle]!;
-    return {
-      address: this.addressOf(address),
-      name: this.tables.identifiers[name]!,
-    };
-  }
-
-  /** How the tables declare a struct that they mention. */
-  structDeclaration(type: StructType): StructAbilities | undefined {
-    return this.#structs.get(`${moduleKey(type.address, type.module)}::${type.name}`);
-  }
-}
 
 /** A function that can run: of a module, or the one of a script. */
 export interface RunnableFunction {
@@ -97,7 +38,7 @@ export interface RunnableFunction {
   readonly isNative: boolean;
   /** Public, or marked: closures of it may be stored. */
   readonly isPersistent: boolean;
-  /** Whether it takes its module's lock. */
+  /** True if it takes its module's lock. */
   readonly locksModule: boolean;
   /**
    * The code, checked and ready to run.
@@ -287,7 +228,7 @@ export class LoadedModule {
     return this.#acquired.get(name) ?? nothing;
   }
 
-  /** Whether a module is declared a friend. */
+  /** True if a module is declared a friend. */
   isFriend(key: string): boolean {
     return this.#friends.has(key);
   }

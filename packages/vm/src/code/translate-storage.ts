@@ -1,83 +1,92 @@
+import type { InstructionName } from "../instructions/table.ts";
 import { key } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
 import { primitiveTypes } from "../type/type-table.ts";
-import type { CodeContext, Translated } from "./code-context.ts";
+import type { CodeContext, Operands, TypeRule } from "./code-context.ts";
 import { illTyped } from "./type-stack.ts";
 
-const { Bool, U64, Address } = primitiveTypes;
+const { Bool, U64, Address, Signer } = primitiveTypes;
 
-/** Existence, references, taking and putting of a resource. @param created - types that the instruction makes */
-export function touchGlobal(context: CodeContext, op: number, type: StructType, created: readonly Type[]): Translated {
-  const { stack } = context;
-  stack.require(type, key);
-  switch (op) {
-    case 0x2d:
-    case 0x3f:
-      stack.expect(type);
-      stack.referenceTo(primitiveTypes.Signer, false);
-      break;
-    case 0x29:
-    case 0x3b:
-      stack.expect(Address);
-      stack.push(Bool);
-      break;
-    case 0x2c:
-    case 0x3e:
-      stack.expect(Address);
-      stack.push(type);
-      break;
-    default:
-      stack.expect(Address);
-      stack.push(context.types.reference(op === 0x2a || op === 0x3c, type));
-  }
-  return { op, type, created };
-}
+/** An instruction on a resource. @param use - its operands */
+const onResource =
+  (use: (context: CodeContext, type: StructType) => void): TypeRule =>
+  (context, { index, typeArgs }) => {
+    const type = context.structType(index, typeArgs);
+    context.stack.require(type, key);
+    use(context, type);
+    return { type, created: typeArgs === undefined ? [] : [type] };
+  };
 
-/** Instructions on vectors. @param index - of the signature that holds the type of the elements */
-export function useVector(context: CodeContext, op: number, index: number, count: number): Translated {
-  const { stack } = context;
-  context.entry(context.common.signatures, index);
-  const [element, ...others] = context.tables.signature(index);
-  if (element === undefined || others.length > 0) throw illTyped("a vector instruction without an element type");
-  context.requireValue(element);
-  const type = context.types.vector(element);
-  const parts = { op, b: count, type: element, created: [element] };
-  switch (op) {
-    case 0x40:
-      if (count > stack.height)
-        throw illTyped("a vector of more elements than there are operands", "NEGATIVE_STACK_SIZE_WITHIN_BLOCK");
-      for (let i = 0; i < count; i++) stack.expect(element);
-      stack.push(type);
-      return parts;
-    case 0x41:
-      stack.referenceTo(type, false);
-      stack.push(U64);
-      return parts;
-    case 0x42:
-    case 0x43:
-      stack.expect(U64);
-      stack.referenceTo(type, op === 0x43);
-      stack.push(context.types.reference(op === 0x43, element));
-      return parts;
-    case 0x44:
-      stack.expect(element);
-      stack.referenceTo(type, true);
-      return parts;
-    case 0x45:
-      stack.referenceTo(type, true);
-      stack.push(element);
-      return parts;
-    case 0x46:
-      if (count > 65_535) throw illTyped("a vector is unpacked into too many operands", "CONSTRAINT_NOT_SATISFIED");
-      stack.expect(type);
-      for (let i = 0; i < count; i++) stack.push(element);
-      return parts;
-    case 0x47:
-      stack.expect(U64);
-      stack.expect(U64);
-      stack.referenceTo(type, true);
-      return parts;
-    default:
-      throw illTyped("an instruction is unknown");
-  }
-}
+const borrowGlobal = (mutable: boolean): TypeRule =>
+  onResource(({ stack, types }, type) => {
+    stack.expect(Address);
+    stack.push(types.reference(mutable, type));
+  });
+
+/** An instruction on vectors. @param use - its operands */
+const onVector =
+  (use: (context: CodeContext, element: Type, vector: Type, count: number) => void): TypeRule =>
+  (context, { index, literal }: Operands) => {
+    context.entry(context.common.signatures, index);
+    const [element, ...others] = context.tables.signature(index);
+    if (element === undefined || others.length > 0) throw illTyped("a vector instruction without an element type");
+    context.requireValue(element);
+    const count = Number(literal);
+    use(context, element, context.types.vector(element), count);
+    return { count, type: element, created: [element] };
+  };
+
+const borrowElement = (mutable: boolean): TypeRule =>
+  onVector(({ stack, types }, element, vector) => {
+    stack.expect(U64);
+    stack.referenceTo(vector, mutable);
+    stack.push(types.reference(mutable, element));
+  });
+
+/** Global storage and vectors. */
+export const storageRules = {
+  exists: onResource(({ stack }) => {
+    stack.expect(Address);
+    stack.push(Bool);
+  }),
+  mut_borrow_global: borrowGlobal(true),
+  imm_borrow_global: borrowGlobal(false),
+  move_from: onResource(({ stack }, type) => {
+    stack.expect(Address);
+    stack.push(type);
+  }),
+  move_to: onResource(({ stack }, type) => {
+    stack.expect(type);
+    stack.referenceTo(Signer, false);
+  }),
+  vec_pack: onVector(({ stack }, element, vector, count) => {
+    if (count > stack.height)
+      throw illTyped("a vector of more elements than there are operands", "NEGATIVE_STACK_SIZE_WITHIN_BLOCK");
+    for (let i = 0; i < count; i++) stack.expect(element);
+    stack.push(vector);
+  }),
+  vec_len: onVector(({ stack }, _, vector) => {
+    stack.referenceTo(vector, false);
+    stack.push(U64);
+  }),
+  vec_imm_borrow: borrowElement(false),
+  vec_mut_borrow: borrowElement(true),
+  vec_push_back: onVector(({ stack }, element, vector) => {
+    stack.expect(element);
+    stack.referenceTo(vector, true);
+  }),
+  vec_pop_back: onVector(({ stack }, element, vector) => {
+    stack.referenceTo(vector, true);
+    stack.push(element);
+  }),
+  vec_unpack: onVector(({ stack }, element, vector, count) => {
+    if (count > 65_535) throw illTyped("a vector is unpacked into too many operands", "CONSTRAINT_NOT_SATISFIED");
+    stack.expect(vector);
+    for (let i = 0; i < count; i++) stack.push(element);
+  }),
+  vec_swap: onVector(({ stack }, _, vector) => {
+    stack.expect(U64);
+    stack.expect(U64);
+    stack.referenceTo(vector, true);
+  }),
+} as const satisfies Partial<Record<InstructionName, TypeRule>>;

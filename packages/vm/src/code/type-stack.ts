@@ -1,4 +1,5 @@
 import type { AbilitySet } from "@ledger/move";
+import type { OperandRefusals } from "../instructions/table.ts";
 import type { StatusName } from "../status/status-code.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { ReferenceType, Type } from "../type/type.ts";
@@ -13,7 +14,7 @@ export function illTyped(message: string, refusal?: StatusName): VmError {
   return new VmError("UNEXPECTED_VERIFIER_ERROR", message, { refusal });
 }
 
-/** Whether a value of one type may be used where another is required: function types may have more abilities than needed. */
+/** True if a value of one type may be used where another is required: function types may have more abilities than needed. */
 function isAssignable(wanted: Type, given: Type): boolean {
   if (wanted === given) return true;
   if (wanted.kind === "Function" && given.kind === "Function") {
@@ -32,19 +33,9 @@ function isAssignable(wanted: Type, given: Type): boolean {
   );
 }
 
-/** Whether two lists hold the same types. */
+/** True if two lists hold the same types. */
 export function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((type, i) => type === b[i]);
-}
-
-/** What publishing ends in when an instruction finds other operands than it needs. */
-export interface OperandRefusals {
-  /** The type is another. */
-  readonly type: StatusName;
-  /** The type lacks an ability; {@link type} when left out. */
-  readonly ability?: StatusName;
-  /** There is no mutable reference; {@link type} when left out. */
-  readonly mutable?: StatusName;
 }
 
 /** The operand stack of a block while its code is checked: types in place of values. */

@@ -1,8 +1,11 @@
 import type { Body, Instruction } from "../code/instruction.ts";
 import { hasFixedSize } from "../code/segments.ts";
 import type { ValueSizes } from "../gas/value-sizes.ts";
+import { exits } from "../run/compiled-code.ts";
 import type { Type } from "../type/type.ts";
-import { exits } from "./exits.ts";
+
+/** Writes one instruction. */
+export type Emitter = (writer: BodyWriter, instruction: Instruction, pc: number) => void;
 
 /** The source of a function while it is written: its lines, and the operands of the current block. */
 export class BodyWriter {
@@ -25,9 +28,9 @@ export class BodyWriter {
     this.sizes = sizes;
     const used = new Set<number>();
     const changed = new Set<number>();
-    for (const { op, a } of this.code) {
-      if (op >= 0x0a && op <= 0x0c) used.add(a);
-      if (op === 0x0c || (op === 0x0b && this.keepsMemory(body.locals[a]!))) changed.add(a);
+    for (const { name, at } of this.code) {
+      if (name === "copy_loc" || name === "move_loc" || name === "st_loc") used.add(at);
+      if (name === "st_loc" || (name === "move_loc" && this.keepsMemory(body.locals[at]!))) changed.add(at);
     }
     this.inVariables = [...used].filter((local) => !body.borrowed.has(local)).sort((a, b) => a - b);
     this.saved = this.inVariables.filter((local) => changed.has(local));
@@ -68,7 +71,7 @@ export class BodyWriter {
     return this.body.borrowed.has(index) ? `L[${index}]` : `l${index}`;
   }
 
-  /** Whether a value of a type may hold memory of its own, which a frame gives back when it returns. */
+  /** True if a value of a type may hold memory of its own, which a frame gives back when it returns. */
   keepsMemory(type: Type): boolean {
     return !hasFixedSize(type) || type.kind === "Signer";
   }

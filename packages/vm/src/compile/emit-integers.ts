@@ -1,85 +1,40 @@
-import type { Instruction } from "../code/instruction.ts";
+import type { InstructionName } from "../instructions/table.ts";
 import { type IntegerKind, integerRanges } from "../value/integer.ts";
-import type { BodyWriter } from "./body-writer.ts";
+import type { BodyWriter, Emitter } from "./body-writer.ts";
 import { isNumber, isNumberTest } from "./operand-text.ts";
 
-const operators: Readonly<Record<number, readonly [sign: string, helper: string]>> = {
-  22: ["+", "add"],
-  23: ["-", "subtract"],
-  24: ["*", "multiply"],
-  25: ["%", "remainder"],
-  26: ["/", "divide"],
-  27: ["|", "bitOr"],
-  28: ["&", "bitAnd"],
-  29: ["^", "bitXor"],
-};
-const comparisons: Readonly<Record<number, string>> = { 35: "<", 36: ">", 37: "<=", 38: ">=" };
-
-/** Arithmetic, bits, casts and comparisons. @returns whether the instruction is one of them */
-export function emitIntegers(writer: BodyWriter, instruction: Instruction, pc: number): boolean {
-  const { op, kind } = instruction;
-  if (operators[op] !== undefined) {
-    emitArithmetic(writer, instruction, pc);
-    return true;
-  }
-  const comparison = comparisons[op];
-  if (comparison !== undefined) {
+/** Arithmetic and bits. @param helper - the function of `run/arithmetic.ts` for operands that the fast way does not take */
+const arithmetic =
+  (sign: string, helper: string): Emitter =>
+  (writer, { kind }, pc) => {
     const right = writer.pop();
-    writer.push(`${writer.pop()} ${comparison} ${right}`);
-    return true;
-  }
-  if (isCast(op)) {
-    emitCast(writer, instruction, pc);
-    return true;
-  }
-  switch (op) {
-    case 0x2f:
-    case 0x30: {
-      const by = writer.pop();
-      const helper = op === 0x2f ? "shiftLeft" : "shiftRight";
+    const left = writer.pop();
+    const range = integerRanges[kind!];
+    const slow = `A.${helper}(${left}, ${right}, R.${kind!})`;
+    if (range.signed) {
       writer.line(`p = ${pc};`);
-      writer.push(`A.${helper}(${writer.pop()}, ${by}, R.${kind!})`);
-      return true;
+      writer.push(slow);
+      return;
     }
-    case 0x67:
-      writer.line(`p = ${pc};`);
-      writer.push(`A.negate(${writer.pop()}, R.${kind!})`);
-      return true;
-    default:
-      return false;
-  }
-}
-
-function emitArithmetic(writer: BodyWriter, { op, kind }: Instruction, pc: number): void {
-  const [sign, helper] = operators[op]!;
-  const right = writer.pop();
-  const left = writer.pop();
-  const range = integerRanges[kind!];
-  const slow = `A.${helper}(${left}, ${right}, R.${kind!})`;
-  if (range.signed) {
-    writer.line(`p = ${pc};`);
-    writer.push(slow);
-    return;
-  }
-  const name = writer.temporary();
-  // Integers of up to 32 bits are always numbers.
-  const guards = range.bits <= 32 ? [] : [left, right].filter((operand) => !isNumber(operand)).map(isNumberTest);
-  let fast: string;
-  if (sign === "+" || sign === "*") fast = `(${name} = ${left} ${sign} ${right}) <= ${range.safeMax}`;
-  else if (sign === "-") fast = `(${name} = ${left} - ${right}) >= 0`;
-  else if (sign === "/" || sign === "%") {
-    if (!isNumber(right) || right === "0") guards.push(`${right} !== 0`);
-    const quotient = `Math.floor(${left} / ${right})`;
-    emitFast(writer, name, guards, sign === "/" ? quotient : `${left} - ${right} * ${quotient}`, slow, pc);
-    return;
-  } else {
-    if (range.bits > 32) for (const operand of [left, right]) guards.push(`${operand} <= 4294967295`);
-    emitFast(writer, name, guards, `(${left} ${sign} ${right}) >>> 0`, slow, pc);
-    return;
-  }
-  writer.line(`let ${name}; if (!(${[...guards, fast].join(" && ")})) { p = ${pc}; ${name} = ${slow}; }`);
-  writer.stack.push(name);
-}
+    const name = writer.temporary();
+    // Integers of up to 32 bits are always numbers.
+    const guards = range.bits <= 32 ? [] : [left, right].filter((operand) => !isNumber(operand)).map(isNumberTest);
+    let fast: string;
+    if (sign === "+" || sign === "*") fast = `(${name} = ${left} ${sign} ${right}) <= ${range.safeMax}`;
+    else if (sign === "-") fast = `(${name} = ${left} - ${right}) >= 0`;
+    else if (sign === "/" || sign === "%") {
+      if (!isNumber(right) || right === "0") guards.push(`${right} !== 0`);
+      const quotient = `Math.floor(${left} / ${right})`;
+      emitFast(writer, name, guards, sign === "/" ? quotient : `${left} - ${right} * ${quotient}`, slow, pc);
+      return;
+    } else {
+      if (range.bits > 32) for (const operand of [left, right]) guards.push(`${operand} <= 4294967295`);
+      emitFast(writer, name, guards, `(${left} ${sign} ${right}) >>> 0`, slow, pc);
+      return;
+    }
+    writer.line(`let ${name}; if (!(${[...guards, fast].join(" && ")})) { p = ${pc}; ${name} = ${slow}; }`);
+    writer.stack.push(name);
+  };
 
 function emitFast(
   writer: BodyWriter,
@@ -97,7 +52,22 @@ function emitFast(
   writer.stack.push(name);
 }
 
-function emitCast(writer: BodyWriter, { kind, type }: Instruction, pc: number): void {
+const binary =
+  (sign: string): Emitter =>
+  (writer) => {
+    const right = writer.pop();
+    writer.push(`${writer.pop()} ${sign} ${right}`);
+  };
+
+const shift =
+  (helper: string): Emitter =>
+  (writer, { kind }, pc) => {
+    const by = writer.pop();
+    writer.line(`p = ${pc};`);
+    writer.push(`A.${helper}(${writer.pop()}, ${by}, R.${kind!})`);
+  };
+
+const cast: Emitter = (writer, { kind, type }, pc) => {
   const from = integerRanges[kind!];
   const to = integerRanges[type!.kind as IntegerKind];
   if (to.min <= from.min && to.max >= from.max) return;
@@ -109,8 +79,43 @@ function emitCast(writer: BodyWriter, { kind, type }: Instruction, pc: number): 
   const slow = `A.cast(${value}, R.${type!.kind}, ${JSON.stringify(type!.text)})`;
   writer.line(`let ${name} = ${value}; if (!(${guards.join(" && ")})) { p = ${pc}; ${name} = ${slow}; }`);
   writer.stack.push(name);
-}
+};
 
-function isCast(op: number): boolean {
-  return (op >= 0x33 && op <= 0x35) || (op >= 0x4b && op <= 0x4d) || (op >= 0x61 && op <= 0x66);
-}
+/** Arithmetic, bits, casts, comparisons and logic. */
+export const integerEmitters = {
+  add: arithmetic("+", "add"),
+  sub: arithmetic("-", "subtract"),
+  mul: arithmetic("*", "multiply"),
+  mod: arithmetic("%", "remainder"),
+  div: arithmetic("/", "divide"),
+  bit_or: arithmetic("|", "bitOr"),
+  bit_and: arithmetic("&", "bitAnd"),
+  xor: arithmetic("^", "bitXor"),
+  shl: shift("shiftLeft"),
+  shr: shift("shiftRight"),
+  negate: (writer, { kind }, pc) => {
+    writer.line(`p = ${pc};`);
+    writer.push(`A.negate(${writer.pop()}, R.${kind!})`);
+  },
+  lt: binary("<"),
+  gt: binary(">"),
+  le: binary("<="),
+  ge: binary(">="),
+  or: binary("||"),
+  and: binary("&&"),
+  not: (writer) => {
+    writer.push(`!${writer.pop()}`);
+  },
+  cast_u8: cast,
+  cast_u16: cast,
+  cast_u32: cast,
+  cast_u64: cast,
+  cast_u128: cast,
+  cast_u256: cast,
+  cast_i8: cast,
+  cast_i16: cast,
+  cast_i32: cast,
+  cast_i64: cast,
+  cast_i128: cast,
+  cast_i256: cast,
+} as const satisfies Partial<Record<InstructionName, Emitter>>;

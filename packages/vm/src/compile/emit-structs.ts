@@ -1,103 +1,46 @@
 import type { Instruction } from "../code/instruction.ts";
 import { hasFixedSize } from "../code/segments.ts";
-import type { BodyWriter } from "./body-writer.ts";
+import type { InstructionName } from "../instructions/table.ts";
+import type { BodyWriter, Emitter } from "./body-writer.ts";
 import { target } from "./operand-text.ts";
 
-/** References, structs, enums and equality. @returns whether the instruction is one of them */
-export function emitStructs(writer: BodyWriter, instruction: Instruction, pc: number): boolean {
-  const { op, a, b, type } = instruction;
-  switch (op) {
-    case 0x0d:
-    case 0x0e:
-      writer.push(`new Reference(L, ${a}, undefined)`);
-      return true;
-    case 0x0f:
-    case 0x10:
-    case 0x36:
-    case 0x37: {
-      const reference = writer.pop();
-      writer.push(`new Reference(${target(reference)}, ${a}, ${reference}.origin)`);
-      return true;
-    }
-    case 0x4e:
-    case 0x4f:
-    case 0x50:
-    case 0x51: {
-      const reference = writer.pop();
-      const value = writer.temporary();
-      writer.line(`const ${value} = ${target(reference)};`);
-      const test = instruction.variants!.map((variant) => `${value}[0] !== ${variant}`).join(" && ");
-      writer.line(`if (${test}) { p = ${pc}; throw x.variantMismatch(); }`);
-      writer.push(`new Reference(${value}, ${a}, ${reference}.origin)`);
-      return true;
-    }
-    case 0x12:
-    case 0x39:
-    case 0x52:
-    case 0x53: {
-      useMemory(writer, instruction, pc);
-      const fields = writer.stack.splice(writer.stack.length - b, b);
-      if (op >= 0x52) fields.unshift(`${a}`);
-      writer.push(`[${fields.join(", ")}]`);
-      return true;
-    }
-    case 0x13:
-    case 0x3a:
-    case 0x54:
-    case 0x55: {
-      const value = writer.pop();
-      const isVariant = op >= 0x54;
-      if (isVariant) writer.line(`if (${value}[0] !== ${a}) { p = ${pc}; throw x.variantMismatch(); }`);
-      writer.line(`if (M) x.releasePacked(${writer.constant(instruction)}, I);`);
-      for (let i = 0; i < b; i++) writer.push(`${value}[${i + (isVariant ? 1 : 0)}]`);
-      return true;
-    }
-    case 0x56:
-    case 0x57:
-      writer.push(`${target(writer.pop())}[0] === ${a}`);
-      return true;
-    case 0x14: {
-      const reference = writer.pop();
-      if (hasFixedSize(type!)) {
-        const value = writer.push(target(reference));
-        writer.line(`if (${value} === undefined) { p = ${pc}; throw x.noValue(); }`);
-      } else writer.stack.push(writer.helper(pc, `x.copy(${target(reference)}, ${writer.constant(instruction)}, I)`));
-      return true;
-    }
-    case 0x15: {
-      const reference = writer.pop();
-      const value = writer.pop();
-      if (!hasFixedSize(type!)) {
-        writer.line(`if (M) x.release(${target(reference)}, ${writer.constant(instruction)}, I);`);
-      }
-      writer.line(`if (${target(reference)} === undefined) { p = ${pc}; throw x.noValue(); }`);
-      writer.line(`${reference}.container[${reference}.index] = ${value};`);
-      writer.line(`if (${reference}.origin !== undefined) ${reference}.origin.dirty = true;`);
-      return true;
-    }
-    case 0x21:
-    case 0x22:
-      emitEqual(writer, instruction, pc);
-      return true;
-    default:
-      return false;
-  }
-}
+const borrowLocal: Emitter = (writer, { at }) => {
+  writer.push(`new Reference(L, ${at}, undefined)`);
+};
 
-function emitEqual(writer: BodyWriter, instruction: Instruction, pc: number): void {
-  const { op, type } = instruction;
-  const right = writer.pop();
-  const left = writer.pop();
-  const isReference = type!.kind === "Reference";
-  const compared = type!.kind === "Reference" ? type!.target : type!;
-  const sign = op === 0x21 ? "===" : "!==";
-  if (hasFixedSize(compared) && compared.kind !== "Signer") {
-    writer.push(isReference ? `${target(left)} ${sign} ${target(right)}` : `${left} ${sign} ${right}`);
-    return;
-  }
-  const equal = writer.helper(pc, `x.equal(${left}, ${right}, ${writer.constant(instruction)}, I)`);
-  writer.push(op === 0x21 ? equal : `!${equal}`);
-}
+const borrowField: Emitter = (writer, { at }) => {
+  const reference = writer.pop();
+  writer.push(`new Reference(${target(reference)}, ${at}, ${reference}.origin)`);
+};
+
+const borrowVariantField: Emitter = (writer, { at, variants }, pc) => {
+  const reference = writer.pop();
+  const value = writer.temporary();
+  writer.line(`const ${value} = ${target(reference)};`);
+  const test = variants!.map((variant) => `${value}[0] !== ${variant}`).join(" && ");
+  writer.line(`if (${test}) { p = ${pc}; throw x.variantMismatch(); }`);
+  writer.push(`new Reference(${value}, ${at}, ${reference}.origin)`);
+};
+
+const pack =
+  (isVariant: boolean): Emitter =>
+  (writer, instruction, pc) => {
+    const { at, count } = instruction;
+    useMemory(writer, instruction, pc);
+    const fields = writer.stack.splice(writer.stack.length - count, count);
+    if (isVariant) fields.unshift(`${at}`);
+    writer.push(`[${fields.join(", ")}]`);
+  };
+
+const unpack =
+  (isVariant: boolean): Emitter =>
+  (writer, instruction, pc) => {
+    const { at, count } = instruction;
+    const value = writer.pop();
+    if (isVariant) writer.line(`if (${value}[0] !== ${at}) { p = ${pc}; throw x.variantMismatch(); }`);
+    writer.line(`if (M) x.releasePacked(${writer.constant(instruction)}, I);`);
+    for (let i = 0; i < count; i++) writer.push(`${value}[${i + (isVariant ? 1 : 0)}]`);
+  };
 
 function useMemory(writer: BodyWriter, instruction: Instruction, pc: number): void {
   const { fields } = instruction;
@@ -108,3 +51,57 @@ function useMemory(writer: BodyWriter, instruction: Instruction, pc: number): vo
   const units = fields!.reduce((sum, field) => sum + writer.sizes.stack(field), 0);
   writer.use(units, pc);
 }
+
+const equal =
+  (negates: boolean): Emitter =>
+  (writer, instruction, pc) => {
+    const type = instruction.type!;
+    const right = writer.pop();
+    const left = writer.pop();
+    const compared = instruction.weighed!;
+    const sign = negates ? "!==" : "===";
+    if (hasFixedSize(compared) && compared.kind !== "Signer") {
+      const isReference = type.kind === "Reference";
+      writer.push(isReference ? `${target(left)} ${sign} ${target(right)}` : `${left} ${sign} ${right}`);
+      return;
+    }
+    const result = writer.helper(pc, `x.equal(${left}, ${right}, ${writer.constant(instruction)}, I)`);
+    writer.push(negates ? `!${result}` : result);
+  };
+
+/** References, structs, enums and equality. */
+export const structEmitters = {
+  mut_borrow_loc: borrowLocal,
+  imm_borrow_loc: borrowLocal,
+  mut_borrow_field: borrowField,
+  imm_borrow_field: borrowField,
+  mut_borrow_variant_field: borrowVariantField,
+  imm_borrow_variant_field: borrowVariantField,
+  pack: pack(false),
+  pack_variant: pack(true),
+  unpack: unpack(false),
+  unpack_variant: unpack(true),
+  test_variant: (writer, { at }) => {
+    writer.push(`${target(writer.pop())}[0] === ${at}`);
+  },
+  freeze_ref: () => {},
+  read_ref: (writer, instruction, pc) => {
+    const reference = writer.pop();
+    if (hasFixedSize(instruction.type!)) {
+      const value = writer.push(target(reference));
+      writer.line(`if (${value} === undefined) { p = ${pc}; throw x.noValue(); }`);
+    } else writer.stack.push(writer.helper(pc, `x.copy(${target(reference)}, ${writer.constant(instruction)}, I)`));
+  },
+  write_ref: (writer, instruction, pc) => {
+    const reference = writer.pop();
+    const value = writer.pop();
+    if (!hasFixedSize(instruction.type!)) {
+      writer.line(`if (M) x.release(${target(reference)}, ${writer.constant(instruction)}, I);`);
+    }
+    writer.line(`if (${target(reference)} === undefined) { p = ${pc}; throw x.noValue(); }`);
+    writer.line(`${reference}.container[${reference}.index] = ${value};`);
+    writer.line(`if (${reference}.origin !== undefined) ${reference}.origin.dirty = true;`);
+  },
+  eq: equal(false),
+  neq: equal(true),
+} as const satisfies Partial<Record<InstructionName, Emitter>>;

@@ -3,7 +3,7 @@ export function target(reference: string): string {
   return `${reference}.container[${reference}.index]`;
 }
 
-/** Whether an operand is a literal that is a number. */
+/** True if an operand is a literal that is a number. */
 export function isNumber(operand: string): boolean {
   return /^\(?-?\d+\)?$/.test(operand);
 }

@@ -1,7 +1,6 @@
 import { abilitySet } from "@ledger/move";
-import { feature } from "../features/feature.ts";
-import { whenReady } from "../natives/native.ts";
-import type { Session } from "../session/session.ts";
+import { whenReady } from "@ledger/types";
+import type { Session } from "../port/session.ts";
 import { abortError, VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
@@ -38,13 +37,13 @@ export class ArgumentBuilder {
   readonly #makesPublicStructs: boolean;
 
   constructor(session: Session) {
-    const { features } = session.environment;
+    const { rules } = session.environment;
     this.#session = session;
-    this.#makesStructs = features.has(feature.structConstructors);
-    this.#makesPublicStructs = features.has(feature.publicStructArguments);
+    this.#makesStructs = rules.structConstructors;
+    this.#makesPublicStructs = rules.publicStructArguments;
   }
 
-  /** Whether bytes from outside can make values of a type. */
+  /** True if bytes from outside can make values of a type. */
   async isConstructible(type: Type): Promise<boolean> {
     switch (type.kind) {
       case "Vector":
@@ -136,7 +135,7 @@ export class ArgumentBuilder {
 
   async #callConstructor(target: ClosureTarget, args: readonly Value[]): Promise<Value> {
     const { meter, environment } = this.#session;
-    const isFree = !environment.features.has(feature.lazyLoading);
+    const isFree = !environment.rules.lazyLoading;
     if (isFree) meter.suspend();
     try {
       const outcome = await this.#session.call(target, args);
@@ -153,7 +152,7 @@ export class ArgumentBuilder {
     return found && { address: framework, ...found, typeArgs: type.typeArgs };
   }
 
-  /** Whether callers may make a struct or enum: it is `copy`, not `key`, and its module has functions that pack it. */
+  /** True if callers may make a struct or enum: it is `copy`, not `key`, and its module has functions that pack it. */
   async #isPublicStruct(type: StructType): Promise<boolean> {
     if (!this.#makesPublicStructs) return false;
     const has = await this.#session.abilitiesOf(type);

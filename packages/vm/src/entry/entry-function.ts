@@ -1,5 +1,5 @@
 import { type Address, type EntryFunctionId, formatAddressLong, type TypeTag } from "@ledger/types";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../port/session.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import { Reference, signerValue, type Value } from "../value/value.ts";

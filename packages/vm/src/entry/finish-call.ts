@@ -1,4 +1,4 @@
-import type { CallOutcome, Session } from "../session/session.ts";
+import type { CallOutcome, Session } from "../port/session.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import { serializeValue } from "../value/serialize.ts";

@@ -1,5 +1,5 @@
 import { type EntryFunctionId, formatAddressLong, type TypeTag } from "@ledger/types";
-import type { FunctionSignature, Session } from "../session/session.ts";
+import type { FunctionSignature, Session } from "../port/session.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { ClosureTarget } from "../value/value.ts";

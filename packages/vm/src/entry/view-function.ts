@@ -1,5 +1,5 @@
 import { bytesToAddress, type EntryFunctionId, formatAddressLong, type TypeTag } from "@ledger/types";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../port/session.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import { signerValue } from "../value/value.ts";

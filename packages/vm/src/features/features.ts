@@ -17,7 +17,7 @@ export class Features {
     return new Features(bits);
   }
 
-  /** Whether a flag is on; `features.has(feature.lazyLoading)`. */
+  /** True if a flag is on; `features.has(feature.lazyLoading)`. */
   has(flag: number): boolean {
     return (((this.#bits[flag >> 3] ?? 0) >> (flag & 7)) & 1) === 1;
   }

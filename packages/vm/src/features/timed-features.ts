@@ -69,6 +69,9 @@ const activations = {
 /** Name of a feature that began at an instant. */
 export type TimedFeatureName = keyof typeof activations;
 
+/** All of them. */
+export const timedFeatureNames = Object.keys(activations) as TimedFeatureName[];
+
 /**
  * Features of the machine that began at an instant instead of by a flag. On networks other than mainnet, testnet and the
  * testing chain all of them are on.
@@ -90,10 +93,10 @@ export class TimedFeatures {
 
   /** Equal for networks and times at which the same features are on. */
   get signature(): string {
-    return (Object.keys(activations) as TimedFeatureName[]).map((name) => Number(this.has(name))).join("");
+    return timedFeatureNames.map((name) => Number(this.has(name))).join("");
   }
 
-  /** Whether a feature is on. */
+  /** True if a feature is on. */
   has(name: TimedFeatureName): boolean {
     const { testnet, mainnet, testing = 0 }: Activation = activations[name];
     switch (this.#chainId) {

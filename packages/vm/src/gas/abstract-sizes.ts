@@ -64,14 +64,14 @@ export interface AbstractSizes {
 export function abstractSizes(schedule: GasSchedule): AbstractSizes {
   const vector = schedule.parameter("misc.abs_val.vector");
   const struct = schedule.parameter("misc.abs_val.struct");
-  const hasBareVectors = schedule.featureVersion < 3;
+  const { sizedVectors } = schedule.rules;
   const each = (size: (kind: PackedKind) => number): Record<PackedKind, number> =>
     Object.fromEntries(packedKinds.map((kind) => [kind, size(kind)])) as Record<PackedKind, number>;
   const primitive = each((kind) => schedule.parameter(`misc.abs_val.${kind}` satisfies GasKey));
   return {
     primitive,
     packed: each((kind) => schedule.parameter(`misc.abs_val.per_${kind}_packed` satisfies GasKey)),
-    packedVector: each((kind) => (hasBareVectors && formerlyBare.has(kind) ? 0 : vector)),
+    packedVector: each((kind) => (!sizedVectors && formerlyBare.has(kind) ? 0 : vector)),
     struct,
     vector,
     closure: schedule.parameter("misc.abs_val.closure"),

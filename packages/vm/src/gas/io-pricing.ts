@@ -1,4 +1,5 @@
 import type { StorageGas } from "@ledger/types";
+import type { GasRules } from "../features/rules.ts";
 import type { GasKey } from "./keys/index.ts";
 
 /** Prices of state access by one gas schedule. */
@@ -22,7 +23,7 @@ const page = 4096;
 
 /** The schedule, as far as prices of state access need it. */
 interface Prices {
-  readonly featureVersion: number;
+  readonly rules: GasRules;
   parameter(key: GasKey): number;
 }
 
@@ -32,10 +33,10 @@ interface Prices {
  * @see Ledger specification, execution §5.8
  */
 export function ioPricing(prices: Prices, storageGas: StorageGas | undefined): IoPricing {
-  const { featureVersion } = prices;
-  if (featureVersion >= 10) return flatPricing(prices);
-  if (featureVersion === 0 || storageGas === undefined) return legacyPricing(prices);
-  return storageGasPricing(featureVersion, storageGas);
+  const { rules } = prices;
+  if (rules.flatIo) return flatPricing(prices);
+  if (!rules.storageGas || storageGas === undefined) return legacyPricing(prices);
+  return storageGasPricing(rules, storageGas);
 }
 
 function legacyPricing(prices: Prices): IoPricing {
@@ -50,26 +51,26 @@ function legacyPricing(prices: Prices): IoPricing {
   };
 }
 
-function storageGasPricing(featureVersion: number, storageGas: StorageGas): IoPricing {
+function storageGasPricing(rules: GasRules, storageGas: StorageGas): IoPricing {
   const perItem = Number(storageGas.perItemRead);
   const perByte = Number(storageGas.perByteRead);
-  const base: IoPricing["tableLoad"] =
-    featureVersion < 7
-      ? { "table.common.load.base": perItem, "table.common.load.base_new": 0 }
-      : { "table.common.load.base": 0, "table.common.load.base_new": perItem };
+  const base: IoPricing["tableLoad"] = rules.newTableItems
+    ? { "table.common.load.base": 0, "table.common.load.base_new": perItem }
+    : { "table.common.load.base": perItem, "table.common.load.base_new": 0 };
   return {
     version: 2,
     read: (_exists, bytes) => perItem + perByte * bytes,
     tableBytes: (bytes) => bytes,
-    tableLoad:
-      featureVersion < 2 ? {} : { ...base, "table.common.load.per_byte": perByte, "table.common.load.failure": 0 },
+    tableLoad: rules.storageGasOfTables
+      ? { ...base, "table.common.load.per_byte": perByte, "table.common.load.failure": 0 }
+      : {},
   };
 }
 
 function flatPricing(prices: Prices): IoPricing {
   const slot = prices.parameter("txn.storage_io_per_state_slot_read");
   const perByte = prices.parameter("txn.storage_io_per_state_byte_read");
-  const inPages = prices.featureVersion >= 12;
+  const inPages = prices.rules.ioInPages;
   const charged = (bytes: number): number => (inPages ? Math.ceil(bytes / page) * page : bytes);
   return {
     version: inPages ? 4 : 3,

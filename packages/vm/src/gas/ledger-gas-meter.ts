@@ -188,7 +188,7 @@ export class LedgerGasMeter implements GasMeter {
    * @see Ledger specification, execution §5.10
    */
   chargeStorageFee(octas: number, gasUnitPrice: number): void {
-    if (gasUnitPrice === 0 || this.schedule.featureVersion < 7) return;
+    if (gasUnitPrice === 0 || !this.schedule.rules.storageFees) return;
     this.#settle();
     const scaled = BigInt(octas) * BigInt(gasScale(this.schedule));
     const price = BigInt(gasUnitPrice);
@@ -224,7 +224,7 @@ export class LedgerGasMeter implements GasMeter {
    */
   chargeDependency(bytes: number): void {
     const { schedule } = this;
-    if (schedule.featureVersion < 15 || this.#isSuspended) return;
+    if (!schedule.rules.paysModules || this.#isSuspended) return;
     this.charge(
       schedule.parameter("txn.dependency_per_module") + schedule.parameter("txn.dependency_per_byte") * bytes,
     );
@@ -239,7 +239,7 @@ export class LedgerGasMeter implements GasMeter {
   }
 
   get #countsFailedCharges(): boolean {
-    return this.schedule.featureVersion >= 12;
+    return this.schedule.rules.countsFailedCharges;
   }
 
   #settle(): void {
@@ -290,7 +290,7 @@ function toInternal(schedule: GasSchedule, units: number): number {
 }
 
 function scheduleLimits(schedule: GasSchedule): GasLimits {
-  const isLimited = schedule.featureVersion >= 7;
+  const isLimited = schedule.rules.gasLimits;
   const limit = (value: number | undefined): number => (isLimited && value !== undefined ? value : Infinity);
   return {
     execution: limit(schedule.limit("txn.max_execution_gas")),
@@ -300,7 +300,7 @@ function scheduleLimits(schedule: GasSchedule): GasLimits {
 }
 
 function memoryQuota(schedule: GasSchedule): number {
-  return schedule.featureVersion < 3 ? Infinity : (schedule.limit("txn.memory_quota") ?? Infinity);
+  return (schedule.rules.memory ? schedule.limit("txn.memory_quota") : undefined) ?? Infinity;
 }
 
 function outOfGas(): VmError {

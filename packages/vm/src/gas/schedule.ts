@@ -1,12 +1,11 @@
 import type { GasEntry, StorageGas } from "@ledger/types";
+import { type GasRules, gasRules } from "../features/rules.ts";
 import { type IoPricing, ioPricing } from "./io-pricing.ts";
 import { type GasKey, keysAt } from "./keys/index.ts";
 
 /** Gas feature version of the newest rules that this package knows. Later schedules run by these. */
 export const newestFeatureVersion = 50;
 
-/** Calls pay for the locals of the callee from this version on, although older schedules may name the prices. */
-const firstWithLocals = 3;
 const perLocalKeys = ["instr.call.per_local", "instr.call_generic.per_local"] as const;
 
 /** What a {@link GasSchedule} is made of. */
@@ -26,11 +25,13 @@ export interface GasScheduleInput {
 export class GasSchedule {
   /** Gas feature version: which rules of charging are in force. */
   readonly featureVersion: number;
+  /** The same, rule by rule. */
+  readonly rules: GasRules;
   /** Parameters that this version needs and the ledger does not have, by their keys on chain; they count as 0. */
   readonly missing: readonly string[];
   /** Prices of state access at versions 1 to 9, where the ledger has them. */
   readonly storageGas: StorageGas | undefined;
-  /** Whether it stands for one that the ledger does not have: the reference executes no transactions there. */
+  /** True if it stands for one that the ledger does not have: the reference executes no transactions there. */
   readonly isAbsent: boolean = false;
   /** How reads of state are priced. */
   readonly io: IoPricing;
@@ -38,6 +39,7 @@ export class GasSchedule {
 
   constructor({ featureVersion, entries, storageGas }: GasScheduleInput) {
     this.featureVersion = toNumber(featureVersion);
+    this.rules = gasRules(this.featureVersion);
     const onChain = new Map(entries.map(({ key, value }) => [key, toNumber(value)]));
     const missing: string[] = [];
     for (const { parameter, key } of keysAt(this.featureVersion)) {
@@ -49,7 +51,7 @@ export class GasSchedule {
     this.storageGas = storageGas;
     this.io = ioPricing(this, storageGas);
     for (const [key, price] of Object.entries(this.io.tableLoad)) this.#values.set(key as GasKey, price);
-    if (this.featureVersion < firstWithLocals) for (const key of perLocalKeys) this.#values.delete(key);
+    if (!this.rules.paysLocals) for (const key of perLocalKeys) this.#values.delete(key);
   }
 
   /** A schedule by which nothing costs anything, with the newest rules. */

@@ -1,6 +1,7 @@
+import type { AddressText } from "../address.ts";
 import { VmError } from "../status/vm-error.ts";
 import { ByteVector } from "../value/byte-vector.ts";
-import { type AddressText, type Integer, Reference, type Value } from "../value/value.ts";
+import { type Integer, Reference, type Value } from "../value/value.ts";
 
 /** What a native gets when a declaration of its name has another signature than the framework's: verified code has none. */
 function wrongType(expected: string): VmError {

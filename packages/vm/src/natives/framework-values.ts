@@ -1,8 +1,7 @@
-import { feature } from "../features/feature.ts";
 import { utf8Decoder, utf8Encoder } from "../host.ts";
+import type { NativeCall } from "../port/native.ts";
 import { ByteVector } from "../value/byte-vector.ts";
 import type { Value } from "../value/value.ts";
-import type { NativeCall } from "./native.ts";
 
 /** A `0x1::string::String`. @param bytes - taken over when they are bytes */
 export function stringValue(text: string | Uint8Array): Value {
@@ -24,6 +23,6 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
  * @see Ledger specification, Move VM §1.8
  */
 export function optionValue(call: NativeCall, value: Value | undefined): Value {
-  if (call.session.environment.features.has(feature.enumOption)) return value === undefined ? [0] : [1, value];
+  if (call.session.environment.rules.enumOption) return value === undefined ? [0] : [1, value];
   return [value === undefined ? [] : [value]];
 }

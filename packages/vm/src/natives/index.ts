@@ -1,3 +1,4 @@
+import type { NativeTable } from "../port/native.ts";
 import { cryptoFamilies } from "./crypto-natives.ts";
 import { aggregatorNatives } from "./framework/aggregator.ts";
 import { aggregatorV2Natives } from "./framework/aggregator-v2.ts";
@@ -24,7 +25,6 @@ import { tableNatives } from "./framework/table.ts";
 import { transactionContextNatives } from "./framework/transaction-context.ts";
 import { typeInfoNatives } from "./framework/type-info.ts";
 import { vectorNatives } from "./framework/vector.ts";
-import type { NativeTable } from "./native.ts";
 import { refusingNatives } from "./unsupported-natives.ts";
 
 export { type AggregatorUse, aggregators } from "./framework/aggregator.ts";

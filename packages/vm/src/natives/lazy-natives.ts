@@ -1,5 +1,5 @@
-import type { Awaitable } from "@ledger/types";
-import { type NativeFunction, whenReady } from "./native.ts";
+import { type Awaitable, whenReady } from "@ledger/types";
+import type { NativeFunction } from "../port/native.ts";
 
 /** Natives by `0x1::module::function`. */
 export type NativeGroup = Readonly<Record<string, NativeFunction>>;

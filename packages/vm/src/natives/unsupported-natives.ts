@@ -1,5 +1,5 @@
+import type { NativeFunction } from "../port/native.ts";
 import { HostError } from "../status/host-error.ts";
-import type { NativeFunction } from "./native.ts";
 
 const functions: Readonly<Record<string, readonly string[]>> = {
   // Newer than the published rules.

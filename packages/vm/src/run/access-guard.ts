@@ -1,13 +1,14 @@
 import type { AccessSpecifier } from "@ledger/move";
 import { type Address, formatAddressLong } from "@ledger/types";
-import type { CodeTables, RunnableFunction } from "../code/loaded-module.ts";
-import type { Features } from "../features/features.ts";
+import type { AddressText } from "../address.ts";
+import type { CodeTables } from "../code/code-tables.ts";
+import type { RunnableFunction } from "../code/loaded-module.ts";
+import type { Rules } from "../features/rules.ts";
 import { HostError } from "../status/host-error.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { StructType } from "../type/type.ts";
-import { type AddressText, Reference, type Value } from "../value/value.ts";
+import { Reference, type Value } from "../value/value.ts";
 
-const accessControl = 75;
 const maxActive = 256;
 
 interface Rule {
@@ -25,8 +26,8 @@ export class AccessGuard {
   readonly #isOn: boolean;
   readonly #active: (readonly Rule[])[] = [];
 
-  constructor(features: Features) {
-    this.#isOn = features.has(accessControl);
+  constructor({ resourceAccessControl }: Rules) {
+    this.#isOn = resourceAccessControl;
   }
 
   /** Before a frame is made, with its arguments. @throws {@link VmError} `ACCESS_STACK_LIMIT_EXCEEDED` */

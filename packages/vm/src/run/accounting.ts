@@ -5,9 +5,9 @@ import type { Type } from "../type/type.ts";
 import { valuesEqual } from "../value/compare.ts";
 import { copyValue } from "../value/copy.ts";
 import type { Value } from "../value/value.ts";
+import type { TypeResolver } from "./compiled-code.ts";
 import type { ExecutionHost } from "./execution-host.ts";
 import { outOfMemory } from "./failures.ts";
-import type { FunctionInstance } from "./function-instance.ts";
 
 /**
  * Gas and memory that depend on values, with the operations that are paid by them. What is known before an instruction runs is paid
@@ -43,56 +43,56 @@ export class Accounting {
   }
 
   /** Gives back the memory of a value that is dropped. */
-  release(value: Value, { type }: Instruction, instance: FunctionInstance): void {
+  release(value: Value, { type }: Instruction, types: TypeResolver): void {
     const { tracksMemory, sizes, shape, meter } = this.#host;
     if (!tracksMemory || typeof value !== "object") return;
-    meter.memory += sizes.heap(value, instance.resolve(type!), shape);
+    meter.memory += sizes.heap(value, types.resolve(type!), shape);
   }
 
   /** Takes the memory of the fields of a struct that is made. */
-  usePacked({ fields, type }: Instruction, instance: FunctionInstance): void {
-    instance.resolve(type!);
+  usePacked({ fields, type }: Instruction, types: TypeResolver): void {
+    types.resolve(type!);
     const { tracksMemory, sizes } = this.#host;
     if (!tracksMemory) return;
     let units = 0;
-    for (const field of fields!) units += sizes.stack(instance.resolve(field));
+    for (const field of fields!) units += sizes.stack(types.resolve(field));
     this.use(units);
   }
 
   /** Gives it back when the struct is taken apart. */
-  releasePacked({ fields, op, type }: Instruction, instance: FunctionInstance): void {
-    instance.resolve(type!);
+  releasePacked({ fields, name, type }: Instruction, types: TypeResolver): void {
+    types.resolve(type!);
     const { tracksMemory, sizes, meter } = this.#host;
     if (!tracksMemory) return;
-    let units = op === 0x54 || op === 0x55 ? sizes.tag : 0;
-    for (const field of fields!) units += sizes.stack(instance.resolve(field));
+    let units = name === "unpack_variant" ? sizes.tag : 0;
+    for (const field of fields!) units += sizes.stack(types.resolve(field));
     meter.memory += units;
   }
 
   /** A copy, paid by its size. */
-  copy(value: Value, { type, op }: Instruction, instance: FunctionInstance): Value {
+  copy(value: Value, { type, form }: Instruction, types: TypeResolver): Value {
     const { sizes, shape, costs, tracksMemory } = this.#host;
-    const concrete = instance.resolve(type!);
+    const concrete = types.resolve(type!);
     const size = sizes.of(value, concrete, shape);
     if (tracksMemory && typeof value === "object") this.use(size - sizes.stack(concrete));
-    this.charge(costs.unit[op]! * size);
+    this.charge(costs.unit[form]! * size);
     return copyValue(value);
   }
 
   /** Compares two values, paid by their sizes. */
-  equal(left: Value, right: Value, { type, op }: Instruction, instance: FunctionInstance): boolean {
-    const { session, sizes, shape, costs, tracksMemory, meter, comparesMasks } = this.#host;
+  equal(left: Value, right: Value, { type, form }: Instruction, types: TypeResolver): boolean {
+    const { session, sizes, shape, costs, tracksMemory, meter, rules } = this.#host;
     const target = type!.kind === "Reference" ? type!.target : type!;
     if (!hasFixedSize(target)) {
-      const concrete = instance.resolve(type!);
+      const concrete = types.resolve(type!);
       const size = sizes.dereferenced(left, concrete, shape) + sizes.dereferenced(right, concrete, shape);
-      this.charge(costs.unit[op]! * size);
+      this.charge(costs.unit[form]! * size);
       session.delayedFields?.checkComparison(left, right, concrete, false);
       if (tracksMemory && type!.kind !== "Reference") {
         meter.memory += sizes.heap(left, concrete, shape) + sizes.heap(right, concrete, shape);
       }
     }
-    return valuesEqual(left, right, comparesMasks);
+    return valuesEqual(left, right, rules.comparesMasks);
   }
 
   /** The value of a constant. */

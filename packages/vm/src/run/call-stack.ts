@@ -1,10 +1,10 @@
 import type { Awaitable } from "@ledger/types";
 import type { CallSite, Instruction } from "../code/instruction.ts";
-import { exits } from "../compile/exits.ts";
 import { VmError } from "../status/vm-error.ts";
 import { Reference, type Value } from "../value/value.ts";
 import { AccessGuard } from "./access-guard.ts";
 import { Accounting } from "./accounting.ts";
+import { exits } from "./compiled-code.ts";
 import type { ExecutionHost } from "./execution-host.ts";
 import { type Entry, Frame } from "./frame.ts";
 import type { FunctionInstance, Link } from "./function-instance.ts";
@@ -21,14 +21,14 @@ export class CallStack {
   readonly access: AccessGuard;
   readonly accounting: Accounting;
   readonly #host: ExecutionHost;
-  /** Whether the last generic call went to a module whose natives keep the memory of their arguments. */
+  /** True if the last generic call went to a module whose natives keep the memory of their arguments. */
   keepsArguments = false;
   /** Instantiated calls whose type arguments were paid for, by the function that makes them. */
   readonly #paidInstantiations = new Map<FunctionInstance, Set<number>>();
 
   constructor(host: ExecutionHost) {
     this.#host = host;
-    this.access = new AccessGuard(host.features);
+    this.access = new AccessGuard(host.rules);
     this.accounting = new Accounting(host);
   }
 
@@ -61,7 +61,7 @@ export class CallStack {
     const { module } = link.callee.fn;
     this.keepsArguments = this.#host.keepsArguments(module!);
     if (link.typeCost === 0) return;
-    if (this.#host.paysInstantiationsOnce) {
+    if (this.#host.rules.callTreeCache) {
       let paid = this.#paidInstantiations.get(instance);
       if (paid === undefined) {
         paid = new Set();
@@ -139,19 +139,18 @@ export class CallStack {
     for (let i = length - 1; i >= 0; i--) locals[i] = i < callee.paramCount ? stack.pop() : undefined;
     frame.pc++;
     frames.push(new Frame(callee, locals, stack.length, "call"));
-    const { tier } = callee.body;
-    if (tier.compiled === undefined) this.#heat(callee);
+    if (callee.tier.compiled === undefined) this.#heat(callee);
     return exits.called;
   }
 
-  /** Whether an instance may run as compiled code. */
+  /** True if an instance may run as compiled code. */
   mayCompile(instance: FunctionInstance): boolean {
     return this.#host.compileAfter !== Number.POSITIVE_INFINITY && instance.isPlain;
   }
 
   /** Counts a call or a turn of a loop, and compiles what runs often. */
   #heat(instance: FunctionInstance): void {
-    const { tier } = instance.body;
+    const { tier } = instance;
     if (tier.compiled !== undefined || ++tier.heat < this.#host.compileAfter || !this.mayCompile(instance)) return;
     tier.compiled = this.#host.compile(instance) ?? null;
   }
@@ -159,6 +158,6 @@ export class CallStack {
   /** Counts a turn of a loop. @returns whether compiled code takes over */
   warm(instance: FunctionInstance): boolean {
     this.#heat(instance);
-    return instance.body.tier.compiled != null && this.mayCompile(instance);
+    return instance.tier.compiled != null && this.mayCompile(instance);
   }
 }

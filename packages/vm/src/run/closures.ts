@@ -37,10 +37,10 @@ export function packClosure(
       layouts.push(layout);
     }
   }
-  if (instruction.op === 0x59) calls.accounting.charge(host.costs.typeCreation(typeArgs, []));
+  if (site.instantiation >= 0) calls.accounting.charge(host.costs.typeCreation(typeArgs, []));
   const { sizes, tracksMemory } = host;
   if (tracksMemory) calls.accounting.use(captured.reduce((sum, type) => sum + sizes.stack(type), 0));
-  const values = calls.takeOperands(instruction.a);
+  const values = calls.takeOperands(instruction.count);
   calls.operands.push(
     new Closure(
       target,
@@ -64,7 +64,7 @@ export function callClosure(
 ): Promise<void> | undefined {
   const stack = calls.operands;
   const closure = stack.pop() as Closure;
-  const given = calls.takeOperands(instruction.a);
+  const given = calls.takeOperands(instruction.count);
   const args: Value[] = [];
   let fromClosure = 0;
   let fromStack = 0;

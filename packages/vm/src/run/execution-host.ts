@@ -1,21 +1,21 @@
 import type { Awaitable } from "@ledger/types";
 import type { CallSite } from "../code/instruction.ts";
 import type { LoadedModule, RunnableFunction } from "../code/loaded-module.ts";
-import type { CompiledBody } from "../compile/compile.ts";
-import type { Features } from "../features/features.ts";
+import type { Rules } from "../features/rules.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { InstructionCosts } from "../gas/instruction-costs.ts";
 import type { FindShape, ValueSizes } from "../gas/value-sizes.ts";
-import type { Session } from "../session/session.ts";
+import type { Session } from "../port/session.ts";
 import type { FunctionType } from "../type/type.ts";
 import type { Closure, ClosureTarget } from "../value/value.ts";
+import type { CompiledBody } from "./compiled-code.ts";
 import type { FunctionInstance, Link } from "./function-instance.ts";
 import type { Tracer } from "./tracer.ts";
 
 /** What an execution needs of the session that it belongs to. */
 export interface ExecutionHost {
   readonly session: Session;
-  readonly features: Features;
+  readonly rules: Rules;
   readonly meter: GasMeter;
   readonly sizes: ValueSizes;
   readonly costs: InstructionCosts;
@@ -25,17 +25,13 @@ export interface ExecutionHost {
   readonly compileAfter: number;
   /** Turns a function into the host's own code; undefined for one that is too long. */
   compile(instance: FunctionInstance): CompiledBody | undefined;
-  /** Whether abstract memory is counted. */
+  /** True if abstract memory is counted. */
   readonly tracksMemory: boolean;
-  /** Whether closures with different masks differ. */
-  readonly comparesMasks: boolean;
-  /** Whether a function pays for the type arguments of one instantiated call once. */
-  readonly paysInstantiationsOnce: boolean;
   /** Asked after some time of running whether to wait. */
   readonly pause: (() => Promise<void> | undefined) | undefined;
-  /** Whether natives of this module keep the memory of their arguments. */
+  /** True if natives of this module keep the memory of their arguments. */
   keepsArguments(module: LoadedModule): boolean;
-  /** Whether a module is known to be the one of the session's state. */
+  /** True if a module is known to be the one of the session's state. */
   isConfirmed(module: LoadedModule): boolean;
   /** The function that a call site calls, with the price of the call. */
   link(caller: FunctionInstance, site: CallSite): Awaitable<Link>;

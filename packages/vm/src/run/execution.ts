@@ -1,7 +1,5 @@
 import type { Awaitable } from "@ledger/types";
 import { hasFixedSize } from "../code/segments.ts";
-import type { CompiledPort } from "../compile/compile.ts";
-import { exits } from "../compile/exits.ts";
 import { now } from "../host.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { FunctionType } from "../type/type.ts";
@@ -24,6 +22,7 @@ import {
 } from "./arithmetic.ts";
 import { CallStack } from "./call-stack.ts";
 import { callClosure, packClosure } from "./closures.ts";
+import { type CompiledPort, exits } from "./compiled-code.ts";
 import { locateError } from "./error-place.ts";
 import type { ExecutionHost } from "./execution-host.ts";
 import {
@@ -38,7 +37,7 @@ import {
 import type { FunctionInstance } from "./function-instance.ts";
 import { touchGlobal } from "./global-storage.ts";
 import { NativeCalls } from "./native-calls.ts";
-import { runStructs } from "./struct-instructions.ts";
+import * as structs from "./struct-instructions.ts";
 import { outOfGasTrap, stackTrap, withTrap } from "./trap.ts";
 import * as vectors from "./vector-operations.ts";
 
@@ -120,12 +119,12 @@ export class Execution {
     const frame = this.#calls.frames.at(-1);
     if (frame === undefined) return thrown;
     const { instance, pc } = frame;
-    const { op } = instance.body.instructions[pc]!;
-    const error = withoutValue(thrown, op);
+    const { effect } = instance.body.instructions[pc]!;
+    const error = withoutValue(thrown, effect);
     if (!(error instanceof VmError)) return error;
-    const { meter, session } = this.#host;
+    const { meter, rules } = this.#host;
     if (pc + 1 < this.#paidTo) meter.fuel += instance.costBetween(pc + 1, this.#paidTo);
-    return locateError(whileRunning(error, op, session.environment.gas.featureVersion), instance.fn, pc);
+    return locateError(whileRunning(error, effect, rules), instance.fn, pc);
   }
 
   /** Runs until the first frame returns (undefined) or something has to be waited for. */
@@ -192,19 +191,19 @@ export class Execution {
             case 0x03:
             case 0x04: // br_true, br_false
               if (stack.pop() !== (instruction.op === 0x03)) break;
-              if (instruction.a > pc) {
-                pc = instruction.a;
+              if (instruction.at > pc) {
+                pc = instruction.at;
                 continue;
               }
-              pc = instruction.a;
+              pc = instruction.at;
               if (calls.warm(instance)) break run;
               continue;
             case 0x05: // branch
-              if (instruction.a > pc) {
-                pc = instruction.a;
+              if (instruction.at > pc) {
+                pc = instruction.at;
                 continue;
               }
-              pc = instruction.a;
+              pc = instruction.at;
               if (calls.warm(instance)) break run;
               continue;
             case 0x07: // ld_const
@@ -229,47 +228,42 @@ export class Execution {
               break;
             case 0x0a: {
               // copy_loc
-              const value = locals[instruction.a]!;
+              const value = locals[instruction.at]!;
               if (hasFixedSize(instruction.type!)) stack.push(value);
               else stack.push(accounting.copy(value, instruction, instance));
               break;
             }
             case 0x0b: // move_loc
-              stack.push(locals[instruction.a]!);
-              locals[instruction.a] = undefined;
+              stack.push(locals[instruction.at]!);
+              locals[instruction.at] = undefined;
               break;
             case 0x0c: // st_loc
-              locals[instruction.a] = stack.pop()!;
+              locals[instruction.at] = stack.pop()!;
               break;
             case 0x0d:
             case 0x0e: // borrow_loc
-              stack.push(new Reference(locals as Value[], instruction.a));
+              stack.push(new Reference(locals as Value[], instruction.at));
               break;
             case 0x0f:
-            case 0x10:
-            case 0x36:
-            case 0x37: {
+            case 0x10: {
               // borrow_field
               instance.checkCreated(instruction);
               const reference = stack[stack.length - 1] as Reference;
-              stack[stack.length - 1] = new Reference(reference.target as Value[], instruction.a, reference.origin);
+              stack[stack.length - 1] = new Reference(reference.target as Value[], instruction.at, reference.origin);
               break;
             }
             case 0x4e:
-            case 0x4f:
-            case 0x50:
-            case 0x51: {
+            case 0x4f: {
               // borrow_variant_field
               instance.checkCreated(instruction);
               const reference = stack[stack.length - 1] as Reference;
               const value = reference.target as Value[];
               if (!instruction.variants!.includes(value[0] as number)) throw variantMismatch();
-              stack[stack.length - 1] = new Reference(value, instruction.a, reference.origin);
+              stack[stack.length - 1] = new Reference(value, instruction.at, reference.origin);
               break;
             }
-            case 0x11:
-            case 0x38: {
-              // call, call_generic
+            case 0x11: {
+              // call
               frame.pc = pc;
               if (calls.callDirectly(frame, instruction, instance) === exits.called) {
                 frame = frames[frames.length - 1]!;
@@ -303,17 +297,19 @@ export class Execution {
               break run;
             }
             case 0x12:
+              structs.pack(calls, instruction, instance);
+              break;
             case 0x13:
-            case 0x39:
-            case 0x3a:
+              structs.unpack(calls, instruction, instance);
+              break;
             case 0x52:
-            case 0x53:
+              structs.packVariant(calls, instruction, instance);
+              break;
             case 0x54:
-            case 0x55:
+              structs.unpackVariant(calls, instruction, instance);
+              break;
             case 0x56:
-            case 0x57:
-              // structs and variants
-              runStructs(calls, instruction, instance);
+              structs.testVariant(calls, instruction, instance);
               break;
             case 0x14: {
               // read_ref
@@ -455,7 +451,7 @@ export class Execution {
             case 0x68: // abort_msg
               {
                 const message = stack.pop() as ByteVector;
-                accounting.charge(host.costs.unit[0x68]! * message.length);
+                accounting.charge(host.costs.unit[instruction.form]! * message.length);
                 throw abortWithMessage(stack.pop() as Integer, message);
               }
             case 0x28:
@@ -465,12 +461,7 @@ export class Execution {
             case 0x2a:
             case 0x2b:
             case 0x2c:
-            case 0x2d:
-            case 0x3b:
-            case 0x3c:
-            case 0x3d:
-            case 0x3e:
-            case 0x3f: {
+            case 0x2d: {
               // global storage
               frame.pc = pc;
               const pending = touchGlobal(host, calls, instruction, instance);
@@ -480,8 +471,7 @@ export class Execution {
               }
               break;
             }
-            case 0x58:
-            case 0x59: {
+            case 0x58: {
               frame.pc = pc;
               const pending = packClosure(host, calls, instruction, instance);
               if (pending !== undefined) {
@@ -507,8 +497,8 @@ export class Execution {
             case 0x40: {
               // vec_pack
               const type = instance.resolve(instruction.type!);
-              if (host.tracksMemory) accounting.use(host.sizes.packed(type) * instruction.b);
-              stack.push(vectors.pack(calls.takeOperands(instruction.b), type));
+              if (host.tracksMemory) accounting.use(host.sizes.packed(type) * instruction.count);
+              stack.push(vectors.pack(calls.takeOperands(instruction.count), type));
               break;
             }
             case 0x41:
@@ -538,7 +528,7 @@ export class Execution {
             }
             case 0x46: {
               const type = instance.resolve(instruction.type!);
-              const items = vectors.unpack(stack.pop() as Value[] | ByteVector, instruction.b);
+              const items = vectors.unpack(stack.pop() as Value[] | ByteVector, instruction.count);
               if (host.tracksMemory) meter.memory += host.sizes.packed(type) * items.length;
               for (const item of items) stack.push(item);
               break;
@@ -571,13 +561,16 @@ export class Execution {
   #createPort(): CompiledPort {
     const { meter, tracksMemory, sizes } = this.#host;
     const calls = this.#calls;
-    const { accounting } = calls;
+    const { accounting, frames } = calls;
     return {
       stack: calls.operands,
       meter,
       tracksMemory,
       ticks: segmentsPerLook,
-      call: (frame, instruction, instance) => calls.callDirectly(frame, instruction, instance),
+      call: (instruction) => {
+        const frame = frames[frames.length - 1]!;
+        return calls.callDirectly(frame, instruction, frame.instance);
+      },
       failAt: (frame, pc) => {
         frame.pc = pc;
         this.#paidTo = frame.instance.segmentOf(pc).end;
@@ -607,7 +600,7 @@ export class Execution {
     const { frames } = calls;
     const port = this.#port;
     let frame = frames[frames.length - 1]!;
-    let { compiled } = frame.instance.body.tier;
+    let { compiled } = frame.instance.tier;
     if (compiled == null || compiled.entries[pc] === 0 || !calls.mayCompile(frame.instance)) return false;
     frame.pc = pc;
     this.#isCompiled = true;
@@ -626,7 +619,7 @@ export class Execution {
         break;
       }
       frame = frames[frames.length - 1]!;
-      compiled = frame.instance.body.tier.compiled;
+      compiled = frame.instance.tier.compiled;
       if (compiled == null || compiled.entries[frame.pc] === 0 || !frame.instance.isPlain) break;
     }
     this.#isCompiled = false;

@@ -1,11 +1,12 @@
+import type { AddressText } from "../address.ts";
+import type { Rules } from "../features/rules.ts";
 import { utf8Decoder } from "../host.ts";
+import type { Effect } from "../instructions/table.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { ByteVector } from "../value/byte-vector.ts";
-import type { AddressText, Integer } from "../value/value.ts";
+import type { Integer } from "../value/value.ts";
 
-/** Gas feature version from which the limit of dependencies keeps its status inside the loop of instructions. */
-const keepsDependencyLimit = 42;
 const maxAbortMessage = 1024;
 
 export function outOfMemory(): VmError {
@@ -31,16 +32,6 @@ export function missingResource(type: Type, address: AddressText): VmError {
   return new VmError("MISSING_DATA", `${type.text} does not exist at ${address}`);
 }
 
-/** Calls, and what makes closures: they load code. */
-function isCall(op: number): boolean {
-  return op === 0x11 || op === 0x38 || (op >= 0x58 && op <= 0x5a);
-}
-
-/** Whether an instruction may run natives or read state. */
-function reachesHost(op: number): boolean {
-  return isCall(op) || (op >= 0x29 && op <= 0x2d) || (op >= 0x3b && op <= 0x3f);
-}
-
 /** What an abort with a message raises. @see Ledger specification, Move VM §2.1 */
 export function abortWithMessage(code: Integer, message: ByteVector): VmError {
   if (message.length > maxAbortMessage) {
@@ -57,8 +48,8 @@ export function abortWithMessage(code: Integer, message: ByteVector): VmError {
  * What is thrown while an instruction runs, as an outcome. Code that no verifier has seen can use a reference whose value was moved
  * away: where an instruction that touches nothing of the host stumbles over that, the program has failed, not the host.
  */
-export function withoutValue(error: unknown, op: number): unknown {
-  return error instanceof TypeError && !reachesHost(op) ? noValue() : error;
+export function withoutValue(error: unknown, { reaches }: Effect): unknown {
+  return error instanceof TypeError && reaches === undefined ? noValue() : error;
 }
 
 /**
@@ -67,8 +58,8 @@ export function withoutValue(error: unknown, op: number): unknown {
  *
  * @see Ledger specification, Move VM §1.9
  */
-export function whileRunning(error: VmError, op: number, featureVersion: number): VmError {
-  if (error.module !== undefined || error.code < 1000 || error.code >= 2000 || isCall(op)) return error;
-  if (error.status === "DEPENDENCY_LIMIT_REACHED" && featureVersion >= keepsDependencyLimit) return error;
+export function whileRunning(error: VmError, { reaches }: Effect, { keepsDependencyLimit }: Rules): VmError {
+  if (error.module !== undefined || error.code < 1000 || error.code >= 2000 || reaches === "code") return error;
+  if (error.status === "DEPENDENCY_LIMIT_REACHED" && keepsDependencyLimit) return error;
   return new VmError("VERIFICATION_ERROR", error.message);
 }

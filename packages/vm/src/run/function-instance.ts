@@ -1,11 +1,13 @@
 import type { Body, Instruction, Segment } from "../code/instruction.ts";
 import type { RunnableFunction } from "../code/loaded-module.ts";
 import { hasFixedSize } from "../code/segments.ts";
+import type { Rules } from "../features/rules.ts";
 import type { InstructionCosts } from "../gas/instruction-costs.ts";
-import type { NativeFunction } from "../natives/native.ts";
+import type { NativeFunction } from "../port/native.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
+import type { Tier } from "./compiled-code.ts";
 
 /** What an instance needs to know of the machine it belongs to. */
 export interface InstanceHost {
@@ -13,10 +15,7 @@ export interface InstanceHost {
   readonly costs: InstructionCosts;
   readonly maxTypeNodes: number;
   readonly maxTypeDepth: number;
-  /** Whether references count in the two limits above. */
-  readonly countsReferences: boolean;
-  /** Whether the types of a generic frame's locals are checked. */
-  readonly checksLocals: boolean;
+  readonly rules: Rules;
 }
 
 /** A call site of an instance with the function that it calls. */
@@ -33,8 +32,9 @@ export class FunctionInstance {
   readonly fn: RunnableFunction;
   readonly typeArgs: readonly Type[];
   readonly native: NativeFunction | undefined;
+  readonly tier: Tier;
   readonly paramCount: number;
-  /** Whether calls of it have to be noted by locks or access specifiers. */
+  /** True if calls of it have to be noted by locks or access specifiers. */
   readonly isNoted: boolean;
   readonly links: (Link | undefined)[] = [];
   readonly #host: InstanceHost;
@@ -45,8 +45,16 @@ export class FunctionInstance {
   #isPlain: boolean | undefined;
   #holders: readonly number[] | undefined;
 
-  constructor(fn: RunnableFunction, typeArgs: readonly Type[], native: NativeFunction | undefined, host: InstanceHost) {
+  /** @param tier - of all instances of the function */
+  constructor(
+    fn: RunnableFunction,
+    typeArgs: readonly Type[],
+    native: NativeFunction | undefined,
+    tier: Tier,
+    host: InstanceHost,
+  ) {
     this.fn = fn;
+    this.tier = tier;
     this.typeArgs = typeArgs;
     this.native = native;
     this.paramCount = fn.params.length;
@@ -54,7 +62,7 @@ export class FunctionInstance {
     this.#host = host;
   }
 
-  /** Whether it was called before, so that nothing of it is left to check. */
+  /** True if it was called before, so that nothing of it is left to check. */
   get isReady(): boolean {
     return this.#body !== undefined && this.#frameCost >= 0;
   }
@@ -93,10 +101,10 @@ export class FunctionInstance {
   /** What making the types of a new frame costs. */
   get frameCost(): number {
     if (this.#frameCost < 0) {
-      const { costs, checksLocals } = this.#host;
+      const { costs, rules } = this.#host;
       const { localTypes } = this.fn;
       this.#frameCost = costs.perNode === 0 ? 0 : costs.typeCreation(localTypes, this.typeArgs);
-      if (checksLocals && this.typeArgs.length > 0) for (const type of localTypes) this.resolve(type);
+      if (rules.checksLocals && this.typeArgs.length > 0) for (const type of localTypes) this.resolve(type);
     }
     return this.#frameCost;
   }
@@ -123,7 +131,7 @@ export class FunctionInstance {
     return resolved;
   }
 
-  /** Whether all types that the code makes are within the limits, so that compiled code need not look. */
+  /** True if all types that the code makes are within the limits, so that compiled code need not look. */
   get isPlain(): boolean {
     this.#isPlain ??= this.#areTypesPlain();
     return this.#isPlain;
@@ -167,8 +175,8 @@ export class FunctionInstance {
 }
 
 /** Refuses a type that is larger or deeper than the ledger allows. */
-function checkTypeLimits(type: Type, host: Omit<InstanceHost, "types" | "costs" | "checksLocals">): void {
-  const isFree = type.kind === "Reference" && !host.countsReferences;
+function checkTypeLimits(type: Type, host: InstanceHost): void {
+  const isFree = type.kind === "Reference" && host.rules.freeReferences;
   const { nodes, depth } = isFree ? type.target : type;
   if (nodes > host.maxTypeNodes) throw new VmError("TOO_MANY_TYPE_NODES", "a type has too many parts");
   if (depth > host.maxTypeDepth) throw new VmError("VM_MAX_TYPE_DEPTH_REACHED", "a type is nested too deeply");

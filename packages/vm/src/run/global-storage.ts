@@ -1,8 +1,9 @@
+import type { AddressText } from "../address.ts";
 import type { Instruction } from "../code/instruction.ts";
 import type { LoadedModule } from "../code/loaded-module.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { StructType } from "../type/type.ts";
-import type { AddressText, Reference, Value } from "../value/value.ts";
+import type { Reference, Value } from "../value/value.ts";
 import type { CallStack } from "./call-stack.ts";
 import type { ExecutionHost } from "./execution-host.ts";
 import { missingResource } from "./failures.ts";
@@ -22,10 +23,10 @@ export function touchGlobal(
 ): Promise<unknown> | undefined {
   const { session, meter } = host;
   const stack = calls.operands;
-  const { op } = instruction;
+  const { name } = instruction;
   const type = instance.resolve(instruction.type!) as StructType;
-  const puts = op === 0x2d || op === 0x3f;
-  const address = puts ? signerAddress(stack[stack.length - 2]!) : (stack[stack.length - 1] as AddressText);
+  const address =
+    name === "move_to" ? signerAddress(stack[stack.length - 2]!) : (stack[stack.length - 1] as AddressText);
   const cell = session.resource(address, type);
   if (cell instanceof Promise) return cell;
   if (cell.unpaid) {
@@ -38,22 +39,18 @@ export function touchGlobal(
     calls.access.check(type, address, writes);
   };
   const operand = stack.pop()!;
-  switch (op) {
-    case 0x29:
-    case 0x3b:
+  switch (name) {
+    case "exists":
       guard(false);
       stack.push(cell.exists);
       break;
-    case 0x2a:
-    case 0x3c:
-    case 0x2b:
-    case 0x3d:
-      guard(op === 0x2a || op === 0x3c);
+    case "mut_borrow_global":
+    case "imm_borrow_global":
+      guard(name === "mut_borrow_global");
       if (!cell.exists) throw missingResource(type, address);
       stack.push(cell.borrow());
       break;
-    case 0x2c:
-    case 0x3e:
+    case "move_from":
       if (!cell.exists) throw missingResource(type, address);
       guard(true);
       stack.push(cell.take());

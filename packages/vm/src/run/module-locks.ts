@@ -18,7 +18,7 @@ export class ModuleLocks {
     this.#frames = frames;
   }
 
-  /** Whether nothing on the stack can lead to a second entry. */
+  /** True if nothing on the stack can lead to a second entry. */
   get isIdle(): boolean {
     return this.#locks === 0 && this.#indirect === 0;
   }

@@ -1,5 +1,5 @@
 import type { Awaitable } from "@ledger/types";
-import { Dispatch, NativeCall, type NativeResult, Results } from "../natives/native.ts";
+import { Dispatch, NativeCall, type NativeResult, Results } from "../port/native.ts";
 import { type CodeLocation, VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { CallStack } from "./call-stack.ts";

@@ -4,47 +4,45 @@ import type { CallStack } from "./call-stack.ts";
 import { variantMismatch } from "./failures.ts";
 import type { FunctionInstance } from "./function-instance.ts";
 
-/** Makes structs and variants, takes them apart and tests them. */
-export function runStructs(calls: CallStack, instruction: Instruction, instance: FunctionInstance): void {
-  const { operands: stack, accounting } = calls;
-  switch (instruction.op) {
-    case 0x12:
-    case 0x39: // pack
-      accounting.usePacked(instruction, instance);
-      stack.push(calls.takeOperands(instruction.b));
-      return;
-    case 0x52:
-    case 0x53: {
-      // pack_variant
-      accounting.usePacked(instruction, instance);
-      const fields = calls.takeOperands(instruction.b);
-      fields.unshift(instruction.a);
-      stack.push(fields);
-      return;
-    }
-    case 0x13:
-    case 0x3a: {
-      // unpack
-      accounting.releasePacked(instruction, instance);
-      for (const field of stack.pop() as Value[]) stack.push(field);
-      return;
-    }
-    case 0x54:
-    case 0x55: {
-      // unpack_variant
-      const value = stack.pop() as Value[];
-      if (value[0] !== instruction.a) throw variantMismatch();
-      accounting.releasePacked(instruction, instance);
-      for (let i = 1; i < value.length; i++) stack.push(value[i]!);
-      return;
-    }
-    case 0x56:
-    case 0x57: {
-      // test_variant
-      instance.checkCreated(instruction);
-      const value = (stack.pop() as Reference).target as Value[];
-      stack.push(value[0] === instruction.a);
-      return;
-    }
-  }
+/** Makes a struct of its fields. */
+export function pack(calls: CallStack, instruction: Instruction, instance: FunctionInstance): void {
+  calls.accounting.usePacked(instruction, instance);
+  calls.operands.push(calls.takeOperands(instruction.count));
+}
+
+/** Makes a variant of its fields: its number comes first. */
+export function packVariant(calls: CallStack, instruction: Instruction, instance: FunctionInstance): void {
+  calls.accounting.usePacked(instruction, instance);
+  const fields = calls.takeOperands(instruction.count);
+  fields.unshift(instruction.at);
+  calls.operands.push(fields);
+}
+
+/** Takes a struct apart. */
+export function unpack(
+  { accounting, operands }: CallStack,
+  instruction: Instruction,
+  instance: FunctionInstance,
+): void {
+  accounting.releasePacked(instruction, instance);
+  for (const field of operands.pop() as Value[]) operands.push(field);
+}
+
+/** Takes a variant apart. @throws {@link VmError} `STRUCT_VARIANT_MISMATCH` */
+export function unpackVariant(
+  { accounting, operands }: CallStack,
+  instruction: Instruction,
+  instance: FunctionInstance,
+): void {
+  const value = operands.pop() as Value[];
+  if (value[0] !== instruction.at) throw variantMismatch();
+  accounting.releasePacked(instruction, instance);
+  for (let i = 1; i < value.length; i++) operands.push(value[i]!);
+}
+
+/** Asks for the variant of an enum. */
+export function testVariant({ operands }: CallStack, instruction: Instruction, instance: FunctionInstance): void {
+  instance.checkCreated(instruction);
+  const value = (operands.pop() as Reference).target as Value[];
+  operands.push(value[0] === instruction.at);
 }

@@ -31,7 +31,7 @@ export function withTrap(instance: FunctionInstance, segment: Segment, fuel: num
     }
     const op = fits ? stackTrap : outOfGasTrap;
     const code = instructions.slice();
-    code[i] = new Instruction({ op, height: instructions[i]!.height });
+    code[i] = new Instruction({ op, form: op, height: instructions[i]!.height });
     return { code, paid: fits ? paid + cost : paid, paidTo: i };
   }
   throw new Error("a segment that fits was trapped");

@@ -1,19 +1,27 @@
 import { createMoveCache, MoveError } from "@ledger/move";
+import { shortAddress } from "../address.ts";
 import { LoadedModule, type RunnableFunction } from "../code/loaded-module.ts";
-import type { VmEnvironment } from "../environment.ts";
+import type { VmEnvironment } from "../environment/environment.ts";
 import { InstructionCosts } from "../gas/instruction-costs.ts";
 import { type StructShape, ValueSizes } from "../gas/value-sizes.ts";
-import type { NativeTable } from "../natives/native.ts";
+import type { NativeTable } from "../port/native.ts";
+import type { Tier } from "../run/compiled-code.ts";
 import { FunctionInstance, type InstanceHost } from "../run/function-instance.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
-import { shortAddress, TypeTable } from "../type/type-table.ts";
+import { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 
 /** A layout with the modules that it was made from: it holds wherever they are the modules of the state. */
 export interface CachedLayout {
   readonly layout: ValueLayout;
   readonly modules: readonly LoadedModule[];
+}
+
+/** The instances of one function, by the texts of their type arguments. */
+interface Instances {
+  readonly tier: Tier;
+  readonly byTypes: Map<string, FunctionInstance>;
 }
 
 /** Bytecode that is kept parsed: what is made of a module for running takes up to fifty times as much. */
@@ -33,23 +41,21 @@ export class CodeCache {
   readonly eras = new Map<unknown, Map<string, LoadedModule>>();
   readonly #modules = createMoveCache({ maxModuleBytes });
   readonly #loaded = new WeakMap<object, LoadedModule>();
-  readonly #instances = new WeakMap<RunnableFunction, Map<string, FunctionInstance>>();
+  readonly #instances = new WeakMap<RunnableFunction, Instances>();
   readonly #natives: NativeTable;
   readonly #host: InstanceHost;
 
   constructor(environment: VmEnvironment, natives: NativeTable) {
-    const { gas, limits } = environment;
+    const { gas, limits, rules } = environment;
     this.#natives = natives;
     this.sizes = new ValueSizes(gas);
     this.costs = new InstructionCosts(gas, this.sizes);
-    const { featureVersion } = gas;
     this.#host = {
       types: this.types,
       costs: this.costs,
       maxTypeNodes: limits.typeSize,
       maxTypeDepth: limits.typeDepth,
-      countsReferences: featureVersion < 46,
-      checksLocals: featureVersion >= 45,
+      rules,
     };
   }
 
@@ -75,17 +81,18 @@ export class CodeCache {
 
   /** A function with type arguments. */
   instance(fn: RunnableFunction, typeArgs: readonly Type[]): FunctionInstance {
-    let instances = this.#instances.get(fn);
-    if (instances === undefined) {
-      instances = new Map();
-      this.#instances.set(fn, instances);
+    let known = this.#instances.get(fn);
+    if (known === undefined) {
+      known = { tier: { heat: 0, compiled: undefined }, byTypes: new Map() };
+      this.#instances.set(fn, known);
     }
+    const { tier, byTypes } = known;
     const key = typeArgs.length === 0 ? "" : typeArgs.map((type) => type.text).join();
-    let instance = instances.get(key);
+    let instance = byTypes.get(key);
     if (instance === undefined) {
-      if (instances.size >= maxInstances) instances.clear();
-      instance = new FunctionInstance(fn, typeArgs, this.#findNative(fn), this.#host);
-      instances.set(key, instance);
+      if (byTypes.size >= maxInstances) byTypes.clear();
+      instance = new FunctionInstance(fn, typeArgs, this.#findNative(fn), tier, this.#host);
+      byTypes.set(key, instance);
     }
     return instance;
   }

@@ -1,13 +1,12 @@
-import type { Awaitable } from "@ledger/types";
-import { parseAddress } from "@ledger/types";
-import { isSpecialAddress, type LoadedFunction, type LoadedModule, moduleKey } from "../code/loaded-module.ts";
+import { type Awaitable, parseAddress, whenReady } from "@ledger/types";
+import type { AddressText } from "../address.ts";
+import { isSpecialAddress, moduleKey } from "../address.ts";
+import type { LoadedFunction, LoadedModule } from "../code/loaded-module.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StructShape } from "../gas/value-sizes.ts";
-import { whenReady } from "../natives/native.ts";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import type { StructType } from "../type/type.ts";
-import type { AddressText } from "../value/value.ts";
 import type { CodeCache } from "./code-cache.ts";
 
 /** How a ledger charges for modules. @see Ledger specification, execution §5.7 */
@@ -47,12 +46,12 @@ export class CodeView {
     this.#era = era === undefined ? undefined : findEra(cache, era);
   }
 
-  /** Whether a module was used in this transaction. */
+  /** True if a module was used in this transaction. */
   isVisited(address: AddressText, name: string): boolean {
     return this.#visited.has(moduleKey(address, name));
   }
 
-  /** Whether a module is known to be the one of this state. */
+  /** True if a module is known to be the one of this state. */
   isConfirmed(module: LoadedModule): boolean {
     if (module.confirmedBy === this) return true;
     const used = this.#modules.get(module.key);

@@ -1,6 +1,6 @@
 import { BcsError } from "@ledger/bcs";
-import type { Awaitable } from "@ledger/types";
 import {
+  type Awaitable,
   formatCanonicalStructTag,
   Path,
   parseAddress,
@@ -8,8 +8,11 @@ import {
   type StateKey,
   type StateValueMetadata,
   type StructTag,
+  whenReady,
 } from "@ledger/types";
-import { whenReady } from "../natives/native.ts";
+import type { AddressText } from "../address.ts";
+import { Cell } from "../port/cell.ts";
+import type { SessionChange, StateChange } from "../port/changes.ts";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
@@ -17,9 +20,6 @@ import { structToTag } from "../type/type-table.ts";
 import { deserializeValue } from "../value/deserialize.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { serializeValue } from "../value/serialize.ts";
-import type { AddressText } from "../value/value.ts";
-import { Cell } from "./cell.ts";
-import type { SessionChange, StateChange } from "./changes.ts";
 import type { CodeView } from "./code-view.ts";
 
 /** Resources that are read by themselves, or as members of a group. */
@@ -39,7 +39,7 @@ interface GroupEntry {
   readonly metadata: StateValueMetadata | undefined;
   /** By the member's canonical text. */
   readonly members: ReadonlyMap<string, { readonly tag: StructTag; readonly bytes: Uint8Array }>;
-  /** Whether its size was counted with a member's. */
+  /** True if its size was counted with a member's. */
   isCounted: boolean;
 }
 
@@ -48,7 +48,7 @@ export class GlobalStore {
   readonly #state: StateResolver;
   readonly #code: CodeView;
   readonly #layout: (type: Type) => Awaitable<ValueLayout>;
-  /** Whether the first member read of a group counts the whole group. */
+  /** True if the first member read of a group counts the whole group. */
   readonly #countsGroups: boolean;
   readonly #cells = new Map<StructType, Map<AddressText, Cell>>();
   readonly #entries: ResourceEntry[] = [];

@@ -28,7 +28,7 @@ export class LayoutBuilder {
   readonly #code: CodeView;
   readonly #maxNodes: number;
   readonly #maxDepth: number;
-  /** Whether a struct instance that occurs again counts once. */
+  /** True if a struct instance that occurs again counts once. */
   readonly #countsOnce: boolean;
 
   constructor(code: CodeView, maxNodes: number, maxDepth: number, countsOnce: boolean) {

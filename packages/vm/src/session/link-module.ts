@@ -1,14 +1,9 @@
-import type { Awaitable } from "@ledger/types";
-import {
-  type CodeTables,
-  isSpecialAddress,
-  type LoadedModule,
-  type LoadedScript,
-  moduleKey,
-} from "../code/loaded-module.ts";
-import { whenReady } from "../natives/native.ts";
+import { type Awaitable, whenReady } from "@ledger/types";
+import type { AddressText } from "../address.ts";
+import { isSpecialAddress, moduleKey } from "../address.ts";
+import type { CodeTables } from "../code/code-tables.ts";
+import type { LoadedModule, LoadedScript } from "../code/loaded-module.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
-import type { AddressText } from "../value/value.ts";
 
 /** Finds the module of an address and a name. */
 type Load = (address: AddressText, name: string) => Awaitable<LoadedModule>;

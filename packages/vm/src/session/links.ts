@@ -1,9 +1,8 @@
-import type { Awaitable } from "@ledger/types";
+import { type Awaitable, whenReady } from "@ledger/types";
 import type { LoadedFunction, RunnableFunction } from "../code/loaded-module.ts";
 import { sameTypes } from "../code/type-stack.ts";
-import type { VmEnvironment } from "../environment.ts";
+import type { VmEnvironment } from "../environment/environment.ts";
 import type { CallPrices } from "../gas/instruction-costs.ts";
-import { whenReady } from "../natives/native.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
 import { VmError } from "../status/vm-error.ts";
@@ -12,15 +11,12 @@ import type { Closure } from "../value/value.ts";
 import type { CodeCache } from "./code-cache.ts";
 import type { CodeView } from "./code-view.ts";
 
-const trustedCode = 100;
-
 /** How functions find one another: by name, checked once for each pair. */
 export function createLinks(
   code: CodeView,
   cache: CodeCache,
-  { features }: VmEnvironment,
+  { rules }: VmEnvironment,
 ): Pick<ExecutionHost, "link" | "instance" | "closureTarget" | "closureCallCost"> {
-  const trustsFramework = features.has(trustedCode);
   const { costs, types } = cache;
 
   const callCost = (prices: CallPrices, { fn, typeArgs }: FunctionInstance): number =>
@@ -31,7 +27,7 @@ export function createLinks(
 
   const checkVisibility = (caller: RunnableFunction | undefined, callee: LoadedFunction): void => {
     if (caller === undefined || caller.module === callee.module) return;
-    if (caller.module?.isSpecial === true && trustsFramework) return;
+    if (caller.module?.isSpecial === true && rules.trustedCode) return;
     const { visibility } = callee.definition;
     if (visibility === "public" || visibility === "script") return;
     if (visibility === "friend" && caller.module !== undefined && callee.module.isFriend(caller.module.key)) return;

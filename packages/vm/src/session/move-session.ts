@@ -1,39 +1,38 @@
 import { attributeKinds, decodeScript, MoveError } from "@ledger/move";
-import type { Awaitable } from "@ledger/types";
+import { type Awaitable, whenReady } from "@ledger/types";
+import type { AddressText } from "../address.ts";
 import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
 import { canCompile, compileBody } from "../compile/compile.ts";
-import type { VmEnvironment } from "../environment.ts";
-import { feature } from "../features/feature.ts";
+import type { VmEnvironment } from "../environment/environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
-import { whenReady } from "../natives/native.ts";
+import type { Cell } from "../port/cell.ts";
+import { type NewTable, type SessionChange, type StateChange, sortChanges } from "../port/changes.ts";
+import type { SessionContext } from "../port/context.ts";
+import { DelayedFields } from "../port/delayed-fields.ts";
+import type { EmittedEvent } from "../port/event-log.ts";
+import type { CallOutcome, ExtensionKey, FunctionSignature, ScriptSignature, Session } from "../port/session.ts";
 import { Execution } from "../run/execution.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
 import type { Tracer } from "../run/tracer.ts";
 import type { StateResolver } from "../state/state-resolver.ts";
-import { tracedState } from "../state/traced-state.ts";
 import { HostError } from "../status/host-error.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import { abilitiesOf } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
-import type { AddressText, ClosureTarget, Value } from "../value/value.ts";
+import type { ClosureTarget, Value } from "../value/value.ts";
 import { verifierRules } from "../verify/rules.ts";
 import { verifyModule, verifyScript } from "../verify/verify-code.ts";
-import type { Cell } from "./cell.ts";
-import { type SessionChange, type StateChange, sortChanges } from "./changes.ts";
 import type { CodeCache } from "./code-cache.ts";
 import { CodeView, type DependencyCharge } from "./code-view.ts";
-import type { SessionContext } from "./context.ts";
-import { DelayedFields } from "./delayed-fields.ts";
-import type { EmittedEvent } from "./event-log.ts";
 import { GlobalStore } from "./global-store.ts";
 import { LayoutBuilder } from "./layout-builder.ts";
 import { checkCircles, linkModule, linkScript } from "./link-module.ts";
 import { createLinks } from "./links.ts";
-import type { CallOutcome, ExtensionKey, FunctionSignature, ScriptSignature, Session } from "./session.ts";
-import { type NewTable, TableStore } from "./table-store.ts";
+import { TableStore } from "./table-store.ts";
+import { tracedState } from "./traced-state.ts";
 
 /** Pages have policies against code from text: there it is for the page to ask for. */
 const compilesByDefault =
@@ -93,8 +92,7 @@ export class MoveSession implements Session {
   constructor(cache: CodeCache, options: SessionOptions) {
     const { environment, context, meter } = options;
     const state = tracedState(options.state, options.tracer);
-    const { features, gas } = environment;
-    const version = gas.featureVersion;
+    const { rules } = environment;
     this.environment = environment;
     this.context = context;
     this.meter = meter;
@@ -102,31 +100,27 @@ export class MoveSession implements Session {
     this.types = cache.types;
     this.state = state;
     this.#cache = cache;
-    const isLazy = features.has(feature.lazyLoading);
-    const charge: DependencyCharge = version < 15 ? "none" : isLazy ? "lazy" : "eager";
+    const charge: DependencyCharge = !rules.paysModules ? "none" : rules.lazyLoading ? "lazy" : "eager";
     this.#code = new CodeView(cache, state, meter, options.visited ?? new Set(), charge, options.codeEra);
     const { layoutSize, layoutDepth } = environment.limits;
-    this.#layouts = new LayoutBuilder(this.#code, layoutSize, layoutDepth, version >= 45);
-    this.#globals = new GlobalStore(state, this.#code, (type) => this.layout(type), version >= 9);
+    this.#layouts = new LayoutBuilder(this.#code, layoutSize, layoutDepth, rules.countsLayoutsOnce);
+    this.#globals = new GlobalStore(state, this.#code, (type) => this.layout(type), rules.countsGroups);
     this.#tables = new TableStore(state, cache.types, context.sessionHash);
-    const delays =
-      context.inBlock === true && features.has(feature.delayedFields) && features.has(feature.splitResourceGroups);
+    const delays = context.inBlock === true && rules.delayedFields && rules.splitResourceGroups;
     this.delayedFields = delays ? new DelayedFields(this.#code.shape) : undefined;
     this.#host = {
       session: this,
-      features,
+      rules,
       meter,
       sizes: cache.sizes,
       costs: cache.costs,
       shape: this.#code.shape,
       tracer: options.tracer,
-      tracksMemory: version >= 3 && meter.memory !== Number.POSITIVE_INFINITY,
-      comparesMasks: version >= 49,
-      paysInstantiationsOnce: features.has(feature.callTreeCache),
+      tracksMemory: rules.memory && meter.memory !== Number.POSITIVE_INFINITY,
       pause: options.pause,
       compileAfter: compileAfter(options),
       compile: ({ body }) => compileBody(body, cache.sizes),
-      keepsArguments: ({ key }) => key === "0x1::table" || (version >= 4 && key === "0x1::event"),
+      keepsArguments: ({ key }) => key === "0x1::table" || (rules.eventsKeepArguments && key === "0x1::event"),
       isConfirmed: (module) => this.#code.isConfirmed(module),
       missingNative,
       ...createLinks(this.#code, cache, environment),
@@ -241,9 +235,8 @@ export class MoveSession implements Session {
     return this.#cache.sizes.dereferenced(value, type, this.#code.shape);
   }
 
-  /** Modules of type arguments count from feature version 31. */
   payAhead(modules: readonly ModuleName[], typeArgs: readonly Type[]): Awaitable<void> {
-    const ofTypes = this.environment.gas.featureVersion >= 31 ? modulesOf(typeArgs) : [];
+    const ofTypes = this.environment.rules.paysTypeArguments ? modulesOf(typeArgs) : [];
     return this.#code.chargeClosure([...modules, ...ofTypes]);
   }
 
@@ -325,7 +318,7 @@ function compileAfter({ compile = compilesByDefault ? "hot" : "never", tracer }:
   return compile === "always" ? 0 : hot;
 }
 
-/** Whether a function's module marks it with one of some kinds. */
+/** True if a function's module marks it with one of some kinds. */
 function hasAttribute({ module, name }: LoadedFunction, kinds: readonly number[]): boolean {
   return module.code.metadata.functionAttributes.get(name)?.some(({ kind }) => kinds.includes(kind)) ?? false;
 }

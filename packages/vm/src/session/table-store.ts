@@ -1,6 +1,15 @@
-import type { Awaitable } from "@ledger/types";
-import { type Address, formatAddressLong, mapKey, parseAddress, sha3_256 } from "@ledger/types";
-import { whenReady } from "../natives/native.ts";
+import {
+  type Address,
+  type Awaitable,
+  formatAddressLong,
+  mapKey,
+  parseAddress,
+  sha3_256,
+  whenReady,
+} from "@ledger/types";
+import type { AddressText } from "../address.ts";
+import { Cell } from "../port/cell.ts";
+import type { NewTable, SessionChange, StateChange } from "../port/changes.ts";
 import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
@@ -8,16 +17,6 @@ import type { TypeTable } from "../type/type-table.ts";
 import { deserializeValue } from "../value/deserialize.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { serializeValue } from "../value/serialize.ts";
-import type { AddressText } from "../value/value.ts";
-import { Cell } from "./cell.ts";
-import type { SessionChange, StateChange } from "./changes.ts";
-
-/** A table made in a session. */
-export interface NewTable {
-  readonly handle: AddressText;
-  readonly keyType: Type;
-  readonly valueType: Type;
-}
 
 interface ItemEntry {
   readonly cell: Cell;

@@ -8,7 +8,7 @@ export interface AbortInput {
   readonly code: bigint;
   /** The message that was given with the code. */
   readonly message?: string | undefined;
-  /** Whether binary format 10 is on: then whole codes are looked up first, and messages count. */
+  /** True if binary format 10 is on: then whole codes are looked up first, and messages count. */
   readonly hasMessages: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { AddressText } from "../value/value.ts";
+import type { AddressText } from "../address.ts";
 import { type StatusName, statusCodes } from "./status-code.ts";
 
 /** A module by its parts. */
@@ -44,7 +44,7 @@ export class VmError extends Error {
   readonly subStatus: number | undefined;
   readonly abortCode: bigint | undefined;
   readonly abortMessage: string | undefined;
-  /** Whether the error belongs to no instruction, wherever it is raised. */
+  /** True if the error belongs to no instruction, wherever it is raised. */
   readonly placeless: boolean;
   /** For code that no verifier lets pass: the status of publishing it, where it is known. */
   readonly refusal: StatusName | undefined;

@@ -1,31 +1,7 @@
-import type { StateKey } from "@ledger/types";
 import type { RunnableFunction } from "../code/loaded-module.ts";
 import type { Tracer } from "../run/tracer.ts";
 import { foldedStacks, speedscope, traceText } from "./trace-formats.ts";
-
-/** An item that a call asked the state for. Each is asked for once in a session, by the call that needs it first. */
-export interface TracedRead {
-  readonly key: StateKey;
-  /** Bytes of the item; undefined when the state has none. */
-  readonly bytes: number | undefined;
-}
-
-/** One call of a function, with the calls that it made. */
-export interface TracedCall {
-  /** `0x1::coin::balance`; `script` for a script. */
-  readonly function: string;
-  /** Execution gas of the call and of what it called, in internal units; 0 without a meter. */
-  readonly gas: number;
-  /** Execution gas of the calls that the trace has before this one. */
-  readonly gasBefore: number;
-  /** Instructions of the function itself: those of every straight stretch that it began. */
-  readonly instructions: number;
-  /** What the function itself read, in order. */
-  readonly reads: readonly TracedRead[];
-  readonly calls: readonly TracedCall[];
-  /** Whether the call did not return: it failed, or waits for one that did. */
-  readonly isOpen: boolean;
-}
+import type { TracedCall, TracedRead } from "./traced-call.ts";
 
 interface RecordedCall extends TracedCall {
   readonly leftBefore: number;

@@ -9,8 +9,9 @@ import {
   type StructTag,
   type TypeTag,
 } from "@ledger/types";
+import type { AddressText } from "../address.ts";
+import { shortAddress } from "../address.ts";
 import { VmError } from "../status/vm-error.ts";
-import type { AddressText } from "../value/value.ts";
 import type {
   FunctionType,
   PrimitiveType,
@@ -27,13 +28,6 @@ const kinds = Object.keys(primitiveWords) as PrimitiveKind[];
 export const primitiveTypes = Object.fromEntries(
   kinds.map((kind) => [kind, { kind, text: primitiveWords[kind], nodes: 1, depth: 1, generic: false }]),
 ) as unknown as Readonly<Record<PrimitiveKind, PrimitiveType>>;
-
-/** `0x1` of the 64-digit form. */
-export function shortAddress(address: AddressText): string {
-  let first = 2;
-  while (first < address.length - 1 && address.charCodeAt(first) === 0x30) first++;
-  return first === 2 ? address : `0x${address.slice(first)}`;
-}
 
 /** Nodes of a type that no rule of a ledger allows: a bound on memory, far above those rules. */
 const maxNodes = 4_096;

@@ -1,6 +1,6 @@
 import type { AbilitySet } from "@ledger/move";
 import type { PrimitiveKind } from "@ledger/types";
-import type { AddressText } from "../value/value.ts";
+import type { AddressText } from "../address.ts";
 
 /**
  * A type while code runs. Types are made by a {@link TypeTable} only, once each: two types of one table are the same type
@@ -15,7 +15,7 @@ interface TypeBase {
   readonly nodes: number;
   /** Nesting: 1 for a type without parts. */
   readonly depth: number;
-  /** Whether type parameters occur in it. Types that natives see have none. */
+  /** True if type parameters occur in it. Types that natives see have none. */
   readonly generic: boolean;
 }
 

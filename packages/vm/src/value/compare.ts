@@ -3,7 +3,7 @@ import { maxValueDepth, tooDeep } from "./copy.ts";
 import { Closure, Reference, type Value } from "./value.ts";
 
 /**
- * Whether two values of one type are equal. References compare by what they lead to.
+ * True if two values of one type are equal. References compare by what they lead to.
  *
  * @param closureMasks - whether the masks of closures count, as they do from gas feature version 49
  * @throws {@link VmError} `VM_MAX_VALUE_DEPTH_REACHED`

@@ -1,3 +1,4 @@
+import type { AddressText } from "../address.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { ByteVector } from "./byte-vector.ts";
@@ -8,9 +9,6 @@ import type { ValueLayout } from "./layout.ts";
  * one form, so `===` decides equality. Widths are not part of values: instructions and types know them.
  */
 export type Integer = number | bigint;
-
-/** An address: `0x` and 64 lower-case hex digits. Equal, ordered and hashed as its bytes are. */
-export type AddressText = string;
 
 /**
  * What a Move program works on.

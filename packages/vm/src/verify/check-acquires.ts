@@ -1,7 +1,7 @@
-import type { CompiledModule, Instruction } from "@ledger/move";
+import type { CompiledModule, Instruction, OpcodeName } from "@ledger/move";
+import { acquires, plainName } from "../instructions/names.ts";
+import { namedEntry } from "../instructions/subjects.ts";
 import { refused } from "./refused.ts";
-
-const touching = new Set(["mut_borrow_global", "imm_borrow_global", "move_from"]);
 
 /**
  * A function lists exactly those structs of its module that it, or a function of the module that it calls, takes or borrows from
@@ -40,12 +40,9 @@ export function checkAcquires(module: CompiledModule, listed: readonly number[],
 function acquiredBy(
   module: CompiledModule,
   byHandle: ReadonlyMap<number, readonly number[]>,
-  name: string,
+  name: OpcodeName,
   index: number,
 ): readonly number[] {
-  if (name === "call") return byHandle.get(index) ?? [];
-  if (name === "call_generic") return byHandle.get(module.functionInstantiations[index]!.target) ?? [];
-  const plain = name.replace(/_generic$/, "");
-  if (!touching.has(plain)) return [];
-  return [plain === name ? index : module.structInstantiations[index]!.target];
+  if (acquires(name)) return [namedEntry(module, name, index)!];
+  return plainName(name) === "call" ? (byHandle.get(namedEntry(module, name, index)!) ?? []) : [];
 }

@@ -1,6 +1,6 @@
 import type { SignatureToken } from "@ledger/move";
+import type { CodeTables } from "../code/code-tables.ts";
 import { constantLayout } from "../code/constant-layout.ts";
-import type { CodeTables } from "../code/loaded-module.ts";
 import { deserializeValue } from "../value/deserialize.ts";
 import { refused } from "./refused.ts";
 

@@ -1,5 +1,7 @@
-import type { CommonTables, CompiledModule, Instruction } from "@ledger/move";
-import { type CodeToVerify, isGeneric, refused } from "./refused.ts";
+import { type CommonTables, type CompiledModule, type Instruction, type OpcodeName, opcodes } from "@ledger/move";
+import { effectOf, isGeneric, opcodeOf } from "../instructions/names.ts";
+import { instantiationTable, isOfModules, subjectTable } from "../instructions/subjects.ts";
+import { type CodeToVerify, refused } from "./refused.ts";
 
 /** Locals are numbered by a byte. */
 const maxLocals = 255;
@@ -18,72 +20,28 @@ export function checkInstructions(unit: CodeToVerify): void {
   for (const instruction of unit.code) checkForm(unit, instruction);
 }
 
-/** The things that an instruction's index names. */
-function tableOf({ tables, module, code }: CodeToVerify, name: string): readonly unknown[] | undefined {
-  switch (name) {
-    case "br_true":
-    case "br_false":
-    case "branch":
-      return code;
-    case "ld_const":
-      return tables.constants;
-    case "call":
-    case "pack_closure":
-      return tables.functionHandles;
-    case "call_generic":
-    case "pack_closure_generic":
-      return tables.functionInstantiations;
-    case "call_closure":
-      return tables.signatures;
-  }
-  if (name.startsWith("vec_")) return tables.signatures;
-  const table = definitionTables.get(name);
-  if (table === undefined) return undefined;
-  if (module === undefined) throw refused("INVALID_OPERATION_IN_SCRIPT", `${name} in a script`);
-  return module[table];
+/** Operands that an index of the instruction may name. */
+function lengthOf({ tables, module, code, locals }: CodeToVerify, name: OpcodeName): number | undefined {
+  const { operands } = opcodes[opcodeOf[name]]!;
+  if (operands === "local") return locals;
+  if (operands === "branch") return code.length;
+  const subject = effectOf(name).names;
+  if (subject === undefined) return undefined;
+  if (module === undefined && isOfModules(subject)) throw refused("INVALID_OPERATION_IN_SCRIPT", `${name} in a script`);
+  return (isGeneric(name) ? instantiationTable(tables, subject) : subjectTable(tables, subject))!.length;
 }
 
-type DefinitionTable =
-  | "structDefinitions"
-  | "structInstantiations"
-  | "fieldHandles"
-  | "fieldInstantiations"
-  | "variantFieldHandles"
-  | "variantFieldInstantiations"
-  | "variantHandles"
-  | "variantInstantiations";
-
-/** Instructions that name something of their module, with its table. */
-const definitionTables: ReadonlyMap<string, DefinitionTable> = new Map(
-  (
-    [
-      [
-        "structDefinitions",
-        "structInstantiations",
-        "pack unpack exists move_from move_to mut_borrow_global imm_borrow_global",
-      ],
-      ["fieldHandles", "fieldInstantiations", "mut_borrow_field imm_borrow_field"],
-      ["variantFieldHandles", "variantFieldInstantiations", "mut_borrow_variant_field imm_borrow_variant_field"],
-      ["variantHandles", "variantInstantiations", "pack_variant unpack_variant test_variant"],
-    ] as const
-  ).flatMap(([plain, generic, names]) =>
-    names.split(" ").flatMap((name) => [[name, plain] as const, [`${name}_generic`, generic] as const]),
-  ),
-);
-
-const onLocals = new Set(["copy_loc", "move_loc", "st_loc", "mut_borrow_loc", "imm_borrow_loc"]);
-
 function checkBounds(unit: CodeToVerify, [name, operand]: Instruction): void {
-  const length = onLocals.has(name) ? unit.locals : tableOf(unit, name)?.length;
+  const length = lengthOf(unit, name);
   if (length !== undefined && Number(operand) >= length) {
     throw refused("INDEX_OUT_OF_BOUNDS", `${name} ${operand} is out of range`);
   }
 }
 
 function checkForm({ tables, module }: CodeToVerify, [name, operand, second]: Instruction): void {
-  if (name === "vec_pack" || name === "vec_unpack") {
-    if (BigInt(second!) > maxVectorCount) throw refused("CONSTRAINT_NOT_SATISFIED", `${name} of ${second} elements`);
-    return;
+  const { operands } = opcodes[opcodeOf[name]]!;
+  if (operands === "index_count" && BigInt(second!) > maxVectorCount) {
+    throw refused("CONSTRAINT_NOT_SATISFIED", `${name} of ${second} elements`);
   }
   const used = usedBy(tables, module, name, Number(operand));
   if (used === undefined) return;
@@ -99,7 +57,7 @@ function checkForm({ tables, module }: CodeToVerify, [name, operand, second]: In
       `${used.typeArgs} type arguments for ${used.parameters} parameters`,
     );
   }
-  if (name.startsWith("pack_closure") && BigInt(second!) >> BigInt(used.params ?? 0) !== 0n) {
+  if (operands === "index_mask" && BigInt(second!) >> BigInt(used.params ?? 0) !== 0n) {
     throw refused("INVALID_CLOSURE_MASK", "a closure captures more than there are parameters");
   }
 }
@@ -116,29 +74,20 @@ interface Used {
 function usedBy(
   tables: CommonTables,
   module: CompiledModule | undefined,
-  name: string,
+  name: OpcodeName,
   index: number,
 ): Used | undefined {
-  const argumentsOf = (instantiation: { readonly typeArgs: number }): number =>
-    tables.signatures[instantiation.typeArgs]!.length;
-  if (name.startsWith("pack_closure") || name === "call" || name === "call_generic") {
-    const instantiation = isGeneric(name) ? tables.functionInstantiations[index]! : undefined;
-    const handle = tables.functionHandles[instantiation?.target ?? index]!;
-    return {
-      parameters: handle.typeParameters.length,
-      typeArgs: instantiation && argumentsOf(instantiation),
-      params: tables.signatures[handle.params]!.length,
-    };
+  const subject = effectOf(name).names;
+  if (subject === undefined) return undefined;
+  const instantiation = isGeneric(name) ? instantiationTable(tables, subject)![index]! : undefined;
+  const typeArgs = instantiation && tables.signatures[instantiation.typeArgs]!.length;
+  const entry = subjectTable(tables, subject)![instantiation?.target ?? index]!;
+  if (subject === "function") {
+    const { typeParameters, params } = entry as CommonTables["functionHandles"][number];
+    return { parameters: typeParameters.length, typeArgs, params: tables.signatures[params]!.length };
   }
-  const table = definitionTables.get(name);
-  if (table === undefined || module === undefined) return undefined;
-  const instantiation = isGeneric(name)
-    ? (module[table][index] as { readonly target: number; readonly typeArgs: number })
-    : undefined;
-  const plain = definitionTables.get(name.replace(/_generic$/, ""))!;
-  const entry = module[plain][instantiation?.target ?? index]!;
-  const definition =
-    "struct" in entry ? module.structDefinitions[entry.struct]! : (entry as { readonly handle: number });
-  const handle = tables.structHandles[definition.handle]!;
-  return { parameters: handle.typeParameters.length, typeArgs: instantiation && argumentsOf(instantiation) };
+  if (module === undefined || !isOfModules(subject)) return undefined;
+  const owner = entry as { readonly struct: number } | { readonly handle: number };
+  const { handle } = "struct" in owner ? module.structDefinitions[owner.struct]! : owner;
+  return { parameters: tables.structHandles[handle]!.typeParameters.length, typeArgs };
 }

@@ -1,11 +1,6 @@
 import type { Instruction } from "@ledger/move";
+import { effectOf } from "../instructions/names.ts";
 import { refused } from "./refused.ts";
-
-/** Instructions after which a block ends. */
-const branching = new Set(["br_true", "br_false", "branch", "ret", "abort", "abort_msg"]);
-/** Those of them after which the next instruction does not run. */
-const leaving = new Set(["branch", "ret", "abort", "abort_msg"]);
-const jumping = new Set(["br_true", "br_false", "branch"]);
 
 /** A straight stretch of code: control enters at its first instruction only, and leaves after its last. */
 export interface Block {
@@ -25,21 +20,29 @@ export interface Block {
 export function splitBlocks(code: readonly Instruction[]): Block[] {
   const last = code.at(-1);
   if (last === undefined) throw refused("EMPTY_CODE_UNIT", "a function without instructions");
-  if (!leaving.has(last[0])) throw refused("INVALID_FALL_THROUGH", "a function's code runs past its end");
+  if (!leaves(last)) throw refused("INVALID_FALL_THROUGH", "a function's code runs past its end");
   const starts = new Set([0]);
   code.forEach(([name, target], i) => {
-    if (jumping.has(name)) starts.add(Number(target));
-    if (branching.has(name) && i + 1 < code.length) starts.add(i + 1);
+    if (effectOf(name).ends === undefined) return;
+    if (target !== undefined) starts.add(Number(target));
+    if (i + 1 < code.length) starts.add(i + 1);
   });
   const sorted = [...starts].sort((a, b) => a - b);
   const numbers = new Map(sorted.map((start, i) => [start, i]));
   return sorted.map((start, i) => {
     const end = sorted[i + 1] ?? code.length;
-    const [name, target] = code[end - 1]!;
-    const next = leaving.has(name) ? [] : [i + 1];
-    if (jumping.has(name)) next.push(numbers.get(Number(target))!);
+    const last = code[end - 1]!;
+    const [name, target] = last;
+    const next = leaves(last) ? [] : [i + 1];
+    if (effectOf(name).ends !== undefined && target !== undefined) next.push(numbers.get(Number(target))!);
     return { start, end, next };
   });
+}
+
+/** True if the next instruction never runs after one. */
+function leaves([name]: Instruction): boolean {
+  const { ends } = effectOf(name);
+  return ends !== undefined && ends !== "branch";
 }
 
 /**

@@ -16,8 +16,3 @@ export interface CodeToVerify {
   /** Parameters and locals. */
   readonly locals: number;
 }
-
-/** Whether an instruction takes the type arguments of an instantiation. */
-export function isGeneric(name: string): boolean {
-  return name.endsWith("_generic");
-}

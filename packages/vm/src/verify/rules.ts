@@ -1,5 +1,4 @@
-import type { VmEnvironment } from "../environment.ts";
-import { feature } from "../features/feature.ts";
+import type { VmEnvironment } from "../environment/environment.ts";
 
 /** What a ledger lets modules and scripts be at one moment. */
 export interface VerifierRules {
@@ -41,14 +40,12 @@ export interface VerifierLimits {
  *
  * @see Ledger specification, Move VM §3.10, §7.3
  */
-export function verifierRules({ features, timedFeatures }: VmEnvironment): VerifierRules {
-  const functionValues = features.has(feature.functionValues);
-  const isStrict = timedFeatures.has("EnableStrictBounds");
-  const isRevised = timedFeatures.has("RevisedBounds");
-  const strict = (limit: number): number => (isStrict ? limit : Number.POSITIVE_INFINITY);
+export function verifierRules({ rules }: VmEnvironment): VerifierRules {
+  const { functionValues } = rules;
+  const strict = (limit: number): number => (rules.enableStrictBounds ? limit : Number.POSITIVE_INFINITY);
   return {
-    enums: features.has(feature.enumTypes),
-    accessControl: features.has(feature.resourceAccessControl),
+    enums: rules.enumTypes,
+    accessControl: rules.resourceAccessControl,
     functionValues,
     limits: {
       typeParameters: 32,
@@ -61,8 +58,8 @@ export function verifierRules({ features, timedFeatures }: VmEnvironment): Verif
       scriptBlocks: strict(1024),
       pushes: 10_000,
       stack: 1024,
-      structs: strict(isRevised ? 1100 : 200),
-      variants: strict(isRevised ? 127 : 64),
+      structs: strict(rules.revisedBounds ? 1100 : 200),
+      variants: strict(rules.revisedBounds ? 127 : 64),
       fields: strict(64),
       functions: strict(1000),
     },

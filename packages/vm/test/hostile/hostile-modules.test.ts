@@ -2,7 +2,7 @@ import { buildModule, type ModuleSpec, type StructSpec } from "@ledger/move";
 import { parseEntryFunctionId, parseTypeTag } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { callFunction } from "../../src/entry/call-function.ts";
-import { createEnvironment } from "../../src/features/environment.ts";
+import { createEnvironment } from "../../src/environment/read-environment.ts";
 import { Features } from "../../src/features/features.ts";
 import { createUnmeteredGas } from "../../src/gas/gas-meter.ts";
 import { MoveVm } from "../../src/move-vm.ts";

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { feature } from "../../src/features/feature.ts";
-import type { NativeResult, Results } from "../../src/natives/native.ts";
+import type { NativeResult, Results } from "../../src/port/native.ts";
 import type { Type } from "../../src/type/type.ts";
 import type { ByteVector } from "../../src/value/byte-vector.ts";
 import type { Value } from "../../src/value/value.ts";

@@ -3,7 +3,7 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { describe, expect, test } from "vitest";
 import { feature } from "../../src/features/feature.ts";
-import type { Results } from "../../src/natives/native.ts";
+import type { Results } from "../../src/port/native.ts";
 import type { ByteVector } from "../../src/value/byte-vector.ts";
 import type { Value } from "../../src/value/value.ts";
 import { bytes, NativeBench, type Outcome, ref } from "./run-native.ts";

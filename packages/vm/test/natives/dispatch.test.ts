@@ -1,8 +1,8 @@
 import { abilitySet } from "@ledger/move";
 import { describe, expect, test } from "vitest";
 import { feature } from "../../src/features/feature.ts";
-import { Dispatch } from "../../src/natives/native.ts";
-import type { FunctionSignature } from "../../src/session/session.ts";
+import { Dispatch } from "../../src/port/native.ts";
+import type { FunctionSignature } from "../../src/port/session.ts";
 import type { Type } from "../../src/type/type.ts";
 import { primitiveTypes } from "../../src/type/type-table.ts";
 import { Closure, type Value } from "../../src/value/value.ts";

@@ -1,21 +1,22 @@
-import { createEnvironment } from "../../src/features/environment.ts";
+import type { AddressText } from "../../src/address.ts";
+import { createEnvironment } from "../../src/environment/read-environment.ts";
 import { Features } from "../../src/features/features.ts";
 import { createUnmeteredGas } from "../../src/gas/gas-meter.ts";
 import type { GasKey } from "../../src/gas/keys/index.ts";
 import { GasSchedule } from "../../src/gas/schedule.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
-import { NativeCall, type NativeResult } from "../../src/natives/native.ts";
-import { Cell } from "../../src/session/cell.ts";
-import type { SessionContext } from "../../src/session/context.ts";
-import type { EmittedEvent } from "../../src/session/event-log.ts";
-import type { ExtensionKey, FunctionSignature, Session } from "../../src/session/session.ts";
-import type { NewTable } from "../../src/session/table-store.ts";
+import { Cell } from "../../src/port/cell.ts";
+import type { NewTable } from "../../src/port/changes.ts";
+import type { SessionContext } from "../../src/port/context.ts";
+import type { EmittedEvent } from "../../src/port/event-log.ts";
+import { NativeCall, type NativeResult } from "../../src/port/native.ts";
+import type { ExtensionKey, FunctionSignature, Session } from "../../src/port/session.ts";
 import { type CodeLocation, VmError } from "../../src/status/vm-error.ts";
 import type { Type } from "../../src/type/type.ts";
 import { TypeTable } from "../../src/type/type-table.ts";
 import { ByteVector } from "../../src/value/byte-vector.ts";
 import type { ValueLayout } from "../../src/value/layout.ts";
-import { type AddressText, Reference, type Value } from "../../src/value/value.ts";
+import { Reference, type Value } from "../../src/value/value.ts";
 
 /** What a test says about the world around a native. */
 export interface World {

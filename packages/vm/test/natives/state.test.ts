@@ -3,7 +3,7 @@ import { readVectorJson } from "@ledger/vectors/files";
 import { describe, expect, test } from "vitest";
 import { feature } from "../../src/features/feature.ts";
 import { aggregators, publishRequest } from "../../src/natives/index.ts";
-import type { UserTransactionContext } from "../../src/session/context.ts";
+import type { UserTransactionContext } from "../../src/port/context.ts";
 import type { CodeLocation } from "../../src/status/vm-error.ts";
 import { primitiveTypes } from "../../src/type/type-table.ts";
 import type { ByteVector } from "../../src/value/byte-vector.ts";

@@ -1,6 +1,6 @@
 import { bytesToHex } from "@ledger/types";
+import { shortAddress } from "../../src/address.ts";
 import type { FunctionOutcome, ModuleName, VmError } from "../../src/index.ts";
-import { shortAddress } from "../../src/type/type-table.ts";
 import type { CallExpectation } from "./case-file.ts";
 
 import { ledgerAbortCode } from "./port-codes.ts";

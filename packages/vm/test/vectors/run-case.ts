@@ -15,6 +15,7 @@ import {
   tableHandleAddress,
   tableItemKey,
 } from "@ledger/types";
+import { shortAddress } from "../../src/address.ts";
 import {
   callFunction,
   callScript,
@@ -31,7 +32,6 @@ import {
   VmError,
   voidContext,
 } from "../../src/index.ts";
-import { shortAddress } from "../../src/type/type-table.ts";
 import { genesisState, keyText, type Network, type StateMap } from "../support/genesis.ts";
 import { createTestMachine, createTestSession, type TestSessionOptions } from "../support/machine.ts";
 import type { CallCase, Case, CaseArgument, CaseFile, ExpectedWrite, FunctionStep, ScriptStep } from "./case-file.ts";

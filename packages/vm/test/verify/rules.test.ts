@@ -11,7 +11,7 @@ import {
   type StructSpec,
 } from "@ledger/move";
 import { describe, expect, test } from "vitest";
-import { createEnvironment, Features, TimedFeatures } from "../../src/index.ts";
+import { createEnvironment, Features } from "../../src/index.ts";
 import { changed, coin, everything, module, open, publish } from "./crafted.ts";
 
 const fields = [{ name: "value", type: "u64" }];
@@ -514,10 +514,11 @@ describe("the ledger's limits", () => {
   });
 
   test("those of definitions began at an instant, and were widened soon", async () => {
-    const on = (day: string) => ({
-      ...everything,
-      timedFeatures: new TimedFeatures(1, BigInt(Date.parse(`${day}T00:00:00Z`)) * 1000n),
-    });
+    const { features, gas } = everything;
+    const on = (day: string) => {
+      const lastReconfigurationTime = BigInt(Date.parse(`${day}T00:00:00Z`)) * 1000n;
+      return createEnvironment({ features, gas, chainId: 1, lastReconfigurationTime });
+    };
     for (const [, status, bytes] of limits.filter(([, name]) => name.startsWith("MAX_"))) {
       expect([status, await publish(bytes, on("2026-02-26"))]).toEqual([status, "published"]);
       expect(await publish(bytes, on("2026-03-01"))).toBe(status);

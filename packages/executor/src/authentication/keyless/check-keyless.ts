@@ -8,7 +8,7 @@ import {
   type ProviderJwks,
   Zkp,
 } from "@ledger/types";
-import { type Features, feature } from "@ledger/vm";
+import type { Rules } from "@ledger/vm";
 import type { StateView } from "../../state/state-view.ts";
 import { Discard } from "../../status/discard.ts";
 import type { TransactionParts } from "../../transaction/transaction-parts.ts";
@@ -31,14 +31,14 @@ interface KeylessProof {
  * @see Ledger specification, execution §2.3; Aptos improvement proposals 61 and 96
  */
 export async function checkKeyless(
-  features: Features,
+  rules: Rules,
   parts: TransactionParts,
   state: StateView,
   ed25519: Ed25519Verifier,
 ): Promise<void> {
   const proofs = keylessProofs(parts);
   if (proofs.length === 0) return;
-  for (const proof of proofs) checkFeatures(features, proof);
+  for (const proof of proofs) checkFeatures(rules, proof);
   const chain = await readKeylessState(state);
   if (chain === undefined) throw invalid("this chain has no keyless accounts");
   if (proofs.length > chain.configuration.maxSignaturesPerTxn)
@@ -54,11 +54,12 @@ function keylessProofs(parts: TransactionParts): KeylessProof[] {
   });
 }
 
-function checkFeatures(features: Features, { key, signature }: KeylessProof): void {
-  const needed: number[] = [signature.cert.kind === "OpenIdSig" ? feature.zklessKeyless : feature.keyless];
-  if (signature.ephemeralSignature.kind === "WebAuthn") needed.push(feature.keylessPasskeys);
-  if (key.kind === "FederatedKeyless") needed.push(feature.federatedKeyless);
-  if (!needed.every((flag) => features.has(flag))) {
+function checkFeatures(rules: Rules, { key, signature }: KeylessProof): void {
+  const isEnabled =
+    (signature.cert.kind === "OpenIdSig" ? rules.zklessKeyless : rules.keyless) &&
+    (signature.ephemeralSignature.kind !== "WebAuthn" || rules.keylessPasskeys) &&
+    (key.kind !== "FederatedKeyless" || rules.federatedKeyless);
+  if (!isEnabled) {
     throw new Discard("FEATURE_UNDER_GATING", "keyless accounts of this kind are not enabled here");
   }
 }

@@ -87,7 +87,7 @@ function inField(value: bigint): bigint {
   return value;
 }
 
-/** Whether an element is larger than its negative. */
+/** True if an element is larger than its negative. */
 function isLarger(value: bigint): boolean {
   return value > Fp.neg(value);
 }

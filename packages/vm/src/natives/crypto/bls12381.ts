@@ -136,7 +136,7 @@ export function readSignature(bytes: Uint8Array): Signature | undefined {
   return decode(signatureCurve, bytes);
 }
 
-/** Whether a point is of its group and not infinity. */
+/** True if a point is of its group and not infinity. */
 export function isInGroup(point: PublicKey | Signature): boolean {
   return !point.is0() && point.isTorsionFree();
 }
@@ -156,7 +156,7 @@ function sum<T>(points: readonly WeierstrassPoint<T>[]): WeierstrassPoint<T> {
 }
 
 /**
- * Whether a signature is of its group and the sum of signatures over the messages, message for key. Infinite keys never
+ * True if a signature is of its group and the sum of signatures over the messages, message for key. Infinite keys never
  * verify. Keys need not be of their group.
  */
 export function verify(
@@ -171,7 +171,7 @@ export function verify(
   return Fp12.eql(Fp12.finalExponentiate(bls12_381.millerLoopBatch(pairs)), Fp12.ONE);
 }
 
-/** Whether the signature proves possession of the key's secret: it signs the key's compressed bytes. The key is of its group. */
+/** True if the signature proves possession of the key's secret: it signs the key's compressed bytes. The key is of its group. */
 export function verifyPossession(proof: Signature, key: PublicKey): boolean {
   return isInGroup(key) && verify(proof, [key], [encode(keyCurve, key)], possessionDomain);
 }

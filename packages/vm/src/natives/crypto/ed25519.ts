@@ -47,7 +47,7 @@ export function readPublicKey(bytes: Uint8Array): PublicKey | undefined {
   return point && { point, bytes };
 }
 
-/** Whether the point of a key lies in the subgroup of eight elements, where any signature could be forged. */
+/** True if the point of a key lies in the subgroup of eight elements, where any signature could be forged. */
 export function isSmallOrder({ point }: PublicKey): boolean {
   return point.isSmallOrder();
 }

@@ -25,7 +25,7 @@ export function countSignatures(bytes: Uint8Array): number {
   return Math.floor(bytes.length / ed25519.signatureLength);
 }
 
-/** Whether this many keys may form one key. */
+/** True if this many keys may form one key. */
 export function isKeyCount(count: number): boolean {
   return count <= maxKeys;
 }

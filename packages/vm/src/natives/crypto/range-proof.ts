@@ -64,7 +64,7 @@ export interface CommitmentKey {
 }
 
 /**
- * Whether a proof shows that each committed value is below 2^bits.
+ * True if a proof shows that each committed value is below 2^bits.
  *
  * The equations of the proof (Bünz et al., "Bulletproofs", sections 4.1, 4.2 and 6.2) hold exactly when one sum of products is the
  * identity. Two of them are joined in it by a factor that the prover cannot know: here one that depends on the whole proof.
@@ -186,7 +186,7 @@ class Terms {
     else this.add(point, factor);
   }
 
-  /** Whether all points could be read and the sum is the identity. */
+  /** True if all points could be read and the sum is the identity. */
   sumIsIdentity(): boolean {
     return this.#isReadable && pippenger(Point, this.#points, this.#factors).equals(ristretto.identity);
   }

@@ -1,12 +1,12 @@
 import { concatBytes } from "@ledger/types";
 import { utf8Encoder } from "../../host.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import type { Type } from "../../type/type.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { integer, integerRanges } from "../../value/integer.ts";
 import type { Integer, Reference, Value } from "../../value/value.ts";
 import { bytesOf, integerOf, partsBehind, partsOf, referenceOf, textBytesOf } from "../arguments.ts";
 import { stringValue } from "../framework-values.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Aborts of types other than u64 and u128, of texts that are too long, and of what was never built. */
 const snapshotType = 0x3_0005;

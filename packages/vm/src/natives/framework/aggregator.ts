@@ -1,12 +1,13 @@
-import { type Address, concatBytes, formatAddressLong, parseAddress, sha3_256 } from "@ledger/types";
-import type { Cell } from "../../session/cell.ts";
-import type { ExtensionKey } from "../../session/session.ts";
+import { type Address, concatBytes, formatAddressLong, parseAddress, sha3_256, whenReady } from "@ledger/types";
+import type { AddressText } from "../../address.ts";
+import type { Cell } from "../../port/cell.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
+import type { ExtensionKey } from "../../port/session.ts";
 import { VmError } from "../../status/vm-error.ts";
 import { integer } from "../../value/integer.ts";
-import type { AddressText, Value } from "../../value/value.ts";
+import type { Value } from "../../value/value.ts";
 import { addressOf, integerOf, partsBehind, partsOf } from "../arguments.ts";
 import { toBigEndian } from "../crypto/byte-order.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Aborts of a sum above the limit and of a difference below zero. */
 const overflow = 0x2_0001;

@@ -1,5 +1,6 @@
 import type { GasKey } from "../../gas/keys/index.ts";
-import type { ExtensionKey } from "../../session/session.ts";
+import { type NativeCall, type NativeFunction, Results } from "../../port/native.ts";
+import type { ExtensionKey } from "../../port/session.ts";
 import type { Type } from "../../type/type.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import type { Integer, Value } from "../../value/value.ts";
@@ -9,7 +10,6 @@ import { bn254Algebra } from "../crypto/algebra/bn254.ts";
 import { hashToG1, hashToG2 } from "../crypto/algebra/hash-to-curve.ts";
 import type { AnyStructure, CurveFamily, Operation } from "../crypto/algebra/structure.ts";
 import { toLittleEndian } from "../crypto/byte-order.ts";
-import { type NativeCall, type NativeFunction, Results } from "../native.ts";
 
 /** Aborts: what is not supported or switched on, lists that do not match, too many elements. */
 const notImplemented = 0xc_0001;
@@ -17,8 +17,6 @@ const lengthsDiffer = 0x1_0002;
 const tooMuchMemory = 0x9_0003;
 
 const memoryLimit = 2 ** 20;
-/** Gas feature version from which points are brought into the form that is written. */
-const paysNormalizing = 21;
 /** Bits of the scalars that a sum of products is priced for. */
 const scalarBits = 255;
 const maxPlainDomain = 255;
@@ -54,7 +52,7 @@ function unsupported(call: NativeCall): never {
 function nameOf(call: NativeCall, type: Type | undefined): { readonly family: CurveFamily; readonly name: string } {
   const isMarker = type?.kind === "Struct" && type.typeArgs.length === 0 && /^0x0*1$/.test(type.address);
   const family = isMarker ? families[type.module] : undefined;
-  if (family === undefined || !call.session.environment.features.has(family.feature)) return unsupported(call);
+  if (family === undefined || !call.session.environment.rules[family.feature]) return unsupported(call);
   return { family, name: (type as { readonly name: string }).name };
 }
 
@@ -236,8 +234,8 @@ function formatted(call: NativeCall) {
 function serialize(call: NativeCall): ByteVector {
   const { structure, format } = formatted(call);
   const element = argument(call, structure, 0);
-  const { featureVersion } = call.session.environment.gas;
-  if (format.normalizePrice !== undefined && featureVersion >= paysNormalizing) call.charge(format.normalizePrice);
+  const { paysNormalizing } = call.session.environment.rules;
+  if (format.normalizePrice !== undefined && paysNormalizing) call.charge(format.normalizePrice);
   call.charge(format.writePrice);
   return new ByteVector(format.write(element));
 }

@@ -1,5 +1,5 @@
-import type { Awaitable } from "@ledger/types";
-import { feature } from "../../features/feature.ts";
+import { type Awaitable, whenReady } from "@ledger/types";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import type { StatusName } from "../../status/status-code.ts";
 import { VmError } from "../../status/vm-error.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
@@ -8,7 +8,6 @@ import type { ValueLayout } from "../../value/layout.ts";
 import { serializeValue } from "../../value/serialize.ts";
 import { referenceOf } from "../arguments.ts";
 import { optionValue } from "../framework-values.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Abort of a value that has no BCS. */
 const serializationFailure = 0x1c5;
@@ -54,7 +53,7 @@ function toBytes(call: NativeCall): Awaitable<ByteVector> {
   const price = "move_stdlib.bcs.to_bytes.failure";
   const { session } = call;
   const type = call.typeArgs[0]!;
-  const layout = session.environment.features.has(feature.lazyLoading)
+  const layout = session.environment.rules.lazyLoading
     ? session.layout(type)
     : orFail(call, price, ownStatuses, () => session.layout(type));
   return whenReady(layout, (known) => {

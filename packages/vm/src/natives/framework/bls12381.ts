@@ -1,8 +1,8 @@
 import type { GasKey } from "../../gas/keys/index.ts";
+import { type NativeCall, type NativeFunction, Results } from "../../port/native.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { bytesOf, partsOf } from "../arguments.ts";
 import * as bls from "../crypto/bls12381.ts";
-import { type NativeCall, type NativeFunction, Results } from "../native.ts";
 
 function readKey(call: NativeCall, bytes: Uint8Array): bls.PublicKey | undefined {
   call.charge("aptos_framework.bls12381.per_pubkey_deserialize");

@@ -1,8 +1,8 @@
 import type { GasKey } from "../../gas/keys/index.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { bytesOf, integerOf, partsBehind, partsOf } from "../arguments.ts";
 import { type CommitmentKey, type RangeProof, readRangeProof, verifyRangeProof } from "../crypto/range-proof.ts";
 import { elementLength } from "../crypto/ristretto255.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 import { findPoint } from "./ristretto255-points.ts";
 
 /** Aborts: a proof that cannot be read, ranges and numbers of values that are not supported, bases that do not exist. */

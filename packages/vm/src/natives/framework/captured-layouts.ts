@@ -1,8 +1,7 @@
-import type { Awaitable } from "@ledger/types";
-import type { Session } from "../../session/session.ts";
+import { type Awaitable, whenReady } from "@ledger/types";
+import type { Session } from "../../port/session.ts";
 import type { ValueLayout } from "../../value/layout.ts";
 import { Closure, Reference, type Value } from "../../value/value.ts";
-import { whenReady } from "../native.ts";
 
 /** Layouts of what the function values inside a value captured. */
 export type CapturedLayouts = (closure: Closure) => readonly ValueLayout[];

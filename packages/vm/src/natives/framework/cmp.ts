@@ -1,6 +1,6 @@
+import type { NativeFunction } from "../../port/native.ts";
 import { compareValues } from "../../value/compare.ts";
 import { referenceOf } from "../arguments.ts";
-import type { NativeFunction } from "../native.ts";
 
 /** Tags of `0x1::cmp::Ordering`. */
 const less = 0;

@@ -1,8 +1,8 @@
-import type { ExtensionKey } from "../../session/session.ts";
-import type { AddressText } from "../../value/value.ts";
+import type { AddressText } from "../../address.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
+import type { ExtensionKey } from "../../port/session.ts";
 import { addressOf, bytesOf, integerOf, partsOf, textBytesOf } from "../arguments.ts";
 import { decodeUtf8 } from "../framework-values.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a second request in one transaction. */
 const alreadyRequested = 0x3_0000;
@@ -22,7 +22,7 @@ export interface PublishRequest {
   readonly modules: readonly Uint8Array[];
   /** Names of modules that may be used, by their account; an empty name allows all. Undefined when anything may be. */
   readonly allowedDependencies: ReadonlyMap<AddressText, ReadonlySet<string>> | undefined;
-  /** Whether new versions of modules must be compatible with the old ones. */
+  /** True if new versions of modules must be compatible with the old ones. */
   readonly checkCompatibility: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { at, BcsError, bool, enumeration, option, struct, u32, u64, unit } from "@ledger/bcs";
+import type { NativeFunction } from "../../port/native.ts";
 import { bytesOf } from "../arguments.ts";
-import type { NativeFunction } from "../native.ts";
 
 // The parts of the validators' configuration before the one that is asked for.
 const reputation = struct("ReputationConfig", {

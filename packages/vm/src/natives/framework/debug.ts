@@ -1,8 +1,9 @@
-import type { ExtensionKey } from "../../session/session.ts";
+import { whenReady } from "@ledger/types";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
+import type { ExtensionKey } from "../../port/session.ts";
 import type { CodeLocation } from "../../status/vm-error.ts";
 import { referenceOf, textBytesOf } from "../arguments.ts";
 import { decodeUtf8, stringValue } from "../framework-values.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 import { show } from "./string-utils.ts";
 
 /** A text that code printed. */

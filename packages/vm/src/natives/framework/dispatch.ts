@@ -1,6 +1,7 @@
+import { whenReady } from "@ledger/types";
 import type { GasKey } from "../../gas/keys/index.ts";
+import { Dispatch, type NativeCall, type NativeFunction } from "../../port/native.ts";
 import { VmError } from "../../status/vm-error.ts";
-import { Dispatch, type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 import { functionInfoOf, isDispatchable, isVisited, messageName } from "./function-info.ts";
 
 /** Abort of a module that was not loaded before. */

@@ -1,8 +1,7 @@
-import { feature } from "../../features/feature.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { bytesOf } from "../arguments.ts";
 import * as ed25519 from "../crypto/ed25519.ts";
 import * as multi from "../crypto/multi-ed25519.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a public key of another length, before feature 14. */
 const wrongKeyLength = 1;
@@ -12,7 +11,7 @@ function validateKey(call: NativeCall): boolean {
   call.charge("aptos_framework.signature.base");
   call.charge("aptos_framework.signature.per_pubkey_deserialize");
   if (bytes.length !== ed25519.publicKeyLength) {
-    if (call.session.environment.features.has(feature.ed25519WrongLength)) return false;
+    if (call.session.environment.rules.ed25519WrongLength) return false;
     return call.abort(wrongKeyLength);
   }
   const key = ed25519.readPublicKey(bytes);
@@ -41,7 +40,7 @@ function verify(call: NativeCall): boolean {
   return ed25519.verifyStrict(signature, key, message);
 }
 
-/** Whether all keys in the bytes are valid. The first that is not ends the look, and its price is due too. */
+/** True if all keys in the bytes are valid. The first that is not ends the look, and its price is due too. */
 function validateKeys(call: NativeCall, bytes: Uint8Array): boolean {
   for (let index = 0; index < multi.countKeys(bytes); index++) {
     call.charge("aptos_framework.signature.per_pubkey_deserialize");

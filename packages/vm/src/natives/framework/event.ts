@@ -1,4 +1,5 @@
-import { type Address, formatAddressLong } from "@ledger/types";
+import { type Address, formatAddressLong, whenReady } from "@ledger/types";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { VmError } from "../../status/vm-error.ts";
 import type { Type } from "../../type/type.ts";
 import type { ValueLayout } from "../../value/layout.ts";
@@ -6,7 +7,6 @@ import { serializeValue } from "../../value/serialize.ts";
 import type { Value } from "../../value/value.ts";
 import { bytesOf, integerOf } from "../arguments.ts";
 import { littleEndian } from "../crypto/byte-order.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 import { requireTag } from "../type-tag-limit.ts";
 
 /** Bytes of an event's guid: the creation number, then the address. */

@@ -1,9 +1,9 @@
 import { bytesToHex } from "@ledger/types";
+import { type AddressText, shortAddress } from "../../address.ts";
 import { VmError } from "../../status/vm-error.ts";
 import type { StructType } from "../../type/type.ts";
-import { shortAddress } from "../../type/type-table.ts";
 import type { FieldLayout, StructLayout, ValueLayout, VectorLayout } from "../../value/layout.ts";
-import { type AddressText, Closure, type Value } from "../../value/value.ts";
+import { Closure, type Value } from "../../value/value.ts";
 import { addressOf, bytesOf, integerOf, partsOf, textBytesOf } from "../arguments.ts";
 import { decodeUtf8 } from "../framework-values.ts";
 

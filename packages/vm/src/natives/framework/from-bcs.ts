@@ -1,6 +1,7 @@
+import { whenReady } from "@ledger/types";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { deserializeValue } from "../../value/deserialize.ts";
 import { bytesOf } from "../arguments.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Abort of bytes that are no value of the type. */
 const invalidBytes = 0x1_0001;

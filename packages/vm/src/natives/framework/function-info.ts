@@ -1,13 +1,12 @@
-import type { Awaitable } from "@ledger/types";
-import { isIdentifier } from "@ledger/types";
-import { feature } from "../../features/feature.ts";
-import type { FunctionSignature, Session } from "../../session/session.ts";
+import { type Awaitable, isIdentifier, whenReady } from "@ledger/types";
+import type { AddressText } from "../../address.ts";
+import { shortAddress } from "../../address.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
+import type { FunctionSignature, Session } from "../../port/session.ts";
 import { VmError } from "../../status/vm-error.ts";
-import { shortAddress } from "../../type/type-table.ts";
-import type { AddressText, Value } from "../../value/value.ts";
+import type { Value } from "../../value/value.ts";
 import { addressOf, bytesBehind, partsBehind, textBytesOf } from "../arguments.ts";
 import { decodeUtf8 } from "../framework-values.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Aborts of a name that is no identifier, and of a function that cannot be used. */
 const invalidIdentifier = 1;
@@ -37,15 +36,15 @@ export function functionInfoOf(call: NativeCall, value: Value | undefined): Func
   };
 }
 
-/** Whether an address is one of 0x0 to 0xf, where the framework lives. */
+/** True if an address is one of 0x0 to 0xf, where the framework lives. */
 function isSpecial(address: AddressText): boolean {
   return shortAddress(address).length === 3;
 }
 
-/** Whether a module was loaded before in the transaction, so that dispatch may lead to it. @see Ledger specification, Move VM §3.4 */
+/** True if a module was loaded before in the transaction, so that dispatch may lead to it. @see Ledger specification, Move VM §3.4 */
 export function isVisited(session: Session, { address, module }: FunctionName): boolean {
-  const { features } = session.environment;
-  const specialCounts = features.has(feature.accountAbstraction) || features.has(feature.derivableAccountAbstraction);
+  const { rules } = session.environment;
+  const specialCounts = rules.accountAbstraction || rules.derivableAccountAbstraction;
   return (specialCounts && isSpecial(address)) || session.isVisited(address, module);
 }
 
@@ -54,7 +53,7 @@ export function messageName({ address, module }: FunctionName): string {
   return `${address.slice(2)}::${module}`;
 }
 
-/** Whether a call of one function may be dispatched to another: the same but for the last parameter. */
+/** True if a call of one function may be dispatched to another: the same but for the last parameter. */
 export function isDispatchable(from: FunctionSignature, to: FunctionSignature): boolean {
   return (
     sameLists(to.typeParameters, from.typeParameters) &&

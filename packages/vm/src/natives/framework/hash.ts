@@ -1,11 +1,11 @@
 import { sha3_256 } from "@ledger/types";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
+import type { NativeFunction } from "../../port/native.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { integer } from "../../value/integer.ts";
 import { bytesOf } from "../arguments.ts";
 import { sipHash } from "../crypto/sip-hash.ts";
-import type { NativeFunction } from "../native.ts";
 
 /** `0x1::hash`, and what most code uses of `0x1::aptos_hash`. */
 export const hashNatives: Readonly<Record<string, NativeFunction>> = {

@@ -1,5 +1,5 @@
+import type { NativeFunction } from "../../port/native.ts";
 import { referenceOf } from "../arguments.ts";
-import type { NativeFunction } from "../native.ts";
 
 /** `0x1::mem`. */
 export const memNatives: Readonly<Record<string, NativeFunction>> = {

@@ -1,19 +1,17 @@
-import { type Address, derivedObjectAddress, formatAddressLong, parseAddress } from "@ledger/types";
-import type { Cell } from "../../session/cell.ts";
+import { type Address, derivedObjectAddress, formatAddressLong, parseAddress, whenReady } from "@ledger/types";
+import type { Cell } from "../../port/cell.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { addressOf } from "../arguments.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
-/** Abort of a type that cannot be a resource, and the gas feature version that has it. */
+/** Abort of a type that cannot be a resource. */
 const noResource = 11;
-const noResourceSince = 50;
 
 function existsAt(call: NativeCall): ReturnType<NativeFunction> {
   const { session } = call;
   const type = call.typeArgs[0]!;
   call.charge("aptos_framework.object.exists_at.base");
   if (type.kind !== "Struct") {
-    if (session.environment.gas.featureVersion < noResourceSince)
-      return call.invariant(`${type.text} is not a resource`);
+    if (!session.environment.rules.abortsWithoutResource) return call.invariant(`${type.text} is not a resource`);
     return call.abort(noResource, "object type argument must be a resource (struct) type");
   }
   return whenReady(session.resource(addressOf(call.args[0]), type), (cell: Cell) => {

@@ -1,7 +1,7 @@
-import type { ExtensionKey } from "../../session/session.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
+import type { ExtensionKey } from "../../port/session.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { toLittleEndian } from "../crypto/byte-order.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of code that could try randomness and give up on what it gets. */
 const biasable = 1;

@@ -2,9 +2,9 @@ import { blake2b } from "@noble/hashes/blake2.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha512 } from "@noble/hashes/sha2.js";
 import { sha3_512 } from "@noble/hashes/sha3.js";
+import type { NativeFunction } from "../../port/native.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { bytesOf } from "../arguments.ts";
-import type { NativeFunction } from "../native.ts";
 
 type HashName = "sha2_512" | "sha3_512" | "ripemd160" | "blake2b_256";
 

@@ -1,11 +1,11 @@
 import { type AbilitySet, abilitySet } from "@ledger/move";
-import type { Awaitable } from "@ledger/types";
-import type { FunctionSignature } from "../../session/session.ts";
+import { type Awaitable, whenReady } from "@ledger/types";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
+import type { FunctionSignature } from "../../port/session.ts";
 import { VmError } from "../../status/vm-error.ts";
 import type { FunctionType, Type } from "../../type/type.ts";
 import { Closure, type Value } from "../../value/value.ts";
 import { addressOf, bytesOf, partsBehind } from "../arguments.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 import { type FunctionName, identifierOf } from "./function-info.ts";
 
 /** Tags of `0x1::result::Result`. */
@@ -88,7 +88,7 @@ function resolve(call: NativeCall, signature: FunctionSignature, wanted: Functio
   );
 }
 
-/** Whether every type has the abilities that its parameter asks for. */
+/** True if every type has the abilities that its parameter asks for. */
 function satisfies(call: NativeCall, types: readonly Type[], constraints: readonly AbilitySet[]): Awaitable<boolean> {
   let fits: Awaitable<boolean> = true;
   for (const [index, type] of types.entries()) {

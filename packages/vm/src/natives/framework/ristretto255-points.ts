@@ -1,7 +1,7 @@
-import type { ExtensionKey } from "../../session/session.ts";
+import type { NativeCall } from "../../port/native.ts";
+import type { ExtensionKey } from "../../port/session.ts";
 import type { Integer } from "../../value/value.ts";
 import type { RistrettoPoint } from "../crypto/ristretto255.ts";
-import type { NativeCall } from "../native.ts";
 
 /** The points of a session; Move code holds their positions. */
 export const ristrettoPoints: ExtensionKey<RistrettoPoint[]> = { name: "ristretto255 points", create: () => [] };

@@ -1,11 +1,11 @@
 import { sha512 } from "@noble/hashes/sha2.js";
 import type { GasKey } from "../../gas/keys/index.ts";
+import { type NativeCall, type NativeFunction, Results } from "../../port/native.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { integerRanges } from "../../value/integer.ts";
 import type { Integer, Value } from "../../value/value.ts";
 import { boolOf, bytesOf, integerOf, partsBehind, partsOf } from "../arguments.ts";
 import * as ristretto from "../crypto/ristretto255.ts";
-import { type NativeCall, type NativeFunction, Results } from "../native.ts";
 import { findPoint, ristrettoPoints } from "./ristretto255-points.ts";
 
 /** Aborts: too many points, no such point, one point where two are needed. */

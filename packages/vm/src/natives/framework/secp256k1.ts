@@ -1,7 +1,7 @@
+import { type NativeCall, type NativeFunction, Results } from "../../port/native.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { bytesOf, integerOf } from "../arguments.ts";
 import { readSignature, recover } from "../crypto/secp256k1.ts";
-import { type NativeCall, type NativeFunction, Results } from "../native.ts";
 
 /** Abort of arguments that cannot be read. */
 const malformed = 0x1_0001;

@@ -1,8 +1,7 @@
 import { type Address, formatAddressLong } from "@ledger/types";
-import { feature } from "../../features/feature.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { Reference, signerValue, type Value } from "../../value/value.ts";
 import { addressOf, bytesOf, partsBehind, referenceOf } from "../arguments.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Position of the master address in a signer, after its tag. */
 const masterAddress = 1;
@@ -35,7 +34,7 @@ function borrowAddress(call: NativeCall): Value {
 }
 
 function requirePermissionedSigners(call: NativeCall): void {
-  if (!call.session.environment.features.has(feature.permissionedSigner)) call.abort(permissionedSignersOff);
+  if (!call.session.environment.rules.permissionedSigner) call.abort(permissionedSignersOff);
 }
 
 /** What creates and reads signers. */

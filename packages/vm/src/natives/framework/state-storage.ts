@@ -1,6 +1,6 @@
+import type { NativeFunction } from "../../port/native.ts";
 import { HostError } from "../../status/host-error.ts";
 import { integer } from "../../value/integer.ts";
-import type { NativeFunction } from "../native.ts";
 
 /** `0x1::state_storage`. */
 export const stateStorageNatives: Readonly<Record<string, NativeFunction>> = {

@@ -1,5 +1,6 @@
+import { whenReady } from "@ledger/types";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { addressOf, partsBehind } from "../arguments.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 
 /** Abort of a slot whose resource is not there. */
 const notFound = 2;

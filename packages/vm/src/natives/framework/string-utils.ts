@@ -1,13 +1,12 @@
-import type { Awaitable } from "@ledger/types";
-import { feature } from "../../features/feature.ts";
-import { isDelayed } from "../../session/delayed-fields.ts";
+import { type Awaitable, whenReady } from "@ledger/types";
+import { shortAddress } from "../../address.ts";
+import { isDelayed } from "../../port/delayed-fields.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import type { StructType, Type } from "../../type/type.ts";
-import { shortAddress } from "../../type/type-table.ts";
 import { copyValue } from "../../value/copy.ts";
 import type { Value } from "../../value/value.ts";
 import { boolOf, bytesBehind, partsOf, referenceOf } from "../arguments.ts";
 import { decodeUtf8, stringValue } from "../framework-values.ts";
-import { type NativeCall, type NativeFunction, whenReady } from "../native.ts";
 import { captureLayouts } from "./captured-layouts.ts";
 import { type FormatStyle, formatValue } from "./format-value.ts";
 
@@ -21,13 +20,13 @@ type Options = Pick<FormatStyle, "typeTag" | "canonicalize" | "singleLine" | "in
 /** Shows a value, for gas or, where `isFree`, for the host's eyes only. */
 export function show(call: NativeCall, value: Value, type: Type, options: Options, isFree = false): Awaitable<string> {
   const { session } = call;
-  const { features, timedFeatures } = session.environment;
-  const chargesBytes = timedFeatures.has("ChargeBytesForPrints");
+  const { rules } = session.environment;
+  const chargesBytes = rules.chargeBytesForPrints;
   return whenReady(session.layout(type), (layout) =>
     whenReady(captureLayouts(session, value, layout), (capturedLayouts) =>
       formatValue(value, layout, {
         ...options,
-        showsSigners: features.has(feature.signerNativeFormat),
+        showsSigners: rules.signerNativeFormat,
         capturedLayouts,
         onStruct: (type) => {
           if (session.delayedFields !== undefined && isDelayed(type)) call.abort(delayedField);

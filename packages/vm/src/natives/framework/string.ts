@@ -1,7 +1,7 @@
 import { isUtf8 } from "@ledger/move";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { bytesBehind, integerOf } from "../arguments.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of an end before the start. */
 const invalidRange = 1;
@@ -13,7 +13,7 @@ function checkUtf8(call: NativeCall): boolean {
   return isUtf8(bytes, 0, bytes.length);
 }
 
-/** Whether a char of the text begins or ends at an index. Beyond the end is none. */
+/** True if a char of the text begins or ends at an index. Beyond the end is none. */
 function isCharBoundary(bytes: Uint8Array, index: number | bigint): boolean {
   if (index === 0 || index === bytes.length) return true;
   const byte = bytes[Number(index)];

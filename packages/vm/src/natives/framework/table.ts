@@ -1,12 +1,12 @@
-import type { Awaitable } from "@ledger/types";
+import { type Awaitable, whenReady } from "@ledger/types";
 import type { GasKey } from "../../gas/keys/index.ts";
-import type { Cell } from "../../session/cell.ts";
+import type { Cell } from "../../port/cell.ts";
+import type { NativeCall, NativeFunction, NativeResult } from "../../port/native.ts";
 import { VmError } from "../../status/vm-error.ts";
 import type { ValueLayout } from "../../value/layout.ts";
 import { serializeValue } from "../../value/serialize.ts";
 import type { Value } from "../../value/value.ts";
 import { addressOf, partsBehind } from "../arguments.ts";
-import { type NativeCall, type NativeFunction, type NativeResult, whenReady } from "../native.ts";
 import { requireTag } from "../type-tag-limit.ts";
 
 /** Aborts of the natives. They follow no category of `0x1::error`. */
@@ -55,10 +55,9 @@ function chargeLoad(call: NativeCall, cell: Cell, isFirst: boolean): void {
 /** Abstract units of memory that an item takes, counted before the operation touches it. */
 function memoryOf(call: NativeCall, cell: Cell, isFirst: boolean): number {
   const { meter, environment } = call.session;
-  const { timedFeatures } = environment;
-  if (meter.memory === Number.POSITIVE_INFINITY || !cell.exists || !timedFeatures.has("FixMemoryUsageTracking"))
-    return 0;
-  if (!isFirst && timedFeatures.has("FixTableNativesMemoryDoubleCounting")) return 0;
+  const { rules } = environment;
+  if (meter.memory === Number.POSITIVE_INFINITY || !cell.exists || !rules.fixMemoryUsageTracking) return 0;
+  if (!isFirst && rules.fixTableNativesMemoryDoubleCounting) return 0;
   return call.session.sizeOf(cell.slot[0]!, call.typeArgs[2]!) - call.price("misc.abs_val.struct");
 }
 

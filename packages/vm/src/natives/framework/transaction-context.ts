@@ -1,12 +1,12 @@
 import { type Address, formatAddressLong, type HashValue, uniqueAddress } from "@ledger/types";
-import type { EntryFunctionContext, UserTransactionContext } from "../../session/context.ts";
-import type { ExtensionKey } from "../../session/session.ts";
+import type { EntryFunctionContext, UserTransactionContext } from "../../port/context.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
+import type { ExtensionKey } from "../../port/session.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { integer } from "../../value/integer.ts";
 import type { Value } from "../../value/value.ts";
 import { integerOf } from "../arguments.ts";
 import { optionValue, stringValue } from "../framework-values.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Aborts: no user transaction, too many counters, no place in a block. */
 const notAvailable = 0x3_0001;

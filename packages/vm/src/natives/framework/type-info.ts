@@ -1,8 +1,8 @@
 import { utf8Encoder } from "../../host.ts";
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import type { Value } from "../../value/value.ts";
 import { stringValue } from "../framework-values.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 import { requireTag } from "../type-tag-limit.ts";
 
 /** Abort of a type that is no struct. */

@@ -1,8 +1,8 @@
+import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { VmError } from "../../status/vm-error.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import type { Value } from "../../value/value.ts";
 import { integerOf, partsOf, referenceOf } from "../arguments.ts";
-import type { NativeCall, NativeFunction } from "../native.ts";
 
 /** Abort of a range outside of its vector. */
 const outOfBounds = 1;

@@ -1,7 +1,6 @@
 import type { Fp2, Fp12 } from "@noble/curves/abstract/tower.js";
 import type { WeierstrassPoint } from "@noble/curves/abstract/weierstrass.js";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { feature } from "../../../features/feature.ts";
 import { type Curve, decode, encode, keyCurve, signatureCurve } from "../bls12381.ts";
 import { extensionField, primeField, targetGroup } from "./fields.ts";
 import { type PointEncoding, pointGroup } from "./groups.ts";
@@ -32,7 +31,7 @@ const fq12 = extensionField(
 
 /** BLS12-381. */
 export const bls12381Algebra: CurveFamily = {
-  feature: feature.bls12381Structures,
+  feature: "bls12381Structures",
   structures: {
     Fr: anyStructure(
       primeField("bls12_381 fr", "Fr", fields.Fr, (name) => `aptos_framework.algebra.ark_bls12_381_fr_${name}`),

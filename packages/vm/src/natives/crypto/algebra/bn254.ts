@@ -3,7 +3,6 @@ import type { IField } from "@noble/curves/abstract/modular.js";
 import type { Fp2, Fp12 } from "@noble/curves/abstract/tower.js";
 import type { WeierstrassPoint, WeierstrassPointCons } from "@noble/curves/abstract/weierstrass.js";
 import { bn254 } from "@noble/curves/bn254.js";
-import { feature } from "../../../features/feature.ts";
 import { littleEndian, toLittleEndian } from "../byte-order.ts";
 import { extensionField, primeField, targetGroup } from "./fields.ts";
 import { type PointEncoding, pointGroup } from "./groups.ts";
@@ -102,7 +101,7 @@ const fq12 = extensionField(
 
 /** BN254. */
 export const bn254Algebra: CurveFamily = {
-  feature: feature.bn254Structures,
+  feature: "bn254Structures",
   structures: {
     // The ledger charges this field's one at the other family's price.
     Fr: anyStructure(

@@ -1,3 +1,4 @@
+import type { FeatureName } from "../../../features/feature.ts";
 import type { GasKey } from "../../../gas/keys/index.ts";
 
 /** Something that is done with elements, and its price. */
@@ -59,7 +60,7 @@ export function anyStructure<T>(structure: Structure<T>): AnyStructure {
 /** The structures of one family of curves, with its pairing. */
 export interface CurveFamily {
   /** The on-chain feature that switches the family on. */
-  readonly feature: number;
+  readonly feature: FeatureName;
   readonly structures: Readonly<Record<string, AnyStructure>>;
   /** Product of the pairings of points, of none too. */
   readonly pairing: (first: readonly unknown[], second: readonly unknown[]) => unknown;

@@ -1,9 +1,9 @@
 import type { Awaitable } from "@ledger/types";
 import type { GasKey } from "../gas/keys/index.ts";
-import type { Session } from "../session/session.ts";
 import { abortError, type CodeLocation, type ModuleName, VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
+import type { Session } from "./session.ts";
 
 /** Several results of a native, in order. */
 export class Results {
@@ -37,9 +37,6 @@ export type NativeFunction = (call: NativeCall) => Awaitable<NativeResult>;
 
 /** Natives by `0x1::module::function`, addresses in short form. */
 export type NativeTable = ReadonlyMap<string, NativeFunction>;
-
-/** Gas feature version from which natives pay piece by piece. @see Ledger specification, Move VM §3.2 */
-const chargesWhileRunning = 36;
 
 /** One call of a native. */
 export class NativeCall {
@@ -85,7 +82,7 @@ export class NativeCall {
   charge(name: GasKey, units = 1): void {
     const { meter, environment } = this.session;
     const cost = this.price(name) * units;
-    if (environment.gas.featureVersion >= chargesWhileRunning) {
+    if (environment.rules.nativesPayAtOnce) {
       meter.charge(cost);
       return;
     }
@@ -94,7 +91,7 @@ export class NativeCall {
   }
 
   /**
-   * Takes what is still due. The machine calls it when a native has returned, dispatched or aborted; before version 36 a native
+   * Takes what is still due. The machine calls it when a native has returned, dispatched or aborted; before natives paid at once, a native
    * that ends by any other failure pays nothing.
    *
    * @throws {@link VmError} as {@link charge}
@@ -125,9 +122,4 @@ export class NativeCall {
   invariant(message: string): never {
     throw new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", message);
   }
-}
-
-/** Goes on with a value at once when it is there, and when it arrives otherwise. */
-export function whenReady<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
 }

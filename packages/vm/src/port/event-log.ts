@@ -1,5 +1,5 @@
+import type { AddressText } from "../address.ts";
 import type { Type } from "../type/type.ts";
-import type { AddressText } from "../value/value.ts";
 
 /** An event as its native recorded it. */
 export interface EmittedEvent {

@@ -1,7 +1,6 @@
-import { type Address, type Awaitable, Path, type StateKey } from "@ledger/types";
-import { whenReady } from "../natives/native.ts";
+import { type Address, type Awaitable, Path, type StateKey, whenReady } from "@ledger/types";
 import type { Tracer } from "../run/tracer.ts";
-import type { StateItem, StateResolver } from "./state-resolver.ts";
+import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 
 /** A state whose reads a tracer is told of, once they are answered. */
 export function tracedState(state: StateResolver, tracer: Tracer | undefined): StateResolver {

@@ -12,11 +12,11 @@ import {
   StorageGas,
   sha3_256,
 } from "@ledger/types";
-import type { VmEnvironment } from "../environment.ts";
+import { Features } from "../features/features.ts";
+import { allRules, type Rules } from "../features/rules.ts";
+import { TimedFeatures } from "../features/timed-features.ts";
 import { GasSchedule } from "../gas/schedule.ts";
-import { feature } from "./feature.ts";
-import { Features } from "./features.ts";
-import { TimedFeatures } from "./timed-features.ts";
+import type { VmEnvironment } from "./environment.ts";
 
 /** Environments that a cache keeps: that of a ledger's head, and a few others. */
 const keptEnvironments = 8;
@@ -107,22 +107,25 @@ export interface VmEnvironmentInput {
 export function createEnvironment(input: VmEnvironmentInput): VmEnvironment {
   const { chainId = testingChainId, lastReconfigurationTime = 0n, gas = GasSchedule.free() } = input;
   const features = input.features ?? Features.of([]);
+  const timedFeatures = new TimedFeatures(chainId, lastReconfigurationTime);
+  const rules = allRules(gas.rules, features, timedFeatures);
   return {
     chainId,
     features,
-    timedFeatures: new TimedFeatures(chainId, lastReconfigurationTime),
+    timedFeatures,
     gas,
+    rules,
     limits: {
       typeSize: gas.limit("txn.max_ty_size") ?? defaultTypeSize,
       typeDepth: gas.limit("txn.max_ty_depth") ?? defaultTypeDepth,
-      layoutSize: layoutSize(features, gas.featureVersion),
+      layoutSize: layoutSize(rules),
       layoutDepth: 128,
     },
   };
 }
 
 /** @see Ledger specification, Move VM §1.9 */
-function layoutSize(features: Features, featureVersion: number): number {
-  const nodes = featureVersion < 34 ? 256 : 512;
-  return features.has(feature.lazyLoading) ? nodes : nodes + 1;
+function layoutSize({ largerLayouts, lazyLoading }: Rules): number {
+  const nodes = largerLayouts ? 512 : 256;
+  return lazyLoading ? nodes : nodes + 1;
 }

@@ -1,12 +1,11 @@
 import { decodeInstructions, ModuleCode, MoveError } from "@ledger/move";
 import { parseAddress } from "@ledger/types";
-import { feature } from "../features/feature.ts";
-import type { Session } from "../session/session.ts";
-import { shortAddress } from "../type/type-table.ts";
-import { abortInfo } from "./abort-info.ts";
-import { instructionText } from "./instruction-text.ts";
-import type { StatusName } from "./status-code.ts";
-import type { VmError } from "./vm-error.ts";
+import { shortAddress } from "../address.ts";
+import type { Session } from "../port/session.ts";
+import { abortInfo } from "../status/abort-info.ts";
+import { instructionText } from "../status/instruction-text.ts";
+import type { StatusName } from "../status/status-code.ts";
+import type { VmError } from "../status/vm-error.ts";
 
 /** A failure in words: everything that the code at hand tells about it. */
 export interface ErrorReport {
@@ -51,7 +50,7 @@ export async function explainError(
           errorMap: code?.metadata.errorMap,
           code: error.abortCode,
           message: error.abortMessage,
-          hasMessages: environment.features.has(feature.binaryFormat10),
+          hasMessages: environment.rules.binaryFormat10,
         });
   const report = {
     status: error.status,

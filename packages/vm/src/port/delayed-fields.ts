@@ -1,7 +1,7 @@
+import { shortAddress } from "../address.ts";
 import type { FindShape } from "../gas/value-sizes.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
-import { shortAddress } from "../type/type-table.ts";
 import { compareValues, valuesEqual } from "../value/compare.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { Reference, type Value } from "../value/value.ts";
@@ -15,7 +15,7 @@ const delayedStructs = new Set([
   "0x1::aggregator_v2::DerivedStringSnapshot",
 ]);
 
-/** Whether block execution decides a field of every value of this type later. */
+/** True if block execution decides a field of every value of this type later. */
 export function isDelayed(type: Type | undefined): boolean {
   return type?.kind === "Struct" && delayedStructs.has(`${shortAddress(type.address)}::${type.module}::${type.name}`);
 }
@@ -34,7 +34,7 @@ export class DelayedFields {
     this.#shape = shape;
   }
 
-  /** Whether values of a type may hold a delayed field. The modules of the type are loaded. */
+  /** True if values of a type may hold a delayed field. The modules of the type are loaded. */
   mayHold(type: Type): boolean {
     let answer = this.#mayHold.get(type);
     if (answer === undefined) {

@@ -1,6 +1,13 @@
 import { encodeStateKey, type StateKey, type StateValueMetadata, type StructTag } from "@ledger/types";
-import type { StructType } from "../type/type.ts";
-import type { AddressText } from "../value/value.ts";
+import type { AddressText } from "../address.ts";
+import type { StructType, Type } from "../type/type.ts";
+
+/** A table made in a session. */
+export interface NewTable {
+  readonly handle: AddressText;
+  readonly keyType: Type;
+  readonly valueType: Type;
+}
 
 /** What a session did to one resource or table item; no value removes it. */
 export type SessionChange =

@@ -1,5 +1,5 @@
 import { hashSession } from "@ledger/types";
-import type { AddressText } from "../value/value.ts";
+import type { AddressText } from "../address.ts";
 
 /** What code may learn about the user transaction that it belongs to. */
 export interface UserTransactionContext {
@@ -45,12 +45,12 @@ export interface SessionContext {
   readonly sessionNumber: number;
   /** Absent in views and block prologues. */
   readonly user: UserTransactionContext | undefined;
-  /** Whether randomness may be drawn from the start. Entry functions that are marked for it may draw it always. */
+  /** True if randomness may be drawn from the start. Entry functions that are marked for it may draw it always. */
   readonly unbiasable: boolean;
   /** Items and bytes of the state that the block runs on. */
   readonly storageUsage: { readonly items: bigint; readonly bytes: bigint } | undefined;
   /**
-   * Whether the session belongs to the execution of a block: it refuses what a ledger's block execution refuses on aggregators,
+   * True if the session belongs to the execution of a block: it refuses what a ledger's block execution refuses on aggregators,
    * whose values it decides later. Views and simulations do not. False when left out.
    */
   readonly inBlock?: boolean | undefined;

@@ -1,6 +1,7 @@
-import type { Features } from "./features/features.ts";
-import type { TimedFeatures } from "./features/timed-features.ts";
-import type { GasSchedule } from "./gas/schedule.ts";
+import type { Features } from "../features/features.ts";
+import type { Rules } from "../features/rules.ts";
+import type { TimedFeatures } from "../features/timed-features.ts";
+import type { GasSchedule } from "../gas/schedule.ts";
 
 /** The rules that a ledger runs by at one moment. Everything prepared for one environment is shared by the sessions in it. */
 export interface VmEnvironment {
@@ -8,6 +9,8 @@ export interface VmEnvironment {
   readonly features: Features;
   readonly timedFeatures: TimedFeatures;
   readonly gas: GasSchedule;
+  /** Everything that the above puts in force, by name. */
+  readonly rules: Rules;
   readonly limits: TypeLimits;
 }
 

@@ -14,7 +14,7 @@ export class Cell implements Origin {
   readonly slot: Value[];
   /** Written through a reference, or put in place of a stored value. */
   dirty = false;
-  /** Whether the state has the item. */
+  /** True if the state has the item. */
   readonly stored: boolean;
   /** Bytes of the stored item; 0 when there is none. */
   readonly storedBytes: number;

@@ -1,18 +1,18 @@
 import type { Awaitable } from "@ledger/types";
-import type { VmEnvironment } from "../environment.ts";
+import type { AddressText } from "../address.ts";
+import type { VmEnvironment } from "../environment/environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StateResolver } from "../state/state-resolver.ts";
 import type { ModuleName, VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
-import type { AddressText, ClosureTarget, Value } from "../value/value.ts";
+import type { ClosureTarget, Value } from "../value/value.ts";
 import type { Cell } from "./cell.ts";
-import type { SessionChange, StateChange } from "./changes.ts";
+import type { NewTable, SessionChange, StateChange } from "./changes.ts";
 import type { SessionContext } from "./context.ts";
 import type { DelayedFields } from "./delayed-fields.ts";
 import type { EmittedEvent } from "./event-log.ts";
-import type { NewTable } from "./table-store.ts";
 
 /** Names a piece of state that one native family keeps in a session. */
 export interface ExtensionKey<T> {
@@ -26,9 +26,9 @@ export interface FunctionSignature {
   readonly visibility: "private" | "public" | "friend";
   readonly isEntry: boolean;
   readonly isNative: boolean;
-  /** Whether its module marks it as a view function. */
+  /** True if its module marks it as a view function. */
   readonly isView: boolean;
-  /** Whether its module marks it as one that may draw randomness. */
+  /** True if its module marks it as one that may draw randomness. */
   readonly drawsRandomness: boolean;
   /** Constraints of each type parameter, as ability sets. */
   readonly typeParameters: readonly number[];
@@ -55,7 +55,7 @@ export interface Session {
   readonly environment: VmEnvironment;
   readonly context: SessionContext;
   readonly meter: GasMeter;
-  /** Whether randomness may be drawn: {@link SessionContext.unbiasable}, until an entry function is called that may draw it. */
+  /** True if randomness may be drawn: {@link SessionContext.unbiasable}, until an entry function is called that may draw it. */
   unbiasable: boolean;
   /** What is refused on delayed fields; undefined where nothing is. */
   readonly delayedFields: DelayedFields | undefined;
@@ -112,7 +112,7 @@ export interface Session {
    * @throws {@link VmError} `LINKER_ERROR`
    */
   loadAhead(address: AddressText, module: string): Awaitable<void>;
-  /** Whether a module was loaded in this transaction. */
+  /** True if a module was loaded in this transaction. */
   isVisited(address: AddressText, module: string): boolean;
   /**
    * A function's declaration, its module loaded and paid for.

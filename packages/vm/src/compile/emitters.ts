@@ -1,0 +1,100 @@
+import { hasFixedSize } from "../code/segments.ts";
+import type { InstructionName } from "../instructions/table.ts";
+import { exits } from "../run/compiled-code.ts";
+import type { Emitter } from "./body-writer.ts";
+import { integerEmitters } from "./emit-integers.ts";
+import { structEmitters } from "./emit-structs.ts";
+import { vectorEmitters } from "./emit-vectors.ts";
+
+/** Leaves the instruction to the interpreter, which comes back after it. */
+const interpreted: Emitter = (writer, _, pc) => {
+  writer.line(writer.leave(pc, exits.paid));
+};
+
+const load: Emitter = (writer, { value }) => {
+  if (typeof value === "bigint") writer.stack.push(`${value}n`);
+  else writer.stack.push(typeof value === "number" && value < 0 ? `(${value})` : `${value as number | boolean}`);
+};
+
+const jumpIf =
+  (wanted: boolean): Emitter =>
+  (writer, { at }, pc) => {
+    const condition = writer.pop();
+    writer.line(`if (${wanted ? condition : `!${condition}`}) {`);
+    writer.goTo(at, pc);
+    writer.line("}");
+    writer.goTo(pc + 1, pc);
+  };
+
+/** The emitter of every instruction. */
+export const emitters: Readonly<Record<InstructionName, Emitter>> = {
+  ...integerEmitters,
+  ...structEmitters,
+  ...vectorEmitters,
+  ld_true: load,
+  ld_false: load,
+  ld_u8: load,
+  ld_u16: load,
+  ld_u32: load,
+  ld_u64: load,
+  ld_u128: load,
+  ld_u256: load,
+  ld_i8: load,
+  ld_i16: load,
+  ld_i32: load,
+  ld_i64: load,
+  ld_i128: load,
+  ld_i256: load,
+  ld_const: (writer, instruction, pc) => {
+    writer.stack.push(writer.helper(pc, `x.loadConstant(${writer.constant(instruction)})`));
+  },
+  nop: () => {},
+  pop: (writer, instruction) => {
+    const value = writer.pop();
+    if (writer.keepsMemory(instruction.type!)) {
+      writer.line(`if (M) x.release(${value}, ${writer.constant(instruction)}, I);`);
+    }
+  },
+  copy_loc: (writer, instruction, pc) => {
+    const local = writer.local(instruction.at);
+    if (!hasFixedSize(instruction.type!)) {
+      writer.stack.push(writer.helper(pc, `x.copy(${local}, ${writer.constant(instruction)}, I)`));
+    } else if (writer.body.borrowed.has(instruction.at)) writer.push(local);
+    else writer.stack.push(local);
+  },
+  move_loc: (writer, { at }) => {
+    const isKept = writer.keepsMemory(writer.body.locals[at]!);
+    if (!isKept && !writer.body.borrowed.has(at)) {
+      writer.stack.push(writer.local(at));
+      return;
+    }
+    writer.push(writer.local(at));
+    if (isKept) writer.line(`${writer.local(at)} = undefined;`);
+  },
+  st_loc: (writer, { at }) => {
+    const value = writer.pop();
+    writer.settle(at);
+    writer.line(`${writer.local(at)} = ${value};`);
+  },
+  ret: (writer, _, pc) => {
+    writer.line(writer.leave(pc, exits.returned));
+  },
+  br_true: jumpIf(true),
+  br_false: jumpIf(false),
+  branch: (writer, { at }, pc) => writer.goTo(at, pc),
+  abort: (writer, _, pc) => {
+    const code = writer.pop();
+    writer.line(`p = ${pc}; throw x.abort(${code});`);
+  },
+  abort_msg: interpreted,
+  call: (writer, instruction, pc) => {
+    writer.line(writer.leave(pc, `x.call(${writer.constant(instruction)})`));
+  },
+  pack_closure: interpreted,
+  call_closure: interpreted,
+  exists: interpreted,
+  mut_borrow_global: interpreted,
+  imm_borrow_global: interpreted,
+  move_from: interpreted,
+  move_to: interpreted,
+};

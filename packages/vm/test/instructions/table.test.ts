@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { createMoveCache, opcodes } from "@ledger/move";
+import { decodeStateKey, hexToBytes, Path } from "@ledger/types";
+import { testNetworks } from "@ledger/vectors";
+import { describe, expect, test } from "vitest";
+import { LoadedModule } from "../../src/code/loaded-module.ts";
+import { nameOf, opcodeOf } from "../../src/instructions/names.ts";
+import { effects, type InstructionName } from "../../src/instructions/table.ts";
+import { TypeTable } from "../../src/type/type-table.ts";
+import { genesisState } from "../support/genesis.ts";
+
+const names = Object.keys(effects) as InstructionName[];
+
+describe("the table of instructions", () => {
+  test("has a row for every opcode of the format, generic forms in the row of the plain one", () => {
+    const stored = opcodes.flatMap((row) => (row === undefined ? [] : [row.name]));
+    expect(stored.length).toBe(104);
+    expect(new Set(names)).toEqual(new Set(stored.map((name) => name.replace(/_generic$/, ""))));
+    expect(nameOf[0x38]).toBe("call");
+  });
+
+  test("has a case of the interpreter for every row, and no other", () => {
+    const source = readFileSync(new URL("../../src/run/execution.ts", import.meta.url), "utf8");
+    const cases = [...source.matchAll(/case (0x[0-9a-f]{2}):/g)].map(([, byte]) => Number(byte));
+    expect(cases.toSorted((a, b) => a - b)).toEqual(names.map((name) => opcodeOf[name]).toSorted((a, b) => a - b));
+  });
+});
+
+describe("published code", () => {
+  testNetworks(["mainnet"], "has the operands that the table says (%s)", (network) => {
+    const cache = createMoveCache();
+    const types = new TypeTable();
+    const seen = new Set<InstructionName>();
+    const wrong: string[] = [];
+    for (const [text, bytes] of genesisState(network)) {
+      const key = decodeStateKey(hexToBytes(text));
+      if (key.kind !== "AccessPath" || Path.decode(key.value.path).kind !== "Code") continue;
+      const module = new LoadedModule(cache.module(bytes), types);
+      module.compiled.functionDefinitions.forEach(({ code }, index) => {
+        if (code === undefined) return;
+        const { instructions } = module.functionAt(index).body;
+        instructions.forEach((instruction, pc) => {
+          seen.add(instruction.name);
+          const { name, height, takes, gives, effect } = instruction;
+          const next = instructions[pc + 1];
+          // The type rule found the height; after an abort or a return nothing is left.
+          if (effect.ends === "return" || effect.ends === "abort" || next === undefined) return;
+          if (next.height !== height - takes + gives) wrong.push(`${module.key} ${index}:${pc} ${name}`);
+        });
+      });
+    }
+    expect(wrong).toEqual([]);
+    expect(seen.size).toBe(58);
+  });
+});

@@ -1,0 +1,43 @@
+// The checks of the repository that need no ledger, two at a time: `pnpm check`. What a check prints is shown where it fails.
+import { spawn } from "node:child_process";
+
+/** Scripts of package.json. Those that read what the build made come last. */
+const checks = [
+  "check:types",
+  "lint",
+  "check:unused",
+  "check:house",
+  "check:deps",
+  "check:generated",
+  "check:packages",
+  "check:api",
+];
+
+let failed = 0;
+
+async function runChecks(): Promise<void> {
+  for (let check = checks.shift(); check !== undefined; check = checks.shift()) {
+    const start = performance.now();
+    const { code, output } = await run(check);
+    const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+    process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${check}, ${seconds} s\n${code === 0 ? "" : output}`);
+    if (code !== 0) failed++;
+  }
+}
+
+function run(script: string): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn("pnpm", ["run", script], { stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+await Promise.all([runChecks(), runChecks()]);
+process.exitCode = failed === 0 ? 0 : 1;
