@@ -10,27 +10,32 @@ import {
 import { ForkError, type ForkPoint } from "@ledger/sync/fork";
 import {
   type Address,
+  type Awaitable,
   aptMetadataAddress,
+  formatAddress,
   moduleKey,
-  parseStructTag,
   type Submission,
   tableItemKey,
 } from "@ledger/types";
 import type { Coverage } from "@ledger/vm";
+import { type AddressLike, toAddress, toAsset, toStructTag } from "../inputs/address.ts";
+import { secondsToUsecs, toAmount, toBlockCount, toFeature, toUsecs } from "../inputs/numbers.ts";
+import { type Mining, minesAtOnce, toBytes, toBytesOrNothing, toMining, toText } from "../inputs/values.ts";
 import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
 import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
 import { createVerbService } from "../verbs/verb-service.ts";
 import { answerRequest, type Endpoints } from "./api-fetch.ts";
 import { NetworkCalls } from "./calls.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
-import { type NetworkClock, secondsToUsecs } from "./clock.ts";
+import type { NetworkClock } from "./clock.ts";
 import type { CodeReport } from "./code-report.ts";
 import type { ExecutionResult, Report, TraceFormat } from "./execution-result.ts";
 import type { GasReport } from "./gas-report.ts";
 import type { LocalFork } from "./local-fork.ts";
 import { Mutex } from "./mutex.ts";
-import { type Mining, minesAtOnce, type Network, type NetworkSnapshot, type NetworkTime } from "./network.ts";
+import type { Network, NetworkSnapshot, NetworkTime } from "./network.ts";
 import type { ChainMark, NetworkChain } from "./network-chain.ts";
+import { LocalNetworkError } from "./network-error.ts";
 import { openChain } from "./open-chain.ts";
 import {
   type Deployment,
@@ -40,7 +45,6 @@ import {
   type ViewCall,
 } from "./requests.ts";
 import { packState, unpackState } from "./state-file.ts";
-import { toAddress, toAsset } from "./to-address.ts";
 
 /** Where requests to the network are written to; it has no socket. */
 const origin = "http://local.network";
@@ -63,6 +67,8 @@ export class LocalNetwork implements Network {
   #endpoints: Endpoints;
   #nonce = 0n;
   #newAccounts = 0;
+  /** Accounts that were made up, by their addresses. */
+  readonly #made = new Map<string, LocalAccount>();
 
   /** @internal */
   constructor(chain: NetworkChain, clock: NetworkClock, { mining, seed, fork, report }: NetworkSettings) {
@@ -77,7 +83,8 @@ export class LocalNetwork implements Network {
     this.#calls = new NetworkCalls({
       url: this.url,
       fetch: (input, init) => this.#fetchWhole(input, init),
-      prepare: ({ sender }) => this.prepare(sender.address),
+      keyOf: (address) => this.#keyOf(address),
+      prepare: (sender) => this.prepare(sender),
       submit: (transaction) => this.submit(transaction),
       report: (hash) => this.report(hash),
     });
@@ -102,9 +109,8 @@ export class LocalNetwork implements Network {
     return Promise.resolve(this.#mining);
   }
 
-  setMining(mining: Mining): Promise<void> {
-    this.#mine(mining);
-    return Promise.resolve();
+  async setMining(mining: Mining): Promise<void> {
+    this.#mine(toMining(mining));
   }
 
   #mine(mining: Mining): void {
@@ -119,43 +125,63 @@ export class LocalNetwork implements Network {
 
   readonly time: NetworkTime = {
     now: () => Promise.resolve(this.#clock.now()),
-    increase: (seconds) => this.time.increaseTo(this.#clock.now() + secondsToUsecs(seconds)),
-    increaseTo: (moment) =>
-      this.#work.run(async () => {
-        this.#clock.set(moment);
-        await this.#chain.makeBlock();
-      }),
-    setNextBlockTimestamp: (moment) => {
-      this.#clock.setNext(moment);
-      return Promise.resolve();
+    increase: async (seconds) => {
+      const passed = secondsToUsecs(seconds);
+      await this.#advance(() => this.#clock.now() + passed);
+    },
+    increaseTo: async (moment) => {
+      const usecs = toUsecs(moment);
+      await this.#advance(() => usecs);
+    },
+    setNextBlockTimestamp: async (moment) => {
+      const usecs = toUsecs(moment);
+      if (usecs <= this.#chain.timestampUsecs) throw pastMoment(usecs, this.#chain.timestampUsecs);
+      this.#clock.setNext(usecs);
     },
   };
 
-  mine(blocks = 1): Promise<void> {
+  /** Moves the time, and makes a block. @param target - says to when, once everything before it is done */
+  #advance(target: () => bigint): Promise<void> {
     return this.#work.run(async () => {
-      for (let made = 0; made < blocks; made++) await this.#chain.makeBlock();
+      const usecs = toUsecs(target());
+      const now = this.#clock.now();
+      if (usecs < now) throw pastMoment(usecs, now);
+      this.#clock.set(usecs);
+      await this.#chain.makeBlock();
     });
   }
 
-  async fund(address: Address | string, amount: bigint): Promise<void> {
+  async mine(blocks = 1): Promise<void> {
+    const count = toBlockCount(blocks);
+    await this.#work.run(async () => {
+      for (let made = 0; made < count; made++) await this.#chain.makeBlock();
+    });
+  }
+
+  async fund(address: AddressLike, amount: bigint | number): Promise<void> {
+    const receiver = toAddress(address);
+    const octas = toAmount(amount);
     const nowSecs = this.#clock.now() / 1_000_000n;
-    await this.#fillFaucet(amount);
+    await this.#fillFaucet(octas);
     const forkedChainId = this.#fork?.point.chainId;
     const submission = await this.#submit(
-      faucetTransaction({ receiver: toAddress(address), amount, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
+      faucetTransaction({ receiver, amount: octas, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
     );
-    if (submission.kind === "refused") throw new Error(`the faucet's transaction was refused: ${submission.message}`);
+    if (submission.kind === "refused")
+      throw new LocalNetworkError("refused", `the faucet's transaction was refused: ${submission.message}`);
   }
 
   /**
    * Makes up an account: the first, the second and so on of the network's seed are the same in every run.
    *
-   * @param balance - octas that it is given
+   * @param balance - octas that it is given; a coin when absent
    */
-  async newAccount(balance = 100_000_000n): Promise<LocalAccount> {
+  async newAccount(balance: bigint | number = 100_000_000n): Promise<LocalAccount> {
+    const octas = toAmount(balance);
     this.#newAccounts += 1;
-    const account = seededAccount(this.#seed, this.#newAccounts, balance);
-    await this.fund(account.address, balance);
+    const account = seededAccount(this.#seed, this.#newAccounts, octas);
+    this.#made.set(formatAddress(account.address), account);
+    await this.fund(account.address, octas);
     return account;
   }
 
@@ -194,12 +220,13 @@ export class LocalNetwork implements Network {
     return { sequenceNumber: await this.#chain.nextSequenceNumber(sender), nowUsecs: this.#clock.now() };
   }
 
-  /** Hands in a signed transaction in the API's JSON. @internal */
+  /** Hands in a signed transaction. @param transaction - BCS, or the API's JSON @internal */
   async submit(transaction: unknown): Promise<Report> {
+    const isEncoded = transaction instanceof Uint8Array;
     const response = await this.#fetchWhole(`${this.url}/transactions`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(transaction),
+      headers: { "content-type": isEncoded ? "application/x.aptos.signed_transaction+bcs" : "application/json" },
+      body: isEncoded ? (transaction as Uint8Array<ArrayBuffer>) : JSON.stringify(transaction),
     });
     const answer: unknown = await response.json();
     if (!response.ok) return { refusal: answer as NonNullable<Report["refusal"]> };
@@ -214,26 +241,33 @@ export class LocalNetwork implements Network {
     return { transaction, ...(await this.#chain.effectsOf(hash)) };
   }
 
-  async impersonate(address: Address | string): Promise<ImpersonatedSender> {
+  async impersonate(address: AddressLike): Promise<ImpersonatedSender> {
     const account = toAddress(address);
     this.#chain.rules.impersonate(account);
     return impersonatedSender(account);
   }
 
-  async setResource(address: Address | string, type: string, value: Uint8Array | undefined): Promise<void> {
-    return this.#edit(resourceEdit(this.#chain.state, toAddress(address), parseStructTag(type), value));
+  async setResource(address: AddressLike, type: string, value: Uint8Array | undefined): Promise<void> {
+    const [owner, tag] = [toAddress(address), toStructTag(type)];
+    const bytes = toBytesOrNothing(value, "a resource");
+    return this.#edit(() => resourceEdit(this.#chain.state, owner, tag, bytes));
   }
 
-  async setTableItem(handle: Address | string, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
-    return this.#edit({ key: tableItemKey(toAddress(handle), key), item: "table_item", value });
+  async setTableItem(handle: AddressLike, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
+    const stateKey = tableItemKey(toAddress(handle), toBytes(key, "a table's key"));
+    const bytes = toBytesOrNothing(value, "a table's item");
+    return this.#edit(() => ({ key: stateKey, item: "table_item", value: bytes }));
   }
 
-  async setModule(address: Address | string, name: string, bytecode: Uint8Array | undefined): Promise<void> {
-    return this.#edit({ key: moduleKey(toAddress(address), name), item: "module", value: bytecode });
+  async setModule(address: AddressLike, name: string, bytecode: Uint8Array | undefined): Promise<void> {
+    const key = moduleKey(toAddress(address), toText(name, "the name of a module"));
+    const bytes = toBytesOrNothing(bytecode, "a module");
+    return this.#edit(() => ({ key, item: "module", value: bytes }));
   }
 
-  setFeature(feature: number, isOn: boolean): Promise<void> {
-    return this.#edit(featureEdit(this.#chain.state, feature, isOn));
+  async setFeature(feature: number, isOn: boolean): Promise<void> {
+    const number = toFeature(feature);
+    return this.#edit(() => featureEdit(this.#chain.state, number, isOn));
   }
 
   snapshot(): Promise<NetworkSnapshot> {
@@ -249,7 +283,7 @@ export class LocalNetwork implements Network {
 
   loadState(state: Uint8Array): Promise<void> {
     return this.#work.run(async () => {
-      const { records, nowUsecs } = await unpackState(state);
+      const { records, nowUsecs } = await unpackState(toBytes(state, "a dumped network"));
       const { onRecords } = this.#chain;
       this.#chain = await openChain(this.#clock, this.#chain.rules, this.#fork, records);
       this.#chain.onRecords = onRecords;
@@ -258,12 +292,9 @@ export class LocalNetwork implements Network {
     });
   }
 
-  async setBalance(address: Address | string, amount: bigint, asset?: Address | string): Promise<void> {
-    const { state, vm } = this.#chain;
-    const edit = { owner: toAddress(address), asset: toAsset(asset ?? aptMetadataAddress), amount };
-    return this.#work.run(async () => {
-      await this.#chain.makeBlock(await balanceEdits(vm, state, edit));
-    });
+  async setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void> {
+    const edit = { owner: toAddress(address), asset: toAsset(asset ?? aptMetadataAddress), amount: toAmount(amount) };
+    return this.#edit(() => balanceEdits(this.#chain.vm, this.#chain.state, edit));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -283,9 +314,10 @@ export class LocalNetwork implements Network {
   }
 
   /** State is set by hand in a block of its own. */
-  #edit(edit: StateEdit | Promise<StateEdit>): Promise<void> {
+  #edit(makeEdits: () => Awaitable<StateEdit | readonly StateEdit[]>): Promise<void> {
     return this.#work.run(async () => {
-      await this.#chain.makeBlock([await edit]);
+      const edits = await refusing(async () => [await makeEdits()].flat());
+      await this.#chain.makeBlock(edits);
     });
   }
 
@@ -299,6 +331,12 @@ export class LocalNetwork implements Network {
       // What the API has learned of versions does not hold on another branch.
       this.#endpoints = this.#openEndpoints();
     });
+  }
+
+  #keyOf(address: Address): Uint8Array | undefined {
+    const text = formatAddress(address);
+    const known = this.accounts.find((account) => formatAddress(account.address) === text);
+    return (known ?? this.#made.get(text))?.privateKey;
   }
 
   #submit(transaction: Uint8Array): Promise<Submission> {
@@ -372,6 +410,24 @@ export class LocalNetwork implements Network {
       routes: createRouteTable(api.routes),
       services: [faucet, createLocalIndexer({ store }), this.#verbs],
     };
+  }
+}
+
+function pastMoment(usecs: bigint, now: bigint): LocalNetworkError {
+  const text = (moment: bigint): string => new Date(Number(moment / 1_000n)).toISOString();
+  return new LocalNetworkError(
+    "invalid_input",
+    `time passes forward only: ${text(usecs)} is not after ${text(now)}; restore a snapshot to go back`,
+  );
+}
+
+/** Gives what cannot be set a reason of this package; what a fork cannot read has one. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ForkError || !(cause instanceof Error)) throw cause;
+    throw new LocalNetworkError("invalid_input", cause.message, { cause });
   }
 }
 

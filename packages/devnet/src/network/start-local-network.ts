@@ -1,8 +1,9 @@
-import { type Moment, NetworkClock } from "./clock.ts";
+import type { Moment } from "../inputs/numbers.ts";
+import { type Mining, toMining } from "../inputs/values.ts";
+import { NetworkClock } from "./clock.ts";
 import type { CodeReport } from "./code-report.ts";
 import { LocalFork, type LocalForkOptions } from "./local-fork.ts";
 import { LocalNetwork } from "./local-network.ts";
-import type { Mining } from "./network.ts";
 import { NetworkRules } from "./network-rules.ts";
 import { openChain } from "./open-chain.ts";
 import { runReport } from "./run-report.ts";
@@ -31,6 +32,8 @@ export interface LocalNetworkOptions {
  * Starts a network inside this process, in memory: the real framework, blocks, an API, a faucet.
  *
  * @throws ForkError when there is no such ledger to fork
+ * @throws StateFileError for a `state` that is none
+ * @throws LocalNetworkError `invalid_input` for another option that is none
  * @example
  * ```ts
  * await using net = await startLocalNetwork();
@@ -47,5 +50,5 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   const rules = new NetworkRules(clock, report?.coverage.tracer);
   const chain = await openChain(clock, rules, fork, file?.records);
   if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
-  return new LocalNetwork(chain, clock, { mining, seed, fork, report });
+  return new LocalNetwork(chain, clock, { mining: toMining(mining), seed, fork, report });
 }

@@ -1,3 +1,4 @@
+import { LocalNetworkError, type LocalNetworkErrorCode } from "../network/network-error.ts";
 import type { HttpService, ServiceRequest, ServiceResponse } from "../services/http-service.ts";
 import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 
@@ -18,33 +19,52 @@ export function createVerbService(served: ServedNetwork): HttpService {
       try {
         return answer(200, await runVerb(served, request.path.slice(verbRoot.length) as VerbName, request.body));
       } catch (error) {
-        return answer(400, refusal(error instanceof Error ? error.message : String(error)));
+        return answer(400, { ...refusal(error instanceof Error ? error.message : String(error)), code: codeOf(error) });
       }
     },
   };
 }
 
+/** The code that the caller's own process throws; a network has others for the state that a fork cannot read. */
+function codeOf(error: unknown): LocalNetworkErrorCode {
+  return error instanceof LocalNetworkError ? error.code : "refused";
+}
+
 async function runVerb(served: ServedNetwork, name: VerbName, body: Uint8Array): Promise<unknown> {
-  const given = (body.length === 0 ? {} : JSON.parse(new TextDecoder().decode(body))) as Readonly<
-    Record<string, unknown>
-  >;
-  if (typeof given !== "object" || given === null) throw new Error("the body must be a JSON object");
+  const given = readBody(body);
   const fields = fieldsOf(name);
   const input: Record<string, unknown> = {};
   for (const [member, field] of Object.entries(fields)) {
     try {
       input[member] = field.read(given[member]);
     } catch (cause) {
-      throw new Error(`${member}: ${cause instanceof Error ? cause.message : "invalid"}`, { cause });
+      throw invalid(`${member}: ${cause instanceof Error ? cause.message : "invalid"}`, cause);
     }
   }
   const unknown = Object.keys(given).find((member) => !Object.hasOwn(fields, member));
-  if (unknown !== undefined) throw new Error(`${name} has no parameter ${unknown.slice(0, 40)}`);
+  if (unknown !== undefined) throw invalid(`${name} has no parameter ${unknown.slice(0, 40)}`);
   const { run, output } = verbs[name] as {
     run: (net: ServedNetwork, given: unknown) => Promise<unknown>;
     output: { write: (value: unknown) => unknown };
   };
   return output.write(await run(served, input));
+}
+
+function readBody(body: Uint8Array): Readonly<Record<string, unknown>> {
+  if (body.length === 0) return {};
+  let given: unknown;
+  try {
+    given = JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw invalid("the body is not JSON", cause);
+  }
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw invalid("the body must be a JSON object");
+  return given as Readonly<Record<string, unknown>>;
+}
+
+function invalid(message: string, cause?: unknown): LocalNetworkError {
+  return new LocalNetworkError("invalid_input", message, { cause });
 }
 
 /**
