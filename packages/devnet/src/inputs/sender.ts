@@ -142,8 +142,8 @@ function earlierSigner(address: Address, account: EarlierAccount): Signer {
   };
 }
 
-/** Reads a private key: bytes, hex, or what has the bytes of it. */
-function toPrivateKey(given: unknown): Uint8Array {
+/** Reads a private key: bytes, hex, or what has the bytes of it. @throws LocalNetworkError `invalid_input` */
+export function toPrivateKey(given: unknown): Uint8Array {
   const { toUint8Array } = (given ?? {}) as { readonly toUint8Array?: unknown };
   const bytes = typeof toUint8Array === "function" ? (toUint8Array.call(given) as unknown) : given;
   if (bytes instanceof Uint8Array && bytes.length === 32) return bytes;

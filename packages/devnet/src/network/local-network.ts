@@ -1,12 +1,7 @@
-import { ApiError, createApi, createRouteTable } from "@ledger/api-core";
+import { ApiError, type ApiOptions, createApi, createRouteTable } from "@ledger/api-core";
 import { balanceEdits, featureEdit, resourceEdit, type StateEdit } from "@ledger/executor";
-import {
-  faucetTransaction,
-  forkFaucetEdits,
-  type LocalAccount,
-  localAccounts,
-  seededAccount,
-} from "@ledger/local-chain";
+import { faucetTransaction, forkFaucetEdits, type LocalAccount, seededAccount } from "@ledger/local-chain";
+import type { LedgerReader } from "@ledger/state-store";
 import { ForkError, type ForkPoint } from "@ledger/sync/fork";
 import {
   type Address,
@@ -23,8 +18,10 @@ import { secondsToUsecs, toAmount, toBlockCount, toFeature, toUsecs } from "../i
 import { type Mining, minesAtOnce, toBytes, toBytesOrNothing, toMining, toText } from "../inputs/values.ts";
 import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
 import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
-import { createVerbService } from "../verbs/verb-service.ts";
-import { answerRequest, type Endpoints } from "./api-fetch.ts";
+import type { HttpService } from "../services/http-service.ts";
+import { createLocalDescription } from "../services/local-description.ts";
+import { createVerbService, verbsFor } from "../verbs/verb-service.ts";
+import { answerRequest, type NetworkEndpoints } from "./api-fetch.ts";
 import { NetworkCalls } from "./calls.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
 import type { NetworkClock } from "./clock.ts";
@@ -53,7 +50,10 @@ const origin = "http://local.network";
 export class LocalNetwork implements Network {
   readonly url: string = `${origin}/v1`;
   readonly faucetUrl: string = origin;
-  readonly accounts: readonly LocalAccount[] = localAccounts;
+  readonly accounts: readonly LocalAccount[];
+  /** Called after every block that is made. @internal */
+  onBlock: (() => void) | undefined;
+  readonly #api: NetworkSettings["api"];
   readonly #codeReport: CodeReport | undefined;
   #mining: Mining = "auto";
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -64,21 +64,40 @@ export class LocalNetwork implements Network {
   readonly #work = new Mutex();
   readonly #calls: NetworkCalls;
   readonly #verbs = createVerbService({ net: this, snapshots: new Map() });
-  #endpoints: Endpoints;
+  readonly #description: HttpService;
+  #endpoints: NetworkEndpoints;
   #nonce = 0n;
   #newAccounts = 0;
   /** Accounts that were made up, by their addresses. */
   readonly #made = new Map<string, LocalAccount>();
 
   /** @internal */
-  constructor(chain: NetworkChain, clock: NetworkClock, { mining, seed, fork, report }: NetworkSettings) {
+  constructor(
+    chain: NetworkChain,
+    clock: NetworkClock,
+    { accounts, api, mining, seed, fork, report }: NetworkSettings,
+  ) {
+    this.accounts = accounts;
+    this.#api = api;
     this.#chain = chain;
     this.#clock = clock;
     this.#seed = seed;
     this.#fork = fork;
     this.#codeReport = report;
-    chain.onRecords = (records) => report?.gas.add(records);
+    chain.onRecords = (records) => {
+      report?.gas.add(records);
+      this.onBlock?.();
+    };
     this.#mine(mining);
+    this.#description = createLocalDescription({
+      accounts,
+      places: ({ header }) => {
+        const host = header("host");
+        const root = host === undefined ? origin : `http://${host}`;
+        return { faucet: root, graphql: `${root}/v1/graphql` };
+      },
+      verbs: verbsFor,
+    });
     this.#endpoints = this.#openEndpoints();
     this.#calls = new NetworkCalls({
       url: this.url,
@@ -213,6 +232,16 @@ export class LocalNetwork implements Network {
   deploy(deployment: Deployment): Promise<ExecutionResult> {
     this.#codeReport?.addPackage(deployment);
     return this.#calls.deploy(deployment);
+  }
+
+  /** What answers requests: another thing after the network has gone somewhere else. @internal */
+  get endpoints(): NetworkEndpoints {
+    return this.#endpoints;
+  }
+
+  /** The ledger as it is now. @internal */
+  get ledger(): LedgerReader {
+    return this.#chain.store;
   }
 
   /** What the next transaction of an account needs to know. @internal */
@@ -382,7 +411,7 @@ export class LocalNetwork implements Network {
     return response;
   }
 
-  #openEndpoints(): Endpoints {
+  #openEndpoints(): NetworkEndpoints {
     const { store, vm } = this.#chain;
     const pool = {
       submit: (transaction: Uint8Array) => this.#submit(transaction),
@@ -398,6 +427,7 @@ export class LocalNetwork implements Network {
       prepare: (amount) => this.#fillFaucet(amount),
     });
     const api = createApi({
+      ...this.#api,
       store,
       vm,
       pool,
@@ -408,7 +438,7 @@ export class LocalNetwork implements Network {
     return {
       api,
       routes: createRouteTable(api.routes),
-      services: [faucet, createLocalIndexer({ store }), this.#verbs],
+      services: { faucet, indexer: createLocalIndexer({ store }), description: this.#description, verbs: this.#verbs },
     };
   }
 }
@@ -438,6 +468,8 @@ function ignoreFork(error: unknown): void {
 
 /** What a network is made with. */
 interface NetworkSettings {
+  readonly accounts: readonly LocalAccount[];
+  readonly api: Pick<ApiOptions, "config" | "specPage"> | undefined;
   readonly mining: Mining;
   readonly seed: string;
   readonly fork: LocalFork | undefined;

@@ -1,6 +1,8 @@
-import { type LocalAccount, localAccounts } from "@ledger/local-chain";
+import type { LocalAccount } from "@ledger/local-chain";
 import { addressesEqual } from "@ledger/types";
+import { ed25519 } from "@noble/curves/ed25519.js";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
+import { toPrivateKey } from "../inputs/sender.ts";
 import type { Mining } from "../inputs/values.ts";
 import { NetworkCalls } from "../network/calls.ts";
 import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
@@ -14,6 +16,7 @@ import {
   impersonatedSender,
   type ViewCall,
 } from "../network/requests.ts";
+import { type DescribedAccount, descriptionPath, type LocalDescription } from "../services/local-description.ts";
 import { verbRoot } from "./verb-service.ts";
 import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from "./verbs.ts";
 
@@ -27,21 +30,45 @@ import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from 
 export async function connectLocalNetwork(url: string): Promise<Network> {
   const origin = URL.parse(url)?.origin;
   if (origin === undefined) throw expectedInput("the address of a network, such as http://127.0.0.1:8080", url);
-  const network = new ConnectedNetwork(origin);
-  await network.time.now();
-  return network;
+  return new ConnectedNetwork(origin, await describe(origin));
+}
+
+/** Asks a network what it is. @throws LocalNetworkError `unreachable` where no network for tests answers */
+async function describe(origin: string): Promise<LocalDescription> {
+  const response = await fetch(origin + descriptionPath).catch((cause: unknown) => {
+    throw unreachable(origin, cause);
+  });
+  const description = (await response.json().catch(() => undefined)) as Partial<LocalDescription> | undefined;
+  const { verbs: offered, accounts } = description ?? {};
+  // A node that keeps its ledger has the API, and no verbs.
+  if (Array.isArray(accounts) && Array.isArray(offered) && offered.length > 0) return description as LocalDescription;
+  if (description === undefined) throw unreachable(origin);
+  const advice = "`ledger-node devnet` starts one, and so does serveLocalNetwork of @ledger/devnet/node";
+  throw new LocalNetworkError("unreachable", `${origin} does not serve a network for tests; ${advice}`);
+}
+
+function unreachable(origin: string, cause?: unknown): LocalNetworkError {
+  return new LocalNetworkError("unreachable", `no network for tests answers at ${origin}`, { cause });
+}
+
+/** @throws LocalNetworkError, TypesError for an account that is none */
+function knownAccount({ name, address, private_key: key, balance }: DescribedAccount): LocalAccount {
+  const privateKey = toPrivateKey(key);
+  const publicKey = ed25519.getPublicKey(privateKey);
+  return { name, address: toAddress(address), privateKey, publicKey, balance: BigInt(balance) };
 }
 
 /** A network that another process serves. */
 class ConnectedNetwork implements Network {
   readonly url: string;
   readonly faucetUrl: string;
-  readonly accounts: readonly LocalAccount[] = localAccounts;
+  readonly accounts: readonly LocalAccount[];
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     globalThis.fetch(input, init);
   readonly #calls: NetworkCalls;
 
-  constructor(origin: string) {
+  constructor(origin: string, { accounts }: LocalDescription) {
+    this.accounts = accounts.map(knownAccount);
     this.faucetUrl = origin;
     this.url = `${origin}/v1`;
     this.#calls = new NetworkCalls({
@@ -157,21 +184,12 @@ class ConnectedNetwork implements Network {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     }).catch((cause: unknown) => {
-      throw this.#unreachable(cause);
+      throw unreachable(this.faucetUrl, cause);
     });
     const value: unknown = await response.json().catch(() => undefined);
     if (response.ok) return verbs[name].output.read(value) as VerbOutput<V>;
-    // A node that keeps its ledger has the API, and no verbs.
-    if (response.status === 404) {
-      const advice = "`ledger-node devnet` starts one, and so does serveLocalNetwork of @ledger/devnet/node";
-      throw new LocalNetworkError("unreachable", `${this.faucetUrl} does not serve a network for tests; ${advice}`);
-    }
     const { message, code } = (value ?? {}) as Partial<Pick<LocalNetworkError, "message" | "code">>;
-    if (message === undefined) throw this.#unreachable(undefined);
+    if (message === undefined) throw unreachable(this.faucetUrl);
     throw new LocalNetworkError(code ?? "refused", message);
-  }
-
-  #unreachable(cause: unknown): LocalNetworkError {
-    return new LocalNetworkError("unreachable", `no network for tests answers at ${this.faucetUrl}`, { cause });
   }
 }

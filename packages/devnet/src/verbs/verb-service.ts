@@ -1,21 +1,28 @@
 import { LocalNetworkError, type LocalNetworkErrorCode } from "../network/network-error.ts";
-import type { HttpService, ServiceRequest, ServiceResponse } from "../services/http-service.ts";
+import type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "../services/http-service.ts";
 import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 
 /** Where the verbs are. */
 export const verbRoot = "/v1/-/local/";
+
+const verbNames = Object.keys(verbs) as VerbName[];
+
+/** A dumped state as hex is the largest body. A network does one verb after the other. */
+const verbBounds: ServiceBounds = { body: 256 * 2 ** 20, underWay: 1_024 };
 
 /**
  * Serves the verbs of a network: `POST /v1/-/local/<verb>` with a JSON object. They are for this machine alone: the request must name a
  * loopback host, and come from no page of another origin.
  */
 export function createVerbService(served: ServedNetwork): HttpService {
-  const names = Object.keys(verbs) as VerbName[];
   return {
-    routes: Object.fromEntries(names.map((name) => [verbRoot + name, ["POST"] as const])),
+    routes: Object.fromEntries(verbNames.map((name) => [verbRoot + name, ["POST"] as const])),
+    bounds: verbBounds,
+    refuse: (request) => {
+      const fault = foreignCaller(request) ?? untypedBody(request);
+      return fault === undefined ? undefined : answer(403, refusal(fault));
+    },
     handle: async (request) => {
-      const fault = foreignCaller(request);
-      if (fault !== undefined) return answer(403, refusal(fault));
       try {
         return answer(200, await runVerb(served, request.path.slice(verbRoot.length) as VerbName, request.body));
       } catch (error) {
@@ -69,20 +76,33 @@ function invalid(message: string, cause?: unknown): LocalNetworkError {
 
 /**
  * Why a caller is not taken. A page of another site can send requests to this machine, and can let its own name point to it: the first
- * shows in `Origin`, in `Sec-Fetch-Site` and in the type of the body, the second in `Host`.
+ * shows in `Origin` and in `Sec-Fetch-Site`, the second in `Host`. What another machine writes there is not believed.
  */
-function foreignCaller({ header }: ServiceRequest): string | undefined {
+function foreignCaller({ header, isOfThisMachine }: Caller): string | undefined {
   const host = header("host")?.trim().toLowerCase() ?? "";
-  if (!isLoopback(host)) return "these operations are only available at a loopback host";
+  if (!isOfThisMachine || !isLoopback(host)) return "these operations are only available at a loopback host";
   const origin = header("origin");
   if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
     return "these operations are not available to pages of another origin";
   const site = header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none")
     return "these operations are not available to pages of another origin";
+  return undefined;
+}
+
+/** A page of another site can send any body but this one without asking. */
+function untypedBody({ header }: Caller): string | undefined {
   const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
   return type === "application/json" ? undefined : "these operations need Content-Type: application/json";
 }
+
+/** The names of the verbs that a caller may use. */
+export function verbsFor(caller: Caller): readonly string[] {
+  return foreignCaller(caller) === undefined ? verbNames : [];
+}
+
+/** What tells where a request comes from. */
+type Caller = Pick<ServiceRequest, "header" | "isOfThisMachine">;
 
 function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(host);
