@@ -3,13 +3,16 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { type LocalNetwork, type LocalNetworkOptions, StateFileError, startLocalNetwork } from "@ledger/devnet";
 import { ForkError, parseForkUrl } from "@ledger/sync/fork";
 import manifest from "../../package.json" with { type: "json" };
+import { knownNames } from "../activity/known-names.ts";
+import { TransactionLog } from "../activity/transaction-log.ts";
 import type { DevnetOptions } from "../config/devnet-options.ts";
 import { forkHeaders } from "../config/fork-options.ts";
-import { type Logger, say } from "../logger.ts";
+import { type LogEvent, type Logger, say } from "../logger.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
 import { chooseLocalListen } from "../wiring/local-listen.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
 import { banner } from "./banner.ts";
+import { networkApi } from "./network-api.ts";
 import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
 
 /** Connections at a time from one address: those of a test run with many workers. */
@@ -28,19 +31,28 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
   const local = await chooseLocalListen({ ...options, listen }, log);
   const explorer = bundledExplorer();
   const net = await openNetwork(options, explorer.page);
+  const transactions = new TransactionLog(log, networkApi(net), await knownNames(net.accounts));
+  net.onBlock = (records) => transactions.add(records);
   try {
     const servers = await serveDevnet({ net, explorer, access: { listen, maxConnections }, local, log });
     try {
-      say(log, "info", await banner(net, listen, servers));
+      announce(options, log, await banner(net, listen, servers));
       if (!stop.aborted) await once(stop, "abort");
       say(log, "info", { message: "stopping", fields: { signal: stop.reason }, text: `${stop.reason}: stopping` });
     } finally {
       await servers.close();
     }
+    await transactions.close();
     if (options.dumpState !== undefined) await dump(net, options.dumpState, log);
   } finally {
     await net[Symbol.asyncDispose]();
   }
+}
+
+/** Prints the banner as it is to be copied: without times in front of the lines. */
+function announce({ logFormat }: DevnetOptions, log: Logger, event: LogEvent): void {
+  if (logFormat === "json") say(log, "info", event);
+  else if (log.isLevelEnabled("info")) process.stdout.write(`${[event.text ?? []].flat().join("\n")}\n`);
 }
 
 /** @throws NodeStartError */

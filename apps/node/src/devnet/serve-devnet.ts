@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { LocalNetwork } from "@ledger/devnet";
 import type { HttpService } from "@ledger/devnet/services";
+import { createFailedCallLog } from "../activity/failed-call-log.ts";
+import { knownNames } from "../activity/known-names.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import type { ServerAccess } from "../http/server.ts";
@@ -30,6 +32,7 @@ export async function serveDevnet({ net, explorer, access, local, log }: ServeDe
   const api = networkApi(net);
   const servers: OpenServers = await openServers({
     ...{ api, access, explorer, local, log },
+    onFailedCall: createFailedCallLog(log, await knownNames(net.accounts)),
     workThread: answerHere(api),
     metrics: undefined,
     services: await servicesOf(net, () => portsOf(servers)),

@@ -5,6 +5,7 @@ import {
   type ApiError,
   type ApiRequest,
   type ApiResponse,
+  type FailedCall,
   hostNotAllowed,
   type LargeWork,
   methodNotAllowed,
@@ -67,6 +68,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** Why requests should not be sent here, see `findUnready`. */
   readonly findUnready: (durationSecs: number | undefined) => Promise<string | undefined>;
+  /** Told of code that failed where a request had it run. */
+  readonly onFailedCall?: ((failed: FailedCall) => void) | undefined;
   /** Counts answers, where metrics are wanted. */
   readonly metrics: ServingMetrics | undefined;
 }
@@ -95,7 +98,7 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, workThread, bodies, explorer, services, access, log, findUnready, metrics } = options;
+  const { api, workThread, bodies, explorer, services, access, log, findUnready, metrics, onFailedCall } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin);
@@ -152,6 +155,7 @@ export function createApp(options: AppOptions): App {
     if (ctx.res.destroyed) return;
     try {
       const response = await makeAnswer(ctx, match, body);
+      if (response.failedCall !== undefined) onFailedCall?.(response.failedCall);
       send(ctx, response, match.headers);
     } catch (error) {
       // There is no one to answer when the client has left.

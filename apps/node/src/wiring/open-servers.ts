@@ -12,7 +12,8 @@ import type { LocalPorts } from "./local-services.ts";
 import { cannotListen, NodeStartError } from "./node-start-error.ts";
 
 /** What is served, and where. */
-export interface OpenServersOptions extends Pick<AppOptions, "api" | "workThread" | "log" | "findUnready"> {
+export interface OpenServersOptions
+  extends Pick<AppOptions, "api" | "workThread" | "log" | "findUnready" | "onFailedCall"> {
   readonly access: ServerAccess;
   readonly explorer: ExplorerFiles;
   /** What answers besides the API, by name; those that `local` names listen by themselves too. */

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Activity } from "../activity/open-activity.ts";
 import { KeptTransactions } from "../calls/kept-transactions.ts";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
@@ -82,6 +83,7 @@ async function runOn(
   failed.promise.catch(() => undefined);
   let health = unknownHealth;
   let server: ApiServer | undefined;
+  let activity: Activity | undefined;
   const setHealth = (change: Partial<NodeHealth>): void => {
     health = { ...health, ...change };
     server?.passHealth?.(health);
@@ -100,7 +102,10 @@ async function runOn(
       if (message.type === "waypoint") setHealth({ waypoint: message.status });
       if (message.type === "pool") void kept.offerAgain();
       if (message.type === "left") kept.forget(message.hashes);
-      if (message.type === "progress") server?.noteCommit?.();
+      if (message.type === "progress") {
+        server?.noteCommit?.();
+        activity?.note();
+      }
       observer?.status.note(message);
       report(message);
     },
@@ -131,7 +136,11 @@ async function runOn(
     });
     show(server, { live, observer });
     announceApi(log, options, server.port);
-    if (ready.isLocal) await announceLocal(log, options, server);
+    if (ready.isLocal) {
+      await announceLocal(log, options, server);
+      const { openActivity } = await import("../activity/open-activity.ts");
+      activity = await openActivity(options, readLocation(options), log, kept.call);
+    }
     await Promise.race([stopped, ingest.lost, failed.promise]);
   } catch (error) {
     // Slow clients must not keep the supervisor from seeing it.
@@ -139,7 +148,7 @@ async function runOn(
     throw error;
   } finally {
     endWatch?.();
-    const closed = Promise.all([server?.close(), ingest.stop()]);
+    const closed = Promise.all([server?.close(), ingest.stop(), activity?.[Symbol.asyncDispose]()]);
     await (deadline === undefined ? closed : Promise.race([closed, deadline]));
   }
 }

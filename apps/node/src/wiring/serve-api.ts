@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { createFailedCallLog } from "../activity/failed-call-log.ts";
+import { knownNames } from "../activity/known-names.ts";
 import { findUnready } from "../admin/probes.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
@@ -91,8 +93,9 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     const metrics = options.adminListen && (await createServingMetrics(processName));
     const described = { scheme: options.tlsCert === undefined ? "http" : "https", ports: () => portsOf(servers) };
     const services = pool && (await createLocalServices(reader, pool, log, described));
+    const onFailedCall = local && createFailedCallLog(log, await knownNames());
     servers = await openServers({
-      ...{ api, workThread, log, metrics, explorer, local, access: options },
+      ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
       services: { ...services },
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });

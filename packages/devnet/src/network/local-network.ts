@@ -8,6 +8,7 @@ import {
   type Awaitable,
   aptMetadataAddress,
   formatAddress,
+  type LedgerRecord,
   moduleKey,
   type Submission,
   tableItemKey,
@@ -51,8 +52,8 @@ export class LocalNetwork implements Network {
   readonly url: string = `${origin}/v1`;
   readonly faucetUrl: string = origin;
   readonly accounts: readonly LocalAccount[];
-  /** Called after every block that is made. @internal */
-  onBlock: (() => void) | undefined;
+  /** Told of the records of every block that is made. @internal */
+  onBlock: ((records: readonly LedgerRecord[]) => void) | undefined;
   readonly #api: NetworkSettings["api"];
   readonly #codeReport: CodeReport | undefined;
   #mining: Mining = "auto";
@@ -86,7 +87,7 @@ export class LocalNetwork implements Network {
     this.#codeReport = report;
     chain.onRecords = (records) => {
       report?.gas.add(records);
-      this.onBlock?.();
+      this.onBlock?.(records);
     };
     this.#mine(mining);
     this.#description = createLocalDescription({
