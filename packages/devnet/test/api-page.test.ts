@@ -53,7 +53,7 @@ const connected: Names<Network> = {
   impersonate: true,
 };
 
-type Internal = "prepare" | "submit" | "report" | "endpoints" | "ledger" | "onBlock";
+type Internal = "prepare" | "submit" | "report" | "endpoints" | "onBlock";
 
 const hereOnly: Names<Omit<LocalNetwork, keyof Network | Internal>> = {
   forkPoint: true,

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Activity } from "../activity/open-activity.ts";
 import { KeptTransactions } from "../calls/kept-transactions.ts";
+import type { CallLedger } from "../calls/ledger-calls.ts";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -135,12 +136,9 @@ async function runOn(
       onProcesses: (change) => observer?.status.noteProcess(change),
     });
     show(server, { live, observer });
+    if (ready.isLocal) activity = await tellActivity(options, log, kept.call);
     announceApi(log, options, server.port);
-    if (ready.isLocal) {
-      await announceLocal(log, options, server);
-      const { openActivity } = await import("../activity/open-activity.ts");
-      activity = await openActivity(options, readLocation(options), log, kept.call);
-    }
+    if (ready.isLocal) await announceLocal(log, options, server);
     await Promise.race([stopped, ingest.lost, failed.promise]);
   } catch (error) {
     // Slow clients must not keep the supervisor from seeing it.
@@ -151,6 +149,15 @@ async function runOn(
     const closed = Promise.all([server?.close(), ingest.stop(), activity?.[Symbol.asyncDispose]()]);
     await (deadline === undefined ? closed : Promise.race([closed, deadline]));
   }
+}
+
+/** Begins to tell what happens. A log that cannot be written must not end a node that serves. */
+async function tellActivity(options: StartOptions, log: Logger, callLedger: CallLedger): Promise<Activity | undefined> {
+  const { openActivity } = await import("../activity/open-activity.ts");
+  return openActivity(options, readLocation(options), log, callLedger).catch((err: unknown) => {
+    log.warn({ err }, "transactions will not be logged");
+    return undefined;
+  });
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

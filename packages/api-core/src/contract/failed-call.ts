@@ -39,6 +39,6 @@ export function payloadFunction(payload: TransactionPayload): string {
 }
 
 /** The function that a payload in JSON names, else its kind. */
-export function requestedFunction(payload: PayloadRequest): string {
+function requestedFunction(payload: PayloadRequest): string {
   return payload.kind === "entry-function" ? formatEntryFunctionId(payload.function) : payload.kind;
 }

@@ -4,7 +4,7 @@ import { expectedInput } from "../network/network-error.ts";
 export type Moment = Date | number | bigint;
 
 /** Most blocks that are made at a time: more would keep the network from answering for minutes. */
-export const mostBlocks = 100_000;
+const mostBlocks = 100_000;
 
 /** Most of an asset that one store holds. */
 const mostAmount = 2n ** 64n - 1n;

@@ -1,27 +1,13 @@
-import { ApiError, type ApiOptions, createApi, createRouteTable } from "@ledger/api-core";
-import { balanceEdits, featureEdit, resourceEdit, type StateEdit } from "@ledger/executor";
+import { ApiError } from "@ledger/api-core";
 import { faucetTransaction, forkFaucetEdits, type LocalAccount, seededAccount } from "@ledger/local-chain";
-import type { LedgerReader } from "@ledger/state-store";
 import { ForkError, type ForkPoint } from "@ledger/sync/fork";
-import {
-  type Address,
-  type Awaitable,
-  aptMetadataAddress,
-  formatAddress,
-  type LedgerRecord,
-  moduleKey,
-  type Submission,
-  tableItemKey,
-} from "@ledger/types";
+import { type Address, formatAddress, type LedgerRecord, type Submission } from "@ledger/types";
 import type { Coverage } from "@ledger/vm";
-import { type AddressLike, toAddress, toAsset, toStructTag } from "../inputs/address.ts";
-import { secondsToUsecs, toAmount, toBlockCount, toFeature, toUsecs } from "../inputs/numbers.ts";
-import { type Mining, minesAtOnce, toBytes, toBytesOrNothing, toMining, toText } from "../inputs/values.ts";
-import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
-import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
+import { type AddressLike, toAddress } from "../inputs/address.ts";
+import { toAmount, toBlockCount } from "../inputs/numbers.ts";
+import { type Mining, minesAtOnce, toBytes, toMining } from "../inputs/values.ts";
 import type { HttpService } from "../services/http-service.ts";
-import { createLocalDescription } from "../services/local-description.ts";
-import { createVerbService, verbsFor } from "../verbs/verb-service.ts";
+import { createVerbService, describeInProcess } from "../verbs/verb-service.ts";
 import { answerRequest, type NetworkEndpoints } from "./api-fetch.ts";
 import { NetworkCalls } from "./calls.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
@@ -34,7 +20,10 @@ import { Mutex } from "./mutex.ts";
 import type { Network, NetworkSnapshot, NetworkTime } from "./network.ts";
 import type { ChainMark, NetworkChain } from "./network-chain.ts";
 import { LocalNetworkError } from "./network-error.ts";
+import type { NetworkSettings } from "./network-settings.ts";
+import { createNetworkTime } from "./network-time.ts";
 import { openChain } from "./open-chain.ts";
+import { openEndpoints } from "./open-endpoints.ts";
 import {
   type Deployment,
   type EntryCall,
@@ -42,6 +31,15 @@ import {
   impersonatedSender,
   type ViewCall,
 } from "./requests.ts";
+import {
+  balanceByHand,
+  editsOf,
+  featureByHand,
+  moduleByHand,
+  resourceByHand,
+  type StateByHand,
+  tableItemByHand,
+} from "./state-by-hand.ts";
 import { packState, unpackState } from "./state-file.ts";
 
 /** Where requests to the network are written to; it has no socket. */
@@ -89,16 +87,9 @@ export class LocalNetwork implements Network {
       report?.gas.add(records);
       this.onBlock?.(records);
     };
+    this.time = createNetworkTime({ clock, chain: () => this.#chain, work: this.#work });
     this.#mine(mining);
-    this.#description = createLocalDescription({
-      accounts,
-      places: ({ header }) => {
-        const host = header("host");
-        const root = host === undefined ? origin : `http://${host}`;
-        return { faucet: root, graphql: `${root}/v1/graphql` };
-      },
-      verbs: verbsFor,
-    });
+    this.#description = describeInProcess(accounts, origin);
     this.#endpoints = this.#openEndpoints();
     this.#calls = new NetworkCalls({
       url: this.url,
@@ -143,33 +134,7 @@ export class LocalNetwork implements Network {
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     answerRequest(this.#endpoints, new Request(input, init));
 
-  readonly time: NetworkTime = {
-    now: () => Promise.resolve(this.#clock.now()),
-    increase: async (seconds) => {
-      const passed = secondsToUsecs(seconds);
-      await this.#advance(() => this.#clock.now() + passed);
-    },
-    increaseTo: async (moment) => {
-      const usecs = toUsecs(moment);
-      await this.#advance(() => usecs);
-    },
-    setNextBlockTimestamp: async (moment) => {
-      const usecs = toUsecs(moment);
-      if (usecs <= this.#chain.timestampUsecs) throw pastMoment(usecs, this.#chain.timestampUsecs);
-      this.#clock.setNext(usecs);
-    },
-  };
-
-  /** Moves the time, and makes a block. @param target - says to when, once everything before it is done */
-  #advance(target: () => bigint): Promise<void> {
-    return this.#work.run(async () => {
-      const usecs = toUsecs(target());
-      const now = this.#clock.now();
-      if (usecs < now) throw pastMoment(usecs, now);
-      this.#clock.set(usecs);
-      await this.#chain.makeBlock();
-    });
-  }
+  readonly time: NetworkTime;
 
   async mine(blocks = 1): Promise<void> {
     const count = toBlockCount(blocks);
@@ -240,11 +205,6 @@ export class LocalNetwork implements Network {
     return this.#endpoints;
   }
 
-  /** The ledger as it is now. @internal */
-  get ledger(): LedgerReader {
-    return this.#chain.store;
-  }
-
   /** What the next transaction of an account needs to know. @internal */
   async prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }> {
     return { sequenceNumber: await this.#chain.nextSequenceNumber(sender), nowUsecs: this.#clock.now() };
@@ -278,26 +238,23 @@ export class LocalNetwork implements Network {
   }
 
   async setResource(address: AddressLike, type: string, value: Uint8Array | undefined): Promise<void> {
-    const [owner, tag] = [toAddress(address), toStructTag(type)];
-    const bytes = toBytesOrNothing(value, "a resource");
-    return this.#edit(() => resourceEdit(this.#chain.state, owner, tag, bytes));
+    return this.#edit(resourceByHand(address, type, value));
   }
 
   async setTableItem(handle: AddressLike, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
-    const stateKey = tableItemKey(toAddress(handle), toBytes(key, "a table's key"));
-    const bytes = toBytesOrNothing(value, "a table's item");
-    return this.#edit(() => ({ key: stateKey, item: "table_item", value: bytes }));
+    return this.#edit(tableItemByHand(handle, key, value));
   }
 
   async setModule(address: AddressLike, name: string, bytecode: Uint8Array | undefined): Promise<void> {
-    const key = moduleKey(toAddress(address), toText(name, "the name of a module"));
-    const bytes = toBytesOrNothing(bytecode, "a module");
-    return this.#edit(() => ({ key, item: "module", value: bytes }));
+    return this.#edit(moduleByHand(address, name, bytecode));
   }
 
   async setFeature(feature: number, isOn: boolean): Promise<void> {
-    const number = toFeature(feature);
-    return this.#edit(() => featureEdit(this.#chain.state, number, isOn));
+    return this.#edit(featureByHand(feature, isOn));
+  }
+
+  async setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void> {
+    return this.#edit(balanceByHand(address, amount, asset));
   }
 
   snapshot(): Promise<NetworkSnapshot> {
@@ -322,11 +279,6 @@ export class LocalNetwork implements Network {
     });
   }
 
-  async setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void> {
-    const edit = { owner: toAddress(address), asset: toAsset(asset ?? aptMetadataAddress), amount: toAmount(amount) };
-    return this.#edit(() => balanceEdits(this.#chain.vm, this.#chain.state, edit));
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
     await this.#work.run(async () => this.#chain.store.close());
@@ -344,10 +296,9 @@ export class LocalNetwork implements Network {
   }
 
   /** State is set by hand in a block of its own. */
-  #edit(makeEdits: () => Awaitable<StateEdit | readonly StateEdit[]>): Promise<void> {
+  #edit(byHand: StateByHand): Promise<void> {
     return this.#work.run(async () => {
-      const edits = await refusing(async () => [await makeEdits()].flat());
-      await this.#chain.makeBlock(edits);
+      await this.#chain.makeBlock(await editsOf(byHand, this.#chain));
     });
   }
 
@@ -413,68 +364,23 @@ export class LocalNetwork implements Network {
   }
 
   #openEndpoints(): NetworkEndpoints {
-    const { store, vm } = this.#chain;
-    const pool = {
-      submit: (transaction: Uint8Array) => this.#submit(transaction),
-      findPending: async (hash: Parameters<NetworkChain["findPending"]>[0]) => this.#chain.findPending(hash),
-    };
-    const clock = (): bigint => this.#clock.now();
-    const faucet = createLocalFaucet({
-      pool,
-      store: { summary: () => store.summary(), readState: (_version, key) => this.#chain.state.read(key) },
-      clock,
+    return openEndpoints({
+      chain: this.#chain,
+      clock: this.#clock,
+      fork: this.#fork,
+      options: this.#api,
+      submit: (transaction) => this.#submit(transaction),
       nonce: () => this.#nextNonce(),
-      forkedChainId: this.#fork?.point.chainId,
-      prepare: (amount) => this.#fillFaucet(amount),
+      fillFaucet: (amount) => this.#fillFaucet(amount),
+      description: this.#description,
+      verbs: this.#verbs,
     });
-    const api = createApi({
-      ...this.#api,
-      store,
-      vm,
-      pool,
-      clock,
-      testing: this.#chain.rules,
-      completeState: this.#fork?.completes(store),
-    });
-    return {
-      api,
-      routes: createRouteTable(api.routes),
-      services: { faucet, indexer: createLocalIndexer({ store }), description: this.#description, verbs: this.#verbs },
-    };
-  }
-}
-
-function pastMoment(usecs: bigint, now: bigint): LocalNetworkError {
-  const text = (moment: bigint): string => new Date(Number(moment / 1_000n)).toISOString();
-  return new LocalNetworkError(
-    "invalid_input",
-    `time passes forward only: ${text(usecs)} is not after ${text(now)}; restore a snapshot to go back`,
-  );
-}
-
-/** Gives what cannot be set a reason of this package; what a fork cannot read has one. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof ForkError || !(cause instanceof Error)) throw cause;
-    throw new LocalNetworkError("invalid_input", cause.message, { cause });
   }
 }
 
 /** A block that lacks state of the forked network is made another time. */
 function ignoreFork(error: unknown): void {
   if (!(error instanceof ForkError)) throw error;
-}
-
-/** What a network is made with. */
-interface NetworkSettings {
-  readonly accounts: readonly LocalAccount[];
-  readonly api: Pick<ApiOptions, "config" | "specPage"> | undefined;
-  readonly mining: Mining;
-  readonly seed: string;
-  readonly fork: LocalFork | undefined;
-  readonly report: CodeReport | undefined;
 }
 
 /** A place in a network's history, with what its next steps depend on. */

@@ -1,4 +1,3 @@
-import type { ApiOptions } from "@ledger/api-core";
 import { type LocalAccount, localAccounts, seededAccount } from "@ledger/local-chain";
 import { type Moment, toAmount } from "../inputs/numbers.ts";
 import { type Mining, toMining } from "../inputs/values.ts";
@@ -9,6 +8,7 @@ import { LocalNetwork } from "./local-network.ts";
 import { expectedInput } from "./network-error.ts";
 import { NetworkRules } from "./network-rules.ts";
 import { openChain } from "./open-chain.ts";
+import type { NetworkApiOptions } from "./open-endpoints.ts";
 import { runReport } from "./run-report.ts";
 import { unpackState } from "./state-file.ts";
 
@@ -38,7 +38,7 @@ export interface LocalNetworkOptions {
    */
   readonly balance?: bigint | number | undefined;
   /** What shapes the API: the page at `/v1/spec`, page sizes, names of headers. */
-  readonly api?: Pick<ApiOptions, "config" | "specPage"> | undefined;
+  readonly api?: NetworkApiOptions | undefined;
   /** Another network's ledger to go on with, in place of one of its own: its state is fetched as it is needed. */
   readonly fork?: LocalForkOptions | undefined;
 }

@@ -1,5 +1,7 @@
+import type { LocalAccount } from "@ledger/local-chain";
 import { LocalNetworkError, type LocalNetworkErrorCode } from "../network/network-error.ts";
 import type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "../services/http-service.ts";
+import { createLocalDescription } from "../services/local-description.ts";
 import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 
 /** Where the verbs are. */
@@ -118,4 +120,17 @@ function answer(status: number, value: unknown): ServiceResponse {
     headers: { "Content-Type": "application/json; charset=utf-8" },
     body: JSON.stringify(value ?? null),
   };
+}
+
+/** Describes a network whose services are all at one place. @param origin - where that is for callers in the same process */
+export function describeInProcess(accounts: readonly LocalAccount[], origin: string): HttpService {
+  return createLocalDescription({
+    accounts,
+    verbs: verbsFor,
+    places: ({ header }) => {
+      const host = header("host");
+      const root = host === undefined ? origin : `http://${host}`;
+      return { faucet: root, graphql: `${root}/v1/graphql` };
+    },
+  });
 }
