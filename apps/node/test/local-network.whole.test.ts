@@ -71,7 +71,10 @@ test("the verbs of networks for tests are not a node's", async () => {
   });
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ error_code: "web_framework_error" });
-  await expect(connectLocalNetwork(node.url)).rejects.toThrow("serveLocalNetwork");
+  await expect(connectLocalNetwork(node.url)).rejects.toThrow("ledger-node devnet");
+  const described = (await (await fetch(`${node.url}/v1/-/local`)).json()) as Record<string, unknown>;
+  expect(described).toMatchObject({ faucet: node.url, graphql: `${node.url}/v1/graphql`, verbs: [] });
+  expect(described.accounts).toHaveLength(10);
 });
 
 test("the address in use, a used data folder and unknown options are refused with a clear text", async () => {

@@ -122,9 +122,15 @@ export function createApi(options: ApiOptions): Api {
     let outcome = route.runAtOnce && (await route.runAtOnce(input, context));
     if (outcome === undefined) {
       if (extent === "small" && work !== "point") return { work, key: keyOf() };
-      outcome = await route.run(input, context);
+      try {
+        outcome = await route.run(input, context);
+      } catch (error) {
+        if (route.describeCall === undefined) throw error;
+        const refusal = refuse(toApiError(error), snapshot);
+        return { ...refusal, failedCall: { ...route.describeCall(input), reason: refusal.error!.message } };
+      }
     }
-    const { value, cursor, validator, gasUsed, immutable, weight = 0 } = outcome;
+    const { value, cursor, validator, gasUsed, immutable, failedCall, weight = 0 } = outcome;
     let policy = noStore;
     if (route.cache === "state" && outcome.volatile !== true) {
       policy = tag !== undefined || immutable === true ? immutableCaching : revalidate;
@@ -149,7 +155,7 @@ export function createApi(options: ApiOptions): Api {
       for (const prefix of config.headerPrefixes) headers[prefix + gasUsedHeader] = `${gasUsed}`;
     }
     const body = await route.encode(written, value, context);
-    return { status: outcome.isPartial && inPart ? inPart.status : status, headers, body };
+    return { status: outcome.isPartial && inPart ? inPart.status : status, headers, body, failedCall };
   }
 
   async function answerForwarded(

@@ -18,6 +18,7 @@ export {
   type StatusOf,
   tooManyConnections,
 } from "./contract/error.ts";
+export type { FailedCall, RequestedCall } from "./contract/failed-call.ts";
 export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forward.ts";
 export type { CompleteState } from "./contract/partial-state.ts";
 export {

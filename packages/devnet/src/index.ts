@@ -1,6 +1,9 @@
 export { type ForkCache, ForkError, type ForkErrorCode, type ForkPoint } from "@ledger/sync/fork";
+export type { AddressLike } from "./inputs/address.ts";
+export type { Moment } from "./inputs/numbers.ts";
+export type { ClientAccount, EarlierAccount, Impersonated, KeyHolder, Sender } from "./inputs/sender.ts";
+export type { Mining } from "./inputs/values.ts";
 export type { ClientSettings } from "./network/client-settings.ts";
-export type { Moment } from "./network/clock.ts";
 export { CodeReport } from "./network/code-report.ts";
 export type {
   ExecutionResult,
@@ -14,7 +17,8 @@ export { GasReport, type GasRow } from "./network/gas-report.ts";
 export { loadFixture } from "./network/load-fixture.ts";
 export type { LocalForkOptions } from "./network/local-fork.ts";
 export { LocalNetwork } from "./network/local-network.ts";
-export type { Mining, Network, NetworkSnapshot, NetworkTime } from "./network/network.ts";
+export type { Network, NetworkSnapshot, NetworkTime } from "./network/network.ts";
+export { LocalNetworkError, type LocalNetworkErrorCode } from "./network/network-error.ts";
 export type {
   Deployment,
   EmptyAuthenticator,

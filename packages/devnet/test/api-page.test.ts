@@ -19,6 +19,9 @@ const options: Names<LocalNetworkOptions> = {
   seed: true,
   state: true,
   report: true,
+  accounts: true,
+  balance: true,
+  api: true,
   fork: true,
 };
 
@@ -50,7 +53,9 @@ const connected: Names<Network> = {
   impersonate: true,
 };
 
-const hereOnly: Names<Omit<LocalNetwork, keyof Network | "prepare" | "submit" | "report">> = {
+type Internal = "prepare" | "submit" | "report" | "endpoints" | "onBlock";
+
+const hereOnly: Names<Omit<LocalNetwork, keyof Network | Internal>> = {
   forkPoint: true,
   coverage: true,
   gasReport: true,

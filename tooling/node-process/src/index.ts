@@ -60,6 +60,17 @@ function spawnNode(args: readonly string[], env?: Environment) {
   return spawnProgram(["start", "--listen", "127.0.0.1:0", ...args], env);
 }
 
+/** Starts a network for tests, which may say nothing. */
+export function launchDevnet(...args: string[]): LaunchedNode {
+  return stoppable(spawnProgram(["devnet", ...args]));
+}
+
+/** Starts a network for tests, on a free port where no address is given, and waits until it says where it listens. */
+export function startDevnet(...args: string[]): Promise<NodeProcess> {
+  const place = args.includes("--listen") ? [] : ["--port", "0"];
+  return untilServing(launchDevnet(...place, ...args));
+}
+
 /** Starts a node that may never have anything to serve. */
 export function launchNode(...args: string[]): LaunchedNode {
   return launchNodeIn({}, ...args);
@@ -67,7 +78,10 @@ export function launchNode(...args: string[]): LaunchedNode {
 
 /** Starts a node with an environment of its own, e.g. with `NODE_OPTIONS` that load a module first. */
 export function launchNodeIn(env: Environment, ...args: string[]): LaunchedNode {
-  const { child, exited, output } = spawnNode(args, env);
+  return stoppable(spawnNode(args, env));
+}
+
+function stoppable({ child, exited, output }: ReturnType<typeof spawnProgram>): LaunchedNode {
   const stop = (): Promise<number | null> => {
     child.kill("SIGTERM");
     return exited;

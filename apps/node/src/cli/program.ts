@@ -2,6 +2,7 @@ import { Argument, Command, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { addStartOptions } from "../config/add-start-options.ts";
 import { copyOptions } from "../config/copy-options.ts";
+import { addDevnetOptions, type DevnetOptions } from "../config/devnet-options.ts";
 import { parseCount } from "../config/parse-values.ts";
 import { retentionOptions } from "../config/retention-options.ts";
 import { applyConfig, checkEnvironment, configOption, rememberFlags, settingsOf } from "../config/settings.ts";
@@ -13,7 +14,7 @@ import type { StartCommand } from "./start.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** Commands that end in order when they are told to stop. */
-const stoppable: readonly string[] = ["start", "copy", "backup", "restore"];
+const stoppable: readonly string[] = ["start", "devnet", "copy", "backup", "restore"];
 
 /** How the command line differs where it is only read. */
 export interface ProgramOptions {
@@ -46,6 +47,14 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
       await (await import("./start.ts")).start(options, { command, signals: stop, reread: rereadStart });
     else onStart(options, command);
   });
+
+  addDevnetOptions(
+    program
+      .command("devnet")
+      .description(
+        "run a network in memory for development and tests: funded accounts, faucet, time travel, snapshots, forks",
+      ),
+  ).action(async (options: DevnetOptions) => (await import("./devnet.ts")).devnet(options, stop.signal));
 
   const verify = program
     .command("verify")

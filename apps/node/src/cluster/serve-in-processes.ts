@@ -11,7 +11,8 @@ import type { MetricValues } from "../metrics/serving-metrics.ts";
 import type { LocalListen } from "../wiring/local-listen.ts";
 import type { NodeHealth } from "../wiring/node-health.ts";
 import { NodeStartError } from "../wiring/node-start-error.ts";
-import type { ApiServer, ProcessChange, ServeOptions, ServicePorts } from "../wiring/serve-api.ts";
+import type { ServicePorts } from "../wiring/open-servers.ts";
+import type { ApiServer, ProcessChange, ServeOptions } from "../wiring/serve-api.ts";
 import type { ForeignMessage, ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
 import { WorkerMetrics } from "./worker-metrics.ts";
 

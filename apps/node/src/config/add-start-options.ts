@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { isHeader } from "./fork-options.ts";
+import { forkConflicts } from "./fork-options.ts";
 import { hasCredentials } from "./parse-values.ts";
 import { refuseSetting } from "./settings.ts";
 import { type StartOptions, startOptions } from "./start-options.ts";
@@ -16,9 +16,6 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
   const {
     startVersion,
     fork,
-    forkOffline,
-    forkCache,
-    forkHeader,
     follow,
     backup,
     agreement,
@@ -35,7 +32,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     tlsCert,
     tlsKey,
   } = options;
-  const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward], fork: [fork] };
+  const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward] };
   for (const [name, values] of Object.entries(urls)) {
     if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
     yield { name: name as keyof typeof urls, reason: "the URL must not contain a user name or password." };
@@ -54,15 +51,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
       reason: "cannot be combined with --genesis, --follow, --backup, --start-version or --role api.",
     };
   }
-  if (forkHeader?.every(isHeader) === false) {
-    yield { name: "forkHeader", reason: "expected headers, such as 'X-Project: demo'." };
-  }
-  if (fork === undefined && (forkOffline === "on" || forkCache !== undefined)) {
-    yield { name: forkOffline === "on" ? "forkOffline" : "forkCache", reason: "needs --fork." };
-  }
-  if (forkOffline === "on" && (forkCache === undefined || !/@\d+$/.test(fork ?? ""))) {
-    yield { name: "forkOffline", reason: "needs --fork-cache, and --fork with a version." };
-  }
+  yield* forkConflicts(options);
   if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
     yield { name: "agreement", reason: `${agreement} needs at least as many upstreams in --follow.` };
   }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import { listOption } from "./list-option.ts";
-import { parseUrl } from "./parse-values.ts";
+import { hasCredentials, parseUrl } from "./parse-values.ts";
 
 /** What is set about a fork. */
 export interface ForkOptions {
@@ -23,7 +23,7 @@ export interface ForkOptions {
 const headerForm = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}: *\S.*$/;
 
 /** Whether a text is a header with its value. */
-export function isHeader(text: string): boolean {
+function isHeader(text: string): boolean {
   return headerForm.test(text);
 }
 
@@ -40,6 +40,32 @@ function parseNumber(least: number, most: number): (text: string) => number {
     if (value < least || value > most) throw new InvalidArgumentError(`expected a number from ${least} to ${most}.`);
     return value;
   };
+}
+
+/** Finds what contradicts itself about a fork, by the attribute name of the option. */
+export function* forkConflicts({
+  fork,
+  forkCache,
+  forkHeader,
+  forkOffline,
+}: ForkOptions): Iterable<{ readonly name: keyof ForkOptions; readonly reason: string }> {
+  if (fork !== undefined && hasCredentials(fork))
+    yield { name: "fork", reason: "the URL must not contain a user name or password." };
+  if (forkHeader?.every(isHeader) === false)
+    yield { name: "forkHeader", reason: "expected headers, such as 'X-Project: demo'." };
+  if (fork === undefined && (forkOffline === "on" || forkCache !== undefined))
+    yield { name: forkOffline === "on" ? "forkOffline" : "forkCache", reason: "needs --fork." };
+  if (forkOffline === "on" && (forkCache === undefined || !/@\d+$/.test(fork ?? "")))
+    yield { name: "forkOffline", reason: "needs --fork-cache, and --fork with a version." };
+}
+
+/** Headers that were given as text, by their names. */
+export function forkHeaders({ forkHeader = [] }: ForkOptions): Readonly<Record<string, string>> {
+  const headers = forkHeader.map((header): [string, string] => {
+    const colon = header.indexOf(":");
+    return [header.slice(0, colon), header.slice(colon + 1).trim()];
+  });
+  return Object.fromEntries(headers);
 }
 
 /** The options of {@link ForkOptions}. */

@@ -2,8 +2,10 @@ import type { RequestListener, ServerResponse } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import {
   type Api,
+  type ApiError,
   type ApiRequest,
   type ApiResponse,
+  type FailedCall,
   hostNotAllowed,
   type LargeWork,
   methodNotAllowed,
@@ -14,13 +16,12 @@ import type { HttpService } from "@ledger/devnet/services";
 import Koa, { type Context, type Middleware } from "koa";
 import compose from "koa-compose";
 import type { RateLimit } from "../config/rate-limit-option.ts";
-import type { ServingOptions } from "../config/start-options.ts";
 import type { Logger } from "../logger.ts";
 import type { ServingMetrics, ServingState } from "../metrics/serving-metrics.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
 import { memoryLimits, smallBody } from "../work/limits.ts";
-import type { WorkThread } from "../work/work-thread.ts";
+import type { LargeAnswerer } from "../work/work-thread.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
 import { createApiRouter, type RouteMatch } from "./api-router.ts";
 import { TrustedProxies } from "./client-address.ts";
@@ -36,6 +37,7 @@ import { requestIdHeader } from "./request-id.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import { createSend, type Send } from "./send.ts";
 import { serveServices } from "./serve-services.ts";
+import type { ServerAccess } from "./server.ts";
 import { Turns } from "./turns.ts";
 
 /** Headers that tell a client how much it may still ask for; pages may read them. */
@@ -56,16 +58,18 @@ const requestsPerTurn = 16;
 export interface AppOptions {
   readonly api: Api;
   /** Makes the answers that would hold the event loop. */
-  readonly workThread: WorkThread;
+  readonly workThread: LargeAnswerer;
   readonly bodies: RequestBodies;
   /** Absent where only services answer, and the API does not. */
   readonly explorer: ExplorerFiles | undefined;
   /** What answers besides the API. */
   readonly services: readonly HttpService[];
-  readonly access: Pick<ServingOptions, "listen" | "allowHost" | "allowOrigin" | "trustProxy">;
+  readonly access: Pick<ServerAccess, "listen" | "allowHost" | "allowOrigin" | "trustProxy">;
   readonly log: Logger;
   /** Why requests should not be sent here, see `findUnready`. */
   readonly findUnready: (durationSecs: number | undefined) => Promise<string | undefined>;
+  /** Told of code that failed where a request had it run. */
+  readonly onFailedCall?: ((failed: FailedCall) => void) | undefined;
   /** Counts answers, where metrics are wanted. */
   readonly metrics: ServingMetrics | undefined;
 }
@@ -94,7 +98,7 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, workThread, bodies, explorer, services, access, log, findUnready, metrics } = options;
+  const { api, workThread, bodies, explorer, services, access, log, findUnready, metrics, onFailedCall } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin);
@@ -151,6 +155,7 @@ export function createApp(options: AppOptions): App {
     if (ctx.res.destroyed) return;
     try {
       const response = await makeAnswer(ctx, match, body);
+      if (response.failedCall !== undefined) onFailedCall?.(response.failedCall);
       send(ctx, response, match.headers);
     } catch (error) {
       // There is no one to answer when the client has left.
@@ -210,18 +215,21 @@ export function createApp(options: AppOptions): App {
     return refusal === undefined ? next() : refuse(ctx, refusal);
   };
 
-  /** Whether a request has no body, and asks what needs none: those of services may be all in their query. */
-  function isBareRequest({ req: { headers, url = "" } }: Context): boolean {
+  /** What is wrong with the size of a body. What services are asked may be all in the query, and some have bounds of their own. */
+  function sizeFault({ req: { method = "", headers, url = "" } }: Context): ApiError | undefined {
+    const fault = api.checkBodySize(method, headers["content-length"]);
+    const service = fault && services.find(({ routes }) => Object.hasOwn(routes, targetPath(url)));
+    if (service === undefined) return fault;
     const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-    return !hasBody && services.some(({ routes }) => Object.hasOwn(routes, targetPath(url)));
+    return !hasBody || (fault?.status === 413 && service.bounds !== undefined) ? undefined : fault;
   }
 
   /** Refuses other hosts and bodies of the wrong size, else does the work; what goes wrong becomes an answer. */
   function guard(ctx: Context, work: () => Done): Done {
     try {
-      const { method = "", headers } = ctx.req;
-      if (headers.host !== undefined && !isHostAllowed(headers.host)) return refuse(ctx, hostNotAllowed());
-      const oversized = isBareRequest(ctx) ? undefined : api.checkBodySize(method, headers["content-length"]);
+      const { host } = ctx.req.headers;
+      if (host !== undefined && !isHostAllowed(host)) return refuse(ctx, hostNotAllowed());
+      const oversized = sizeFault(ctx);
       return oversized === undefined ? work()?.catch((error: unknown) => refuse(ctx, error)) : refuse(ctx, oversized);
     } catch (error) {
       return refuse(ctx, error);

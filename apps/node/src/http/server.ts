@@ -3,12 +3,19 @@ import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } f
 import type { AddressInfo, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { badRequest, expectationFailed, methodNotAllowed, tooManyConnections } from "@ledger/api-core";
-import type { ServingOptions } from "../config/start-options.ts";
+import type { AccessOptions } from "../config/access-options.ts";
+import type { ListenAddress } from "../config/listen-address.ts";
+import type { TlsOptions } from "../config/tls-options.ts";
 import { clientOf, TrustedProxies } from "./client-address.ts";
 import { Connections, noteAnswer } from "./connections.ts";
 import { PipelinedRequests } from "./pipelined-requests.ts";
 import type { ConnectionRefuser } from "./refuse-connection.ts";
 import { readCertificate } from "./tls.ts";
+
+/** Where a server listens, and who may reach it. */
+export interface ServerAccess extends AccessOptions, TlsOptions {
+  readonly listen: ListenAddress;
+}
 
 /** A listening HTTP server. */
 export interface HttpServer {
@@ -61,7 +68,7 @@ const mostConnections = 10_000;
 export async function listen(
   answer: RequestListener,
   refuser: ConnectionRefuser,
-  options: ServingOptions,
+  options: ServerAccess,
 ): Promise<HttpServer> {
   const { listen: address, maxConnections, trustProxy = [] } = options;
   const requests = new PipelinedRequests(answer);

@@ -5,6 +5,7 @@ import { type LedgerStore, type LedgerSummary, StoreError } from "@ledger/state-
 import { type StartLedger, SyncError } from "@ledger/sync";
 import { type ForkSource, folderForkCache, openFork, parseForkUrl } from "@ledger/sync/fork";
 import { StateValueMetadata } from "@ledger/types";
+import { forkHeaders } from "../config/fork-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { LocalLedgerOptions } from "./local-ledger.ts";
 
@@ -34,17 +35,13 @@ export async function openForkedNetwork(
   if (stored !== undefined && (storedVersion === undefined || (version ?? storedVersion) !== storedVersion)) {
     throw new SyncError("wrong_network", "the store holds another ledger than this fork");
   }
-  const headers = (options.forkHeader ?? []).map((header): [string, string] => {
-    const colon = header.indexOf(":");
-    return [header.slice(0, colon), header.slice(colon + 1).trim()];
-  });
   const fork = await openFork({
     url,
     version: version ?? storedVersion,
     cache: options.forkCache === undefined ? undefined : folderForkCache(options.forkCache),
     offline: options.forkOffline === "on",
     apiKey: options.forkApiKey,
-    headers: Object.fromEntries(headers),
+    headers: forkHeaders(options),
     concurrency: options.forkConcurrency,
     timeout: options.forkTimeout,
     findGroup: (tag, findModule) => new MoveView({ findModule }, createMoveCache()).resourceGroupOf(tag),

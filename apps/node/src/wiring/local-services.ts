@@ -1,13 +1,27 @@
 import type { TransactionPool } from "@ledger/api-core";
-import type { HttpService } from "@ledger/devnet/services";
+import type { HttpService, LocalDescriptionOptions } from "@ledger/devnet/services";
 import type { LedgerReader } from "@ledger/state-store";
+import { formatUrl } from "../config/listen-address.ts";
 import type { Logger } from "../logger.ts";
+import type { LocalListen } from "./local-listen.ts";
 
 /** What answers on a local network besides the API. */
-export interface LocalServices {
+export interface LocalServices extends Readonly<Record<string, HttpService>> {
   readonly faucet: HttpService;
   /** Answers GraphQL queries. */
   readonly indexer: HttpService;
+  /** Tells what there is. */
+  readonly description: HttpService;
+}
+
+/** The ports at which services answer. */
+export type LocalPorts = Readonly<Record<keyof LocalListen, number>>;
+
+/** Where the services of a local network are. */
+export interface ServicePlaces {
+  readonly scheme: string;
+  /** Known once they listen. */
+  readonly ports: () => LocalPorts | undefined;
 }
 
 /** Makes the services of a local network. */
@@ -15,9 +29,13 @@ export async function createLocalServices(
   store: LedgerReader,
   pool: TransactionPool,
   log: Logger,
+  places: ServicePlaces,
 ): Promise<LocalServices> {
   // Other networks do without this code.
-  const { createLocalFaucet, createLocalIndexer } = await import("@ledger/devnet/services");
+  const [{ createLocalFaucet, createLocalIndexer }, { localAccounts }] = await Promise.all([
+    import("@ledger/devnet/services"),
+    import("@ledger/local-chain"),
+  ]);
   const clock = (): bigint => BigInt(Date.now()) * 1000n;
   const onFaultOf = (service: string) => (error: unknown) => log.error({ err: error, service }, "service failed");
   const summary = await store.summary();
@@ -26,5 +44,26 @@ export async function createLocalServices(
   return {
     faucet: createLocalFaucet({ store, pool, clock, forkedChainId, onFault: onFaultOf("faucet") }),
     indexer: createLocalIndexer({ store, onFault: onFaultOf("indexer") }),
+    description: await describeServices({ accounts: localAccounts }, places),
   };
+}
+
+/** Makes what tells callers where the services are, by the name that they have reached the node by. */
+export async function describeServices(
+  network: Omit<LocalDescriptionOptions, "places">,
+  { scheme, ports }: ServicePlaces,
+): Promise<HttpService> {
+  const { calledHost, createLocalDescription } = await import("@ledger/devnet/services");
+  return createLocalDescription({
+    ...network,
+    places: (request) => {
+      const host = calledHost(request).replace(/^\[|\]$/g, "");
+      const used = ports();
+      if (used === undefined) return { faucet: null, graphql: null };
+      return {
+        faucet: formatUrl({ host, port: used.faucet }, scheme),
+        graphql: `${formatUrl({ host, port: used.indexer }, scheme)}/v1/graphql`,
+      };
+    },
+  });
 }

@@ -10,6 +10,7 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
   const progress = createProgressReport(log);
   const following = createFollowReport(log);
   let pruningKeepsUp = true;
+  let isLocal = false;
   return (message) => {
     switch (message.type) {
       case "verified":
@@ -29,7 +30,8 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         return;
       }
       case "progress":
-        progress(message);
+        // A local network has a line for each transaction.
+        progress(message, isLocal ? "debug" : "info");
         return;
       case "following":
         following(message);
@@ -98,7 +100,9 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       case "tallies":
       case "pool":
       case "left":
+        return;
       case "ready":
+        isLocal = message.isLocal;
         return;
       default:
         message satisfies never;
@@ -153,17 +157,17 @@ function createFollowReport(log: Logger): (message: Extract<IngestMessage, { typ
 }
 
 /** Says how far the ledger is, how fast it goes, and how long the rest of it will take. */
-function createProgressReport(log: Logger): (facts: ProgressFacts) => void {
+function createProgressReport(log: Logger): (facts: ProgressFacts, level: "debug" | "info") => void {
   let last = { time: performance.now(), records: 0 };
   let first = true;
-  return ({ version, head, records }) => {
+  return ({ version, head, records }, level) => {
     const time = performance.now();
     if (!first && time - last.time < progressInterval) return;
     const rate = ((records - last.records) * 1000) / Math.max(1, time - last.time);
     const left = head === undefined ? 0n : head - version;
     const rest = left > 0n && rate > 0 ? `, ${left} to go, about ${formatSeconds(Number(left) / rate)}` : "";
     const speed = first ? "" : `, ${rate.toFixed(rate < 10 ? 1 : 0)} a second`;
-    say(log, "info", {
+    say(log, level, {
       message: "ledger progress",
       fields: { version, upstreamVersion: head, recordsPerSecond: first ? undefined : Math.round(rate * 10) / 10 },
       text: `ledger    version ${version}${speed}${rest}`,

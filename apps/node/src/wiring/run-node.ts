@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Activity } from "../activity/open-activity.ts";
 import { KeptTransactions } from "../calls/kept-transactions.ts";
+import type { CallLedger } from "../calls/ledger-calls.ts";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -82,6 +84,7 @@ async function runOn(
   failed.promise.catch(() => undefined);
   let health = unknownHealth;
   let server: ApiServer | undefined;
+  let activity: Activity | undefined;
   const setHealth = (change: Partial<NodeHealth>): void => {
     health = { ...health, ...change };
     server?.passHealth?.(health);
@@ -100,7 +103,10 @@ async function runOn(
       if (message.type === "waypoint") setHealth({ waypoint: message.status });
       if (message.type === "pool") void kept.offerAgain();
       if (message.type === "left") kept.forget(message.hashes);
-      if (message.type === "progress") server?.noteCommit?.();
+      if (message.type === "progress") {
+        server?.noteCommit?.();
+        activity?.note();
+      }
       observer?.status.note(message);
       report(message);
     },
@@ -130,6 +136,7 @@ async function runOn(
       onProcesses: (change) => observer?.status.noteProcess(change),
     });
     show(server, { live, observer });
+    if (ready.isLocal) activity = await tellActivity(options, log, kept.call);
     announceApi(log, options, server.port);
     if (ready.isLocal) await announceLocal(log, options, server);
     await Promise.race([stopped, ingest.lost, failed.promise]);
@@ -139,9 +146,18 @@ async function runOn(
     throw error;
   } finally {
     endWatch?.();
-    const closed = Promise.all([server?.close(), ingest.stop()]);
+    const closed = Promise.all([server?.close(), ingest.stop(), activity?.[Symbol.asyncDispose]()]);
     await (deadline === undefined ? closed : Promise.race([closed, deadline]));
   }
+}
+
+/** Begins to tell what happens. A log that cannot be written must not end a node that serves. */
+async function tellActivity(options: StartOptions, log: Logger, callLedger: CallLedger): Promise<Activity | undefined> {
+  const { openActivity } = await import("../activity/open-activity.ts");
+  return openActivity(options, readLocation(options), log, callLedger).catch((err: unknown) => {
+    log.warn({ err }, "transactions will not be logged");
+    return undefined;
+  });
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

@@ -1,15 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { createFailedCallLog } from "../activity/failed-call-log.ts";
+import { knownNames } from "../activity/known-names.ts";
 import { findUnready } from "../admin/probes.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
-import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import type { ServingOptions } from "../config/start-options.ts";
-import { type App, type AppOptions, createApp } from "../http/app.ts";
 import { loadExplorer } from "../http/explorer.ts";
-import { ConnectionRefuser } from "../http/refuse-connection.ts";
-import { RequestBodies } from "../http/request-bodies.ts";
-import { type HttpServer, listen } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
 import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
@@ -17,10 +14,10 @@ import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
 import { WorkThread } from "../work/work-thread.ts";
 import { apiSettings, createNodeApi } from "./api-settings.ts";
-import { type LocalListen, serviceFlags } from "./local-listen.ts";
+import type { LocalListen } from "./local-listen.ts";
 import { createLocalServices } from "./local-services.ts";
 import type { NodeHealth } from "./node-health.ts";
-import { cannotListen, NodeStartError } from "./node-start-error.ts";
+import { type OpenServers, openServers, portsOf, type ServicePorts } from "./open-servers.ts";
 
 /** What happens to a process that serves. */
 export type ProcessChange = "started" | "ended" | "restarted";
@@ -41,9 +38,6 @@ export interface ServeOptions {
   /** Where processes that serve are counted. */
   readonly onProcesses?: ((change: ProcessChange) => void) | undefined;
 }
-
-/** Ports really used, by service. */
-export type ServicePorts = Readonly<Partial<Record<keyof LocalListen, number>>>;
 
 /** The HTTP side of a node: one reader of the store, one server. */
 export interface ApiServer {
@@ -88,64 +82,37 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   });
   const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
   const workThread = new WorkThread(work, callLedger);
-  const bodies = new RequestBodies();
-  const opened: { readonly app: App; readonly server: HttpServer }[] = [];
+  let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
-    await Promise.all(opened.map(({ server }) => server.close()));
+    await servers?.close();
     await workThread.close();
     await reader.close();
   };
-  const metrics = options.adminListen && (await createServingMetrics(processName));
-  const appOptions = {
-    ...{ api, workThread, bodies, log, metrics },
-    findUnready: (durationSecs: number | undefined) => findUnready({ health: health(), reader }, durationSecs),
-  };
-  const open = async (address: ListenAddress, content: Pick<AppOptions, "explorer" | "services">) => {
-    const access = { ...options, listen: address };
-    const app = createApp({ ...appOptions, access, ...content });
-    await app.setRateLimit(options.rateLimit);
-    const server = await listen(app.answer, new ConnectionRefuser(api, bodies), access);
-    opened.push({ app, server });
-    return { app, server };
-  };
   try {
-    const services = pool && (await createLocalServices(reader, pool, log));
-    const { app, server } = await open(options.listen, { explorer, services: Object.values(services ?? {}) });
-    metrics?.watch(() => ({ ...app.load(), connections: server.connections }));
-    const servicePorts: Partial<Record<keyof LocalListen, number>> = {};
-    for (const [name, flag] of Object.entries(serviceFlags) as [keyof LocalListen, string][]) {
-      const address = local?.[name];
-      if (address === undefined || services === undefined) continue;
-      const service = await open(address, { explorer: undefined, services: [services[name]] }).catch(
-        (error: unknown) => {
-          throw cannotListen(address, error, flag);
-        },
-      );
-      servicePorts[name] = service.server.port;
-    }
+    const metrics = options.adminListen && (await createServingMetrics(processName));
+    const described = { scheme: options.tlsCert === undefined ? "http" : "https", ports: () => portsOf(servers) };
+    const services = pool && (await createLocalServices(reader, pool, log, described));
+    const onFailedCall = local && createFailedCallLog(log, await knownNames());
+    servers = await openServers({
+      ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
+      services: { ...services },
+      findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
+    });
+    const { port, servicePorts, apply } = servers;
     serving.onProcesses?.("started");
     return {
-      port: server.port,
-      servicePorts,
-      close,
+      ...{ port, servicePorts, close },
       noteCommit: () => waiter.wake(),
       collectMetrics: async () => (metrics === undefined ? [] : [await metrics.collect()]),
-      apply({ logLevel, rateLimit }) {
-        log.level = logLevel;
-        for (const { app, server } of opened) {
-          void app.setRateLimit(rateLimit);
-          try {
-            server.renewCertificate();
-          } catch (error) {
-            log.error({ err: error }, "certificate cannot be renewed");
-          }
-        }
+      apply(settings) {
+        log.level = settings.logLevel;
+        apply(settings);
       },
     };
   } catch (error) {
     await close();
-    throw error instanceof NodeStartError ? error : cannotListen(options.listen, error);
+    throw error;
   }
 }
 

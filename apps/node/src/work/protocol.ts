@@ -1,4 +1,4 @@
-import type { LargeWork } from "@ledger/api-core";
+import type { FailedCall, LargeWork } from "@ledger/api-core";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { ContentEncoding } from "../http/content-encoding.ts";
 import type { StoreLocation } from "../store/location.ts";
@@ -39,6 +39,8 @@ export interface WorkAnswer {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   /** What went wrong in the node, with its stack. */
   readonly fault: string | undefined;
+  /** What failed of the code that was run. */
+  readonly failedCall: FailedCall | undefined;
 }
 
 /** What the thread is told: lists of these. */

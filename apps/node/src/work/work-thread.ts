@@ -21,11 +21,25 @@ interface Running {
   readonly outbox: Outbox<WorkCommand>;
 }
 
+/** What makes large answers. */
+export interface LargeAnswerer {
+  /** How often it has ended with work to do. */
+  readonly ends: number;
+  /**
+   * Has an answer made.
+   *
+   * @param signal - aborted when no request waits for it any more
+   * @param deadline - milliseconds that it may take
+   */
+  answer(question: WorkQuestion, signal: AbortSignal, deadline: number): Promise<ApiResponse>;
+  close(): Promise<void>;
+}
+
 /**
  * A thread that makes large answers, with a read-only connection of its own. It starts at once, which takes some hundred milliseconds:
  * the first request would wait for that. One that has ended is started again when it is needed.
  */
-export class WorkThread {
+export class WorkThread implements LargeAnswerer {
   readonly #settings: WorkSettings;
   readonly #callLedger: CallLedger;
   readonly #pending = new Map<number, Pending>();
@@ -131,8 +145,8 @@ export class WorkThread {
       pending?.reject(new DOMException("no request waits for this answer any more", "AbortError"));
       return;
     }
-    const { status, headers, body, fault } = message.answer;
+    const { status, headers, body, fault, failedCall } = message.answer;
     const error = fault === undefined ? undefined : new ApiError("internal_error", fault, { cause: fault });
-    pending?.resolve({ status, headers, body, error });
+    pending?.resolve({ status, headers, body, error, failedCall });
   }
 }

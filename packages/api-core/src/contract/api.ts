@@ -4,6 +4,7 @@ import type { MoveVm } from "@ledger/vm";
 import type { Defer, LeaveSignal } from "../view/give-way.ts";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
+import type { FailedCall } from "./failed-call.ts";
 import type { Forward } from "./forward.ts";
 import type { CompleteState } from "./partial-state.ts";
 import type { EndOfTurn } from "./snapshots.ts";
@@ -42,6 +43,8 @@ export interface ApiResponse {
   readonly body: string | Uint8Array | undefined;
   /** Present on refusals and faults, for logs and metrics; a fault's `cause` must not reach the client. */
   readonly error?: ApiError | undefined;
+  /** Present where code that the request has had run failed, for logs. */
+  readonly failedCall?: FailedCall | undefined;
 }
 
 /** One route as a server needs it to mount: everything else about it stays inside. */

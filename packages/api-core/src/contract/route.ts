@@ -2,6 +2,7 @@ import type { Awaitable, ErrorCode } from "@ledger/types";
 import type { Static, TSchema } from "typebox";
 import type { BodyType } from "./body.ts";
 import type { RequestContext } from "./context.ts";
+import type { FailedCall, RequestedCall } from "./failed-call.ts";
 import type { ReplyFormat } from "./media-type.ts";
 import type { Parameters, ParameterValues } from "./text-type.ts";
 import type { WorkClass } from "./work.ts";
@@ -48,6 +49,8 @@ export interface Outcome<T> {
   readonly volatile?: boolean | undefined;
   /** Whether this is success in part, see {@link NegotiatedReply.partial}. */
   readonly isPartial?: boolean | undefined;
+  /** What failed of the code that was run, where that is an answer like any other. */
+  readonly failedCall?: FailedCall | undefined;
 }
 
 /** How the values of a route are written in one encoding. */
@@ -134,6 +137,8 @@ export interface RouteSpec<
   readonly relayed?: "always" | "without_pool";
   /** Path parameter that holds the hash of a transaction: the request waits, for a bounded time, while the pool knows it. */
   readonly awaits?: keyof P & string;
+  /** The code that the request has run, for logs of what failed. */
+  readonly describeCall?: (input: RouteInput<P, Q, B>) => RequestedCall;
   /** Checks meaning that is not a matter of form, before switches and state. @throws ApiError `invalid_input` */
   readonly verify?: (input: RouteInput<P, Q, B>) => void;
   /** The setting that switches the operation on. */
@@ -146,13 +151,17 @@ export interface RouteSpec<
 
 /** An endpoint of the API. Its value types are closed over, so that all of them fit one table. */
 export interface Route
-  extends Omit<RouteSpec<Parameters, Parameters, unknown, unknown>, "handle" | "answerAtOnce" | "reply" | "verify"> {
+  extends Omit<
+    RouteSpec<Parameters, Parameters, unknown, unknown>,
+    "handle" | "answerAtOnce" | "reply" | "verify" | "describeCall"
+  > {
   readonly kind: "ledger";
   readonly reply: Pick<NegotiatedReply<never>, "description" | "status" | "partial"> & {
     readonly json?: { readonly schema: TSchema };
     readonly bcs?: { readonly description: string };
   };
   readonly verify: (input: RawInput) => void;
+  readonly describeCall: ((input: RawInput) => RequestedCall) | undefined;
   readonly runAtOnce:
     | ((input: RawInput, context: RequestContext) => Awaitable<Outcome<unknown> | undefined>)
     | undefined;
@@ -215,13 +224,14 @@ export function defineRoute<
     readonly reply: [Reply] extends [never] ? never : Static<Reply>;
   }
 > {
-  const { handle, answerAtOnce, verify, reply, ...rest } = spec;
+  const { handle, answerAtOnce, verify, describeCall, reply, ...rest } = spec;
   return {
     ...rest,
     reply,
     kind: "ledger",
     // The request pipeline made `input` with this route's own parameter and body types, and `value` is what `run` gave.
     verify: (input) => verify?.(input as RouteInput<P, Q, B>),
+    describeCall: describeCall && ((input) => describeCall(input as RouteInput<P, Q, B>)),
     runAtOnce: answerAtOnce && ((input, context) => answerAtOnce(input as RouteInput<P, Q, B>, context)),
     run: (input, context) => handle(input as RouteInput<P, Q, B>, context),
     encode: (format, value, context) => {

@@ -1,5 +1,6 @@
 import type { JsonWriter, MoveView } from "@ledger/move";
-import { formatHash, zeroHash } from "@ledger/types";
+import { formatAddress, formatHash, zeroHash } from "@ledger/types";
+import { type FailedCall, payloadFunction } from "../contract/failed-call.ts";
 import type { SimulatedTransaction } from "../view/simulate.ts";
 import { writeChanges } from "./changes.ts";
 import { writeEvents } from "./event.ts";
@@ -33,6 +34,18 @@ export async function writeSimulated(
   await writeEvents(output.member("events"), view, events);
   output.member("timestamp").integerString(timestampUsecs);
   output.endObject();
+}
+
+/** What is said in logs of a simulation that would not succeed. */
+export async function failedSimulation(
+  simulated: SimulatedTransaction,
+  view: MoveView,
+): Promise<FailedCall | undefined> {
+  const { transaction, info, discarded } = simulated;
+  if (discarded === undefined && info.status.kind === "Success") return undefined;
+  const { sender, payload } = transaction.rawTxn;
+  const reason = discarded ?? (await statusText(view, simulated));
+  return { kind: "simulation", function: payloadFunction(payload), sender: formatAddress(sender), reason };
 }
 
 /** What the machine said of a failure that is not an abort is in a line of its own. */

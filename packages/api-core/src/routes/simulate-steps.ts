@@ -1,7 +1,10 @@
+import { formatEntryFunctionId } from "@ledger/types";
 import { resolveVersion } from "../contract/context.ts";
+import type { FailedCall } from "../contract/failed-call.ts";
 import { defineRoute } from "../contract/route.ts";
-import { runSimulation } from "../simulation/run-simulation.ts";
-import { simulationBody, verifyStep } from "../simulation/steps.ts";
+import { failedSimulation } from "../json/simulated-transaction.ts";
+import { runSimulation, type StepResult } from "../simulation/run-simulation.ts";
+import { type SimulationStep, simulationBody, verifyStep } from "../simulation/steps.ts";
 import { SimulationSchema, writeSimulation } from "../simulation/write-simulation.ts";
 import { ledgerVersionParameter } from "./parameters.ts";
 
@@ -28,7 +31,8 @@ export const simulateSteps = defineRoute({
   },
   handle: async ({ query, body }, context) => {
     const version = resolveVersion(context.ledger, query.ledger_version);
-    return { value: { version, results: await runSimulation(body, version, context) } };
+    const results = await runSimulation(body, version, context);
+    return { value: { version, results }, failedCall: await firstFailure(body.steps, results) };
   },
   reply: {
     description: "One result per step.",
@@ -59,3 +63,21 @@ export const simulateSteps = defineRoute({
     },
   ],
 });
+
+/** The first step that would not succeed. */
+async function firstFailure(
+  steps: readonly SimulationStep[],
+  results: readonly StepResult[],
+): Promise<FailedCall | undefined> {
+  for (const [index, result] of results.entries()) {
+    if (result.kind === "transaction") {
+      const failed = await failedSimulation(result.simulated, result.view);
+      if (failed !== undefined) return failed;
+    } else if (result.failure !== undefined) {
+      const step = steps[index] as Extract<SimulationStep, { kind: "view" }>;
+      const called = formatEntryFunctionId(step.request.function);
+      return { kind: "view", function: called, reason: result.failure.message };
+    }
+  }
+  return undefined;
+}

@@ -2,9 +2,10 @@ import { JsonWriter } from "@ledger/move";
 import { TransactionOnChainData, zeroHash } from "@ledger/types";
 import Type from "typebox";
 import { moveView } from "../contract/context.ts";
+import { signedCall } from "../contract/failed-call.ts";
 import { defineRoute } from "../contract/route.ts";
 import { optional } from "../contract/text-type.ts";
-import { writeSimulated } from "../json/simulated-transaction.ts";
+import { failedSimulation, writeSimulated } from "../json/simulated-transaction.ts";
 import { booleanText } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
 import { buildSigned, signedTransactionBody, verifySigned } from "../submission/signed-request.ts";
@@ -35,6 +36,7 @@ export const simulateTransaction = defineRoute({
   metered: true,
   enabledBy: "simulation",
   verify: ({ body }) => verifySigned(body),
+  describeCall: ({ body }) => signedCall("simulation", body),
   handle: async ({ query, body }, context) => {
     const value = await simulate(
       await buildSigned(body, context),
@@ -45,7 +47,8 @@ export const simulateTransaction = defineRoute({
       },
       context,
     );
-    return { value, gasUsed: value.info.gasUsed };
+    const failedCall = await failedSimulation(value, moveView(context, value.version));
+    return { value, gasUsed: value.info.gasUsed, failedCall };
   },
   reply: {
     description: "The transaction with what it would do, in an array of its own.",

@@ -1,5 +1,6 @@
 import { JsonWriter } from "@ledger/move";
 import { moveView } from "../contract/context.ts";
+import { signedCall } from "../contract/failed-call.ts";
 import { defineRoute } from "../contract/route.ts";
 import { writePending } from "../json/pending-transaction.ts";
 import { SubmittedTransactionSchema } from "../schemas/transaction.ts";
@@ -27,6 +28,7 @@ export const submitTransaction = defineRoute({
   relayed: "without_pool",
   enabledBy: "submission",
   verify: ({ body }) => verifySigned(body),
+  describeCall: ({ body }) => signedCall("submission", body),
   handle: async ({ body }, context) => ({ value: await submit(body, context) }),
   reply: {
     description: "The transaction is waiting to be executed.",

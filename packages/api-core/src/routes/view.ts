@@ -1,6 +1,6 @@
 import { writeBytes } from "@ledger/bcs";
 import { JsonWriter } from "@ledger/move";
-import { EntryFunction } from "@ledger/types";
+import { EntryFunction, formatEntryFunctionId } from "@ledger/types";
 import Type, { type Static } from "typebox";
 import { defineBody, type TextReader } from "../contract/body.ts";
 import { moveView, resolveVersion } from "../contract/context.ts";
@@ -49,6 +49,10 @@ export const view = defineRoute({
   verify: ({ body }) => {
     if (body.kind === "json") verifyViewRequest(body.request);
   },
+  describeCall: ({ body }) => ({
+    kind: "view",
+    function: formatEntryFunctionId(body.kind === "json" ? body.request.function : body.call.function),
+  }),
   handle: async ({ query, body }, context) => {
     const version = resolveVersion(context.ledger, query.ledger_version);
     checkViewFilter(context.config.viewFilter, body.kind === "bcs" ? body.call.function : body.request.function);

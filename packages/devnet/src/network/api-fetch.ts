@@ -13,8 +13,21 @@ export interface Endpoints {
   readonly api: Api;
   /** The API's routes. */
   readonly routes: RouteTable;
-  /** Services besides the API, by the path that they are mounted at, e.g. `""` or `/v1/graphql`. */
-  readonly services: readonly HttpService[];
+  /** Services besides the API. */
+  readonly services: Readonly<Partial<NetworkServices>>;
+}
+
+/** The same of a whole network. */
+export interface NetworkEndpoints extends Endpoints {
+  readonly services: NetworkServices;
+}
+
+/** What a network answers besides the API. */
+export interface NetworkServices {
+  readonly faucet: HttpService;
+  readonly indexer: HttpService;
+  readonly description: HttpService;
+  readonly verbs: HttpService;
 }
 
 /** Answers a request as the server of a node does, without a socket. */
@@ -23,11 +36,12 @@ export async function answerRequest({ api, routes, services }: Endpoints, reques
   const method = request.method.toUpperCase();
   const body = new Uint8Array(await request.arrayBuffer());
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined;
-  const service = services.find(({ routes }) => routes[pathname] !== undefined);
+  const service = Object.values(services).find(({ routes }) => Object.hasOwn(routes, pathname));
   if (service !== undefined) {
     if (!service.routes[pathname]!.includes(method as "GET" | "POST"))
       return toResponse(await api.failure(methodNotAllowed(method, service.routes[pathname]!)));
-    const answer = await service.handle({ method, path: pathname, query: searchParams, body, header });
+    const asked = { method, path: pathname, query: searchParams, body, header, isOfThisMachine: true };
+    const answer = service.refuse?.(asked) ?? (await service.handle(asked));
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   }
   let found: FoundRoute | undefined;

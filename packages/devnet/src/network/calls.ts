@@ -1,16 +1,31 @@
-import { bytesToHex } from "@ledger/types";
+import { type Address, bytesToHex, hexToBytes } from "@ledger/types";
+import { noKey, type Sender, type Signer, toSigner } from "../inputs/sender.ts";
+import { toBytes } from "../inputs/values.ts";
 import { type ExecutionResult, type Report, resultOf, type TraceFormat } from "./execution-result.ts";
-import { type Deployment, type EntryCall, inUseOrder, requestOf, signatureOf, type ViewCall } from "./requests.ts";
+import { Turns } from "./mutex.ts";
+import { LocalNetworkError } from "./network-error.ts";
+import {
+  type Deployment,
+  type EntryCall,
+  emptySignature,
+  functionCallOf,
+  inUseOrder,
+  requestOf,
+  signTransaction,
+  type ViewCall,
+} from "./requests.ts";
 
 /** What it takes to make calls on a network, in this process or elsewhere. */
 export interface CallTransport {
   /** Root of the API. */
   readonly url: string;
   readonly fetch: (input: string, init?: RequestInit) => Promise<Response>;
+  /** The private key of an account of the network. */
+  keyOf(address: Address): Uint8Array | undefined;
   /** What the next transaction of an account needs to know. */
-  prepare(call: EntryCall): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }>;
-  /** Submits a signed transaction, and returns its result. @param transaction - the API's JSON */
-  submit(transaction: unknown): Promise<Report>;
+  prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }>;
+  /** Submits a signed transaction, and returns its result. @param transaction - BCS */
+  submit(transaction: Uint8Array): Promise<Report>;
   /** What became of a transaction. */
   report(hash: string): Promise<Report | undefined>;
 }
@@ -18,22 +33,32 @@ export interface CallTransport {
 /** As much as a package may cost, in gas units. */
 const maxDeploymentGas = 2_000_000n;
 
+/** Status of the machine for a transaction whose proof is not that of its sender. */
+const invalidSignature = 1;
+
 /** The calls of a network, over its API. */
 export class NetworkCalls {
   readonly #transport: CallTransport;
+  readonly #turns = new Turns();
 
   constructor(transport: CallTransport) {
     this.#transport = transport;
   }
 
   async send(call: EntryCall): Promise<ExecutionResult> {
-    const { sequenceNumber, nowUsecs } = await this.#transport.prepare(call);
-    const request = requestOf(call, sequenceNumber, nowUsecs);
+    const signer = this.#signerOf(call.sender);
+    return this.#turns.run(bytesToHex(signer.address), () => this.#send(signer, call));
+  }
+
+  async #send(signer: Signer, call: EntryCall): Promise<ExecutionResult> {
+    const { sequenceNumber, nowUsecs } = await this.#transport.prepare(signer.address);
+    const request = requestOf(signer.address, call, sequenceNumber, nowUsecs);
     const message = await this.#post<string>("/transactions/encode_submission", request);
     if ("refusal" in message) return this.#result(message);
-    return this.#result(
-      await this.#transport.submit({ ...request, signature: signatureOf(call.sender, message.value) }),
-    );
+    const signed = await signTransaction(signer, hexToBytes(message.value.slice(2)));
+    const result = this.#result(await this.#transport.submit(signed));
+    if (result.vmErrorCode === invalidSignature && !signer.hasLeave) throw noKey(signer.address);
+    return result;
   }
 
   async result(hash: string): Promise<ExecutionResult | undefined> {
@@ -42,9 +67,10 @@ export class NetworkCalls {
   }
 
   async simulate(call: EntryCall): Promise<ExecutionResult> {
-    const { sequenceNumber, nowUsecs } = await this.#transport.prepare(call);
-    const request = requestOf(call, sequenceNumber, nowUsecs);
-    const step = { type: "transaction", ...request, signature: signatureOf(call.sender) };
+    const signer = this.#signerOf(call.sender);
+    const { sequenceNumber, nowUsecs } = await this.#transport.prepare(signer.address);
+    const request = requestOf(signer.address, call, sequenceNumber, nowUsecs);
+    const step = { type: "transaction", ...request, signature: emptySignature(signer) };
     type Answer = { readonly ledger_version: string; readonly steps: readonly [Report & { readonly trace?: string }] };
     const answer = await this.#post<Answer>("/-/simulate", { steps: [step] });
     if ("refusal" in answer) return this.#result(answer);
@@ -52,39 +78,40 @@ export class NetworkCalls {
     return resultOf(steps[0], false, async (_, format) => {
       const path = `/-/simulate?ledger_version=${version}`;
       const again = await this.#post<Answer>(path, { steps: [step], trace: format });
-      if ("refusal" in again) throw new Error(again.refusal.message);
+      if ("refusal" in again) throw refused(again);
       return again.value.steps[0].trace ?? "";
     });
   }
 
   async view(call: ViewCall): Promise<readonly unknown[]> {
-    const answer = await this.#post<readonly unknown[]>("/view", {
-      function: call.function,
-      type_arguments: call.typeArguments ?? [],
-      arguments: call.arguments ?? [],
-    });
-    if ("refusal" in answer) throw new Error(answer.refusal.message);
+    const answer = await this.#post<readonly unknown[]>("/view", functionCallOf(call));
+    if ("refusal" in answer) throw refused(answer);
     return answer.value;
   }
 
-  deploy({ sender, metadata, modules }: Deployment): Promise<ExecutionResult> {
-    const hex = (bytes: Uint8Array): string => `0x${bytesToHex(bytes)}`;
+  async deploy({ sender, metadata, modules }: Deployment): Promise<ExecutionResult> {
+    const code = modules.map((bytecode) => toBytes(bytecode, "a module"));
     const call = { sender, function: "0x1::code::publish_package_txn", maxGasAmount: maxDeploymentGas };
-    return this.send({ ...call, arguments: [hex(metadata), inUseOrder(modules).map(hex)] });
+    return this.send({ ...call, arguments: [toBytes(metadata, "the package's metadata"), inUseOrder(code)] });
   }
 
   async trace(transaction: string | bigint, format: TraceFormat = "text"): Promise<string> {
     const version = typeof transaction === "bigint" ? `${transaction}` : await this.#versionOf(transaction);
     const answer = await this.#json<{ readonly trace: string }>(`/-/trace/${version}?format=${format}`);
-    if ("refusal" in answer) throw new Error(answer.refusal.message);
+    if ("refusal" in answer) throw refused(answer);
     return answer.value.trace;
   }
 
   async #versionOf(hash: string): Promise<string> {
     const found = await this.#json<{ readonly version?: string }>(`/transactions/by_hash/${hash}`);
-    if ("refusal" in found) throw new Error(found.refusal.message);
-    if (found.value.version === undefined) throw new Error("the transaction is not in a block yet");
+    if ("refusal" in found) throw new LocalNetworkError("not_found", found.refusal.message);
+    if (found.value.version === undefined)
+      throw new LocalNetworkError("not_found", "the transaction is not in a block yet");
     return found.value.version;
+  }
+
+  #signerOf(sender: Sender): Signer {
+    return toSigner(sender, (address) => this.#transport.keyOf(address));
   }
 
   #result(report: Report): ExecutionResult {
@@ -104,6 +131,10 @@ export class NetworkCalls {
     const value: unknown = await response.json();
     return response.ok ? { value: value as T } : { refusal: value as Refusal };
   }
+}
+
+function refused({ refusal }: { readonly refusal: Refusal }): LocalNetworkError {
+  return new LocalNetworkError("refused", refusal.message);
 }
 
 /** A refusal of the API. */

@@ -1,5 +1,4 @@
-/** A moment: a date, milliseconds since the Unix epoch as a number, or microseconds as a bigint. */
-export type Moment = Date | number | bigint;
+import { type Moment, toUsecs } from "../inputs/numbers.ts";
 
 /** Time that passes between two blocks of a network with a time of its own, microseconds. */
 const step = 1_000_000n;
@@ -76,15 +75,4 @@ export interface ClockState {
   readonly offset: bigint;
   readonly own: bigint | undefined;
   readonly next: bigint | undefined;
-}
-
-/** A moment in microseconds since the Unix epoch. */
-export function toUsecs(moment: Moment): bigint {
-  if (typeof moment === "bigint") return moment;
-  return BigInt(Math.round((typeof moment === "number" ? moment : moment.getTime()) * 1_000));
-}
-
-/** Seconds, maybe with a fraction, in microseconds. */
-export function secondsToUsecs(seconds: number): bigint {
-  return BigInt(Math.round(seconds * 1_000_000));
 }

@@ -1,37 +1,29 @@
-import { ApiError, createApi, createRouteTable } from "@ledger/api-core";
-import { balanceEdits, featureEdit, resourceEdit, type StateEdit } from "@ledger/executor";
-import {
-  faucetTransaction,
-  forkFaucetEdits,
-  type LocalAccount,
-  localAccounts,
-  seededAccount,
-} from "@ledger/local-chain";
+import { ApiError } from "@ledger/api-core";
+import { faucetTransaction, forkFaucetEdits, type LocalAccount, seededAccount } from "@ledger/local-chain";
 import { ForkError, type ForkPoint } from "@ledger/sync/fork";
-import {
-  type Address,
-  aptMetadataAddress,
-  moduleKey,
-  parseStructTag,
-  type Submission,
-  tableItemKey,
-} from "@ledger/types";
+import { type Address, formatAddress, type LedgerRecord, type Submission } from "@ledger/types";
 import type { Coverage } from "@ledger/vm";
-import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
-import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
-import { createVerbService } from "../verbs/verb-service.ts";
-import { answerRequest, type Endpoints } from "./api-fetch.ts";
+import { type AddressLike, toAddress } from "../inputs/address.ts";
+import { toAmount, toBlockCount } from "../inputs/numbers.ts";
+import { type Mining, minesAtOnce, toBytes, toMining } from "../inputs/values.ts";
+import type { HttpService } from "../services/http-service.ts";
+import { createVerbService, describeInProcess } from "../verbs/verb-service.ts";
+import { answerRequest, type NetworkEndpoints } from "./api-fetch.ts";
 import { NetworkCalls } from "./calls.ts";
 import { type ClientSettings, clientSettings } from "./client-settings.ts";
-import { type NetworkClock, secondsToUsecs } from "./clock.ts";
+import type { NetworkClock } from "./clock.ts";
 import type { CodeReport } from "./code-report.ts";
 import type { ExecutionResult, Report, TraceFormat } from "./execution-result.ts";
 import type { GasReport } from "./gas-report.ts";
 import type { LocalFork } from "./local-fork.ts";
 import { Mutex } from "./mutex.ts";
-import { type Mining, minesAtOnce, type Network, type NetworkSnapshot, type NetworkTime } from "./network.ts";
+import type { Network, NetworkSnapshot, NetworkTime } from "./network.ts";
 import type { ChainMark, NetworkChain } from "./network-chain.ts";
+import { LocalNetworkError } from "./network-error.ts";
+import type { NetworkSettings } from "./network-settings.ts";
+import { createNetworkTime } from "./network-time.ts";
 import { openChain } from "./open-chain.ts";
+import { openEndpoints } from "./open-endpoints.ts";
 import {
   type Deployment,
   type EntryCall,
@@ -39,8 +31,16 @@ import {
   impersonatedSender,
   type ViewCall,
 } from "./requests.ts";
+import {
+  balanceByHand,
+  editsOf,
+  featureByHand,
+  moduleByHand,
+  resourceByHand,
+  type StateByHand,
+  tableItemByHand,
+} from "./state-by-hand.ts";
 import { packState, unpackState } from "./state-file.ts";
-import { toAddress, toAsset } from "./to-address.ts";
 
 /** Where requests to the network are written to; it has no socket. */
 const origin = "http://local.network";
@@ -49,7 +49,10 @@ const origin = "http://local.network";
 export class LocalNetwork implements Network {
   readonly url: string = `${origin}/v1`;
   readonly faucetUrl: string = origin;
-  readonly accounts: readonly LocalAccount[] = localAccounts;
+  readonly accounts: readonly LocalAccount[];
+  /** Told of the records of every block that is made. @internal */
+  onBlock: ((records: readonly LedgerRecord[]) => void) | undefined;
+  readonly #api: NetworkSettings["api"];
   readonly #codeReport: CodeReport | undefined;
   #mining: Mining = "auto";
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -60,24 +63,39 @@ export class LocalNetwork implements Network {
   readonly #work = new Mutex();
   readonly #calls: NetworkCalls;
   readonly #verbs = createVerbService({ net: this, snapshots: new Map() });
-  #endpoints: Endpoints;
+  readonly #description: HttpService;
+  #endpoints: NetworkEndpoints;
   #nonce = 0n;
   #newAccounts = 0;
+  /** Accounts that were made up, by their addresses. */
+  readonly #made = new Map<string, LocalAccount>();
 
   /** @internal */
-  constructor(chain: NetworkChain, clock: NetworkClock, { mining, seed, fork, report }: NetworkSettings) {
+  constructor(
+    chain: NetworkChain,
+    clock: NetworkClock,
+    { accounts, api, mining, seed, fork, report }: NetworkSettings,
+  ) {
+    this.accounts = accounts;
+    this.#api = api;
     this.#chain = chain;
     this.#clock = clock;
     this.#seed = seed;
     this.#fork = fork;
     this.#codeReport = report;
-    chain.onRecords = (records) => report?.gas.add(records);
+    chain.onRecords = (records) => {
+      report?.gas.add(records);
+      this.onBlock?.(records);
+    };
+    this.time = createNetworkTime({ clock, chain: () => this.#chain, work: this.#work });
     this.#mine(mining);
+    this.#description = describeInProcess(accounts, origin);
     this.#endpoints = this.#openEndpoints();
     this.#calls = new NetworkCalls({
       url: this.url,
       fetch: (input, init) => this.#fetchWhole(input, init),
-      prepare: ({ sender }) => this.prepare(sender.address),
+      keyOf: (address) => this.#keyOf(address),
+      prepare: (sender) => this.prepare(sender),
       submit: (transaction) => this.submit(transaction),
       report: (hash) => this.report(hash),
     });
@@ -102,9 +120,8 @@ export class LocalNetwork implements Network {
     return Promise.resolve(this.#mining);
   }
 
-  setMining(mining: Mining): Promise<void> {
-    this.#mine(mining);
-    return Promise.resolve();
+  async setMining(mining: Mining): Promise<void> {
+    this.#mine(toMining(mining));
   }
 
   #mine(mining: Mining): void {
@@ -117,45 +134,39 @@ export class LocalNetwork implements Network {
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     answerRequest(this.#endpoints, new Request(input, init));
 
-  readonly time: NetworkTime = {
-    now: () => Promise.resolve(this.#clock.now()),
-    increase: (seconds) => this.time.increaseTo(this.#clock.now() + secondsToUsecs(seconds)),
-    increaseTo: (moment) =>
-      this.#work.run(async () => {
-        this.#clock.set(moment);
-        await this.#chain.makeBlock();
-      }),
-    setNextBlockTimestamp: (moment) => {
-      this.#clock.setNext(moment);
-      return Promise.resolve();
-    },
-  };
+  readonly time: NetworkTime;
 
-  mine(blocks = 1): Promise<void> {
-    return this.#work.run(async () => {
-      for (let made = 0; made < blocks; made++) await this.#chain.makeBlock();
+  async mine(blocks = 1): Promise<void> {
+    const count = toBlockCount(blocks);
+    await this.#work.run(async () => {
+      for (let made = 0; made < count; made++) await this.#chain.makeBlock();
     });
   }
 
-  async fund(address: Address | string, amount: bigint): Promise<void> {
+  async fund(address: AddressLike, amount: bigint | number): Promise<void> {
+    const receiver = toAddress(address);
+    const octas = toAmount(amount);
     const nowSecs = this.#clock.now() / 1_000_000n;
-    await this.#fillFaucet(amount);
+    await this.#fillFaucet(octas);
     const forkedChainId = this.#fork?.point.chainId;
     const submission = await this.#submit(
-      faucetTransaction({ receiver: toAddress(address), amount, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
+      faucetTransaction({ receiver, amount: octas, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
     );
-    if (submission.kind === "refused") throw new Error(`the faucet's transaction was refused: ${submission.message}`);
+    if (submission.kind === "refused")
+      throw new LocalNetworkError("refused", `the faucet's transaction was refused: ${submission.message}`);
   }
 
   /**
    * Makes up an account: the first, the second and so on of the network's seed are the same in every run.
    *
-   * @param balance - octas that it is given
+   * @param balance - octas that it is given; a coin when absent
    */
-  async newAccount(balance = 100_000_000n): Promise<LocalAccount> {
+  async newAccount(balance: bigint | number = 100_000_000n): Promise<LocalAccount> {
+    const octas = toAmount(balance);
     this.#newAccounts += 1;
-    const account = seededAccount(this.#seed, this.#newAccounts, balance);
-    await this.fund(account.address, balance);
+    const account = seededAccount(this.#seed, this.#newAccounts, octas);
+    this.#made.set(formatAddress(account.address), account);
+    await this.fund(account.address, octas);
     return account;
   }
 
@@ -189,17 +200,23 @@ export class LocalNetwork implements Network {
     return this.#calls.deploy(deployment);
   }
 
+  /** What answers requests: another thing after the network has gone somewhere else. @internal */
+  get endpoints(): NetworkEndpoints {
+    return this.#endpoints;
+  }
+
   /** What the next transaction of an account needs to know. @internal */
   async prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }> {
     return { sequenceNumber: await this.#chain.nextSequenceNumber(sender), nowUsecs: this.#clock.now() };
   }
 
-  /** Hands in a signed transaction in the API's JSON. @internal */
+  /** Hands in a signed transaction. @param transaction - BCS, or the API's JSON @internal */
   async submit(transaction: unknown): Promise<Report> {
+    const isEncoded = transaction instanceof Uint8Array;
     const response = await this.#fetchWhole(`${this.url}/transactions`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(transaction),
+      headers: { "content-type": isEncoded ? "application/x.aptos.signed_transaction+bcs" : "application/json" },
+      body: isEncoded ? (transaction as Uint8Array<ArrayBuffer>) : JSON.stringify(transaction),
     });
     const answer: unknown = await response.json();
     if (!response.ok) return { refusal: answer as NonNullable<Report["refusal"]> };
@@ -214,26 +231,30 @@ export class LocalNetwork implements Network {
     return { transaction, ...(await this.#chain.effectsOf(hash)) };
   }
 
-  async impersonate(address: Address | string): Promise<ImpersonatedSender> {
+  async impersonate(address: AddressLike): Promise<ImpersonatedSender> {
     const account = toAddress(address);
     this.#chain.rules.impersonate(account);
     return impersonatedSender(account);
   }
 
-  async setResource(address: Address | string, type: string, value: Uint8Array | undefined): Promise<void> {
-    return this.#edit(resourceEdit(this.#chain.state, toAddress(address), parseStructTag(type), value));
+  async setResource(address: AddressLike, type: string, value: Uint8Array | undefined): Promise<void> {
+    return this.#edit(resourceByHand(address, type, value));
   }
 
-  async setTableItem(handle: Address | string, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
-    return this.#edit({ key: tableItemKey(toAddress(handle), key), item: "table_item", value });
+  async setTableItem(handle: AddressLike, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
+    return this.#edit(tableItemByHand(handle, key, value));
   }
 
-  async setModule(address: Address | string, name: string, bytecode: Uint8Array | undefined): Promise<void> {
-    return this.#edit({ key: moduleKey(toAddress(address), name), item: "module", value: bytecode });
+  async setModule(address: AddressLike, name: string, bytecode: Uint8Array | undefined): Promise<void> {
+    return this.#edit(moduleByHand(address, name, bytecode));
   }
 
-  setFeature(feature: number, isOn: boolean): Promise<void> {
-    return this.#edit(featureEdit(this.#chain.state, feature, isOn));
+  async setFeature(feature: number, isOn: boolean): Promise<void> {
+    return this.#edit(featureByHand(feature, isOn));
+  }
+
+  async setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void> {
+    return this.#edit(balanceByHand(address, amount, asset));
   }
 
   snapshot(): Promise<NetworkSnapshot> {
@@ -249,20 +270,12 @@ export class LocalNetwork implements Network {
 
   loadState(state: Uint8Array): Promise<void> {
     return this.#work.run(async () => {
-      const { records, nowUsecs } = await unpackState(state);
+      const { records, nowUsecs } = await unpackState(toBytes(state, "a dumped network"));
       const { onRecords } = this.#chain;
       this.#chain = await openChain(this.#clock, this.#chain.rules, this.#fork, records);
       this.#chain.onRecords = onRecords;
       this.#clock.set(nowUsecs);
       this.#endpoints = this.#openEndpoints();
-    });
-  }
-
-  async setBalance(address: Address | string, amount: bigint, asset?: Address | string): Promise<void> {
-    const { state, vm } = this.#chain;
-    const edit = { owner: toAddress(address), asset: toAsset(asset ?? aptMetadataAddress), amount };
-    return this.#work.run(async () => {
-      await this.#chain.makeBlock(await balanceEdits(vm, state, edit));
     });
   }
 
@@ -283,9 +296,9 @@ export class LocalNetwork implements Network {
   }
 
   /** State is set by hand in a block of its own. */
-  #edit(edit: StateEdit | Promise<StateEdit>): Promise<void> {
+  #edit(byHand: StateByHand): Promise<void> {
     return this.#work.run(async () => {
-      await this.#chain.makeBlock([await edit]);
+      await this.#chain.makeBlock(await editsOf(byHand, this.#chain));
     });
   }
 
@@ -299,6 +312,12 @@ export class LocalNetwork implements Network {
       // What the API has learned of versions does not hold on another branch.
       this.#endpoints = this.#openEndpoints();
     });
+  }
+
+  #keyOf(address: Address): Uint8Array | undefined {
+    const text = formatAddress(address);
+    const known = this.accounts.find((account) => formatAddress(account.address) === text);
+    return (known ?? this.#made.get(text))?.privateKey;
   }
 
   #submit(transaction: Uint8Array): Promise<Submission> {
@@ -344,48 +363,24 @@ export class LocalNetwork implements Network {
     return response;
   }
 
-  #openEndpoints(): Endpoints {
-    const { store, vm } = this.#chain;
-    const pool = {
-      submit: (transaction: Uint8Array) => this.#submit(transaction),
-      findPending: async (hash: Parameters<NetworkChain["findPending"]>[0]) => this.#chain.findPending(hash),
-    };
-    const clock = (): bigint => this.#clock.now();
-    const faucet = createLocalFaucet({
-      pool,
-      store: { summary: () => store.summary(), readState: (_version, key) => this.#chain.state.read(key) },
-      clock,
+  #openEndpoints(): NetworkEndpoints {
+    return openEndpoints({
+      chain: this.#chain,
+      clock: this.#clock,
+      fork: this.#fork,
+      options: this.#api,
+      submit: (transaction) => this.#submit(transaction),
       nonce: () => this.#nextNonce(),
-      forkedChainId: this.#fork?.point.chainId,
-      prepare: (amount) => this.#fillFaucet(amount),
+      fillFaucet: (amount) => this.#fillFaucet(amount),
+      description: this.#description,
+      verbs: this.#verbs,
     });
-    const api = createApi({
-      store,
-      vm,
-      pool,
-      clock,
-      testing: this.#chain.rules,
-      completeState: this.#fork?.completes(store),
-    });
-    return {
-      api,
-      routes: createRouteTable(api.routes),
-      services: [faucet, createLocalIndexer({ store }), this.#verbs],
-    };
   }
 }
 
 /** A block that lacks state of the forked network is made another time. */
 function ignoreFork(error: unknown): void {
   if (!(error instanceof ForkError)) throw error;
-}
-
-/** What a network is made with. */
-interface NetworkSettings {
-  readonly mining: Mining;
-  readonly seed: string;
-  readonly fork: LocalFork | undefined;
-  readonly report: CodeReport | undefined;
 }
 
 /** A place in a network's history, with what its next steps depend on. */

@@ -9,3 +9,20 @@ export class Mutex {
     return result;
   }
 }
+
+/** A {@link Mutex} for each name that has work to do. */
+export class Turns {
+  readonly #queues = new Map<string, { readonly mutex: Mutex; waiting: number }>();
+
+  /** Runs `work` when everything of the same name before it has ended. */
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(name) ?? { mutex: new Mutex(), waiting: 0 };
+    this.#queues.set(name, queue);
+    queue.waiting++;
+    try {
+      return await queue.mutex.run(work);
+    } finally {
+      if (--queue.waiting === 0) this.#queues.delete(name);
+    }
+  }
+}

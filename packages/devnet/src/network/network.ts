@@ -1,20 +1,10 @@
 import type { LocalAccount } from "@ledger/local-chain";
-import type { Address } from "@ledger/types";
+import type { AddressLike } from "../inputs/address.ts";
+import type { Moment } from "../inputs/numbers.ts";
+import type { Mining } from "../inputs/values.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import type { Moment } from "./clock.ts";
 import type { ExecutionResult, TraceFormat } from "./execution-result.ts";
 import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "./requests.ts";
-
-/**
- * When a network makes blocks, in addition to when it is told to: `auto` for every transaction at once, an interval in milliseconds, both, or
- * `manual` for neither.
- */
-export type Mining = "auto" | "manual" | { readonly interval: number; readonly auto?: boolean | undefined };
-
-/** Whether every transaction makes a block at once. */
-export function minesAtOnce(mining: Mining): boolean {
-  return mining === "auto" || (typeof mining === "object" && mining.auto === true);
-}
 
 /** A place to go back to, any number of times and in any order. */
 export interface NetworkSnapshot {
@@ -26,15 +16,15 @@ export interface NetworkSnapshot {
 export interface NetworkTime {
   /** Microseconds since the Unix epoch. */
   now(): Promise<bigint>;
-  /** Lets time pass, and makes a block. @param seconds - may have a fraction */
-  increase(seconds: number): Promise<void>;
-  /** Moves the time forward to a moment, and makes a block. */
+  /** Lets time pass, and makes a block. @param seconds - whole, from 0 on @throws LocalNetworkError `invalid_input` */
+  increase(seconds: number | bigint): Promise<void>;
+  /** Moves the time forward to a moment, and makes a block. @throws LocalNetworkError `invalid_input` for a moment that has passed */
   increaseTo(moment: Moment): Promise<void>;
-  /** Sets the time of the next block. */
+  /** Sets the time of the next block. @throws LocalNetworkError `invalid_input` for a moment that is not after the latest block */
   setNextBlockTimestamp(moment: Moment): Promise<void>;
 }
 
-/** A network for tests, in this process or elsewhere. */
+/** A network for tests, in this process or elsewhere. What it cannot take is refused with a `LocalNetworkError`, and changes nothing. */
 export interface Network extends AsyncDisposable {
   /** Root of the API, for {@link Network.fetch}. */
   readonly url: string;
@@ -48,14 +38,19 @@ export interface Network extends AsyncDisposable {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly time: NetworkTime;
   /** Gives coins to an account. @param amount - octas */
-  fund(address: Address | string, amount: bigint): Promise<void>;
-  /** Executes a call of an entry function, signed by its sender. Where blocks are made later, the result says that it waits. */
+  fund(address: AddressLike, amount: bigint | number): Promise<void>;
+  /**
+   * Executes a call of an entry function, signed by its sender. Where blocks are made later, the result says that it waits. Calls of one sender
+   * that are sent without waiting are executed in their order.
+   *
+   * @throws LocalNetworkError `no_key` for a sender that cannot sign and is not impersonated
+   */
   send(call: EntryCall): Promise<ExecutionResult>;
   /** What became of a transaction that was sent. @returns `undefined` where the ledger has none of this hash */
   result(hash: string): Promise<ExecutionResult | undefined>;
   /** Says what a call of an entry function would do, and drops it. */
   simulate(call: EntryCall): Promise<ExecutionResult>;
-  /** Calls a view function. @returns its results, in the API's JSON forms @throws Error with the machine's words when it fails */
+  /** Calls a view function. @returns its results, in the API's JSON forms @throws LocalNetworkError `refused` with the machine's words when it fails */
   view(call: ViewCall): Promise<readonly unknown[]>;
   /** Publishes a package at its sender's address, or upgrades it. */
   deploy(deployment: Deployment): Promise<ExecutionResult>;
@@ -64,14 +59,14 @@ export interface Network extends AsyncDisposable {
    *
    * @param transaction - its hash or its version
    * @returns what it called, read, wrote and paid for
-   * @throws Error where there is no such transaction, or it is no user's
+   * @throws LocalNetworkError where there is no such transaction, or it is no user's
    */
   trace(transaction: string | bigint, format?: TraceFormat): Promise<string>;
-  /** Makes blocks. */
+  /** Makes blocks. @param blocks - from 1 to 100,000; one when absent @throws LocalNetworkError `invalid_input` */
   mine(blocks?: number): Promise<void>;
   /** When blocks are made. */
   getMining(): Promise<Mining>;
-  /** Changes when blocks are made. */
+  /** Changes when blocks are made. @throws LocalNetworkError `invalid_input` */
   setMining(mining: Mining): Promise<void>;
   /** Remembers where the network is. */
   snapshot(): Promise<NetworkSnapshot>;
@@ -86,13 +81,13 @@ export interface Network extends AsyncDisposable {
    * @param asset - address of its metadata, or the type of a coin, e.g. `0x1::aptos_coin::AptosCoin`; the chain's own coin when absent.
    *   Coins of the account become the asset that is paired with them
    */
-  setBalance(address: Address | string, amount: bigint, asset?: Address | string): Promise<void>;
+  setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void>;
   /** Sets a resource. @param value - BCS; absent to remove it */
-  setResource(address: Address | string, type: string, value: Uint8Array | undefined): Promise<void>;
+  setResource(address: AddressLike, type: string, value: Uint8Array | undefined): Promise<void>;
   /** Sets an item of a table. @param key - BCS @param value - BCS; absent to remove it */
-  setTableItem(handle: Address | string, key: Uint8Array, value: Uint8Array | undefined): Promise<void>;
+  setTableItem(handle: AddressLike, key: Uint8Array, value: Uint8Array | undefined): Promise<void>;
   /** Sets a module, whatever was there. @param bytecode - absent to remove it */
-  setModule(address: Address | string, name: string, bytecode: Uint8Array | undefined): Promise<void>;
+  setModule(address: AddressLike, name: string, bytecode: Uint8Array | undefined): Promise<void>;
   /** Turns a feature of the ledger on or off, from the next transaction on. @param feature - its number */
   setFeature(feature: number, isOn: boolean): Promise<void>;
   /**
@@ -100,5 +95,5 @@ export interface Network extends AsyncDisposable {
    *
    * @returns a sender for {@link Network.send}, and a signer for the official client
    */
-  impersonate(address: Address | string): Promise<ImpersonatedSender>;
+  impersonate(address: AddressLike): Promise<ImpersonatedSender>;
 }

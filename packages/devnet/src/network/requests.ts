@@ -1,8 +1,17 @@
-import type { LocalAccount } from "@ledger/local-chain";
 import { type CompiledModule, decodeModule } from "@ledger/move";
-import { AccountAuthenticator, type Address, bytesToHex, formatAddressLong, hexToBytes } from "@ledger/types";
+import {
+  AccountAuthenticator,
+  type Address,
+  bytesToHex,
+  concatBytes,
+  formatAddressLong,
+  TransactionAuthenticator,
+} from "@ledger/types";
 import type { SourceFile } from "@ledger/vm";
-import { ed25519 } from "@noble/curves/ed25519.js";
+import { toAmount } from "../inputs/numbers.ts";
+import { type Sender, type Signer, signingPrefix, toArgument } from "../inputs/sender.ts";
+import { toText } from "../inputs/values.ts";
+import { expectedInput } from "./network-error.ts";
 
 /**
  * An account whose transactions are taken without its key. At run time the official client takes it wherever it wants an account that
@@ -39,19 +48,20 @@ export function impersonatedSender(address: Address): ImpersonatedSender {
 
 /** A call of an entry function, in the API's JSON forms. */
 export interface EntryCall {
-  /** Who signs. */
-  readonly sender:
-    | Pick<LocalAccount, "address" | "privateKey" | "publicKey">
-    | Pick<ImpersonatedSender, "address" | "isImpersonated">;
+  /** Who signs: an account of the network or of any client; or the address of one whose key the network has, or that is impersonated. */
+  readonly sender: Sender;
   /** E.g. `0x1::aptos_account::transfer`. */
   readonly function: string;
   readonly typeArguments?: readonly string[] | undefined;
-  /** Each in the JSON form of its parameter's type: numbers up to 32 bits, larger ones and addresses as text, bytes as hex. */
+  /**
+   * Each in the JSON form of its parameter's type: numbers up to 32 bits, larger ones and addresses as text, bytes as hex. A bigint, bytes, and
+   * addresses or accounts of a client are written as that.
+   */
   readonly arguments?: readonly unknown[] | undefined;
   /** Gas units; 200,000 when absent. */
-  readonly maxGasAmount?: bigint | undefined;
+  readonly maxGasAmount?: bigint | number | undefined;
   /** Octas a gas unit; 100 when absent. */
-  readonly gasUnitPrice?: bigint | undefined;
+  readonly gasUnitPrice?: bigint | number | undefined;
 }
 
 /** A call of a view function, in the API's JSON forms. */
@@ -81,9 +91,9 @@ export interface PackageMaps {
   readonly sources: readonly SourceFile[];
 }
 
-/** Modules, each after those of them that it uses. @throws MoveError for bytes that are no module */
+/** Modules, each after those of them that it uses. @throws LocalNetworkError `invalid_input` for bytes that are no module */
 export function inUseOrder(modules: readonly Uint8Array[]): readonly Uint8Array[] {
-  const decoded = modules.map((bytecode) => ({ bytecode, ...moduleNames(decodeModule(bytecode)) }));
+  const decoded = modules.map((bytecode) => ({ bytecode, ...moduleNames(decodeBytecode(bytecode)) }));
   const byName = new Map(decoded.map((module) => [module.name, module]));
   const ordered = new Set<Uint8Array>();
   const add = ({ bytecode, uses }: (typeof decoded)[number], under: readonly string[]): void => {
@@ -97,6 +107,14 @@ export function inUseOrder(modules: readonly Uint8Array[]): readonly Uint8Array[
   return [...ordered];
 }
 
+function decodeBytecode(bytecode: Uint8Array): CompiledModule {
+  try {
+    return decodeModule(bytecode);
+  } catch (cause) {
+    throw expectedInput("the bytecode of a module", bytecode, cause);
+  }
+}
+
 /** The name of a module, and of those that it names. */
 function moduleNames({ moduleHandles, self, addresses, identifiers }: CompiledModule) {
   const names = moduleHandles.map(({ address, name }) => `${bytesToHex(addresses[address]!)}::${identifiers[name]!}`);
@@ -106,31 +124,48 @@ function moduleNames({ moduleHandles, self, addresses, identifiers }: CompiledMo
 /** Seconds that a call may wait to be executed. */
 const lifetimeSecs = 60n;
 
-/** The JSON of an unsigned transaction. */
-export function requestOf(call: EntryCall, sequenceNumber: bigint, nowUsecs: bigint) {
+/** The JSON of an unsigned transaction. @throws LocalNetworkError `invalid_input` */
+export function requestOf(sender: Address, call: EntryCall, sequenceNumber: bigint, nowUsecs: bigint) {
   return {
-    sender: formatAddressLong(call.sender.address),
+    sender: formatAddressLong(sender),
     sequence_number: `${sequenceNumber}`,
-    max_gas_amount: `${call.maxGasAmount ?? 200_000n}`,
-    gas_unit_price: `${call.gasUnitPrice ?? 100n}`,
+    max_gas_amount: `${toAmount(call.maxGasAmount ?? 200_000n)}`,
+    gas_unit_price: `${toAmount(call.gasUnitPrice ?? 100n)}`,
     expiration_timestamp_secs: `${nowUsecs / 1_000_000n + lifetimeSecs}`,
-    payload: {
-      type: "entry_function_payload",
-      function: call.function,
-      type_arguments: call.typeArguments ?? [],
-      arguments: call.arguments ?? [],
-    },
+    payload: { type: "entry_function_payload", ...functionCallOf(call) },
   };
 }
 
-/** The JSON of a signature. @param message - hex of what is signed; absent for one that does not verify, as simulations want it */
-export function signatureOf(sender: EntryCall["sender"], message?: string) {
-  if ("isImpersonated" in sender) return { type: "no_account_signature" };
-  const { privateKey, publicKey } = sender;
-  const signature = message === undefined ? new Uint8Array(64) : ed25519.sign(hexToBytes(message.slice(2)), privateKey);
+/** The JSON of a function with what it is called with. @throws LocalNetworkError `invalid_input` */
+export function functionCallOf(call: ViewCall) {
+  return {
+    function: toText(call.function, "the name of a function, such as 0x1::aptos_account::transfer"),
+    type_arguments: call.typeArguments ?? [],
+    arguments: (call.arguments ?? []).map(toArgument),
+  };
+}
+
+/** The JSON of a signature that does not verify, as simulations want it: only its size counts. */
+export function emptySignature({ publicKey }: Signer) {
+  if (publicKey === undefined) return { type: "no_account_signature" };
   return {
     type: "ed25519_signature",
     public_key: `0x${bytesToHex(publicKey)}`,
-    signature: `0x${bytesToHex(signature)}`,
+    signature: `0x${"00".repeat(64)}`,
   };
+}
+
+/**
+ * Signs a transaction.
+ *
+ * @param message - 32 bytes of a prefix, and BCS of the raw transaction
+ * @returns BCS of the signed transaction
+ */
+export async function signTransaction(signer: Signer, message: Uint8Array): Promise<Uint8Array> {
+  const proof = await signer.sign(message);
+  const authenticator: TransactionAuthenticator =
+    proof.kind === "Ed25519" || proof.kind === "MultiEd25519"
+      ? proof
+      : { kind: "SingleSender", value: { sender: proof } };
+  return concatBytes(message.subarray(signingPrefix), TransactionAuthenticator.encode(authenticator));
 }

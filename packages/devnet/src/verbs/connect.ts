@@ -1,9 +1,14 @@
-import { type LocalAccount, localAccounts } from "@ledger/local-chain";
-import type { Address } from "@ledger/types";
+import type { LocalAccount } from "@ledger/local-chain";
+import { addressesEqual } from "@ledger/types";
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { type AddressLike, toAddress } from "../inputs/address.ts";
+import { toPrivateKey } from "../inputs/sender.ts";
+import type { Mining } from "../inputs/values.ts";
 import { NetworkCalls } from "../network/calls.ts";
 import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
 import type { ExecutionResult, TraceFormat } from "../network/execution-result.ts";
-import type { Mining, Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
+import type { Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
+import { expectedInput, LocalNetworkError } from "../network/network-error.ts";
 import {
   type Deployment,
   type EntryCall,
@@ -11,7 +16,7 @@ import {
   impersonatedSender,
   type ViewCall,
 } from "../network/requests.ts";
-import { toAddress } from "../network/to-address.ts";
+import { type DescribedAccount, descriptionPath, type LocalDescription } from "../services/local-description.ts";
 import { verbRoot } from "./verb-service.ts";
 import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from "./verbs.ts";
 
@@ -20,30 +25,57 @@ import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from 
  * as it is.
  *
  * @param url - its origin, or the root of its API, e.g. `http://127.0.0.1:8080`
- * @throws Error when no network of this kind answers there
+ * @throws LocalNetworkError `invalid_input` for what is no URL; `unreachable` when no network of this kind answers there
  */
 export async function connectLocalNetwork(url: string): Promise<Network> {
-  const network = new ConnectedNetwork(new URL(url).origin);
-  await network.time.now();
-  return network;
+  const origin = URL.parse(url)?.origin;
+  if (origin === undefined) throw expectedInput("the address of a network, such as http://127.0.0.1:8080", url);
+  return new ConnectedNetwork(origin, await describe(origin));
+}
+
+/** Asks a network what it is. @throws LocalNetworkError `unreachable` where no network for tests answers */
+async function describe(origin: string): Promise<LocalDescription> {
+  const response = await fetch(origin + descriptionPath).catch((cause: unknown) => {
+    throw unreachable(origin, cause);
+  });
+  const description = (await response.json().catch(() => undefined)) as Partial<LocalDescription> | undefined;
+  const { verbs: offered, accounts } = description ?? {};
+  // A node that keeps its ledger has the API, and no verbs.
+  if (Array.isArray(accounts) && Array.isArray(offered) && offered.length > 0) return description as LocalDescription;
+  if (description === undefined) throw unreachable(origin);
+  const advice = "`ledger-node devnet` starts one, and so does serveLocalNetwork of @ledger/devnet/node";
+  throw new LocalNetworkError("unreachable", `${origin} does not serve a network for tests; ${advice}`);
+}
+
+function unreachable(origin: string, cause?: unknown): LocalNetworkError {
+  return new LocalNetworkError("unreachable", `no network for tests answers at ${origin}`, { cause });
+}
+
+/** @throws LocalNetworkError, TypesError for an account that is none */
+function knownAccount({ name, address, private_key: key, balance }: DescribedAccount): LocalAccount {
+  const privateKey = toPrivateKey(key);
+  const publicKey = ed25519.getPublicKey(privateKey);
+  return { name, address: toAddress(address), privateKey, publicKey, balance: BigInt(balance) };
 }
 
 /** A network that another process serves. */
 class ConnectedNetwork implements Network {
   readonly url: string;
   readonly faucetUrl: string;
-  readonly accounts: readonly LocalAccount[] = localAccounts;
+  readonly accounts: readonly LocalAccount[];
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     globalThis.fetch(input, init);
   readonly #calls: NetworkCalls;
 
-  constructor(origin: string) {
+  constructor(origin: string, { accounts }: LocalDescription) {
+    this.accounts = accounts.map(knownAccount);
     this.faucetUrl = origin;
     this.url = `${origin}/v1`;
     this.#calls = new NetworkCalls({
       url: this.url,
       fetch: this.fetch,
-      prepare: ({ sender }) => this.#run("prepare", { address: sender.address }),
+      keyOf: (address) => this.accounts.find((account) => addressesEqual(account.address, address))?.privateKey,
+      prepare: (address) => this.#run("prepare", { address }),
       submit: (transaction) => this.#run("submit", { transaction }),
       report: (hash) => this.#run("report", { hash }),
     });
@@ -60,7 +92,7 @@ class ConnectedNetwork implements Network {
     return clientSettings({ fullnode: this.url, faucet: this.faucetUrl, indexer: `${this.url}/graphql` }, this.fetch);
   }
 
-  fund(address: Address | string, amount: bigint): Promise<void> {
+  fund(address: AddressLike, amount: bigint | number): Promise<void> {
     return this.#run("fund", { address, amount });
   }
 
@@ -113,19 +145,19 @@ class ConnectedNetwork implements Network {
     return this.#run("load_state", { state });
   }
 
-  setBalance(address: Address | string, amount: bigint, asset?: Address | string): Promise<void> {
+  setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void> {
     return this.#run("set_balance", { address, amount, asset });
   }
 
-  setResource(address: Address | string, type: string, value: Uint8Array | undefined): Promise<void> {
+  setResource(address: AddressLike, type: string, value: Uint8Array | undefined): Promise<void> {
     return this.#run("set_resource", { address, type, value });
   }
 
-  setTableItem(handle: Address | string, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
+  setTableItem(handle: AddressLike, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
     return this.#run("set_table_item", { handle, key, value });
   }
 
-  setModule(address: Address | string, name: string, bytecode: Uint8Array | undefined): Promise<void> {
+  setModule(address: AddressLike, name: string, bytecode: Uint8Array | undefined): Promise<void> {
     return this.#run("set_module", { address, name, bytecode });
   }
 
@@ -133,7 +165,7 @@ class ConnectedNetwork implements Network {
     return this.#run("set_feature", { feature, is_on: isOn });
   }
 
-  async impersonate(address: Address | string): Promise<ImpersonatedSender> {
+  async impersonate(address: AddressLike): Promise<ImpersonatedSender> {
     await this.#run("impersonate", { address });
     return impersonatedSender(toAddress(address));
   }
@@ -151,17 +183,13 @@ class ConnectedNetwork implements Network {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
+    }).catch((cause: unknown) => {
+      throw unreachable(this.faucetUrl, cause);
     });
     const value: unknown = await response.json().catch(() => undefined);
     if (response.ok) return verbs[name].output.read(value) as VerbOutput<V>;
-    // A node that keeps its ledger has the API, and no verbs.
-    if (response.status === 404)
-      throw new Error(
-        `${this.faucetUrl} does not serve a test network; serveLocalNetwork of @ledger/devnet/node starts one`,
-      );
-    const { message = `no local network answers at ${this.faucetUrl}` } = (value ?? {}) as {
-      readonly message?: string;
-    };
-    throw new Error(message);
+    const { message, code } = (value ?? {}) as Partial<Pick<LocalNetworkError, "message" | "code">>;
+    if (message === undefined) throw unreachable(this.faucetUrl);
+    throw new LocalNetworkError(code ?? "refused", message);
   }
 }

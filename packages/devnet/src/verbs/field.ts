@@ -1,50 +1,54 @@
-import { type Address, bytesToHex, formatAddress, hexToBytes, parseAddress } from "@ledger/types";
-import { type Moment, toUsecs } from "../network/clock.ts";
-import type { Mining } from "../network/network.ts";
-import { toAsset } from "../network/to-address.ts";
-
-/** Thrown for a verb's input that is not what the verb takes. */
-class VerbInputError extends Error {
-  override readonly name = "VerbInputError";
-}
+import { bytesToHex, formatAddress, hexToBytes } from "@ledger/types";
+import { type AddressLike, toAddress, toAsset } from "../inputs/address.ts";
+import { type Moment, secondsToUsecs, toAmount, toBlockCount, toUsecs } from "../inputs/numbers.ts";
+import { type Mining, toMining } from "../inputs/values.ts";
+import { LocalNetworkError } from "../network/network-error.ts";
 
 /** How a value travels as JSON. */
 export interface Field<T> {
-  /** @throws VerbInputError, TypesError */
+  /** @throws LocalNetworkError `invalid_input` */
   readonly read: (json: unknown) => T;
+  /** @throws LocalNetworkError `invalid_input` */
   readonly write: (value: T) => unknown;
 }
 
 /** An account, by its address. */
-export const address: Field<Address | string> = {
-  read: (json) => parseAddress(text.read(json)),
-  write: (value) => (typeof value === "string" ? value : formatAddress(value)),
+export const address: Field<AddressLike> = {
+  read: (json) => toAddress(text.read(json)),
+  write: (value) => formatAddress(toAddress(value)),
 };
 
 /** An asset: the address of its metadata, or the type of a coin. */
-export const asset: Field<Address | string> = {
+export const asset: Field<AddressLike> = {
   read: (json) => {
     const given = text.read(json);
     toAsset(given);
     return given;
   },
-  write: address.write,
+  write: (value) => (typeof value === "string" && value.includes("::") ? value : address.write(value)),
 };
 
 /** Any text. */
 export const text: Field<string> = { read: (json) => expected(typeof json === "string", json, "a text"), write: same };
 
-/** An amount: digits. */
-export const amount: Field<bigint> = {
-  read: (json) => BigInt(expected(typeof json === "string" && /^[0-9]{1,39}$/.test(json), json, "digits") as string),
+/** A number of 64 bits: digits. */
+export const digits: Field<bigint> = {
+  read: (json) => BigInt(expected(typeof json === "string" && /^[0-9]{1,20}$/.test(json), json, "digits") as string),
   write: (value) => `${value}`,
+};
+
+/** An amount: digits. */
+export const amount: Field<bigint | number> = {
+  read: (json) => toAmount(digits.read(json)),
+  write: (value) => `${toAmount(value)}`,
 };
 
 /** Bytes: hex with `0x`. */
 export const bytes: Field<Uint8Array> = {
   read: (json) => {
     const hex = text.read(json);
-    if (!/^0x([0-9a-f]{2})*$/i.test(hex)) throw new VerbInputError("expected hex with 0x");
+    // Megabytes: a repeated group would need as much of the stack.
+    if (hex.length % 2 !== 0 || !/^0x[0-9a-f]*$/i.test(hex)) throw invalid("expected hex with 0x");
     return hexToBytes(hex.slice(2));
   },
   write: (value) => `0x${bytesToHex(value)}`,
@@ -61,10 +65,16 @@ export const count: Field<number> = {
   write: same,
 };
 
-/** A number of seconds, maybe with a fraction. */
-export const seconds: Field<number> = {
-  read: (json) => expected(Number.isFinite(json), json, "a number of seconds"),
-  write: same,
+/** A number of blocks. */
+export const blockCount: Field<number> = { read: (json) => toBlockCount(json as number), write: toBlockCount };
+
+/** Whole seconds: a number. */
+export const seconds: Field<number | bigint> = {
+  read: (json) => {
+    secondsToUsecs(json as number);
+    return json as number;
+  },
+  write: (value) => Number(secondsToUsecs(value) / 1_000_000n),
 };
 
 /** Whether. */
@@ -74,19 +84,18 @@ export const flag: Field<boolean> = {
 };
 
 /** A moment: microseconds since the Unix epoch, in digits. */
-export const moment: Field<Moment> = { read: amount.read, write: (value) => `${toUsecs(value)}` };
+export const moment: Field<Moment> = {
+  read: (json) => toUsecs(digits.read(json)),
+  write: (value) => `${toUsecs(value)}`,
+};
 
 /** When blocks are made. */
-export const mining: Field<Mining> = {
-  read: (json) => {
-    if (json === "auto" || json === "manual") return json;
-    const { interval, auto } = (json ?? {}) as { readonly interval?: unknown; readonly auto?: unknown };
-    const isInterval = typeof interval === "number" && interval >= 1 && interval <= 2 ** 31 - 1;
-    if (!isInterval || (auto !== undefined && typeof auto !== "boolean"))
-      throw new VerbInputError('expected "auto", "manual", or an interval in milliseconds');
-    return { interval, ...(auto !== undefined && { auto }) };
-  },
-  write: same,
+export const mining: Field<Mining> = { read: toMining, write: toMining };
+
+/** A signed transaction: BCS as hex, or the API's JSON. */
+export const signed: Field<unknown> = {
+  read: (json) => (typeof json === "string" ? bytes.read(json) : json),
+  write: (value) => (value instanceof Uint8Array ? bytes.write(value) : value),
 };
 
 /** JSON that others check. */
@@ -107,7 +116,11 @@ function same<T>(value: T): T {
   return value;
 }
 
+function invalid(message: string): LocalNetworkError {
+  return new LocalNetworkError("invalid_input", message);
+}
+
 function expected<T>(isSo: boolean, value: unknown, what: string): T {
-  if (!isSo) throw new VerbInputError(`expected ${what}`);
+  if (!isSo) throw invalid(`expected ${what}`);
   return value as T;
 }

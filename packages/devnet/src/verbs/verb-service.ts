@@ -1,45 +1,57 @@
-import type { HttpService, ServiceRequest, ServiceResponse } from "../services/http-service.ts";
+import type { LocalAccount } from "@ledger/local-chain";
+import { LocalNetworkError, type LocalNetworkErrorCode } from "../network/network-error.ts";
+import type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "../services/http-service.ts";
+import { createLocalDescription } from "../services/local-description.ts";
 import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 
 /** Where the verbs are. */
 export const verbRoot = "/v1/-/local/";
+
+const verbNames = Object.keys(verbs) as VerbName[];
+
+/** A dumped state as hex is the largest body. A network does one verb after the other. */
+const verbBounds: ServiceBounds = { body: 256 * 2 ** 20, underWay: 1_024 };
 
 /**
  * Serves the verbs of a network: `POST /v1/-/local/<verb>` with a JSON object. They are for this machine alone: the request must name a
  * loopback host, and come from no page of another origin.
  */
 export function createVerbService(served: ServedNetwork): HttpService {
-  const names = Object.keys(verbs) as VerbName[];
   return {
-    routes: Object.fromEntries(names.map((name) => [verbRoot + name, ["POST"] as const])),
+    routes: Object.fromEntries(verbNames.map((name) => [verbRoot + name, ["POST"] as const])),
+    bounds: verbBounds,
+    refuse: (request) => {
+      const fault = foreignCaller(request) ?? untypedBody(request);
+      return fault === undefined ? undefined : answer(403, refusal(fault));
+    },
     handle: async (request) => {
-      const fault = foreignCaller(request);
-      if (fault !== undefined) return answer(403, refusal(fault));
       try {
         return answer(200, await runVerb(served, request.path.slice(verbRoot.length) as VerbName, request.body));
       } catch (error) {
-        return answer(400, refusal(error instanceof Error ? error.message : String(error)));
+        return answer(400, { ...refusal(error instanceof Error ? error.message : String(error)), code: codeOf(error) });
       }
     },
   };
 }
 
+/** The code that the caller's own process throws; a network has others for the state that a fork cannot read. */
+function codeOf(error: unknown): LocalNetworkErrorCode {
+  return error instanceof LocalNetworkError ? error.code : "refused";
+}
+
 async function runVerb(served: ServedNetwork, name: VerbName, body: Uint8Array): Promise<unknown> {
-  const given = (body.length === 0 ? {} : JSON.parse(new TextDecoder().decode(body))) as Readonly<
-    Record<string, unknown>
-  >;
-  if (typeof given !== "object" || given === null) throw new Error("the body must be a JSON object");
+  const given = readBody(body);
   const fields = fieldsOf(name);
   const input: Record<string, unknown> = {};
   for (const [member, field] of Object.entries(fields)) {
     try {
       input[member] = field.read(given[member]);
     } catch (cause) {
-      throw new Error(`${member}: ${cause instanceof Error ? cause.message : "invalid"}`, { cause });
+      throw invalid(`${member}: ${cause instanceof Error ? cause.message : "invalid"}`, cause);
     }
   }
   const unknown = Object.keys(given).find((member) => !Object.hasOwn(fields, member));
-  if (unknown !== undefined) throw new Error(`${name} has no parameter ${unknown.slice(0, 40)}`);
+  if (unknown !== undefined) throw invalid(`${name} has no parameter ${unknown.slice(0, 40)}`);
   const { run, output } = verbs[name] as {
     run: (net: ServedNetwork, given: unknown) => Promise<unknown>;
     output: { write: (value: unknown) => unknown };
@@ -47,22 +59,52 @@ async function runVerb(served: ServedNetwork, name: VerbName, body: Uint8Array):
   return output.write(await run(served, input));
 }
 
+function readBody(body: Uint8Array): Readonly<Record<string, unknown>> {
+  if (body.length === 0) return {};
+  let given: unknown;
+  try {
+    given = JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw invalid("the body is not JSON", cause);
+  }
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw invalid("the body must be a JSON object");
+  return given as Readonly<Record<string, unknown>>;
+}
+
+function invalid(message: string, cause?: unknown): LocalNetworkError {
+  return new LocalNetworkError("invalid_input", message, { cause });
+}
+
 /**
  * Why a caller is not taken. A page of another site can send requests to this machine, and can let its own name point to it: the first
- * shows in `Origin`, in `Sec-Fetch-Site` and in the type of the body, the second in `Host`.
+ * shows in `Origin` and in `Sec-Fetch-Site`, the second in `Host`. What another machine writes there is not believed.
  */
-function foreignCaller({ header }: ServiceRequest): string | undefined {
+function foreignCaller({ header, isOfThisMachine }: Caller): string | undefined {
   const host = header("host")?.trim().toLowerCase() ?? "";
-  if (!isLoopback(host)) return "these operations are only available at a loopback host";
+  if (!isOfThisMachine || !isLoopback(host)) return "these operations are only available at a loopback host";
   const origin = header("origin");
   if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
     return "these operations are not available to pages of another origin";
   const site = header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none")
     return "these operations are not available to pages of another origin";
+  return undefined;
+}
+
+/** A page of another site can send any body but this one without asking. */
+function untypedBody({ header }: Caller): string | undefined {
   const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
   return type === "application/json" ? undefined : "these operations need Content-Type: application/json";
 }
+
+/** The names of the verbs that a caller may use. */
+export function verbsFor(caller: Caller): readonly string[] {
+  return foreignCaller(caller) === undefined ? verbNames : [];
+}
+
+/** What tells where a request comes from. */
+type Caller = Pick<ServiceRequest, "header" | "isOfThisMachine">;
 
 function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(host);
@@ -78,4 +120,17 @@ function answer(status: number, value: unknown): ServiceResponse {
     headers: { "Content-Type": "application/json; charset=utf-8" },
     body: JSON.stringify(value ?? null),
   };
+}
+
+/** Describes a network whose services are all at one place. @param origin - where that is for callers in the same process */
+export function describeInProcess(accounts: readonly LocalAccount[], origin: string): HttpService {
+  return createLocalDescription({
+    accounts,
+    verbs: verbsFor,
+    places: ({ header }) => {
+      const host = header("host");
+      const root = host === undefined ? origin : `http://${host}`;
+      return { faucet: root, graphql: `${root}/v1/graphql` };
+    },
+  });
 }

@@ -1,13 +1,16 @@
 import type { Address } from "@ledger/types";
+import { toAddress } from "../inputs/address.ts";
 import type { Report } from "../network/execution-result.ts";
 import type { Network, NetworkSnapshot } from "../network/network.ts";
-import { toAddress } from "../network/to-address.ts";
+import { LocalNetworkError } from "../network/network-error.ts";
 import {
   address,
   amount,
   asset,
+  blockCount,
   bytes,
   count,
+  digits,
   type Field,
   flag,
   json,
@@ -16,6 +19,7 @@ import {
   nothing,
   optional,
   seconds,
+  signed,
   text,
 } from "./field.ts";
 
@@ -32,7 +36,7 @@ interface Verb<F, R> {
 export interface VerbNetwork extends Network {
   /** What the next transaction of an account needs to know. */
   prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }>;
-  /** Hands in a signed transaction in the API's JSON. */
+  /** Hands in a signed transaction. @param transaction - BCS, or the API's JSON */
   submit(transaction: unknown): Promise<Report>;
   /** What became of a transaction. */
   report(hash: string): Promise<Report | undefined>;
@@ -54,7 +58,7 @@ function verb<const F extends object, R>(input: F, output: Field<R>, run: Verb<F
 const prepared: Field<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }> = {
   read: (value) => {
     const { sequence_number: number, now_usecs: now } = value as Readonly<Record<string, unknown>>;
-    return { sequenceNumber: amount.read(number), nowUsecs: amount.read(now) };
+    return { sequenceNumber: digits.read(number), nowUsecs: digits.read(now) };
   },
   write: ({ sequenceNumber, nowUsecs }) => ({ sequence_number: `${sequenceNumber}`, now_usecs: `${nowUsecs}` }),
 };
@@ -65,13 +69,13 @@ const report = json as Field<Report>;
 export const verbs = {
   fund: verb({ address, amount }, nothing, ({ net }, input) => net.fund(input.address, input.amount)),
   prepare: verb({ address }, prepared, ({ net }, input) => net.prepare(toAddress(input.address))),
-  submit: verb({ transaction: json }, report, ({ net }, { transaction }) => net.submit(transaction)),
+  submit: verb({ transaction: signed }, report, ({ net }, { transaction }) => net.submit(transaction)),
   report: verb({ hash: text }, optional(report), ({ net }, { hash }) => net.report(hash)),
-  now: verb({}, amount, ({ net }) => net.time.now()),
+  now: verb({}, digits, ({ net }) => net.time.now()),
   increase_time: verb({ seconds }, nothing, ({ net }, input) => net.time.increase(input.seconds)),
   increase_time_to: verb({ moment }, nothing, ({ net }, input) => net.time.increaseTo(input.moment)),
   set_next_block_timestamp: verb({ moment }, nothing, ({ net }, input) => net.time.setNextBlockTimestamp(input.moment)),
-  mine: verb({ blocks: optional(count) }, nothing, ({ net }, { blocks }) => net.mine(blocks)),
+  mine: verb({ blocks: optional(blockCount) }, nothing, ({ net }, { blocks }) => net.mine(blocks)),
   get_mining: verb({}, mining, ({ net }) => net.getMining()),
   set_mining: verb({ mining }, nothing, ({ net }, input) => net.setMining(input.mining)),
   snapshot: verb({}, count, async ({ net, snapshots }) => {
@@ -83,7 +87,7 @@ export const verbs = {
   }),
   restore: verb({ snapshot: count }, nothing, async ({ snapshots }, input) => {
     const snapshot = snapshots.get(input.snapshot);
-    if (snapshot === undefined) throw new Error("the snapshot does not exist, or is too old");
+    if (snapshot === undefined) throw new LocalNetworkError("not_found", "the snapshot does not exist, or is too old");
     await snapshot.restore();
   }),
   dump_state: verb({}, bytes, ({ net }) => net.dumpState()),

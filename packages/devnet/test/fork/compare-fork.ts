@@ -91,7 +91,7 @@ export async function compareFork(options: ComparisonOptions): Promise<Compariso
   }
   const { store, vm } = original;
   const api = createApi({ store, vm });
-  const endpoints = { api, routes: createRouteTable(api.routes), services: [] };
+  const endpoints = { api, routes: createRouteTable(api.routes), services: {} };
   using node = await serve({ fetch: (input, init) => answerRequest(endpoints, new Request(input, init)) }, answer);
   const source = await openFork({ url: node.url, findGroup: findForkedGroup });
   const forkClock = new NetworkClock(original.timestampUsecs);

@@ -75,8 +75,8 @@ describe.each(["inside", "outside"])("a network from the %s", (side) => {
     const before = await net.time.now();
     const start = await net.snapshot();
     await net.time.increaseTo(before + 3_600_000_000n);
-    await net.time.increase(1.5);
-    expect((await net.time.now()) - before).toBeGreaterThanOrEqual(3_601_500_000n);
+    await net.time.increase(2);
+    expect((await net.time.now()) - before).toBeGreaterThanOrEqual(3_602_000_000n);
     await net.setMining({ interval: 60_000, auto: false });
     expect(await net.getMining()).toEqual({ interval: 60_000, auto: false });
     const waiting = await net.send(transfer(net, 1n));

@@ -1,0 +1,30 @@
+import type { FailedCall } from "@ledger/api-core";
+import { type Logger, say } from "../logger.ts";
+import { type NameOf, shownWords } from "./known-names.ts";
+import { LineBudget } from "./line-budget.ts";
+
+/** What a failure is called in a line. */
+const titles = { view: "view     ", simulation: "simulate ", submission: "submit   " } as const;
+
+/** Writes a line about each view, simulation and submission that failed; those beyond twenty in a second are summed up in one. */
+export function createFailedCallLog(log: Logger, nameOf: NameOf): (failed: FailedCall) => void {
+  const budget = new LineBudget<number>(
+    (sum = 0) => sum + 1,
+    (count) =>
+      say(log, "info", {
+        message: "calls failed",
+        fields: { count },
+        text: `failed    ${count} more views, simulations and submissions in this second`,
+      }),
+  );
+  return ({ kind, function: called, sender, reason }) => {
+    if (!log.isLevelEnabled("info") || !budget.take(() => 1)) return;
+    const words = shownWords(reason);
+    const by = sender === undefined ? "" : `${nameOf(sender)} `;
+    say(log, "info", {
+      message: "call failed",
+      fields: { kind, function: called, sender, reason: words },
+      text: `${titles[kind]} ${by}${called} failed: ${words}`,
+    });
+  };
+}

@@ -1,0 +1,125 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { type ForkOptions, forkConflicts, forkOptions } from "./fork-options.ts";
+import { type ListenAddress, parseAdminAddress } from "./listen-address.ts";
+import { localOptions, type ServiceAddress } from "./local-options.ts";
+import { type LogOptions, logOptions } from "./log-options.ts";
+import { parseInterval } from "./parse-values.ts";
+import { refuseSetting } from "./settings.ts";
+
+/** When the blocks of a network for tests are made. */
+export type MiningMode = "auto" | "manual" | "interval";
+
+/** What `ledger-node devnet` was asked to do. */
+export interface DevnetOptions extends ForkOptions, LogOptions {
+  readonly listen: ListenAddress;
+  /** The port of the API on this machine, in place of `listen`. */
+  readonly port?: number | undefined;
+  readonly faucetListen?: ServiceAddress | undefined;
+  readonly indexerListen?: ServiceAddress | undefined;
+  /** How many accounts have funds. */
+  readonly accounts: number;
+  /** What each of them holds, in octas. */
+  readonly balance: bigint;
+  readonly mining: MiningMode;
+  /** Milliseconds from one block to the next, whether transactions wait or not; 0: no such blocks. */
+  readonly blockInterval: number;
+  /** Gives the network a time of its own, which only blocks and its users move. */
+  readonly startTime?: Date | undefined;
+  /** File of a state to go on from. */
+  readonly loadState?: string | undefined;
+  /** File that the state is written to at the end. */
+  readonly dumpState?: string | undefined;
+  /** Whether nothing is said but errors. */
+  readonly silent?: boolean | undefined;
+}
+
+const octasPerCoin = 100_000_000n;
+
+/** Most coins of one account: what fits into 64 bits of octas, and leaves room for all the others. */
+const mostCoins = 1_000_000_000n;
+
+function parseCoins(text: string): bigint {
+  const [, whole = "", part = ""] = /^(\d{1,10})(?:\.(\d{1,8}))?$/.exec(text) ?? [];
+  if (whole === "") throw new InvalidArgumentError("expected an amount of coins, such as 1000 or 0.5.");
+  const octas = BigInt(whole) * octasPerCoin + BigInt(part.padEnd(8, "0"));
+  if (octas > mostCoins * octasPerCoin) throw new InvalidArgumentError(`expected at most ${mostCoins} coins.`);
+  return octas;
+}
+
+function parseAccounts(text: string): number {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > 1_000) throw new InvalidArgumentError("expected a number of accounts, 1 to 1000.");
+  return count;
+}
+
+function parsePort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError("expected a port, 0 to 65535; 0 takes a free one.");
+  return Number(text);
+}
+
+function parseTime(text: string): Date {
+  const time = new Date(/^\d{4}-\d{2}-\d{2}/.test(text) ? text : Number.NaN);
+  if (Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError("expected a date, such as 2026-01-01 or 2026-01-01T12:00:00Z.");
+  return time;
+}
+
+/** The options of `devnet`, in the order of its help. */
+function devnetOptions(): readonly Option[] {
+  const shared = localOptions().filter(({ long }) => long === "--faucet-listen" || long === "--indexer-listen");
+  return [
+    new Option("--listen <host:port>", "address of the API, the explorer and the verbs")
+      .env("LEDGER_LISTEN")
+      .argParser(parseAdminAddress)
+      .default({ host: "127.0.0.1", port: 8080 }, "127.0.0.1:8080"),
+    new Option("-p, --port <port>", "the same, on this machine alone; 0 takes a free one").argParser(parsePort),
+    ...shared,
+    new Option("-a, --accounts <count>", "accounts with funds and known keys").argParser(parseAccounts).default(10),
+    new Option("--balance <coins>", "coins that each of them holds")
+      .argParser(parseCoins)
+      .default(1_000_000n * octasPerCoin, "1000000"),
+    new Option(
+      "--mining <mode>",
+      "auto: a block for every transaction; manual: when the verb mine says so; interval: by the clock",
+    )
+      .choices(["auto", "manual", "interval"])
+      .default("auto"),
+    new Option("--block-interval <ms>", "time between blocks that are made by the clock, also without transactions")
+      .env("LEDGER_BLOCK_INTERVAL")
+      .argParser(parseInterval)
+      .default(0, "0: no such blocks"),
+    new Option("--start-time <date>", "begin at a time that only blocks move, so that every run is the same").argParser(
+      parseTime,
+    ),
+    new Option("--load-state <file>", "go on from a state that --dump-state or the verb dump_state has written"),
+    new Option("--dump-state <file>", "write the state to a file at the end"),
+    ...forkOptions(),
+    new Option("--silent", "print nothing but errors"),
+    ...logOptions(),
+  ];
+}
+
+/** What cannot be combined, by the attribute name of the option to name. */
+function* findConflicts(
+  options: DevnetOptions,
+): Iterable<{ readonly name: keyof DevnetOptions; readonly reason: string }> {
+  const { mining, blockInterval, fork, port, listen, startTime } = options;
+  yield* forkConflicts(options);
+  if (mining === "interval" && blockInterval === 0)
+    yield { name: "mining", reason: "interval needs --block-interval." };
+  if (mining === "manual" && blockInterval > 0)
+    yield { name: "mining", reason: "manual cannot be combined with --block-interval." };
+  if (port !== undefined && (listen.host !== "127.0.0.1" || listen.port !== 8080))
+    yield { name: "port", reason: "cannot be combined with --listen." };
+  if (fork !== undefined && startTime !== undefined)
+    yield { name: "startTime", reason: "cannot be combined with --fork: a fork has the time of its ledger." };
+}
+
+/** Adds the options of `devnet` to a command, and ends it when they contradict each other. */
+export function addDevnetOptions(command: Command): Command {
+  for (const option of devnetOptions()) command.addOption(option);
+  return command.hook("preAction", (_, action) => {
+    for (const { name, reason } of findConflicts(action.opts<DevnetOptions>())) refuseSetting(action, name, reason);
+  });
+}

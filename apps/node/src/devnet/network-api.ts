@@ -1,0 +1,34 @@
+import type { Api, ApiResponse } from "@ledger/api-core";
+import type { LocalNetwork } from "@ledger/devnet";
+
+/**
+ * The API of a network that goes back: what it is now answers. Nothing is to be kept of an answer, since another branch of the history has
+ * other answers at the same versions.
+ */
+export function networkApi(net: LocalNetwork): Api {
+  let last: Api | undefined;
+  let branch = 0;
+  const current = (): Api => {
+    const { api } = net.endpoints;
+    if (api !== last) branch++;
+    last = api;
+    return api;
+  };
+  const { routes, config, exposedHeaders, checkBodySize, openapiJson, openapiYaml } = current();
+  return {
+    ...{ routes, config, exposedHeaders, checkBodySize, openapiJson, openapiYaml },
+    handle: async (id, request) => unkept(await current().handle(id, { ...request, ifNoneMatch: undefined })),
+    async answerSmall(id, request) {
+      const answer = await current().answerSmall(id, { ...request, ifNoneMatch: undefined });
+      if (!("work" in answer)) return unkept(answer);
+      return { ...answer, key: answer.key && `${branch} ${answer.key}` };
+    },
+    failure: (error) => current().failure(error),
+    preflight: () => current().preflight(),
+  };
+}
+
+function unkept(answer: ApiResponse): ApiResponse {
+  const { ETag: _, ...headers } = answer.headers;
+  return { ...answer, headers: { ...headers, "Cache-Control": "no-store" } };
+}

@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { type LocalNetwork, type LocalNetworkOptions, StateFileError, startLocalNetwork } from "@ledger/devnet";
+import { ForkError, parseForkUrl } from "@ledger/sync/fork";
+import manifest from "../../package.json" with { type: "json" };
+import { knownNames } from "../activity/known-names.ts";
+import { TransactionLog } from "../activity/transaction-log.ts";
+import type { DevnetOptions } from "../config/devnet-options.ts";
+import { forkHeaders } from "../config/fork-options.ts";
+import { type LogEvent, type Logger, say } from "../logger.ts";
+import { expectFreeAddress } from "../wiring/free-address.ts";
+import { chooseLocalListen } from "../wiring/local-listen.ts";
+import { NodeStartError } from "../wiring/node-start-error.ts";
+import { banner } from "./banner.ts";
+import { networkApi } from "./network-api.ts";
+import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
+
+/** Connections at a time from one address: those of a test run with many workers. */
+const maxConnections = 2_048;
+
+/**
+ * Runs a network in memory until it is told to stop.
+ *
+ * @throws NodeStartError when it cannot begin; the text is for the person at the terminal
+ */
+export async function runDevnet(options: DevnetOptions, log: Logger, stop: AbortSignal): Promise<void> {
+  const listen = options.port === undefined ? options.listen : { host: "127.0.0.1", port: options.port };
+  // Before a fork is opened, which takes its time.
+  const flag = options.port === undefined ? "--listen" : "--port";
+  await expectFreeAddress(listen, flag);
+  const local = await chooseLocalListen({ ...options, listen }, log);
+  const explorer = bundledExplorer();
+  const net = await openNetwork(options, explorer.page);
+  const transactions = new TransactionLog(log, networkApi(net), await knownNames(net.accounts));
+  net.onBlock = (records) => transactions.add(records);
+  try {
+    const servers = await serveDevnet({ net, explorer, access: { listen, maxConnections }, local, log });
+    try {
+      announce(options, log, await banner(net, listen, servers));
+      if (!stop.aborted) await once(stop, "abort");
+      say(log, "info", { message: "stopping", fields: { signal: stop.reason }, text: `${stop.reason}: stopping` });
+    } finally {
+      await servers.close();
+    }
+    await transactions.close();
+    if (options.dumpState !== undefined) await dump(net, options.dumpState, log);
+  } finally {
+    await net[Symbol.asyncDispose]();
+  }
+}
+
+/** Prints the banner as it is to be copied: without times in front of the lines. */
+function announce({ logFormat }: DevnetOptions, log: Logger, event: LogEvent): void {
+  if (logFormat === "json") say(log, "info", event);
+  else if (log.isLevelEnabled("info")) process.stdout.write(`${[event.text ?? []].flat().join("\n")}\n`);
+}
+
+/** @throws NodeStartError */
+async function openNetwork(options: DevnetOptions, specPage: string): Promise<LocalNetwork> {
+  const { accounts, balance, startTime, loadState } = options;
+  const state = loadState === undefined ? undefined : await readState(loadState);
+  const api = { specPage, config: { version: manifest.version } };
+  try {
+    return await startLocalNetwork({
+      ...{ accounts, balance, startTime, state, api },
+      mining: miningOf(options),
+      fork: options.fork === undefined ? undefined : forkOf({ ...options, fork: options.fork }),
+    });
+  } catch (error) {
+    if (error instanceof ForkError) throw new NodeStartError(error.code, error.message, { cause: error });
+    if (loadState === undefined || !(error instanceof Error)) throw error;
+    const reason = error instanceof StateFileError ? error.message : `it does not fit this network: ${error.message}`;
+    throw new NodeStartError("state_unusable", `cannot load ${loadState}: ${reason}`, { cause: error });
+  }
+}
+
+function miningOf({ mining, blockInterval }: DevnetOptions): LocalNetworkOptions["mining"] {
+  if (blockInterval === 0) return mining === "interval" ? "auto" : mining;
+  return { interval: blockInterval, auto: mining === "auto" };
+}
+
+function forkOf(options: DevnetOptions & { readonly fork: string }): LocalNetworkOptions["fork"] {
+  return {
+    ...parseForkUrl(options.fork),
+    cache: options.forkCache,
+    offline: options.forkOffline === "on",
+    apiKey: options.forkApiKey,
+    headers: forkHeaders(options),
+    concurrency: options.forkConcurrency,
+    timeout: options.forkTimeout,
+  };
+}
+
+async function readState(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code;
+    throw new NodeStartError("state_unusable", `cannot read the state in ${path} (${reason})`, { cause });
+  }
+}
+
+/** Writes the state beside its place first: a dump that is interrupted must not take the place of the last one. */
+async function dump(net: LocalNetwork, path: string, log: Logger): Promise<void> {
+  const state = await net.dumpState();
+  try {
+    await writeFile(`${path}.tmp`, state);
+    await rename(`${path}.tmp`, path);
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code;
+    throw new NodeStartError("state_unusable", `cannot write the state to ${path} (${reason})`, { cause });
+  }
+  say(log, "info", {
+    message: "state dumped",
+    fields: { file: path, bytes: state.length },
+    text: `state     written to ${path}; --load-state goes on from there`,
+  });
+}

@@ -1,0 +1,57 @@
+import { fileURLToPath } from "node:url";
+import type { LocalNetwork } from "@ledger/devnet";
+import type { HttpService } from "@ledger/devnet/services";
+import { createFailedCallLog } from "../activity/failed-call-log.ts";
+import { knownNames } from "../activity/known-names.ts";
+import type { ExplorerFiles } from "../http/explorer.ts";
+import { loadExplorer } from "../http/explorer.ts";
+import type { ServerAccess } from "../http/server.ts";
+import type { Logger } from "../logger.ts";
+import type { LocalListen } from "../wiring/local-listen.ts";
+import { describeServices } from "../wiring/local-services.ts";
+import { type OpenServers, openServers, portsOf } from "../wiring/open-servers.ts";
+import { answerHere } from "./answer-here.ts";
+import { networkApi } from "./network-api.ts";
+
+/** What of a network is served, and where. */
+export interface ServeDevnetOptions {
+  readonly net: LocalNetwork;
+  readonly explorer: ExplorerFiles;
+  readonly access: ServerAccess;
+  readonly local: LocalListen;
+  readonly log: Logger;
+}
+
+/** The explorer's files, as they are bundled. */
+export function bundledExplorer(): ExplorerFiles {
+  return loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
+}
+
+/** Serves a network in memory by the node's own server. @throws NodeStartError when an address cannot be used */
+export async function serveDevnet({ net, explorer, access, local, log }: ServeDevnetOptions): Promise<OpenServers> {
+  const api = networkApi(net);
+  const servers: OpenServers = await openServers({
+    ...{ api, access, explorer, local, log },
+    onFailedCall: createFailedCallLog(log, await knownNames(net.accounts)),
+    workThread: answerHere(api),
+    metrics: undefined,
+    services: await servicesOf(net, () => portsOf(servers)),
+    findUnready: async () => undefined,
+  });
+  return servers;
+}
+
+/** The services of a network as it is when they are asked. */
+async function servicesOf(
+  net: LocalNetwork,
+  ports: () => ReturnType<typeof portsOf>,
+): Promise<Readonly<Record<string, HttpService>>> {
+  const { verbsFor } = await import("@ledger/devnet/services");
+  const { faucet, indexer, verbs } = net.endpoints.services;
+  return {
+    faucet: { ...faucet, handle: (request) => net.endpoints.services.faucet.handle(request) },
+    indexer: { ...indexer, handle: (request) => net.endpoints.services.indexer.handle(request) },
+    description: await describeServices({ accounts: net.accounts, verbs: verbsFor }, { scheme: "http", ports }),
+    verbs,
+  };
+}

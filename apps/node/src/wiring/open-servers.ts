@@ -1,0 +1,98 @@
+import type { HttpService } from "@ledger/devnet/services";
+import type { ListenAddress } from "../config/listen-address.ts";
+import type { RuntimeSettings } from "../config/runtime-settings.ts";
+import { type App, type AppOptions, createApp } from "../http/app.ts";
+import type { ExplorerFiles } from "../http/explorer.ts";
+import { ConnectionRefuser } from "../http/refuse-connection.ts";
+import { RequestBodies } from "../http/request-bodies.ts";
+import { type HttpServer, listen, type ServerAccess } from "../http/server.ts";
+import type { ServingMetrics } from "../metrics/serving-metrics.ts";
+import { type LocalListen, serviceFlags } from "./local-listen.ts";
+import type { LocalPorts } from "./local-services.ts";
+import { cannotListen, NodeStartError } from "./node-start-error.ts";
+
+/** What is served, and where. */
+export interface OpenServersOptions
+  extends Pick<AppOptions, "api" | "workThread" | "log" | "findUnready" | "onFailedCall"> {
+  readonly access: ServerAccess;
+  readonly explorer: ExplorerFiles;
+  /** What answers besides the API, by name; those that `local` names listen by themselves too. */
+  readonly services: Readonly<Record<string, HttpService>>;
+  readonly local: LocalListen | undefined;
+  readonly metrics: ServingMetrics | undefined;
+}
+
+/** Ports really used, by service. */
+export type ServicePorts = Readonly<Partial<Record<keyof LocalListen, number>>>;
+
+/** The servers of an API and its services. */
+export interface OpenServers {
+  /** The port of the API. */
+  readonly port: number;
+  readonly servicePorts: ServicePorts;
+  /** Changes what can change while they run; renews certificates. */
+  apply(settings: Pick<RuntimeSettings, "rateLimit">): void;
+  /** Stops listening, and lets open requests end. */
+  close(): Promise<void>;
+}
+
+/** Where the services of a local network are: at ports of their own, else with the API. */
+export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | undefined): LocalPorts | undefined {
+  if (servers === undefined) return undefined;
+  const { port, servicePorts } = servers;
+  return { faucet: servicePorts.faucet ?? port, indexer: servicePorts.indexer ?? port };
+}
+
+/** Opens the server of an API, and one for each service that listens by itself. @throws NodeStartError when an address cannot be used */
+export async function openServers(options: OpenServersOptions): Promise<OpenServers> {
+  const { access, explorer, services, local, ...parts } = options;
+  const { api, log, metrics } = parts;
+  const bodies = new RequestBodies();
+  const opened: { readonly app: App; readonly server: HttpServer }[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(opened.map(({ server }) => server.close()));
+  };
+  const open = async (
+    address: ListenAddress,
+    content: Pick<AppOptions, "explorer" | "services">,
+    flag?: string,
+  ): Promise<HttpServer> => {
+    const own = { ...access, listen: address };
+    const app = createApp({ ...parts, bodies, access: own, ...content });
+    await app.setRateLimit(access.rateLimit);
+    const server = await listen(app.answer, new ConnectionRefuser(api, bodies), own).catch((error: unknown) => {
+      throw error instanceof NodeStartError ? error : cannotListen(address, error, flag);
+    });
+    opened.push({ app, server });
+    return server;
+  };
+  try {
+    const server = await open(access.listen, { explorer, services: Object.values(services) });
+    const [{ app }] = opened as [(typeof opened)[number]];
+    metrics?.watch(() => ({ ...app.load(), connections: server.connections }));
+    const servicePorts: Partial<Record<keyof LocalListen, number>> = {};
+    for (const [name, flag] of Object.entries(serviceFlags) as [keyof LocalListen, string][]) {
+      const [address, service] = [local?.[name], services[name]];
+      if (address === undefined || service === undefined) continue;
+      servicePorts[name] = (await open(address, { explorer: undefined, services: [service] }, flag)).port;
+    }
+    return {
+      port: server.port,
+      servicePorts,
+      close,
+      apply({ rateLimit }) {
+        for (const each of opened) {
+          void each.app.setRateLimit(rateLimit);
+          try {
+            each.server.renewCertificate();
+          } catch (error) {
+            log.error({ err: error }, "certificate cannot be renewed");
+          }
+        }
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

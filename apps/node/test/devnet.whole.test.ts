@@ -1,0 +1,318 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
+import { connectLocalNetwork } from "@ledger/devnet";
+import { createDataDir, launchDevnet, runCommand, startDevnet } from "@ledger/node-process";
+import { formatAddress } from "@ledger/types";
+import { describe, expect, test } from "vitest";
+import { waitFor } from "./support/wait-for.ts";
+
+const receiver = `0x${"b0b".padStart(64, "0")}`;
+
+interface Description {
+  readonly faucet: string;
+  readonly graphql: string;
+  readonly verbs: readonly string[];
+  readonly accounts: readonly { readonly name: string; readonly address: string; readonly private_key: string }[];
+}
+
+async function read<T>(url: string): Promise<T> {
+  return (await (await fetch(url)).json()) as T;
+}
+
+function aptBalance(url: string, owner: string): Promise<number> {
+  return read(`${url}/v1/accounts/${owner}/balance/0x1::aptos_coin::AptosCoin`);
+}
+
+async function verb(url: string, name: string, body: object = {}): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  return fetch(`${url}/v1/-/local/${name}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** The official client on a network, from what the network says of itself. */
+async function clientOf(url: string): Promise<Aptos> {
+  const { faucet, graphql } = await read<Description>(`${url}/v1/-/local`);
+  return new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${url}/v1`, faucet, indexer: graphql }));
+}
+
+describe("a network that runs", () => {
+  test("funds, executes, goes back, moves time, impersonates, and logs it all", async () => {
+    await using net = await startDevnet("--accounts", "12", "--balance", "50.5");
+    const { url } = net;
+    const described = await read<Description>(`${url}/v1/-/local`);
+    expect(described).toMatchObject({ faucet: url, graphql: `${url}/v1/graphql` });
+    expect(described.verbs).toContain("snapshot");
+    expect(described.accounts).toHaveLength(12);
+    for (const { name, address, private_key: key } of described.accounts) {
+      expect(net.output()).toContain(`${name.padEnd(10)} ${address} ${key}`);
+      expect(await aptBalance(url, address)).toBe(5_050_000_000);
+    }
+
+    const aptos = await clientOf(url);
+    const sender = Account.generate();
+    await aptos.fundAccount({ accountAddress: sender.accountAddress, amount: 100_000_000 });
+    const pay = async (amount: number): Promise<string> => {
+      const transaction = await aptos.transaction.build.simple({
+        sender: sender.accountAddress,
+        data: { function: "0x1::aptos_account::transfer", functionArguments: [receiver, amount] },
+      });
+      const { hash } = await aptos.signAndSubmitTransaction({ signer: sender, transaction });
+      return (await aptos.waitForTransaction({ transactionHash: hash })).hash;
+    };
+    const hash = await pay(7);
+    const snapshot = (await (await verb(url, "snapshot")).json()) as number;
+    await pay(5);
+    expect(await aptBalance(url, receiver)).toBe(12);
+    expect((await verb(url, "restore", { snapshot })).status).toBe(200);
+    expect(await aptBalance(url, receiver)).toBe(7);
+    await pay(1);
+
+    const before = await read<{ readonly ledger_timestamp: string }>(`${url}/v1`);
+    expect((await verb(url, "increase_time", { seconds: 3_600 })).status).toBe(200);
+    const after = await read<{ readonly ledger_timestamp: string }>(`${url}/v1`);
+    expect(BigInt(after.ledger_timestamp) - BigInt(before.ledger_timestamp)).toBeGreaterThanOrEqual(3_600_000_000n);
+
+    const outside = await connectLocalNetwork(url);
+    expect(outside.accounts.map(({ address }) => formatAddress(address))).toEqual(
+      described.accounts.map(({ address }) => address),
+    );
+    const core = await outside.impersonate("0xa550c18");
+    const call = { function: "0x1::aptos_account::transfer", arguments: [receiver, 10n ** 18n] };
+    expect((await outside.send({ sender: outside.accounts[0]!, ...call })).abort?.name).toBe("EINSUFFICIENT_BALANCE");
+    expect(await outside.send({ sender: core, ...call, arguments: [receiver, 3n] })).toMatchObject({ success: true });
+    await outside.simulate({ sender: outside.accounts[1]!, ...call });
+    await expect(outside.view({ function: "0x1::coin::no_such" })).rejects.toThrow();
+
+    const short = `${hash.slice(0, 8)}…${hash.slice(-6)}`;
+    await waitFor(
+      async () => net.output(),
+      (text) => text.includes("view      0x1::coin::no_such failed: "),
+    );
+    const output = net.output();
+    expect(output).toMatch(
+      new RegExp(`tx \\d+ +${short} 0x\\w{6}…\\w{6} 0x1::aptos_account::transfer executed, \\d+ gas`),
+    );
+    expect(output).toMatch(
+      /alice 0x1::aptos_account::transfer failed: Move abort in .*EINSUFFICIENT_BALANCE.*, \d+ gas/,
+    );
+    expect(output).toMatch(/simulate {2}bob 0x1::aptos_account::transfer failed: Move abort in /);
+    expect(output).toMatch(/faucet 0x1::aptos_coin::mint executed/);
+    expect(await net.stop()).toBe(0);
+  });
+
+  test("serves the explorer, the API's description and pages of the versions that it has now", async () => {
+    await using net = await startDevnet();
+    const page = await fetch(`${net.url}/v1/spec`);
+    const html = await page.text();
+    const [, script = ""] = /src="([^"]+\.js)"/.exec(html) ?? [];
+    expect(page.headers.get("content-security-policy")).not.toBeNull();
+    expect((await fetch(new URL(script, `${net.url}/v1/spec`))).status).toBe(200);
+    expect(
+      Object.keys((await read<{ readonly paths: object }>(`${net.url}/v1/spec.json`)).paths).length,
+    ).toBeGreaterThan(20);
+    expect((await fetch(net.url)).status).toBe(200);
+
+    // The same version of two branches is not the same answer, large or small.
+    const pageOf = (): Promise<readonly { readonly hash: string }[]> =>
+      read(`${net.url}/v1/transactions?start=0&limit=100`);
+    const snapshot = (await (await verb(net.url, "snapshot")).json()) as number;
+    await verb(net.url, "fund", { address: "0xb0b", amount: "5" });
+    const [first, single] = [await pageOf(), await fetch(`${net.url}/v1/transactions/by_version/3`)];
+    expect(single.headers.get("cache-control")).toBe("no-store");
+    expect(single.headers.get("etag")).toBeNull();
+    await verb(net.url, "restore", { snapshot });
+    await verb(net.url, "fund", { address: "0xb0b", amount: "6" });
+    const second = await pageOf();
+    expect(second.length).toBe(first.length);
+    expect(second.at(-1)!.hash).not.toBe(first.at(-1)!.hash);
+  });
+
+  test("keeps its verbs from pages of others, from names that are not loopback, and from other machines", async () => {
+    await using net = await startDevnet("--faucet-listen", "127.0.0.1:0", "--indexer-listen", "off");
+    const { faucet, graphql } = await read<Description>(`${net.url}/v1/-/local`);
+    expect(faucet).not.toBe(net.url);
+    expect(graphql).toBe(`${net.url}/v1/graphql`);
+    expect((await fetch(`${faucet}/mint?address=0xb0b&amount=5`, { method: "POST" })).status).toBe(200);
+    // Not at the addresses of the services.
+    expect((await verb(faucet, "now")).status).toBe(404);
+    const ask = (headers: Readonly<Record<string, string>>) =>
+      fetch(`${net.url}/v1/-/local/now`, { method: "POST", body: "{}", headers });
+    const json = { "content-type": "application/json" };
+    expect((await ask(json)).status).toBe(200);
+    expect((await ask({ ...json, origin: "https://evil.example" })).status).toBe(403);
+    expect((await ask({ ...json, "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await ask({ "content-type": "text/plain" })).status).toBe(403);
+    expect((await read<Description>(`${net.url}/v1/-/local`)).verbs.length).toBeGreaterThan(10);
+  });
+
+  test.runIf(otherAddress() !== undefined)("has no verbs for other machines, whatever host they name", async () => {
+    const own = otherAddress()!;
+    await using net = await startDevnet("--listen", "0.0.0.0:0");
+    const { port } = new URL(net.url);
+    // By another address of this machine the connection is as one of another machine.
+    const answer = await rawRequest(
+      own,
+      Number(port),
+      "POST /v1/-/local/now HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    const described = await read<Description>(`http://${own}:${port}/v1/-/local`);
+    expect(described).toMatchObject({ verbs: [], faucet: `http://${own}:${port}` });
+    expect((await read<{ readonly chain_id: number }>(`http://${own}:${port}/v1`)).chain_id).toBe(4);
+  });
+
+  test("makes blocks when it is told to", async () => {
+    const heightOf = async (url: string) =>
+      Number((await read<{ readonly block_height: string }>(`${url}/v1`)).block_height);
+    await using manual = await startDevnet("--mining", "manual");
+    const before = await heightOf(manual.url);
+    await fetch(`${manual.url}/mint?address=0xb0b&amount=5`, { method: "POST" });
+    expect(await heightOf(manual.url)).toBe(before);
+    await verb(manual.url, "mine", { blocks: 3 });
+    expect(await heightOf(manual.url)).toBe(before + 3);
+    expect(await aptBalance(manual.url, "0xb0b")).toBe(5);
+
+    await using steady = await startDevnet("--block-interval", "20", "--start-time", "2030-01-01");
+    await waitFor(
+      () => heightOf(steady.url),
+      (height) => height > 10,
+    );
+    const { ledger_timestamp: stamp } = await read<{ readonly ledger_timestamp: string }>(`${steady.url}/v1`);
+    expect(new Date(Number(stamp) / 1_000).getUTCFullYear()).toBe(2030);
+  });
+
+  test("is quiet when it is told to be, and writes lines for programs", async () => {
+    await using json = await startDevnet("--log-format", "json");
+    await fetch(`${json.url}/mint?address=0xb0b&amount=5`, { method: "POST" });
+    const lines = await waitFor(
+      async () =>
+        json
+          .output()
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line) as Record<string, unknown>),
+      (found) => found.some(({ msg }) => msg === "transaction"),
+    );
+    const [banner] = lines;
+    expect(banner).toMatchObject({ msg: "devnet", api: `${json.url}/v1` });
+    expect(JSON.stringify(banner)).not.toContain("ed25519-priv");
+    expect(lines.find(({ msg }) => msg === "transaction")).toMatchObject({
+      function: "0x1::aptos_coin::mint",
+      success: true,
+    });
+
+    const port = await freePort();
+    await using silent = launchDevnet("--silent", "--port", `${port}`);
+    await waitFor(
+      () =>
+        fetch(`http://127.0.0.1:${port}/v1`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      (status) => status === 200,
+    );
+    await fetch(`http://127.0.0.1:${port}/mint?address=0xb0b&amount=5`, { method: "POST" });
+    expect(await silent.stop()).toBe(0);
+    expect(silent.output()).toBe("");
+  });
+});
+
+describe("a state", () => {
+  test("is dumped at the end, and gone on from", async () => {
+    using folder = createDataDir();
+    const file = join(folder.path, "state");
+    const net = await startDevnet("--dump-state", file);
+    await fetch(`${net.url}/mint?address=0xb0b&amount=5`, { method: "POST" });
+    const dumped = (await (await verb(net.url, "dump_state")).json()) as string;
+    expect(dumped).toMatch(/^0x1f8b/);
+    expect(await net.stop()).toBe(0);
+    expect(existsSync(`${file}.tmp`)).toBe(false);
+    await using again = await startDevnet("--load-state", file);
+    expect(await aptBalance(again.url, "0xb0b")).toBe(5);
+    // A body above the bounds of the API.
+    const large = await verb(again.url, "load_state", { state: `0x${"00".repeat(9 * 2 ** 20)}` });
+    expect([large.status, await large.text()]).toEqual([400, expect.stringContaining("not a dumped network")]);
+    expect((await verb(again.url, "load_state", { state: dumped })).status).toBe(200);
+    expect(await aptBalance(again.url, "0xb0b")).toBe(5);
+  });
+
+  test("that is none, or is not there, is refused in words", async () => {
+    using folder = createDataDir();
+    const file = join(folder.path, "state");
+    writeFileSync(file, "nothing");
+    const bad = await runCommand("devnet", "--port", "0", "--load-state", file);
+    expect(bad).toMatchObject({ code: 1, output: expect.stringContaining("not a dumped network") });
+    const gone = await runCommand("devnet", "--port", "0", "--load-state", join(folder.path, "gone"));
+    expect(gone).toMatchObject({ code: 1, output: expect.stringContaining("ENOENT") });
+    expect(readFileSync(file, "utf8")).toBe("nothing");
+  });
+});
+
+test("a fork goes on from another network's ledger, with funded accounts", async () => {
+  await using source = await startDevnet();
+  await fetch(`${source.url}/mint?address=0xb0b&amount=77`, { method: "POST" });
+  await using fork = await startDevnet("--fork", `${source.url}/v1`, "--balance", "3");
+  expect(fork.output()).toMatch(/fork {6}of chain 4 at version \d+/);
+  expect(await aptBalance(fork.url, "0xb0b")).toBe(77);
+  const { accounts } = await read<Description>(`${fork.url}/v1/-/local`);
+  expect(await aptBalance(fork.url, accounts[0]!.address)).toBe(300_000_000);
+  await fetch(`${fork.url}/mint?address=0xb0b&amount=3`, { method: "POST" });
+  expect(await aptBalance(fork.url, "0xb0b")).toBe(80);
+  expect(await aptBalance(source.url, "0xb0b")).toBe(77);
+});
+
+describe("what cannot begin is refused in words", () => {
+  test("a port that is taken", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as AddressInfo;
+    const { code, output } = await runCommand("devnet", "--port", `${port}`);
+    expect(code).toBe(1);
+    expect(output).toContain(`cannot listen on 127.0.0.1:${port} (EADDRINUSE); choose another with --port`);
+    taken.close();
+  });
+
+  test.each([
+    [["--accounts", "0"], "1 to 1000"],
+    [["--balance", "-1"], "an amount of coins"],
+    [["--mining", "interval"], "needs --block-interval"],
+    [["--mining", "manual", "--block-interval", "100"], "cannot be combined with --block-interval"],
+    [["--mining", "automatic"], "Allowed choices are auto, manual, interval"],
+    [["--listen", "0.0.0.0:9", "--port", "8"], "cannot be combined with --listen"],
+    [["--start-time", "soon"], "expected a date"],
+    [["--fork-cache", "x"], "needs --fork"],
+    [["--fork", "http://127.0.0.1:1/v1", "--fork-timeout", "300"], "127.0.0.1:1"],
+  ])("%j", async (args, words) => {
+    const { code, output } = await runCommand("devnet", "--port", "0", ...args);
+    expect(code).toBe(1);
+    expect(output).toContain(words);
+  });
+});
+
+/** An address of this machine that is not a loopback one. */
+function otherAddress(): string | undefined {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return addresses.find(({ internal, family }) => !internal && family === "IPv4")?.address;
+}
+
+function rawRequest(host: string, port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, host, () => socket.end(text));
+    socket.setEncoding("utf8").on("data", (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

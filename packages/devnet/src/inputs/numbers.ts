@@ -1,0 +1,63 @@
+import { expectedInput } from "../network/network-error.ts";
+
+/** A moment: a date, milliseconds since the Unix epoch as a number, or microseconds as a bigint. */
+export type Moment = Date | number | bigint;
+
+/** Most blocks that are made at a time: more would keep the network from answering for minutes. */
+const mostBlocks = 100_000;
+
+/** Most of an asset that one store holds. */
+const mostAmount = 2n ** 64n - 1n;
+
+/** The last moment of JavaScript's dates, microseconds since the Unix epoch. */
+const lastMoment = 8_640_000_000_000_000_000n;
+
+/** Reads an amount, in the smallest unit. @throws LocalNetworkError `invalid_input` */
+export function toAmount(given: bigint | number): bigint {
+  const amount = wholeNumber(given);
+  if (amount === undefined || amount < 0n || amount > mostAmount)
+    throw expectedInput(`a whole amount from 0 to ${mostAmount}`, given);
+  return amount;
+}
+
+/** Reads a moment. @returns microseconds since the Unix epoch @throws LocalNetworkError `invalid_input` */
+export function toUsecs(moment: Moment): bigint {
+  const usecs = usecsOf(moment);
+  if (usecs === undefined || usecs < 0n || usecs > lastMoment)
+    throw expectedInput("a moment: a Date, milliseconds as a number, or microseconds as a bigint", moment);
+  return usecs;
+}
+
+/** Reads whole seconds that pass. @returns microseconds @throws LocalNetworkError `invalid_input` */
+export function secondsToUsecs(seconds: bigint | number): bigint {
+  const whole = wholeNumber(seconds);
+  if (whole === undefined || whole < 0n || whole * 1_000_000n > lastMoment)
+    throw expectedInput("whole seconds from 0 on, since time passes forward only", seconds);
+  return whole * 1_000_000n;
+}
+
+/** Reads a number of blocks. @throws LocalNetworkError `invalid_input` */
+export function toBlockCount(blocks: number): number {
+  if (!Number.isInteger(blocks) || blocks < 1 || blocks > mostBlocks)
+    throw expectedInput(`a whole number of blocks from 1 to ${mostBlocks}`, blocks);
+  return blocks;
+}
+
+/** Reads the number of a feature. @throws LocalNetworkError `invalid_input` */
+export function toFeature(feature: number): number {
+  if (!Number.isInteger(feature) || feature < 0 || feature > 0xffff)
+    throw expectedInput("the number of a feature from 0 to 65535", feature);
+  return feature;
+}
+
+/** A bigint, or a number that is whole and exact. */
+function wholeNumber(given: bigint | number): bigint | undefined {
+  if (typeof given === "bigint") return given;
+  return Number.isSafeInteger(given) ? BigInt(given) : undefined;
+}
+
+function usecsOf(moment: Moment): bigint | undefined {
+  if (typeof moment === "bigint") return moment;
+  const milliseconds = moment instanceof Date ? moment.getTime() : moment;
+  return Number.isFinite(milliseconds) ? BigInt(Math.round(milliseconds * 1_000)) : undefined;
+}

@@ -1,0 +1,42 @@
+import { expectedInput } from "../network/network-error.ts";
+
+/**
+ * When a network makes blocks, in addition to when it is told to: `auto` for every transaction at once, an interval in milliseconds, both, or
+ * `manual` for neither.
+ */
+export type Mining = "auto" | "manual" | { readonly interval: number; readonly auto?: boolean | undefined };
+
+/** Longest interval that a timer keeps, milliseconds. */
+const longestInterval = 2 ** 31 - 1;
+
+/** Reads when blocks are made. @throws LocalNetworkError `invalid_input` */
+export function toMining(given: unknown): Mining {
+  if (given === "auto" || given === "manual") return given;
+  const { interval, auto } = (given ?? {}) as { readonly interval?: unknown; readonly auto?: unknown };
+  const isInterval = typeof interval === "number" && interval >= 1 && interval <= longestInterval;
+  if (!isInterval || (auto !== undefined && typeof auto !== "boolean"))
+    throw expectedInput('"auto", "manual", or { interval, auto? } with an interval in milliseconds', given);
+  return { interval, ...(auto !== undefined && { auto }) };
+}
+
+/** Whether every transaction makes a block at once. */
+export function minesAtOnce(mining: Mining): boolean {
+  return mining === "auto" || (typeof mining === "object" && mining.auto === true);
+}
+
+/** Reads bytes. @param what - names them in the error @throws LocalNetworkError `invalid_input` */
+export function toBytes(given: Uint8Array, what: string): Uint8Array {
+  if (!(given instanceof Uint8Array)) throw expectedInput(`the bytes of ${what}`, given);
+  return given;
+}
+
+/** Reads bytes that may be left out, where they stand for a removal. @throws LocalNetworkError `invalid_input` */
+export function toBytesOrNothing(given: Uint8Array | undefined, what: string): Uint8Array | undefined {
+  return given === undefined ? undefined : toBytes(given, what);
+}
+
+/** Reads a text. @param what - names it in the error @throws LocalNetworkError `invalid_input` */
+export function toText(given: string, what: string): string {
+  if (typeof given !== "string") throw expectedInput(what, given);
+  return given;
+}

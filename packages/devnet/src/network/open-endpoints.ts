@@ -1,0 +1,44 @@
+import { type ApiOptions, createApi, createRouteTable } from "@ledger/api-core";
+import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
+import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
+import type { NetworkEndpoints, NetworkServices } from "./api-fetch.ts";
+import type { NetworkClock } from "./clock.ts";
+import type { LocalFork } from "./local-fork.ts";
+import type { NetworkChain } from "./network-chain.ts";
+
+/** What shapes the API of a network. */
+export type NetworkApiOptions = Pick<ApiOptions, "config" | "specPage">;
+
+/** What answers on a network are made of. */
+export interface EndpointParts extends Pick<NetworkServices, "description" | "verbs"> {
+  readonly chain: NetworkChain;
+  readonly clock: NetworkClock;
+  readonly fork: LocalFork | undefined;
+  readonly options: NetworkApiOptions | undefined;
+  readonly submit: NonNullable<ApiOptions["pool"]>["submit"];
+  /** Numbers for the faucet's transactions, none of them twice. */
+  readonly nonce: () => bigint;
+  /** Gives the faucet of a fork what it is to give. */
+  readonly fillFaucet: (amount: bigint) => Promise<void>;
+}
+
+/** Makes what answers requests, on the chain as it is now. */
+export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
+  const { chain, fork, options, submit, nonce, fillFaucet, description, verbs } = parts;
+  const { store, vm } = chain;
+  const pool: ApiOptions["pool"] = { submit, findPending: async (hash) => chain.findPending(hash) };
+  const clock = (): bigint => parts.clock.now();
+  const faucet = createLocalFaucet({
+    ...{ pool, clock, nonce },
+    store: { summary: () => store.summary(), readState: (_version, key) => chain.state.read(key) },
+    forkedChainId: fork?.point.chainId,
+    prepare: fillFaucet,
+  });
+  const completeState = fork?.completes(store);
+  const api = createApi({ ...options, store, vm, pool, clock, testing: chain.rules, completeState });
+  return {
+    api,
+    routes: createRouteTable(api.routes),
+    services: { faucet, indexer: createLocalIndexer({ store }), description, verbs },
+  };
+}

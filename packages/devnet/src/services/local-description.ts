@@ -1,0 +1,71 @@
+import { formatPrivateKey, type LocalAccount } from "@ledger/local-chain";
+import { formatAddress } from "@ledger/types";
+import type { HttpService, ServiceRequest } from "./http-service.ts";
+
+/** Where a local network describes itself. */
+export const descriptionPath = "/v1/-/local";
+
+/** What `GET /v1/-/local` answers with. */
+export interface LocalDescription {
+  /** Root of the faucet; `null` where there is none. */
+  readonly faucet: string | null;
+  /** Where GraphQL queries are answered; `null` where none are. */
+  readonly graphql: string | null;
+  /** Names of the verbs that the caller may use, each at `POST /v1/-/local/<verb>`. */
+  readonly verbs: readonly string[];
+  /** Accounts whose keys everybody knows. */
+  readonly accounts: readonly DescribedAccount[];
+}
+
+/** An account whose key everybody knows, as a local network tells of it. */
+export interface DescribedAccount {
+  readonly name: string;
+  readonly address: string;
+  /** As wallets take it: `ed25519-priv-0x…`. */
+  readonly private_key: string;
+  /** What it holds when the network begins, in octas. */
+  readonly balance: string;
+}
+
+/** What a local network tells of itself. */
+export interface LocalDescriptionOptions {
+  readonly accounts: readonly LocalAccount[];
+  /** Where its services are, as the caller sees them. */
+  readonly places: (request: ServiceRequest) => Pick<LocalDescription, "faucet" | "graphql">;
+  /** The verbs that a caller may use; none when absent. */
+  readonly verbs?: ((request: ServiceRequest) => readonly string[]) | undefined;
+}
+
+/** Tells pages and programs what a local network has besides the API. Networks that are not local do not have the path. */
+export function createLocalDescription({ accounts, places, verbs }: LocalDescriptionOptions): HttpService {
+  const known = accounts.map(
+    (account): DescribedAccount => ({
+      name: account.name,
+      address: formatAddress(account.address),
+      private_key: formatPrivateKey(account),
+      balance: `${account.balance}`,
+    }),
+  );
+  return {
+    routes: { [descriptionPath]: ["GET"] },
+    async handle(request) {
+      const description: LocalDescription = { ...places(request), verbs: verbs?.(request) ?? [], accounts: known };
+      return {
+        status: 200,
+        headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
+        body: JSON.stringify(description),
+      };
+    },
+  };
+}
+
+const hostForm = /^(?<name>[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * The host name by which a caller has reached the server: another machine cannot follow a link to a loopback address.
+ *
+ * @returns the loopback address where the caller named none that is well formed
+ */
+export function calledHost({ header }: Pick<ServiceRequest, "header">): string {
+  return hostForm.exec(header("host") ?? "")?.groups?.name ?? "127.0.0.1";
+}
