@@ -47,6 +47,7 @@ export async function openForkedNetwork(
     headers: Object.fromEntries(headers),
     concurrency: options.forkConcurrency,
     timeout: options.forkTimeout,
+    onWaiting: onWarning,
     findGroup: (tag, findModule) => new MoveView({ findModule }, createMoveCache()).resourceGroupOf(tag),
   });
   if (stored !== undefined && stored.chainId !== fork.point.chainId) {
