@@ -1,8 +1,10 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
+import { dependences } from "./dependence.ts";
 import { isHeader } from "./fork-options.ts";
+import { addGroups } from "./option-group.ts";
 import { hasCredentials } from "./parse-values.ts";
-import { refuseSetting } from "./settings.ts";
-import { type StartOptions, startOptions } from "./start-options.ts";
+import { describePlace, originOf, refuseSetting, settingsOf } from "./settings.ts";
+import { type StartOptions, startGroups } from "./start-options.ts";
 
 /** A setting that cannot be used together with the others. */
 interface Conflict {
@@ -23,6 +25,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     backup,
     agreement,
     genesis,
+    network,
     forward,
     role,
     store,
@@ -40,27 +43,27 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
     yield { name: name as keyof typeof urls, reason: "the URL must not contain a user name or password." };
   }
-  if (role === "api" && (follow ?? backup ?? genesis ?? waypoint) !== undefined) {
+  if (role === "api" && (follow ?? backup ?? genesis ?? waypoint ?? network) !== undefined) {
     const reason =
-      "'api' cannot be combined with --follow, --backup, --genesis or --waypoint: another node keeps and checks the ledger.";
+      "'api' cannot be combined with --follow, --backup, --genesis, --waypoint or --network: another node keeps and checks the ledger.";
     yield { name: "role", reason };
   }
   if (role !== "api" && readStore !== undefined && store === undefined) {
     yield { name: "readStore", reason: "needs --store: what is kept in a folder is read there." };
   }
-  if (fork !== undefined && (role === "api" || (follow ?? genesis ?? backup ?? startVersion) !== undefined)) {
+  if (
+    fork !== undefined &&
+    (role === "api" || (follow ?? genesis ?? backup ?? startVersion ?? network) !== undefined)
+  ) {
     yield {
       name: "fork",
-      reason: "cannot be combined with --genesis, --follow, --backup, --start-version or --role api.",
+      reason: "cannot be combined with --network, --genesis, --follow, --backup, --start-version or --role api.",
     };
   }
   if (forkHeader?.every(isHeader) === false) {
     yield { name: "forkHeader", reason: "expected headers, such as 'X-Project: demo'." };
   }
-  if (fork === undefined && (forkOffline === "on" || forkCache !== undefined)) {
-    yield { name: forkOffline === "on" ? "forkOffline" : "forkCache", reason: "needs --fork." };
-  }
-  if (forkOffline === "on" && (forkCache === undefined || !/@\d+$/.test(fork ?? ""))) {
+  if (fork !== undefined && forkOffline === "on" && (forkCache === undefined || !/@\d+$/.test(fork))) {
     yield { name: "forkOffline", reason: "needs --fork-cache, and --fork with a version." };
   }
   if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
@@ -84,8 +87,26 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
 
 /** Adds the options of `start` to a command, and ends it when they contradict each other, naming where one of them was set. */
 export function addStartOptions(command: Command): Command {
-  for (const option of startOptions) command.addOption(option);
-  return command.hook("preAction", (_, action) => {
+  return addGroups(command, startGroups).hook("preAction", (_, action) => {
     for (const { name, reason } of findConflicts(action.opts<StartOptions>())) refuseSetting(action, name, reason);
+    for (const { option, reason } of findIdle(action)) {
+      const name = option.attributeName();
+      if (action.getOptionValueSource(name) === "cli") refuseSetting(action, name, `${reason}.`);
+    }
+  });
+}
+
+/** What is set, and has no effect with the other settings: for people, with the place where it is set. */
+export function describeIdle(command: Command): readonly string[] {
+  return findIdle(command).map(({ option, reason }) => `${describePlace(command, option)}: ${reason}`);
+}
+
+/** The settings of a command that have no effect, see {@link dependences}. */
+function findIdle(command: Command): readonly { readonly option: Option; readonly reason: string }[] {
+  const options = command.opts<StartOptions>();
+  return settingsOf(command).flatMap((option) => {
+    const dependence = dependences[option.attributeName() as keyof StartOptions];
+    if (dependence === undefined || dependence.isMet(options)) return [];
+    return originOf(command, option).kind === "default" ? [] : { option, reason: dependence.reason };
   });
 }

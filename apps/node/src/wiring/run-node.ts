@@ -130,7 +130,7 @@ async function runOn(
       onProcesses: (change) => observer?.status.noteProcess(change),
     });
     show(server, { live, observer });
-    announceApi(log, options, server.port);
+    announceApi(log, options, server.port, location);
     if (ready.isLocal) await announceLocal(log, options, server);
     await Promise.race([stopped, ingest.lost, failed.promise]);
   } catch (error) {

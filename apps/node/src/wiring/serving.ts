@@ -3,6 +3,7 @@ import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { ServingOptions, StartOptions } from "../config/start-options.ts";
 import { type Logger, say } from "../logger.ts";
+import { describeLocation, type StoreLocation } from "../store/location.ts";
 import type { NodeObserver } from "./observe-node.ts";
 import type { ApiServer, ServeOptions } from "./serve-api.ts";
 
@@ -45,13 +46,19 @@ export async function announceLocal(
 /** What the API and the services are spoken to by. */
 const schemeOf = (tlsCert: string | undefined): string => (tlsCert === undefined ? "http" : "https");
 
-/** Says where the API is. */
-export function announceApi(log: Logger, { listen, tlsCert }: ServingOptions, port: number): void {
+/** Says where the ledger is kept, and where the API is. */
+export function announceApi(
+  log: Logger,
+  { listen, tlsCert }: ServingOptions,
+  port: number,
+  location: StoreLocation,
+): void {
   const url = formatUrl({ host: listen.host, port }, schemeOf(tlsCert));
+  const data = describeLocation(location);
   say(log, "info", {
     message: "serving",
-    fields: { api: `${url}/v1`, explorer: `${url}/v1/spec` },
-    text: [`API       ${url}/v1`, `explorer  ${url}/v1/spec`],
+    fields: { data, api: `${url}/v1`, explorer: `${url}/v1/spec` },
+    text: [`data      ${data}`, `API       ${url}/v1`, `explorer  ${url}/v1/spec`],
   });
 }
 
