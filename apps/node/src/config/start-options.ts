@@ -41,7 +41,7 @@ export interface StartOptions
   readonly backup?: string | undefined;
   /** Where a ledger begins above version 0: at a snapshot of the backup, or lazily in the followed ledger. */
   readonly startVersion?: bigint | "latest" | undefined;
-  /** API root of the node to which submit, simulate and view requests are forwarded. */
+  /** API root of the node to which transactions are passed on, and what views and simulations need and this ledger does not have. */
   readonly forward?: string | undefined;
   /** What to do about events that do not match their hash. */
   readonly eventRoots: "strict" | "warn";
@@ -137,7 +137,10 @@ const sourceOptions = (): Option[] => [
   )
     .env("LEDGER_START_VERSION")
     .argParser(parseStartVersion),
-  new Option("--forward <url>", "API of the node to which submit, simulate and view requests are forwarded")
+  new Option(
+    "--forward <url>",
+    "API of the node to which transactions are passed on, and views and simulations that need what this ledger does not have",
+  )
     .env("LEDGER_FORWARD")
     .argParser(parseUrl),
   eventRootsOption(),

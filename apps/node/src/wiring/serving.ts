@@ -17,10 +17,14 @@ export async function loadServing(workers: number): Promise<(options: ServeOptio
 /** Says where the services of a local network are, and whose money there is. */
 export async function announceLocal(
   log: Logger,
-  { listen: { host }, fork, tlsCert }: Pick<StartOptions, "listen" | "fork" | "tlsCert">,
+  { listen: { host }, fork, tlsCert, forward }: Pick<StartOptions, "listen" | "fork" | "tlsCert" | "forward">,
   server: ApiServer,
 ): Promise<void> {
   const { formatPrivateKey, localAccounts } = await import("@ledger/local-chain");
+  if (forward !== undefined) {
+    const text = "--forward has no effect: a local network takes transactions and knows its state";
+    say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
+  }
   const { port, servicePorts } = server;
   const scheme = schemeOf(tlsCert);
   const faucet = formatUrl({ host, port: servicePorts.faucet ?? port }, scheme);

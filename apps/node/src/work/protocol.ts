@@ -39,6 +39,8 @@ export interface WorkAnswer {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   /** What went wrong in the node, with its stack. */
   readonly fault: string | undefined;
+  /** Whether the node upstream may have an answer to what is refused. */
+  readonly isUnknownHere: boolean | undefined;
 }
 
 /** What the thread is told: lists of these. */

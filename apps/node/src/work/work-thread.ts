@@ -131,8 +131,8 @@ export class WorkThread {
       pending?.reject(new DOMException("no request waits for this answer any more", "AbortError"));
       return;
     }
-    const { status, headers, body, fault } = message.answer;
+    const { fault, ...answer } = message.answer;
     const error = fault === undefined ? undefined : new ApiError("internal_error", fault, { cause: fault });
-    pending?.resolve({ status, headers, body, error });
+    pending?.resolve({ ...answer, error });
   }
 }

@@ -198,7 +198,7 @@ export class Upstream {
     if ("fault" in answer) return answer.fault === "too_large" ? "other" : "unclear";
     const isApi = answer.status === 200 && readLedgerHeaders(answer.headers) !== undefined && !isPage(answer);
     if (isApi) return "api";
-    return answer.status < 400 || answer.status === 404 || answer.status === 405 ? "other" : "unclear";
+    return answer.status === 200 || answer.status === 404 || answer.status === 405 ? "other" : "unclear";
   }
 
   #requestItem(path: string, version: bigint | undefined, signal: AbortSignal, body?: string): Promise<Answer> {

@@ -55,7 +55,7 @@ test("an address at which nothing like a node is found says what is usual", asyn
   );
 });
 
-test.each([500, 503, 429, 401])("a node that answers %i may be one, and is waited for", async (status) => {
+test.each([302, 500, 503, 429, 401])("a node that answers %i may be one, and is waited for", async (status) => {
   const host = await serve((_, response) => response.writeHead(status).end());
   await expect(restSource({ upstreams: [`${host}/v1`] }).identify?.(signal)).resolves.toEqual({});
 });
