@@ -8,8 +8,8 @@ export interface Dependence {
   readonly isMet: (options: StartOptions) => boolean;
 }
 
-const takesRecords = ({ follow, backup, genesis, role }: StartOptions): boolean =>
-  role !== "api" && (follow ?? backup ?? genesis) !== undefined;
+const takesRecords = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
+  role !== "api" && (follow ?? backup ?? genesis ?? network) !== undefined;
 
 /** Whether the options leave it open that the node runs a network of its own: what the data folder holds decides then. */
 export const mayBeLocal = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defaultApiConfig } from "@ledger/api-core";
 import { isLoopback } from "../http/allowed-hosts.ts";
 import { type LocalListen, usualAddress } from "../wiring/local-listen.ts";
@@ -5,6 +6,7 @@ import { pageSizes } from "../wiring/page-sizes.ts";
 import { mayBeLocal } from "./dependence.ts";
 import { formatAddress } from "./listen-address.ts";
 import { formatPageMaxima } from "./page-options.ts";
+import { publicNetworks } from "./public-networks.ts";
 import type { StartOptions } from "./start-options.ts";
 
 type ValueOf = (options: StartOptions) => string;
@@ -23,7 +25,15 @@ const windows = ["stateWindow", "ledgerWindow", "timeWindow", "diskBudget"] as c
 
 /** What holds where a setting is not set and the others decide, as it would be written. */
 const heldValues: Readonly<Partial<Record<keyof StartOptions, ValueOf>>> = {
-  genesis: (options) => (isLocal(options) ? "of the local network" : "none"),
+  genesis: (options) => {
+    const { network, dataDir, follow, backup } = options;
+    if (network !== undefined && (follow ?? backup) === undefined) return join(dataDir, "genesis.blob");
+    return isLocal(options) ? "of the local network" : "none";
+  },
+  waypoint: ({ network, dataDir, startVersion, backup }) => {
+    if (network === undefined || (startVersion !== undefined && backup === undefined)) return "none";
+    return publicNetworks[network].waypoint ?? join(dataDir, "waypoint.txt");
+  },
   startVersion: ({ role, backup, waypoint, genesis }) => {
     if (role === "api") return "none";
     return backup !== undefined && waypoint !== undefined && genesis === undefined ? "of the waypoint" : "0";
