@@ -4,7 +4,8 @@ import { get } from "node:http";
 import { get as getSecure } from "node:https";
 
 const { LEDGER_LISTEN = "", LEDGER_TLS_CERT } = process.env;
-const port = /:(\d+)$/.exec(LEDGER_LISTEN)?.[1] ?? "8080";
+// An address, or a port alone.
+const port = /(?:^|:)(\d+)$/.exec(LEDGER_LISTEN)?.[1] ?? "8080";
 try {
   // The certificate has the name that clients use, not this one; nothing secret is said to whoever answers.
   const options = { port, host: "127.0.0.1", path: "/v1/-/healthy", rejectUnauthorized: false };

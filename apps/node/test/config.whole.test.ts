@@ -125,7 +125,7 @@ describe("refused, with its place and what was meant:", () => {
   test.each([
     ["an unknown key", "\nfolow: x\n", "node.yaml:2: unknown key 'folow'; did you mean 'follow'?"],
     ["a key like no other", "zebra: 1\n", "node.yaml:1: unknown key 'zebra'\n"],
-    ["a wrong value", "listen: 8080\n", "node.yaml:1: listen: expected HOST:PORT"],
+    ["a wrong value", "listen: here\n", "node.yaml:1: listen: expected HOST:PORT"],
     ["a wrong value in a list", "follow: [https://a.example, ftp://b]\n", "node.yaml:1: follow: expected the URL"],
     ["a wrong choice", "role: leader\n", "node.yaml:1: role: Allowed choices are full, api"],
     ["a list of what there is one of", "listen: [a:1, b:2]\n", "node.yaml:1: listen: expected one value, not a list"],
@@ -181,9 +181,12 @@ describe("refused, with its place and what was meant:", () => {
   });
 
   test.each([
-    [["stat"], "unknown command 'stat'; did you mean 'start'?"],
-    [["verfy"], "unknown command 'verfy'; did you mean 'verify'?"],
+    [["strat"], "unknown command 'strat'\n(Did you mean start?)"],
+    [["stat", "--listen", "0"], "unknown command 'stat'\n(Did you mean one of start, stats?)"],
+    [["verfy"], "unknown command 'verfy'\n(Did you mean verify?)"],
+    [["config", "chek"], "unknown command 'chek'\n(Did you mean check?)"],
     [["version"], "unknown command 'version'"],
+    [["--folow", "x"], "Did you mean --follow?"],
     [["start", "--folow", "x"], "Did you mean --follow?"],
   ])("the words %j", async (words, text) => {
     const { code, output } = await runCommandIn({}, ...words);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createForward } from "../src/http/forward.ts";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
 import { type Description, DescriptionValidator } from "./support/openapi-validator.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 interface Asked {
   readonly method: string;
@@ -47,6 +48,8 @@ beforeEach(() => {
   asked.length = 0;
 });
 
+const answeredBy = "X-Aptos-ANSWERED-BY";
+
 /** Every byte value, and what text decoding would change. */
 const bytes = Buffer.from([...Array.from({ length: 256 }, (_, index) => index), 0xef, 0xbb, 0xbf, 0xc0, 0x80]);
 
@@ -66,7 +69,6 @@ function post(path: string, body: Uint8Array, headers: Record<string, string> = 
 test.each([
   ["/transactions", 202],
   ["/transactions/batch", 206],
-  ["/view?ledger_version=7", 200],
 ])("POST %s goes to the upstream and comes back byte for byte", async (path, status) => {
   answer = reply(status, "application/x-bcs", bytes);
   const type = "application/x.aptos.signed_transaction+bcs";
@@ -75,18 +77,20 @@ test.each([
   expect(asked[0]!.body.equals(bytes)).toBe(true);
   expect(asked[0]!.headers).toMatchObject({ "content-type": type, accept: "application/x-bcs" });
   expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/x-bcs"]);
+  expect(response.headers.get(answeredBy)).toBe(new URL(root).host);
+  expect(node.output()).toContain(`forward   /v1${path} was answered by ${new URL(root).host} (${status})`);
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test("credentials and hop-by-hop headers go neither way, the gas that was used comes back", async () => {
-  const json = Buffer.from('[ "1" ]\n');
-  answer = reply(200, "application/json", json, {
-    "X-Aptos-Gas-Used": "17",
-    "X-Aptos-Chain-Id": "99",
+test("credentials and hop-by-hop headers go neither way", async () => {
+  const json = Buffer.from('{ "hash": "1" }\n');
+  answer = reply(202, "application/json", json, {
+    "X-Aptos-Chain-Id": "14",
+    "X-Aptos-Ledger-Version": "99",
     "Set-Cookie": "a=b",
     "Proxy-Authenticate": "Basic",
   });
-  const response = await post("/view", Buffer.from("{}"), {
+  const response = await post("/transactions", Buffer.from("{}"), {
     authorization: "Bearer secret",
     cookie: "a=b",
     te: "trailers",
@@ -96,8 +100,7 @@ test("credentials and hop-by-hop headers go neither way, the gas that was used c
     expect(asked[0]!.headers).not.toHaveProperty(name);
   }
   expect(await response.text()).toBe(json.toString());
-  expect(response.headers.get("x-aptos-gas-used")).toBe("17");
-  expect(response.headers.get("x-aptos-chain-id")).toBe("14");
+  expect(response.headers.get("x-aptos-ledger-version")).toBe("0");
   expect(response.headers.get("set-cookie")).toBeNull();
   expect(response.headers.get("proxy-authenticate")).toBeNull();
 });
@@ -139,17 +142,76 @@ test("a body beyond the limit is refused here", async () => {
   expect([response.status, asked.length]).toEqual([413, 0]);
 });
 
-test("several serving processes forward too", async () => {
+/** What a node of another chain says. */
+test("an answer of another network is none", async () => {
+  answer = reply(202, "application/json", Buffer.from(JSON.stringify(pending)), { "X-SVC-CHAIN-ID": "99" });
+  const response = await post("/transactions", Buffer.from("{}"));
+  expect([response.status, response.headers.get(answeredBy)]).toEqual([503, null]);
+  expect(node.output()).toMatch(/answered with 503: 127\.0\.0\.1:\d+ is a node of chain 99, not of chain 14/);
+});
+
+const symbol = { function: "0x1::coin::symbol", type_arguments: ["0x1::aptos_coin::AptosCoin"], arguments: [] };
+
+test("views and simulations run here", async () => {
+  answer = reply(200, "application/json", Buffer.from('["upstream"]'));
+  const view = await post("/view?ledger_version=0", Buffer.from(JSON.stringify(symbol)));
+  expect([view.status, await view.json(), view.headers.get(answeredBy)]).toEqual([200, ["APT"], null]);
+  expect(view.headers.get("X-Aptos-GAS-USED")).toMatch(/^\d+$/);
+  const transfer = { type: "entry_function_payload", function: "0x1::aptos_account::transfer", type_arguments: [] };
+  const transaction = {
+    ...{ sender: "0x1", sequence_number: "0", max_gas_amount: "1000", gas_unit_price: "100" },
+    ...{ expiration_timestamp_secs: "9999999999", payload: { ...transfer, arguments: ["0x2", "1"] } },
+    signature: { type: "no_account_signature" },
+  };
+  const simulated = await post("/transactions/simulate", Buffer.from(JSON.stringify(transaction)));
+  expect([simulated.status, await simulated.json()]).toEqual([200, [expect.objectContaining({ success: false })]]);
+  // A fault of the caller is told by this node too.
+  const wrong = await post("/view", Buffer.from(JSON.stringify({ ...symbol, function: "0x1::coin::nothing" })));
+  expect([wrong.status, wrong.headers.get(answeredBy), asked.length]).toEqual([400, null, 0]);
+});
+
+test.each([
+  ["one process", []],
+  ["two serving processes", ["--workers", "2"]],
+])("what a partly known ledger does not have is answered by the upstream, which is named: %s", async (_, extra) => {
+  using leaderDir = createDataDir();
+  using followerDir = createDataDir();
+  const leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100");
+  await waitFor(
+    async () => (await (await fetch(`${leader.url}/v1`)).json()) as { block_height: string },
+    ({ block_height }) => BigInt(block_height) > 3n,
+  );
+  const follow = ["--follow", `${leader.url}/v1`, "--start-version", "latest", "--forward", root];
+  await using lazy = await startNode("--data-dir", followerDir.path, ...follow, ...extra);
+  const call = (body: unknown) =>
+    fetch(`${lazy.url}/v1/view`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  answer = reply(200, "application/json", Buffer.from('["upstream"]'), { "X-SVC-GAS-USED": "17" });
+  const here = await call(symbol);
+  expect([await here.json(), here.headers.get("X-SVC-ANSWERED-BY")]).toEqual([["APT"], null]);
+
+  await leader.stop();
+  const balance = { ...symbol, function: "0x1::coin::balance", arguments: [`0x${"5e".repeat(32)}`] };
+  const there = await call(balance);
+  expect([there.status, await there.json()]).toEqual([200, ["upstream"]]);
+  expect(there.headers.get("X-SVC-ANSWERED-BY")).toBe(new URL(root).host);
+  expect(there.headers.get("X-SVC-GAS-USED")).toBe("17");
+  // The upstream is asked what the client asked.
+  expect(asked.map(({ url, body }) => [url, JSON.parse(body.toString())])).toEqual([["/v1/view", balance]]);
+  expect(lazy.output()).toContain(`forward   /v1/view was answered by ${new URL(root).host} (200)`);
+  expectLedgerHeaders(there);
+});
+
+test("a local network says that it forwards nothing", async () => {
   using folder = createDataDir();
-  await using several = await startNode("--data-dir", folder.path, "--forward", root, "--workers", "2");
-  answer = reply(200, "application/json", Buffer.from("[]"));
-  const response = await fetch(`${several.url}/v1/view`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: "{}",
-  });
-  expect([response.status, await response.text()]).toEqual([200, "[]"]);
-  expectLedgerHeaders(response);
+  await using local = await startNode("--data-dir", folder.path, "--forward", root, "--state-window", "1");
+  await waitFor(
+    async () => local.output(),
+    (output) => output.includes("--forward has no effect: a local network takes transactions"),
+  );
 });
 
 describe("a call gives up", () => {

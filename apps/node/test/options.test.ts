@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createProgram } from "../src/cli/program.ts";
+import { startGroups } from "../src/config/start-options.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const { commands } = createProgram({ signal: new AbortController().signal, release() {}, onHangup() {} });
@@ -18,6 +19,12 @@ test("the README's table has every option of start, in order, with its environme
   expect(rows.map(([, flag, env]) => [flag?.split(" ")[0], env])).toEqual(
     start.options.map(({ long, envVar }) => [long, envVar]),
   );
+});
+
+test("the README has a table for every group of the help, in order", () => {
+  const [, options = ""] = readme.split("## Options of `start`");
+  const titles = [...options.split("\n## ")[0]!.matchAll(/^### (.*)$/gm)].map(([, title]) => title);
+  expect(titles).toEqual(startGroups.map(({ title }) => title));
 });
 
 test("the README's table states the defaults", () => {

@@ -20,6 +20,7 @@ import { errorBody, ledgerUnavailable, ledgerWithheld, toApiError } from "./cont
 import { relay } from "./contract/forwarding.ts";
 import { LedgerCode } from "./contract/ledger-code.ts";
 import {
+  answeredByHeader,
   createLedgerHeaders,
   cursorHeader,
   gasUsedHeader,
@@ -66,6 +67,8 @@ export function createApi(options: ApiOptions): Api {
   const machine = new LedgerMachine(options.vm, options.testing);
   const tableTypes = new TableTypesFinder();
   const { forward, pool } = options;
+  /** A network with a pool is one by itself: nobody else knows its ledger. */
+  const relays = forward !== undefined && pool === undefined;
   const whoAnswers: PlaceOf = (route) => placeOf(options, route);
   const documents = createDocuments(config, { specPage: options.specPage, placeOf: whoAnswers });
   const headersOf = createLedgerHeaders(config.headerPrefixes);
@@ -172,17 +175,20 @@ export function createApi(options: ApiOptions): Api {
     if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
     if (extent === "small") return { work: "forwarded", key: undefined };
     const { ledger } = snapshot;
-    const { status, contentType, gasUsed, body } = await relay(forward, route, request, documentedStatuses(route));
+    const bounds = { statuses: documentedStatuses(route), chainId: ledger.chainId };
+    const relayed = await relay(forward, route, request, bounds);
+    const { status, contentType, gasUsed, body, node } = relayed;
     const headers: Record<string, string> = {
       ...headersOf(ledger),
       Vary: vary,
       "Cache-Control": noStore,
       "Content-Type": contentType,
     };
-    if (gasUsed !== undefined) {
-      for (const prefix of config.headerPrefixes) headers[prefix + gasUsedHeader] = gasUsed;
+    for (const prefix of config.headerPrefixes) {
+      headers[prefix + answeredByHeader] = node;
+      if (gasUsed !== undefined) headers[prefix + gasUsedHeader] = gasUsed;
     }
-    return { status, headers, body };
+    return { status, headers, body, answeredBy: node };
   }
 
   /** Answers from a ledger of which only some of the state is known, and names the upstreams that reported the rest. */
@@ -269,11 +275,34 @@ export function createApi(options: ApiOptions): Api {
     }
   }
 
+  async function answerHere(id: string, request: ApiRequest): Promise<ApiResponse> {
+    const response = (await respond(id, request, "whole")) as ApiResponse;
+    const route = byId.get(id);
+    const mayBeRelayed = relays && route?.kind === "ledger" && route.relayed === "when_unknown";
+    return mayBeRelayed && response.error?.isUnknownHere ? { ...response, isUnknownHere: true } : response;
+  }
+
+  async function relayTo(id: string, request: ApiRequest): Promise<ApiResponse> {
+    const route = byId.get(id);
+    if (route?.kind !== "ledger") throw new TypeError(`no route of the ledger is called ${id}`);
+    const snapshot = await snapshots.take();
+    try {
+      return (await answerForwarded(route, request, snapshot, "whole")) as ApiResponse;
+    } catch (error) {
+      return refuse(toApiError(error), snapshot);
+    }
+  }
+
   return {
     routes: table,
     config,
     exposedHeaders: ["ETag", ...ledgerHeaderNames(config.headerPrefixes)],
-    handle: (id, request) => respond(id, request, "whole") as Promise<ApiResponse>,
+    async handle(id, request) {
+      const response = await answerHere(id, request);
+      return response.isUnknownHere ? relayTo(id, request) : response;
+    },
+    answerHere,
+    relay: relays ? relayTo : undefined,
     answerSmall: (id, request) => respond(id, request, "small"),
     async failure(error) {
       return refuse(toApiError(error), await snapshots.take());

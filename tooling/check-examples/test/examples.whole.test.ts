@@ -66,6 +66,10 @@ test("verify-a-genesis: mainnet's is that of its waypoint, and not of another", 
   expect(output).toContain(`waypoint    ${waypoint}\nIt is the genesis of your waypoint.\nexit code 0`);
   const other = await start("verify-a-genesis", [file, `0:${"0".repeat(64)}`]).ended;
   expect(other).toMatch(/It is not: you trust 0:0+\.\nexit code 1$/);
+  // What goes wrong is a sentence, and no stack.
+  for (const wrong of [[], ["nope.blob"], [fileURLToPath(import.meta.url)]]) {
+    expect(await start("verify-a-genesis", wrong).ended).toMatch(/^no genesis: .+\nexit code 1$/);
+  }
 });
 
 /** Follows until the index has that many versions more, and stops. */

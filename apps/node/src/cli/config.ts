@@ -1,9 +1,12 @@
 import { accessSync, constants } from "node:fs";
 import type { Command } from "commander";
+import { describeIdle } from "../config/add-start-options.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { originOf, settingsOf } from "../config/settings.ts";
+import { heldValue } from "../config/held-values.ts";
+import { describePlace, originOf, settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { readCertificate } from "../http/tls.ts";
+import { maskPasswords } from "../store/location.ts";
 
 /** Options whose values are never shown. */
 const secrets: readonly string[] = ["fork-api-key", "fork-header"];
@@ -21,10 +24,13 @@ const files: Readonly<Record<string, RegExp>> = {
 /** Most characters of a value that the column of their origins is kept away from. */
 const widest = 40;
 
-/** The `config show` command: every setting with its value and where that comes from. */
+/** The `config show` command: every setting with the value that holds and where that comes from. */
 export function configShow(command: Command): void {
+  const options = command.opts<StartOptions>();
   const shown = settingsOf(command).map((option) => {
-    const { place, text } = originOf(command, option);
+    const { kind, place, text: written } = originOf(command, option);
+    const held = kind === "default" ? heldValue(option.attributeName(), options) : undefined;
+    const text = held ?? written;
     return {
       key: option.name(),
       text: secrets.includes(option.name()) && text !== "none" ? "***" : maskPasswords(text),
@@ -42,14 +48,14 @@ export function configShow(command: Command): void {
 export function configCheck(command: Command): void {
   const counts = { flag: 0, environment: 0, file: 0, default: 0 };
   for (const option of settingsOf(command)) {
-    const { kind, place } = originOf(command, option);
-    counts[kind]++;
+    counts[originOf(command, option).kind]++;
     const value: unknown = command.getOptionValue(option.attributeName());
     const otherForm = files[option.name()];
     if (typeof value !== "string" || otherForm === undefined || otherForm.test(value)) continue;
-    expectReadable(value, `${place}: ${option.name()}`);
+    expectReadable(value, describePlace(command, option));
   }
   readCertificate(command.opts<StartOptions>());
+  for (const warning of describeIdle(command)) process.stdout.write(`warning: ${warning}\n`);
   process.stdout.write(
     `the configuration can be used: ${counts.flag} settings from flags, ${counts.environment} from the environment, ` +
       `${counts.file} from the file, ${counts.default} defaults\n`,
@@ -62,9 +68,4 @@ function expectReadable(path: string, place: string): void {
   } catch (error) {
     throw new ConfigError(`${place}: cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
-}
-
-/** Hides the passwords of URLs. */
-function maskPasswords(text: string): string {
-  return text.replace(/(\/\/[^/?#@:\s]*):[^/?#\s]*@/g, "$1:***@");
 }

@@ -3,12 +3,12 @@ import manifest from "../../package.json" with { type: "json" };
 import { addStartOptions } from "../config/add-start-options.ts";
 import { copyOptions } from "../config/copy-options.ts";
 import { addDevnetOptions, type DevnetOptions } from "../config/devnet-options.ts";
+import { addExample } from "../config/option-group.ts";
 import { parseCount } from "../config/parse-values.ts";
 import { retentionOptions } from "../config/retention-options.ts";
 import { applyConfig, checkEnvironment, configOption, rememberFlags, settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { eventRootsOption, refusePasswords, storeOptions, waypointOption } from "../config/store-options.ts";
-import { suggest } from "../config/suggest.ts";
 import type { Shell } from "./completion.ts";
 import type { StartCommand } from "./start.ts";
 import type { StopSignals } from "./stop-signals.ts";
@@ -38,11 +38,10 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
       refusePasswords(action);
     });
 
-  addStartOptions(
-    program
-      .command("start", { isDefault: true })
-      .description("verify a ledger, store it, and serve it over HTTP until stopped"),
-  ).action(async (options: StartOptions, command: Command) => {
+  const startCommand = program
+    .command("start")
+    .description("verify a ledger, store it, and serve it over HTTP until stopped (what runs without a command)");
+  addStartOptions(startCommand).action(async (options: StartOptions, command: Command) => {
     if (onStart === undefined)
       await (await import("./start.ts")).start(options, { command, signals: stop, reread: rereadStart });
     else onStart(options, command);
@@ -143,8 +142,26 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     if (own.length > 0 && !command.options.some(({ long }) => long === "--config")) command.addOption(configOption());
     settings.push(...own.filter(({ long }) => !settings.some((known) => known.long === long)));
     rememberFlags(command);
+    addExample(command, examples[pathOf(command)]);
   }
-  return program;
+  return addExample(program, "ledger-node start --data-dir ./ledger");
+}
+
+/** A command line for every command whose options are in no groups. */
+const examples: Readonly<Record<string, string>> = {
+  verify: "ledger-node verify --data-dir ./mainnet --waypoint mainnet.waypoint.txt",
+  prune: "ledger-node prune --time-window 1d --dry-run --data-dir ./mainnet",
+  backup: "ledger-node backup /backups/ledger.db --data-dir ./mainnet",
+  restore: "ledger-node restore /backups/ledger.db --data-dir ./again --waypoint mainnet.waypoint.txt",
+  stats: "ledger-node stats --json --data-dir ./mainnet",
+  "db copy": "ledger-node db copy --from ./mainnet --to postgres://ledger@db.example/ledger",
+  "db schema": "ledger-node db schema --schema ledger",
+  completion: "ledger-node completion bash",
+};
+
+/** Words that call a command, such as `config show`. */
+function pathOf(command: Command): string {
+  return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
 /** Commands that do something themselves. */
@@ -161,23 +178,24 @@ async function configure(action: Command, settings: readonly Option[]): Promise<
   applyConfig(action, readConfigFile(path), settings);
 }
 
-/** Refuses a first word that is no command: `start`, which is run without one, would only say that it takes no words. */
-function checkCommand(program: Command, word: string | undefined): void {
-  if (word === undefined || word.startsWith("-")) return;
-  const names = [...program.commands.map((command) => command.name()), "help"];
-  if (!names.includes(word)) program.error(`error: unknown command '${word}'${suggest(word, names)}`);
-}
-
 function addOptions(command: Command, options: readonly Option[]): void {
   for (const option of options) command.addOption(option);
+}
+
+/** What is asked of the program itself, and not of `start`. */
+const ofProgram: readonly string[] = ["-h", "--help", "-V", "--version"];
+
+/** Adds the command that runs without one. commander's own default command would take a misspelled command for a word of `start`. */
+export function withCommand(argv: readonly string[]): readonly string[] {
+  const [node = "", script = "", first = "-", ...others] = argv;
+  if (!first.startsWith("-") || ofProgram.includes(first)) return argv;
+  return [node, script, "start", ...argv.slice(2, 3), ...others];
 }
 
 /** Runs the command line; an error with a code is printed in one line. */
 export async function runCli(argv: readonly string[], stop: StopSignals): Promise<void> {
   try {
-    const program = createProgram(stop);
-    checkCommand(program, argv[2]);
-    await program.parseAsync(argv);
+    await createProgram(stop).parseAsync(withCommand(argv));
   } catch (error) {
     // Ended as it was told: whoever waits for it sees the signal.
     if (stop.signal.aborted && error === stop.signal.reason) return stop.release();
@@ -193,6 +211,6 @@ async function rereadStart(): Promise<StartCommand> {
   const stop: StopSignals = { signal: new AbortController().signal, release() {}, onHangup() {} };
   const read = Promise.withResolvers<StartCommand>();
   const onStart = (options: StartOptions, command: Command): void => read.resolve({ options, command });
-  await createProgram(stop, { onStart, isQuiet: true }).parseAsync(process.argv);
+  await createProgram(stop, { onStart, isQuiet: true }).parseAsync(withCommand(process.argv));
   return read.promise;
 }

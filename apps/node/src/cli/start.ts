@@ -3,6 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
+import { describeIdle } from "../config/add-start-options.ts";
 import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
 import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -43,6 +44,9 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
     log.error({ err }, "fault that nothing caught");
     process.exit(exitFailed);
   });
+  for (const text of describeIdle(call.command)) {
+    say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
+  }
   const live = new LiveSettings(runtimeSettings(options));
   live.watch(({ logLevel }) => {
     log.level = logLevel;

@@ -1,8 +1,10 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
+import { dependences } from "./dependence.ts";
 import { forkConflicts } from "./fork-options.ts";
+import { addGroups } from "./option-group.ts";
 import { hasCredentials } from "./parse-values.ts";
-import { refuseSetting } from "./settings.ts";
-import { type StartOptions, startOptions } from "./start-options.ts";
+import { describePlace, originOf, refuseSetting, settingsOf } from "./settings.ts";
+import { type StartOptions, startGroups } from "./start-options.ts";
 
 /** A setting that cannot be used together with the others. */
 interface Conflict {
@@ -20,6 +22,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     backup,
     agreement,
     genesis,
+    network,
     forward,
     role,
     store,
@@ -37,18 +40,21 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
     yield { name: name as keyof typeof urls, reason: "the URL must not contain a user name or password." };
   }
-  if (role === "api" && (follow ?? backup ?? genesis ?? waypoint) !== undefined) {
+  if (role === "api" && (follow ?? backup ?? genesis ?? waypoint ?? network) !== undefined) {
     const reason =
-      "'api' cannot be combined with --follow, --backup, --genesis or --waypoint: another node keeps and checks the ledger.";
+      "'api' cannot be combined with --follow, --backup, --genesis, --waypoint or --network: another node keeps and checks the ledger.";
     yield { name: "role", reason };
   }
   if (role !== "api" && readStore !== undefined && store === undefined) {
     yield { name: "readStore", reason: "needs --store: what is kept in a folder is read there." };
   }
-  if (fork !== undefined && (role === "api" || (follow ?? genesis ?? backup ?? startVersion) !== undefined)) {
+  if (
+    fork !== undefined &&
+    (role === "api" || (follow ?? genesis ?? backup ?? startVersion ?? network) !== undefined)
+  ) {
     yield {
       name: "fork",
-      reason: "cannot be combined with --genesis, --follow, --backup, --start-version or --role api.",
+      reason: "cannot be combined with --network, --genesis, --follow, --backup, --start-version or --role api.",
     };
   }
   yield* forkConflicts(options);
@@ -73,8 +79,26 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
 
 /** Adds the options of `start` to a command, and ends it when they contradict each other, naming where one of them was set. */
 export function addStartOptions(command: Command): Command {
-  for (const option of startOptions) command.addOption(option);
-  return command.hook("preAction", (_, action) => {
+  return addGroups(command, startGroups).hook("preAction", (_, action) => {
     for (const { name, reason } of findConflicts(action.opts<StartOptions>())) refuseSetting(action, name, reason);
+    for (const { option, reason } of findIdle(action)) {
+      const name = option.attributeName();
+      if (action.getOptionValueSource(name) === "cli") refuseSetting(action, name, `${reason}.`);
+    }
+  });
+}
+
+/** What is set, and has no effect with the other settings: for people, with the place where it is set. */
+export function describeIdle(command: Command): readonly string[] {
+  return findIdle(command).map(({ option, reason }) => `${describePlace(command, option)}: ${reason}`);
+}
+
+/** The settings of a command that have no effect, see {@link dependences}. */
+function findIdle(command: Command): readonly { readonly option: Option; readonly reason: string }[] {
+  const options = command.opts<StartOptions>();
+  return settingsOf(command).flatMap((option) => {
+    const dependence = dependences[option.attributeName() as keyof StartOptions];
+    if (dependence === undefined || dependence.isMet(options)) return [];
+    return originOf(command, option).kind === "default" ? [] : { option, reason: dependence.reason };
   });
 }

@@ -7,26 +7,32 @@ export interface ListenAddress {
   readonly port: number;
 }
 
+/** Where a port without a host is: it can be reached from this machine only. */
+const loopback = "127.0.0.1";
+
 /**
- * Parses `HOST:PORT`; an IPv6 host is in brackets.
+ * Parses `HOST:PORT`, or a port alone (`8080`, `:8080`), which is one of 127.0.0.1; an IPv6 host is in brackets. Every option for
+ * an address is read by it.
  *
  * @throws InvalidArgumentError with the reason, which the command line shows with the option
  */
 export function parseListenAddress(text: string): ListenAddress {
-  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);
-  if (match === null) throw new InvalidArgumentError("expected HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080.");
+  const match = /^(?:(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]*)):)?(\d{1,5})$/.exec(text);
+  if (match === null) {
+    throw new InvalidArgumentError("expected HOST:PORT or a port, such as 127.0.0.1:8080, [::1]:8080 or 8080.");
+  }
   const port = Number(match[3]);
   if (port > 65_535) throw new InvalidArgumentError("a port must be at most 65535.");
-  return { host: match[1] ?? match[2] ?? "", port };
+  return { host: match[1] || match[2] || loopback, port };
 }
 
-/** Parses `HOST:PORT`, or a port of this machine alone. @throws InvalidArgumentError */
-export function parseAdminAddress(text: string): ListenAddress {
-  return parseListenAddress(/^\d{1,5}$/.test(text) ? `127.0.0.1:${text}` : text);
+/** An address as it is written on the command line. */
+export function formatAddress({ host, port }: ListenAddress): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** The URL people open: a wildcard host is shown as the loopback address. */
 export function formatUrl({ host, port }: ListenAddress, scheme = "http"): string {
   const shown = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-  return `${scheme}://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
+  return `${scheme}://${formatAddress({ host: shown, port })}`;
 }

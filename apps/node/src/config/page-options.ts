@@ -39,6 +39,16 @@ export function parsePageMaximum(text: string, previous: PageMaxima): PageMaxima
   return { ...previous, [listing]: items };
 }
 
+/** Page sizes as {@link parsePageMaximum} reads their maxima. */
+export function formatPageMaxima(sizes: PageSizes): string {
+  return Object.entries(listings)
+    .map(([name, called]) => {
+      const size = sizes[name as keyof PageSizes];
+      return `${called}=${typeof size === "number" ? size : size.max}`;
+    })
+    .join(",");
+}
+
 /** The option that bounds the pages of the API. */
 export function maxPageOption(): Option {
   return new ListOption<PageMaxima>(

@@ -68,13 +68,18 @@ export function originOf(command: Command, option: Option): Origin {
   return { kind: "default", place: "default", text };
 }
 
+/** Where a setting was set, with its name once: `--listen`, `LEDGER_LISTEN`, `node.yaml:4: listen`. */
+export function describePlace(command: Command, option: Option): string {
+  const { kind, place } = originOf(command, option);
+  if (kind === "file") return `${place}: ${option.name()}`;
+  return kind === "default" ? `--${option.name()}` : place;
+}
+
 /** Ends a command because a setting cannot be used, and names where it was set. */
 export function refuseSetting(command: Command, name: string, reason: string): never {
   const option = command.options.find((known) => known.attributeName() === name);
   if (option === undefined) throw new TypeError(`${command.name()} has no option for ${name}`);
-  const { kind, place } = originOf(command, option);
-  const where = { file: `${place}: ${option.name()}`, default: option.long, flag: place, environment: place }[kind];
-  return command.error(`error: ${where}: ${reason}`);
+  return command.error(`error: ${describePlace(command, option)}: ${reason}`);
 }
 
 /**

@@ -3,9 +3,11 @@ import { InvalidArgumentError, Option } from "commander";
 import { type AccessOptions, accessOptions } from "./access-options.ts";
 import { type ForkOptions, forkOptions } from "./fork-options.ts";
 import { listOption } from "./list-option.ts";
-import { type ListenAddress, parseAdminAddress, parseListenAddress } from "./listen-address.ts";
+import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { type LocalOptions, localOptions } from "./local-options.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
+import { type NetworkName, networkOption } from "./network-option.ts";
+import type { OptionGroup } from "./option-group.ts";
 import { maxPageOption, type PageOptions } from "./page-options.ts";
 import { parseAgreement, parseStartVersion, parseUrl, parseWait, parseWorkers } from "./parse-values.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
@@ -25,6 +27,8 @@ export interface StartOptions
     LocalOptions,
     ForkOptions,
     LogOptions {
+  /** A public network that the ledger must belong to. */
+  readonly network?: NetworkName | undefined;
   /** File or URL of a genesis transaction; absent for the local network. */
   readonly genesis?: string;
   /** `VERSION:HASH`, or a file that holds it. */
@@ -37,7 +41,7 @@ export interface StartOptions
   readonly backup?: string | undefined;
   /** Where a ledger begins above version 0: at a snapshot of the backup, or lazily in the followed ledger. */
   readonly startVersion?: bigint | "latest" | undefined;
-  /** API root of the node to which submit, simulate and view requests are forwarded. */
+  /** API root of the node to which transactions are passed on, and what views and simulations need and this ledger does not have. */
   readonly forward?: string | undefined;
   /** What to do about events that do not match their hash. */
   readonly eventRoots: "strict" | "warn";
@@ -105,9 +109,9 @@ function parsePrefix(text: string): string {
   return text;
 }
 
-/** The options of `start`. */
-export const startOptions: readonly Option[] = [
-  configOption(),
+/** Where the ledger comes from, and what is believed of it. */
+const sourceOptions = (): Option[] => [
+  networkOption(),
   new Option(
     "--genesis <file|url>",
     "genesis of a real network; without it, the node runs a local network of its own",
@@ -133,7 +137,10 @@ export const startOptions: readonly Option[] = [
   )
     .env("LEDGER_START_VERSION")
     .argParser(parseStartVersion),
-  new Option("--forward <url>", "API of the node to which submit, simulate and view requests are forwarded")
+  new Option(
+    "--forward <url>",
+    "API of the node to which transactions are passed on, and views and simulations that need what this ledger does not have",
+  )
     .env("LEDGER_FORWARD")
     .argParser(parseUrl),
   eventRootsOption(),
@@ -143,6 +150,10 @@ export const startOptions: readonly Option[] = [
   )
     .env("LEDGER_STATE_ROOTS")
     .choices(["off", "every_block"]),
+];
+
+/** Where the ledger is kept, and who keeps it. */
+const keepingOptions = (): Option[] => [
   ...storeOptions(),
   new Option("--read-store <url>", "replica to answer requests from; it may lag behind the primary")
     .env("LEDGER_READ_STORE")
@@ -155,16 +166,17 @@ export const startOptions: readonly Option[] = [
     .env("LEDGER_WAIT_FOR_VERSION")
     .argParser(parseWait)
     .default(0, "0: not at all"),
-  new Option("--listen <host:port>", "address of the HTTP API")
+];
+
+/** Where and how requests are answered. */
+const apiOptions = (): Option[] => [
+  new Option("--listen <host:port>", "address of the HTTP API, or a port of this machine alone")
     .env("LEDGER_LISTEN")
     .argParser(parseListenAddress)
     .default({ host: "127.0.0.1", port: 8080 }, "127.0.0.1:8080"),
-  new Option(
-    "--admin-listen <host:port>",
-    "address of metrics, probes and the log level, such as 9101 (reachable from this machine only); none when absent",
-  )
+  new Option("--admin-listen <host:port>", "address of metrics, probes and the log level; none when absent")
     .env("LEDGER_ADMIN_LISTEN")
-    .argParser(parseAdminAddress),
+    .argParser(parseListenAddress),
   new Option(
     "--workers <count>",
     "number of API processes; with more than one, the ledger runs in a process of its own",
@@ -172,15 +184,58 @@ export const startOptions: readonly Option[] = [
     .env("LEDGER_WORKERS")
     .argParser(parseWorkers)
     .default(1),
-  ...retentionOptions(),
-  ...localOptions(),
-  ...forkOptions(),
   listOption("--header-prefix <prefix>", "prefix of the ledger headers to send", parsePrefix).env(
     "LEDGER_HEADER_PREFIX",
   ),
   ...viewOptions(),
   maxPageOption(),
-  ...accessOptions(),
-  ...tlsOptions(),
-  ...logOptions(),
+];
+
+/** The options of `start`, as its help shows them. */
+export const startGroups: readonly OptionGroup[] = [
+  {
+    title: "Configuration file",
+    example: "ledger-node start --config ledger.yaml",
+    options: [configOption()],
+  },
+  {
+    title: "Where the ledger comes from",
+    example: "ledger-node start --follow https://node.example/v1 --start-version latest",
+    options: sourceOptions(),
+  },
+  {
+    title: "Where it is kept",
+    example: "ledger-node start --data-dir ./mainnet",
+    options: keepingOptions(),
+  },
+  {
+    title: "How much of it is kept",
+    example: "ledger-node start --time-window 7d --disk-budget 20GiB",
+    options: retentionOptions(),
+  },
+  {
+    title: "Local network",
+    example: "ledger-node start --workload off --block-interval 0",
+    options: localOptions(),
+  },
+  {
+    title: "Fork of another network",
+    example: "ledger-node start --fork https://node.example/v1@1000000 --fork-cache ./fork-cache",
+    options: forkOptions(),
+  },
+  {
+    title: "API",
+    example: "ledger-node start --listen 0.0.0.0:8080 --admin-listen 9101",
+    options: apiOptions(),
+  },
+  {
+    title: "Who may use it",
+    example: "ledger-node start --allow-host ledger.example --trust-proxy 127.0.0.1 --rate-limit 600/m",
+    options: [...accessOptions(), ...tlsOptions()],
+  },
+  {
+    title: "Log",
+    example: "ledger-node start --log-format json --log-level warn",
+    options: logOptions(),
+  },
 ];

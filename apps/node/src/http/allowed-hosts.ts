@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { ListenAddress } from "../config/listen-address.ts";
 
 /** Names and addresses that only this machine can reach itself by. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return (
     host === "localhost" ||
     host.endsWith(".localhost") ||

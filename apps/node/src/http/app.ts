@@ -192,14 +192,22 @@ export function createApp(options: AppOptions): App {
     ctx.res.once("close", leave);
     const encoding = chooseEncoding(ctx.req.headers["accept-encoding"]);
     const { params, accept, contentType, ifNoneMatch } = request;
+    // The thread takes the body with it, and another node may be asked after it.
+    const kept = api.relay === undefined ? body : body?.slice();
     const question = { route, params, query: `${request.query}`, accept, contentType, ifNoneMatch, body, encoding };
     const { work } = large;
     try {
       const client = proxies.clientOf(ctx.req);
-      return await largeAnswers.answer(large, encoding ?? "", client, controller.signal, (signal, deadline) =>
+      const made = await largeAnswers.answer(large, encoding ?? "", client, controller.signal, (signal, deadline) =>
         work === "forwarded" || work === "submission"
           ? api.handle(route, { ...request, signal })
           : workThread.answer({ work, ...question }, signal, deadline),
+      );
+      if (made.isUnknownHere !== true || api.relay === undefined) return made;
+      const { relay } = api;
+      const elsewhere = { work: "forwarded", key: undefined } as const;
+      return await largeAnswers.answer(elsewhere, "", client, controller.signal, (signal) =>
+        relay(route, { ...request, body: kept, signal }),
       );
     } finally {
       ctx.res.off("close", leave);

@@ -17,6 +17,7 @@ const defaultLimits: ForwardLimits = { timeout: 30_000, maxAnswer: 64 * 2 ** 20 
  */
 export function createForward(root: string, limits: ForwardLimits = defaultLimits): Forward {
   const base = root.replace(/\/$/, "");
+  const node = new URL(root).host;
   return async ({ path, query, headers, body }) => {
     const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString();
     const response = await fetch(`${base}${path}${search === "" ? "" : `?${search}`}`, {
@@ -31,6 +32,7 @@ export function createForward(root: string, limits: ForwardLimits = defaultLimit
       status: response.status,
       headers: Object.fromEntries(response.headers),
       body: await readAnswer(response, limits.maxAnswer),
+      node,
     };
   };
 }

@@ -46,6 +46,7 @@ export function createSend({ addOrigin, held, bodies, log }: SendOptions): Send 
       id ??= makeRequestId();
       logFault(log, req, status, response.error, id);
     }
+    if (response.answeredBy !== undefined) logForwarded(log, req, status, response.answeredBy);
     const headers: string[] = id === undefined ? [] : [requestIdHeader, id];
     for (const name in own) {
       const value = own[name]!;
@@ -90,6 +91,16 @@ function writeSlices(res: ServerResponse, body: Uint8Array, turns: Turns): void 
   };
   res.on("drain", next);
   next();
+}
+
+/** An answer that nothing here has verified is never given in silence. */
+function logForwarded(log: Logger, req: IncomingMessage, status: number, node: string): void {
+  const path = targetPath(req.url ?? "");
+  say(log, "info", {
+    message: "forwarded",
+    fields: { path, status, node },
+    text: `forward   ${path} was answered by ${node} (${status})`,
+  });
 }
 
 /** What another node does not answer is a warning, and what is refused for its number is expected; only a fault of this node has a stack worth reading. */

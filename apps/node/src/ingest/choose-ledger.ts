@@ -20,6 +20,7 @@ import { pruneWindows } from "../config/retention-options.ts";
 import { describePrints } from "../network/describe-prints.ts";
 import type { OnPrint } from "../network/local-ledger.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
+import { reportUpstreams } from "./report-upstreams.ts";
 
 /** A ledger to keep: where it comes from, how to name it, how much of it to keep. */
 export interface Ledger {
@@ -54,9 +55,6 @@ export interface OpenedLedger {
   /** Where the state before a fork comes from. */
   readonly fork?: ForkSource | undefined;
 }
-
-/** A wait for an upstream that is worth a word, milliseconds. */
-const longPause = 5_000;
 
 /** How much of its history the local network keeps by default, microseconds: a day, so that links to transactions last. */
 const localWindow = 86_400_000_000n;
@@ -235,10 +233,6 @@ function followSource({ settings, post, decodePage }: LedgerContext, attempt: nu
     agreement: settings.agreement,
     decodePage,
     onStatus: ({ phase, head }) => post({ type: "following", phase, head }),
-    onEvent: ({ kind, upstream, reason, version, waitMs = 0 }) => {
-      const pause = waitMs < longPause ? "" : `; pausing requests for ${Math.round(waitMs / 1_000)} s`;
-      const text = `upstream ${upstream} ${kind.replaceAll("_", " ")} at version ${version}: ${reason}${pause}`;
-      post({ type: "warning", text });
-    },
+    onEvent: reportUpstreams((text) => post({ type: "warning", text })),
   });
 }

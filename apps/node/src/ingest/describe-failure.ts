@@ -7,7 +7,8 @@ import { NodeStartError } from "../wiring/node-start-error.ts";
 
 /** What a person can do about a failure that has a code of its own. */
 const advice: Readonly<Record<string, string>> = {
-  wrong_network: "the store holds another ledger; choose another place with --data-dir or --store",
+  wrong_network:
+    "the store holds another ledger, or --network names another one; choose another place with --data-dir or --store",
   store_locked:
     "another ledger-node keeps this ledger; stop it, choose another place with --data-dir or --store, or only serve with --role api",
   read_only: "the user that the node runs as may not write the database: give it the data folder and the files in it",
@@ -15,7 +16,8 @@ const advice: Readonly<Record<string, string>> = {
   access_denied: "check the user and password of --store, and the user's rights in the database",
   gap: "a new data folder can start above version 0: with --start-version latest or a version that the upstream still has, or from a snapshot with --backup",
   waypoint_unreachable:
-    "use the waypoint of a version that this ledger has, or add the source that leads to it with --follow or --backup",
+    "use the waypoint of a version that this ledger has, or add the source that leads to it with --follow or --backup; networks publish " +
+    "the waypoint of version 0 as genesis_waypoint.txt where their waypoint.txt is of a later version, and --network NAME knows it",
   diverged: "the node still serves the versions before that one; find out which upstream is right, and follow it",
   untrusted:
     "the node serves nothing of the ledger; find out which upstream is right, and start a new data folder with it",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { TransactionPool } from "@ledger/api-core";
-import { type LedgerStore, type PruneWindows, runPruner, StoreError } from "@ledger/state-store";
+import { type LedgerIdentity, type LedgerStore, type PruneWindows, runPruner, StoreError } from "@ledger/state-store";
 import {
   checkPassedWaypoint,
   type GenesisReport,
@@ -16,6 +16,7 @@ import { readWaypoint, type ThreadedCheckPool } from "@ledger/sync/node";
 import { formatHash, formatWaypoint, hashTransaction, type Waypoint } from "@ledger/types";
 import { chooseLedger, type Ledger } from "./choose-ledger.ts";
 import { describeFailure } from "./describe-failure.ts";
+import { applyNamedNetwork } from "./named-network.ts";
 import type { IngestMessage, IngestSettings, VerifiedFacts } from "./protocol.ts";
 
 /** What one run of the ingest worker is made of. */
@@ -43,8 +44,9 @@ const pruneRetry = 10_000;
  * as there is something verified to serve.
  */
 export async function ingestLedger(run: IngestRun): Promise<void> {
-  const { settings, store, signal, post, checkPool } = run;
+  const { store, signal, post, checkPool } = run;
   const stored = await store.summary();
+  const { settings, identity } = applyNamedNetwork(run.settings, stored);
   const waypoint = settings.waypoint === undefined ? undefined : await readWaypoint(settings.waypoint);
   const ledger = await chooseLedger({ settings, store, post, decodePage: checkPool.decodePage }, stored, waypoint);
   if (waypoint !== undefined && ledger.lastVersion !== undefined && waypoint.version > ledger.lastVersion) {
@@ -70,7 +72,11 @@ export async function ingestLedger(run: IngestRun): Promise<void> {
     if (ledger.open === undefined) {
       if (waypoint !== undefined) reportWaypoint(post, waypoint, await checkPassedWaypoint(store, waypoint));
       announceStored();
-    } else await takeIn(run, ledger, ledger.open, waypoint, { announceStored, announce, isServing: () => announced });
+    } else {
+      const network = { ...(ledger.genesis && { genesisHash: hashTransaction(ledger.genesis) }), ...identity };
+      const announcements = { announceStored, announce, isServing: () => announced };
+      await takeIn(run, ledger, ledger.open, { waypoint, network }, announcements);
+    }
     if (!signal.aborted) await once(signal, "abort");
   } finally {
     stopPruning.abort();
@@ -85,6 +91,12 @@ interface Announcements {
   readonly isServing: () => boolean;
 }
 
+/** What the ledger must match. */
+interface Expected {
+  readonly waypoint: Waypoint | undefined;
+  readonly network: Partial<LedgerIdentity>;
+}
+
 /**
  * Takes a ledger in for as long as its source goes on. What is stored goes on being served after a failure, and the source
  * is tried again: most faults are outside of the node, and end.
@@ -95,7 +107,7 @@ async function takeIn(
   { settings, store, signal, post, onUpstreams, onPool, checkPool }: IngestRun,
   ledger: Ledger,
   open: NonNullable<Ledger["open"]>,
-  waypoint: Waypoint | undefined,
+  { waypoint, network }: Expected,
   { announceStored, announce, isServing }: Announcements,
 ): Promise<void> {
   let failures = 0;
@@ -114,7 +126,7 @@ async function takeIn(
         store,
         start,
         waypoint,
-        network: ledger.genesis && { genesisHash: hashTransaction(ledger.genesis) },
+        network,
         checkPool,
         eventRoots: settings.eventRoots,
         stateRoots: settings.stateRoots ?? (ledger.isLocal && !ledger.isFork ? "every_block" : "off"),

@@ -44,6 +44,7 @@ export async function openForkedNetwork(
     headers: forkHeaders(options),
     concurrency: options.forkConcurrency,
     timeout: options.forkTimeout,
+    onWaiting: onWarning,
     findGroup: (tag, findModule) => new MoveView({ findModule }, createMoveCache()).resourceGroupOf(tag),
   });
   if (stored !== undefined && stored.chainId !== fork.point.chainId) {

@@ -8,3 +8,13 @@ export type StoreLocation =
       readonly path: string;
     }
   | { readonly kind: "postgres"; readonly settings: PostgresSettings };
+
+/** Hides the passwords of URLs. */
+export function maskPasswords(text: string): string {
+  return text.replace(/(\/\/[^/?#@:\s]*):[^/?#\s]*@/g, "$1:***@");
+}
+
+/** Where a ledger is kept, for people. */
+export function describeLocation(location: StoreLocation): string {
+  return location.kind === "sqlite" ? location.path : maskPasswords(location.settings.url);
+}

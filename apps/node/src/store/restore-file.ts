@@ -31,16 +31,28 @@ function isDatabaseCopy(path: string): boolean {
   }
 }
 
+/** @throws StoreError `invalid_argument` for a path that leads to nothing, or to what may not be looked at */
+function expectThere(copy: string): void {
+  try {
+    statSync(copy);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? `there is no file ${copy}` : `cannot read ${copy} (${code})`;
+    throw new StoreError("invalid_argument", reason, { cause });
+  }
+}
+
 /**
  * Puts a copy of a database in the place of a ledger. It is copied next to that place, verified there, and takes it in one step; until
  * then the place is as it was.
  *
  * @param copy - is not changed
  * @param path - of the database of the ledger
- * @throws StoreError `not_a_store` for what is no copy, `invalid_argument` where a ledger is that may not be replaced,
+ * @throws StoreError `not_a_store` for what is no copy, `invalid_argument` where there is no file, and where a ledger is that may not be replaced,
  * `wrong_network` where it is that of another network, `store_locked` while a node uses it
  */
 export async function restoreFile(copy: string, path: string, options: RestoreOptions): Promise<void> {
+  expectThere(copy);
   if (!isDatabaseCopy(copy)) throw new StoreError("not_a_store", `${copy} is not a copy that 'backup' has written`);
   const present = existsSync(path) ? await readSummary(path) : undefined;
   if (existsSync(path) && !options.replace) {

@@ -15,6 +15,11 @@ const usualPorts = { api: 8080, faucet: 8081, indexer: 8090 } as const;
 /** The options that set the addresses. */
 export const serviceFlags = { faucet: "--faucet-listen", indexer: "--indexer-listen" } as const;
 
+/** Where clients look for a service of a local network; `undefined` while the API is not where they look for that. */
+export function usualAddress(service: keyof LocalListen, listen: ListenAddress): ListenAddress | undefined {
+  return listen.port === usualPorts.api ? { ...listen, port: usualPorts[service] } : undefined;
+}
+
 /**
  * Where the services of a local network are to listen. Without a word about it they do where clients look for them, when the API
  * does and the ports are free.
@@ -34,8 +39,10 @@ export async function chooseLocalListen(
     if (asked !== undefined) {
       await expectFreeAddress(asked, serviceFlags[name]);
       chosen[name] = asked;
-    } else if (options.listen.port === usualPorts.api) {
-      const address = { ...options.listen, port: usualPorts[name] };
+      continue;
+    }
+    const address = usualAddress(name, options.listen);
+    if (address !== undefined) {
       try {
         await expectFreeAddress(address, serviceFlags[name]);
         chosen[name] = address;

@@ -58,7 +58,7 @@ export async function runApi(
       if (observed.observer !== undefined) observed.observer.status.health = health;
       lost.reject(new NodeFailure("data_lost", fault));
     });
-    announceApi(log, options, server.port);
+    announceApi(log, options, server.port, location);
     await Promise.race([stopped, lost.promise]);
   } catch (error) {
     deadline = delay(farewell);

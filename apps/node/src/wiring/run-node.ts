@@ -137,7 +137,7 @@ async function runOn(
     });
     show(server, { live, observer });
     if (ready.isLocal) activity = await tellActivity(options, log, kept.call);
-    announceApi(log, options, server.port);
+    announceApi(log, options, server.port, location);
     if (ready.isLocal) await announceLocal(log, options, server);
     await Promise.race([stopped, ingest.lost, failed.promise]);
   } catch (error) {

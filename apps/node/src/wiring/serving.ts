@@ -3,6 +3,7 @@ import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { ServingOptions, StartOptions } from "../config/start-options.ts";
 import { type Logger, say } from "../logger.ts";
+import { describeLocation, type StoreLocation } from "../store/location.ts";
 import type { NodeObserver } from "./observe-node.ts";
 import type { ApiServer, ServeOptions } from "./serve-api.ts";
 
@@ -16,10 +17,14 @@ export async function loadServing(workers: number): Promise<(options: ServeOptio
 /** Says where the services of a local network are, and whose money there is. */
 export async function announceLocal(
   log: Logger,
-  { listen: { host }, fork, tlsCert }: Pick<StartOptions, "listen" | "fork" | "tlsCert">,
+  { listen: { host }, fork, tlsCert, forward }: Pick<StartOptions, "listen" | "fork" | "tlsCert" | "forward">,
   server: ApiServer,
 ): Promise<void> {
   const { formatPrivateKey, localAccounts } = await import("@ledger/local-chain");
+  if (forward !== undefined) {
+    const text = "--forward has no effect: a local network takes transactions and knows its state";
+    say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
+  }
   const { port, servicePorts } = server;
   const scheme = schemeOf(tlsCert);
   const faucet = formatUrl({ host, port: servicePorts.faucet ?? port }, scheme);
@@ -45,13 +50,19 @@ export async function announceLocal(
 /** What the API and the services are spoken to by. */
 const schemeOf = (tlsCert: string | undefined): string => (tlsCert === undefined ? "http" : "https");
 
-/** Says where the API is. */
-export function announceApi(log: Logger, { listen, tlsCert }: ServingOptions, port: number): void {
+/** Says where the ledger is kept, and where the API is. */
+export function announceApi(
+  log: Logger,
+  { listen, tlsCert }: ServingOptions,
+  port: number,
+  location: StoreLocation,
+): void {
   const url = formatUrl({ host: listen.host, port }, schemeOf(tlsCert));
+  const data = describeLocation(location);
   say(log, "info", {
     message: "serving",
-    fields: { api: `${url}/v1`, explorer: `${url}/v1/spec` },
-    text: [`API       ${url}/v1`, `explorer  ${url}/v1/spec`],
+    fields: { data, api: `${url}/v1`, explorer: `${url}/v1/spec` },
+    text: [`data      ${data}`, `API       ${url}/v1`, `explorer  ${url}/v1/spec`],
   });
 }
 

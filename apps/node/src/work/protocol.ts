@@ -41,6 +41,8 @@ export interface WorkAnswer {
   readonly fault: string | undefined;
   /** What failed of the code that was run. */
   readonly failedCall: FailedCall | undefined;
+  /** Whether the node upstream may have an answer to what is refused. */
+  readonly isUnknownHere: boolean | undefined;
 }
 
 /** What the thread is told: lists of these. */

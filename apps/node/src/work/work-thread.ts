@@ -145,8 +145,8 @@ export class WorkThread implements LargeAnswerer {
       pending?.reject(new DOMException("no request waits for this answer any more", "AbortError"));
       return;
     }
-    const { status, headers, body, fault, failedCall } = message.answer;
+    const { fault, ...answer } = message.answer;
     const error = fault === undefined ? undefined : new ApiError("internal_error", fault, { cause: fault });
-    pending?.resolve({ status, headers, body, error, failedCall });
+    pending?.resolve({ ...answer, error });
   }
 }

@@ -38,10 +38,10 @@ const handedOver = new Map<number, { aborted: boolean }>();
 
 async function answer(question: WorkQuestion, signal: { readonly aborted: boolean }): Promise<WorkAnswer> {
   const { work, route, query, encoding, ...rest } = question;
-  const made = await api.handle(route, { ...rest, query: new URLSearchParams(query), signal });
-  const { status, headers, body, error, failedCall } = await encodeResponse(made, encoding);
+  const made = await api.answerHere(route, { ...rest, query: new URLSearchParams(query), signal });
+  const { status, headers, body, error, isUnknownHere, failedCall } = await encodeResponse(made, encoding);
   const fault = status >= 500 ? describeFault(error) : undefined;
-  return { status, headers, body: ownBytes(body), fault, failedCall };
+  return { status, headers, body: ownBytes(body), fault, isUnknownHere, failedCall };
 }
 
 /** Bytes that nothing else here holds: moving them to another thread takes them from other holders. */

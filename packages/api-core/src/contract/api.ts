@@ -45,6 +45,10 @@ export interface ApiResponse {
   readonly error?: ApiError | undefined;
   /** Present where code that the request has had run failed, for logs. */
   readonly failedCall?: FailedCall | undefined;
+  /** Whether {@link Api.relay} may have an answer to what this one refuses. */
+  readonly isUnknownHere?: boolean | undefined;
+  /** Host and port of the node that answered in this node's place. */
+  readonly answeredBy?: string | undefined;
 }
 
 /** One route as a server needs it to mount: everything else about it stays inside. */
@@ -73,6 +77,13 @@ export interface Api {
    * is larger is left to `handle`, in another thread with an API of its own.
    */
   answerSmall(id: string, request: ApiRequest): Promise<ApiResponse | LargeWork>;
+  /**
+   * Answers as {@link handle}, but never by {@link relay}: in a thread that must not wait for another node. What that node may
+   * answer is refused with `isUnknownHere`.
+   */
+  answerHere(id: string, request: ApiRequest): Promise<ApiResponse>;
+  /** Has the node upstream answer a request. Absent where there is none, and on a network that has a pool. Never rejects. */
+  readonly relay: ((id: string, request: ApiRequest) => Promise<ApiResponse>) | undefined;
   /** Answers a fault found before a route was reached (404, 405, 411, 413…), with the ledger headers. Never rejects. */
   failure(error: unknown): Promise<ApiResponse>;
   /** Answers a CORS preflight that the server accepted: 200, the ledger headers, no body. Never rejects. */
@@ -108,7 +119,10 @@ export interface ApiOptions {
   readonly defer?: Defer | undefined;
   /** Takes the transactions that clients submit. Without it they go to the node that `forward` reaches. */
   readonly pool?: TransactionPool | undefined;
-  /** Sends to another node what this one leaves to it: view functions and, where there is no pool, submissions. */
+  /**
+   * Sends to another node what this one leaves to it: submissions, where there is no pool, and view functions and simulations that need
+   * state or code that this one does not have.
+   */
   readonly forward?: Forward | undefined;
   /** Makes state known that a partly known ledger misses; without it such reads are refused. */
   readonly completeState?: CompleteState | undefined;

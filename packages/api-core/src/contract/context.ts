@@ -72,5 +72,7 @@ export function versionNotFound(requested: bigint, latest: bigint): ApiError {
 
 /** The answer to a version below the watermark. */
 export function versionPruned(requested: bigint, oldest: bigint): ApiError {
-  return new ApiError("version_pruned", `ledger version ${requested} is pruned: the oldest is ${oldest}`);
+  return new ApiError("version_pruned", `ledger version ${requested} is pruned: the oldest is ${oldest}`, {
+    isUnknownHere: true,
+  });
 }

@@ -40,6 +40,8 @@ export interface ApiErrorOptions<Code extends ErrorCode> extends ErrorOptions {
   readonly vmErrorCode?: bigint;
   /** Headers that belong to the refusal, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the question has an answer that only another node may know: `false` when absent. */
+  readonly isUnknownHere?: boolean;
 }
 
 /** A refusal that is told to the client. Its message holds only what the client may read; `cause` stays in the node. */
@@ -49,6 +51,8 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly status: number;
   readonly vmErrorCode: bigint | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the question has an answer that only another node may know. */
+  readonly isUnknownHere: boolean;
 
   constructor(code: Code, message: string, options: ApiErrorOptions<Code> = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -56,6 +60,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.status = options.status ?? errorStatus[code][0];
     this.vmErrorCode = options.vmErrorCode;
     this.headers = options.headers ?? {};
+    this.isUnknownHere = options.isUnknownHere ?? false;
   }
 }
 

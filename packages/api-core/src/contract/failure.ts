@@ -1,5 +1,6 @@
 import { JsonWriter } from "@ledger/move";
 import { StoreError } from "@ledger/state-store";
+import { HostError } from "@ledger/vm";
 import { versionNotFound, versionPruned } from "./context.ts";
 import { ApiError } from "./error.ts";
 
@@ -18,7 +19,8 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(
     "internal_error",
     "the node could not answer because of an internal fault; its log has the details",
-    { cause: error },
+    // What the machine does not know of newer code, another node may.
+    { cause: error, isUnknownHere: error instanceof HostError && error.code !== "session_closed" },
   );
 }
 

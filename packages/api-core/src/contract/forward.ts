@@ -17,6 +17,8 @@ export interface ForwardResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** As the upstream sent it, without any transfer or content coding. */
   readonly body: Uint8Array;
+  /** Host and port of the node that answered, for people. */
+  readonly node: string;
 }
 
 /** Sends a call to the node upstream; rejects when no whole answer comes in time. */

@@ -12,19 +12,28 @@ export interface Relayed {
   /** In gas units, decimal; only where a virtual machine ran. */
   readonly gasUsed: string | undefined;
   readonly body: Uint8Array;
+  /** Host and port of the node that answered. */
+  readonly node: string;
+}
+
+/** What an upstream's answer must keep to. */
+export interface RelayBounds {
+  /** The documented ones: an answer with another status is not one of the API's. */
+  readonly statuses: ReadonlySet<number>;
+  /** That of the ledger. */
+  readonly chainId: number;
 }
 
 /**
  * Lets the node upstream do what this one cannot.
  *
- * @param statuses - the documented ones: an answer with another status is not one of the API's
- * @throws ApiError `internal_error` (503) when it does not answer, or not as an API of the family
+ * @throws ApiError `internal_error` (503) when it does not answer, not as an API of the family, or for another network
  */
 export async function relay(
   forward: Forward,
   route: Pick<Route, "path" | "query" | "metered">,
   request: ApiRequest,
-  statuses: ReadonlySet<number>,
+  { statuses, chainId }: RelayBounds,
 ): Promise<Relayed> {
   const { accept, contentType, query, body = new Uint8Array() } = request;
   const response = await askUpstream(forward, {
@@ -36,6 +45,10 @@ export async function relay(
     },
     body,
   });
+  const theirs = findNumber(response.headers, "CHAIN-ID");
+  if (theirs !== undefined && Number(theirs) !== chainId) {
+    throw upstreamFailed(new TypeError(`${response.node} is a node of chain ${theirs}, not of chain ${chainId}`));
+  }
   const type = response.headers["content-type"] ?? "";
   const known = essenceOf(type) === "application/json" || essenceOf(type) === bcsContentType;
   if (!known || !statuses.has(response.status)) {
@@ -45,8 +58,9 @@ export async function relay(
   return {
     status: response.status,
     contentType: type,
-    gasUsed: route.metered ? findGasUsed(response.headers) : undefined,
+    gasUsed: route.metered ? findNumber(response.headers, gasUsedHeader) : undefined,
     body: response.body,
+    node: response.node,
   };
 }
 
@@ -58,9 +72,9 @@ async function askUpstream(forward: Forward, request: ForwardRequest): Promise<F
   }
 }
 
-/** The upstream's header family is its own: `X-SVC-GAS-USED`, `X-Aptos-Gas-Used`. */
-function findGasUsed(headers: Readonly<Record<string, string>>): string | undefined {
-  const suffix = `-${gasUsedHeader.toLowerCase()}`;
+/** A number of the upstream's headers, whose family is its own: `X-SVC-GAS-USED`, `X-Aptos-Gas-Used`. */
+function findNumber(headers: Readonly<Record<string, string>>, header: string): string | undefined {
+  const suffix = `-${header.toLowerCase()}`;
   const name = Object.keys(headers).find((candidate) => candidate.toLowerCase().endsWith(suffix));
   const value = name === undefined ? undefined : headers[name];
   return value !== undefined && /^[0-9]{1,20}$/.test(value) ? value : undefined;

@@ -22,6 +22,8 @@ export const cursorHeader = "CURSOR";
 export const gasUsedHeader = "GAS-USED";
 /** The header that names the upstreams that reported state in an answer without proof. */
 export const stateOriginHeader = "STATE-ORIGIN";
+/** The header that names the node that answered in this node's place. */
+export const answeredByHeader = "ANSWERED-BY";
 
 /** The other headers of the same families, and which routes' answers may carry them. */
 export const answerHeaders = {
@@ -41,6 +43,13 @@ export const answerHeaders = {
     description:
       "Upstream nodes (host and port, comma-separated) that reported state in this answer without proof: a node that started " +
       "above version 0 fetches missing state from them. Absent when all of the state was verified.",
+  },
+  [answeredByHeader]: {
+    on: "relayed",
+    type: "string",
+    description:
+      "Node (host and port) that gave this answer in place of this one, which has verified nothing of it. Absent from answers " +
+      "of this node.",
   },
 } as const;
 

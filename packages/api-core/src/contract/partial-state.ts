@@ -110,7 +110,7 @@ function missingState(error: unknown, version: bigint): MissingState | undefined
 /** The answer when state is not known here and the upstream cannot be asked for it. Never a "not found". */
 function stateUnavailable(cause: unknown): ApiError {
   const message = "this node does not have that state yet, and its upstream could not provide it";
-  return new ApiError("internal_error", message, { status: 503, cause });
+  return new ApiError("internal_error", message, { status: 503, cause, isUnknownHere: true });
 }
 
 /** The answer to a listing of a table: an upstream lists what accounts hold, but of tables it only gives single items. */
@@ -118,5 +118,5 @@ function listingUnavailable(cause: unknown): ApiError {
   const message =
     "this node started above version 0 and does not know which items a table had before: read single items, or use a " +
     "node that has the whole state";
-  return new ApiError("internal_error", message, { status: 503, cause });
+  return new ApiError("internal_error", message, { status: 503, cause, isUnknownHere: true });
 }

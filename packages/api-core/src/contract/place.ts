@@ -12,7 +12,6 @@ export function placeOf(
   { pool, forward }: Pick<ApiOptions, "pool" | "forward">,
   { relayed }: Pick<Route, "relayed">,
 ): Place {
-  if (relayed === undefined || (relayed === "without_pool" && pool !== undefined)) return "here";
-  if (forward !== undefined) return "upstream";
-  return relayed === "always" ? "here" : "nowhere";
+  if (relayed !== "without_pool" || pool !== undefined) return "here";
+  return forward !== undefined ? "upstream" : "nowhere";
 }

@@ -131,10 +131,10 @@ export interface RouteSpec<
   /** Whether the answer reports how much gas the call used. */
   readonly metered?: boolean;
   /**
-   * Whether the node upstream answers in this node's place, where there is one: `always`, or `without_pool`, for what needs a pool
-   * of transactions and a node that has none.
+   * When the node upstream answers in this node's place, where there is one: `when_unknown`, for what needs state or code that this
+   * node does not have, or `without_pool`, for what needs a pool of transactions and a node that has none.
    */
-  readonly relayed?: "always" | "without_pool";
+  readonly relayed?: "when_unknown" | "without_pool";
   /** Path parameter that holds the hash of a transaction: the request waits, for a bounded time, while the pool knows it. */
   readonly awaits?: keyof P & string;
   /** The code that the request has run, for logs of what failed. */

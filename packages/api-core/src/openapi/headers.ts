@@ -1,4 +1,4 @@
-import { answerHeaders, ledgerHeaders, stateOriginHeader } from "../contract/ledger-headers.ts";
+import { answeredByHeader, answerHeaders, ledgerHeaders, stateOriginHeader } from "../contract/ledger-headers.ts";
 import type { Route } from "../contract/route.ts";
 import type { DocumentSchema } from "./schema-components.ts";
 
@@ -23,7 +23,7 @@ function integer(format: string): DocumentSchema {
 
 /** Headers of an answer from the ledger. */
 export function requiredHeaders(route: Route, prefixes: readonly string[]): Record<string, DocumentSchema> {
-  const isOn = { all: true, paged: route.paged, metered: route.metered };
+  const isOn = { all: true, paged: route.paged, metered: route.metered, relayed: route.relayed !== undefined };
   const extra = Object.entries(answerHeaders).flatMap(([name, { on }]) => (isOn[on] ? name : []));
   return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
 }
@@ -45,7 +45,7 @@ export function optionalHeaders(prefixes: readonly string[]): Record<string, Doc
   const optional = prefixes.flatMap((prefix) =>
     names.map((name) => [prefix + name, headerRef(`${prefix}${name}.optional`)] as const),
   );
-  return { ...Object.fromEntries(optional), ...referencesTo(prefixes, [stateOriginHeader]) };
+  return { ...Object.fromEntries(optional), ...referencesTo(prefixes, [stateOriginHeader, answeredByHeader]) };
 }
 
 function headerRef(name: string): DocumentSchema {

@@ -9,7 +9,7 @@ import { failedSimulation, writeSimulated } from "../json/simulated-transaction.
 import { booleanText } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
 import { buildSigned, signedTransactionBody, verifySigned } from "../submission/signed-request.ts";
-import { simulate } from "../view/simulate.ts";
+import { checkSender, simulate } from "../view/simulate.ts";
 import { unsignedTransfer } from "./examples/signed-transfers.ts";
 import { simulatedTransfer } from "./examples/simulated-transfer.ts";
 
@@ -34,10 +34,13 @@ export const simulateTransaction = defineRoute({
   cache: "never",
   work: "compute",
   metered: true,
+  relayed: "when_unknown",
   enabledBy: "simulation",
   verify: ({ body }) => verifySigned(body),
   describeCall: ({ body }) => signedCall("simulation", body),
   handle: async ({ query, body }, context) => {
+    // Before anything that another node may be asked for.
+    checkSender(body.kind === "bcs" ? body.transaction.rawTxn.sender : body.request.sender, context);
     const value = await simulate(
       await buildSigned(body, context),
       {

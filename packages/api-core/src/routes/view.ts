@@ -45,7 +45,7 @@ export const view = defineRoute({
   cache: "never",
   work: "compute",
   metered: true,
-  relayed: "always",
+  relayed: "when_unknown",
   verify: ({ body }) => {
     if (body.kind === "json") verifyViewRequest(body.request);
   },
@@ -54,8 +54,9 @@ export const view = defineRoute({
     function: formatEntryFunctionId(body.kind === "json" ? body.request.function : body.call.function),
   }),
   handle: async ({ query, body }, context) => {
-    const version = resolveVersion(context.ledger, query.ledger_version);
+    // Before anything that another node may be asked for.
     checkViewFilter(context.config.viewFilter, body.kind === "bcs" ? body.call.function : body.request.function);
+    const version = resolveVersion(context.ledger, query.ledger_version);
     const call = body.kind === "bcs" ? body.call : await encodeView(body.request, moveView(context, version));
     const { results, gasUsed } = await context.machine.view(call, {
       ...stateAt(context, version),

@@ -1,6 +1,7 @@
 import { u64 } from "@ledger/bcs";
 import { accountProofs, ChangeSet, outputOf, verifyProof } from "@ledger/executor";
 import {
+  type Address,
   type ContractEvent,
   type HashValue,
   hashSignedTransaction,
@@ -57,7 +58,7 @@ export async function simulate(
   estimates: SimulationEstimates,
   context: RequestContext,
 ): Promise<SimulatedTransaction> {
-  checkSender(request, context);
+  checkSender(request.rawTxn.sender, context);
   const transaction = await withEstimates(request, estimates, context);
   return simulateOn(transaction, atHead(context), context);
 }
@@ -74,7 +75,7 @@ export async function simulateOn(
   context: RequestContext,
 ): Promise<SimulatedTransaction> {
   const { ledger, machine } = context;
-  checkSender(transaction, context);
+  checkSender(transaction.rawTxn.sender, context);
   if (await isSigned(transaction)) {
     throw new ApiError("invalid_input", "Simulated transactions must not have a valid signature");
   }
@@ -100,8 +101,8 @@ export async function simulateOn(
 }
 
 /** @throws ApiError `invalid_input` with the status 403 */
-function checkSender({ rawTxn }: SignedTransaction, { config }: RequestContext): void {
-  if (isSenderAllowed(config.senderFilter, rawTxn.sender)) return;
+export function checkSender(sender: Address, { config }: RequestContext): void {
+  if (isSenderAllowed(config.senderFilter, sender)) return;
   const message = "this node does not simulate transactions of this sender (setting senderFilter)";
   throw new ApiError("invalid_input", message, { status: 403 });
 }

@@ -40,6 +40,8 @@ export interface ForkOptions {
   readonly concurrency?: number | undefined;
   /** Longest wait for an answer, milliseconds, pauses that the upstream asks for included; 30,000. */
   readonly timeout?: number | undefined;
+  /** Called with the reason when an answer is waited for: at once, and every ten seconds while that lasts. */
+  readonly onWaiting?: ((reason: string) => void) | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Replaces time and chance. */
@@ -105,7 +107,7 @@ export async function openFork(options: ForkOptions): Promise<ForkSource> {
   }
   const headers = { ...options.headers, ...(options.apiKey && { authorization: `Bearer ${options.apiKey}` }) };
   const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const desk = new UpstreamDesk({ url: options.url, headers, timeoutMs, fetch, pacing });
+  const desk = new UpstreamDesk({ url: options.url, headers, timeoutMs, fetch, pacing, onWaiting: options.onWaiting });
   const extent = await readExtent(desk);
   const point = await readForkPoint(desk, extent, version ?? extent.latest);
   const fork = new Fork(options, point, desk);

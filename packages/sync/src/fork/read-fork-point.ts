@@ -26,9 +26,15 @@ export interface UpstreamExtent {
 /** Asks an upstream where it is. @throws ForkError `unreachable`, `refused`, `untrustworthy` */
 export async function readExtent(desk: UpstreamDesk): Promise<UpstreamExtent> {
   const { upstream } = desk;
-  const answer = await desk.ask(upstream.stateLane, "the ledger's chain id", (signal) =>
-    upstream.requestResource(frameworkAddress, chainIdTag, undefined, signal),
-  );
+  const answer = await desk
+    .ask(upstream.stateLane, "the ledger's chain id", (signal) =>
+      upstream.requestResource(frameworkAddress, chainIdTag, undefined, signal),
+    )
+    .catch(async (error: unknown) => {
+      if (!(error instanceof ForkError) || error.code !== "refused") throw error;
+      const reason = await desk.findWrongRoot();
+      throw reason === undefined ? error : new ForkError("refused", reason, { cause: error });
+    });
   const { state } = answer;
   if (answer.kind !== "body" || state === undefined) throw lied(desk, "it does not answer like a node");
   const { id } = readOrThrow(desk, "the chain id", () => ChainIdResource.decode(answer.body));

@@ -17,12 +17,16 @@ export interface UpstreamDeskOptions {
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly pacing: Pacing;
+  /** Called with the reason when an answer is waited for: at once, and every ten seconds while that lasts. */
+  readonly onWaiting?: ((reason: string) => void) | undefined;
 }
 
 /** Longest that one request may take, milliseconds: one that hangs leaves time for another. */
 const longestRequestMs = 10_000;
 /** Bytes of an answer: a listing of a large account. */
 const maxAnswerBytes = 32 * 1024 * 1024;
+/** Time between two words about a wait, milliseconds. */
+const wordMs = 10_000;
 /** Shortest wait between two attempts, milliseconds. */
 const shortestWaitMs = 50;
 /** Requests a second and at once: state has half of it. The upstream's own limits come by its answers. */
@@ -34,9 +38,11 @@ export class UpstreamDesk {
   readonly state: PublicStateReader;
   readonly #pacing: Pacing;
   readonly #timeoutMs: number;
+  readonly #onWaiting: UpstreamDeskOptions["onWaiting"];
+  #saidAt = Number.NEGATIVE_INFINITY;
 
   /** @throws ForkError `invalid_request` for an address or headers that cannot be used */
-  constructor({ url, headers, timeoutMs, fetch, pacing }: UpstreamDeskOptions) {
+  constructor({ url, headers, timeoutMs, fetch, pacing, onWaiting }: UpstreamDeskOptions) {
     try {
       const { isLoopback } = checkUpstreamUrl(url);
       new Headers(headers);
@@ -55,6 +61,7 @@ export class UpstreamDesk {
     }
     this.#pacing = pacing;
     this.#timeoutMs = timeoutMs;
+    this.#onWaiting = onWaiting;
     const pool = new UpstreamPool([this.upstream], pacing);
     this.state = createStateReader({ pool, required: 1, asksAll: false, chainId: () => this.chainId });
   }
@@ -127,6 +134,11 @@ export class UpstreamDesk {
     }
   }
 
+  /** Says where the API is, when it is not at the address of the upstream. */
+  findWrongRoot(): Promise<string | undefined> {
+    return this.upstream.findWrongRoot(this.#lastResort());
+  }
+
   /** Reads one record; what is no record of the version is `undefined`. */
   readRecord(answer: BodyAnswer, version: bigint) {
     return decodeSingle(answer.body, version);
@@ -145,6 +157,11 @@ export class UpstreamDesk {
       throw new ForkError("unreachable", `${text}; stopped waiting after ${this.#timeoutMs} ms${rest}`, {
         item: what,
       });
+    }
+    if (this.#pacing.now() - this.#saidAt >= wordMs) {
+      this.#saidAt = this.#pacing.now();
+      const leftMs = Math.round(deadline - this.#pacing.now());
+      this.#onWaiting?.(`${this.name} did not give ${what}: ${reason}; trying for ${Math.ceil(leftMs / 1_000)} s more`);
     }
     await this.#pacing.sleep(wait, new AbortController().signal);
   }

@@ -1,6 +1,6 @@
 import type { LedgerIdentity } from "@ledger/state-store";
 import type { LedgerRecord } from "@ledger/types";
-import type { SyncError } from "../error.ts";
+import { SyncError } from "../error.ts";
 import { mergeIdentities } from "../ingest/merge-identities.ts";
 import type { HistoryWitness, LedgerSource, RecordsOptions } from "../sources/ledger-source.ts";
 import { type Agreement, RecordAgreement } from "./agreement.ts";
@@ -160,11 +160,19 @@ class PooledSource implements RestSource {
 
   async identify(signal: AbortSignal): Promise<Partial<LedgerIdentity>> {
     let identity: Partial<LedgerIdentity> = {};
+    const wrong = new Map<Upstream, string>();
     // An upstream that does not answer now is checked by the headers of its first answer.
     for (const upstream of this.#pool.active) {
       const state = await upstream.requestState(signal);
       if (state !== undefined) identity = mergeIdentities(identity, { chainId: state.chainId }, upstream.name);
+      const reason = state === undefined ? await upstream.findWrongRoot(signal) : undefined;
+      if (reason !== undefined) wrong.set(upstream, reason);
     }
+    // Waiting does not help against a wrong address.
+    if (wrong.size > 0 && wrong.size === this.#pool.active.length) {
+      throw new SyncError("upstream_unsupported", [...wrong.values()].join("; "));
+    }
+    for (const [upstream, reason] of wrong) retire(this.#context, upstream, 0n, "upstream_unsupported", reason);
     this.#chainId = identity.chainId;
     return identity;
   }

@@ -7,7 +7,7 @@ import {
   StateKey,
   type StructTag,
 } from "@ledger/types";
-import { type Fetch, httpRequest, type RequestBounds } from "./http-request.ts";
+import { type Fetch, type HttpAnswer, httpRequest, type RequestBounds } from "./http-request.ts";
 import { readLedgerHeaders, type UpstreamState } from "./ledger-headers.ts";
 import type { Pacing } from "./pacing.ts";
 import { PageSize } from "./page-size.ts";
@@ -167,10 +167,38 @@ export class Upstream {
     const { fetch, bounds } = this.#settings;
     const headers = { ...this.#settings.headers, ...jsonHeaders };
     const answer = await httpRequest(fetch, this.url, headers, { ...bounds, bodyBytes: 64 * 1024 }, signal);
-    if ("fault" in answer || answer.status !== 200) return undefined;
+    if ("fault" in answer || answer.status !== 200 || isPage(answer)) return undefined;
     const state = readLedgerHeaders(answer.headers);
     this.#learn(state);
     return state;
+  }
+
+  /**
+   * Says of an upstream that answers, but not like the API of a node, where that is.
+   *
+   * @returns `undefined` for an API, and for what may be one that does not answer now
+   */
+  async findWrongRoot(signal: AbortSignal): Promise<string | undefined> {
+    if ((await this.#lookAt(this.url, signal)) !== "other") return undefined;
+    const usual = new Set([`${this.url}/v1`, `${new URL(this.url).origin}/v1`]);
+    usual.delete(this.url);
+    for (const url of usual) {
+      if ((await this.#lookAt(url, signal)) === "api")
+        return `there is no API of a node at ${this.url}; it is at ${url}`;
+    }
+    return `there is no API of a node at ${this.url}; its address mostly ends in /v1`;
+  }
+
+  /** Whether an address is that of an API; `unclear` when it is silent, busy or closed to us. */
+  async #lookAt(url: string, signal: AbortSignal): Promise<"api" | "other" | "unclear"> {
+    await this.recordLane.take(signal);
+    const { fetch, bounds, headers } = this.#settings;
+    const bounded = { ...bounds, bodyBytes: 64 * 1024 };
+    const answer = await httpRequest(fetch, url, { ...headers, ...jsonHeaders }, bounded, signal);
+    if ("fault" in answer) return answer.fault === "too_large" ? "other" : "unclear";
+    const isApi = answer.status === 200 && readLedgerHeaders(answer.headers) !== undefined && !isPage(answer);
+    if (isApi) return "api";
+    return answer.status === 200 || answer.status === 404 || answer.status === 405 ? "other" : "unclear";
   }
 
   #requestItem(path: string, version: bigint | undefined, signal: AbortSignal, body?: string): Promise<Answer> {
@@ -205,4 +233,9 @@ export class Upstream {
     this.#state = state;
     this.#answeredAt = this.#settings.pacing.now();
   }
+}
+
+/** Pages of a node have ledger headers too: its explorer, for one. */
+function isPage({ headers }: HttpAnswer): boolean {
+  return headers.get("content-type")?.startsWith("text/html") === true;
 }

@@ -1,0 +1,77 @@
+import type { StartOptions } from "./start-options.ts";
+
+/** What a setting needs in order to have an effect. */
+export interface Dependence {
+  /** For people, as in `needs --fork`. */
+  readonly reason: string;
+  /** Whether the setting has an effect, or what it asks for holds anyway. */
+  readonly isMet: (options: StartOptions) => boolean;
+}
+
+const takesRecords = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
+  role !== "api" && (follow ?? backup ?? genesis ?? network) !== undefined;
+
+/** Whether the options leave it open that the node runs a network of its own: what the data folder holds decides then. */
+export const mayBeLocal = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
+  role !== "api" && (follow ?? backup ?? genesis ?? network) === undefined;
+
+const withRecords = (isMet: Dependence["isMet"] = () => true): Dependence => ({
+  reason: "needs --follow, --backup or --genesis",
+  isMet: (options) => takesRecords(options) || isMet(options),
+});
+
+const ofLocalNetwork = (isMet: Dependence["isMet"] = () => false): Dependence => ({
+  reason: "has no effect: it is for a local network, and these options start none",
+  isMet: (options) => mayBeLocal(options) || isMet(options),
+});
+
+const ofKeeper: Dependence = {
+  reason: "has no effect with --role api: another node keeps the ledger",
+  isMet: ({ role }) => role !== "api",
+};
+
+const ofFork: Dependence = { reason: "needs --fork", isMet: ({ fork }) => fork !== undefined };
+
+const ofOnlineFork: Dependence = {
+  reason: "needs --fork, without --fork-offline",
+  isMet: ({ fork, forkOffline }) => fork !== undefined && forkOffline !== "on",
+};
+
+/**
+ * Settings that need others. One that has none of its effect is refused where it is typed; where a file or a variable sets it, which may
+ * serve other nodes as well, the node warns. `--data-dir` with `--store` is not among them: the container image always sets it.
+ */
+export const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
+  agreement: {
+    reason: "needs --follow",
+    isMet: ({ agreement, follow }) => agreement === "all" || follow !== undefined,
+  },
+  eventRoots: withRecords(({ eventRoots }) => eventRoots === "strict"),
+  stateRoots: ofKeeper,
+  storePasswordFile: {
+    reason: "needs --store or --read-store",
+    isMet: ({ store, readStore }) => (store ?? readStore) !== undefined,
+  },
+  timeWindow: ofKeeper,
+  diskBudget: ofKeeper,
+  blockInterval: ofLocalNetwork(),
+  workload: {
+    reason: "has no effect: the demonstration runs on a local network that is no fork",
+    isMet: (options) => options.workload === "off" || (mayBeLocal(options) && options.fork === undefined),
+  },
+  faucetListen: ofLocalNetwork(({ faucetListen }) => faucetListen === "off"),
+  indexerListen: ofLocalNetwork(({ indexerListen }) => indexerListen === "off"),
+  forkCache: ofFork,
+  forkOffline: {
+    reason: ofFork.reason,
+    isMet: (options) => options.forkOffline === "off" || ofFork.isMet(options),
+  },
+  forkApiKey: ofOnlineFork,
+  forkHeader: ofOnlineFork,
+  forkConcurrency: ofOnlineFork,
+  forkTimeout: ofOnlineFork,
+  forward: {
+    reason: "has no effect with --fork: a local network takes transactions and knows its state",
+    isMet: ({ fork }) => fork === undefined,
+  },
+};

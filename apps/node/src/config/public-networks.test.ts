@@ -1,0 +1,22 @@
+import { deriveGenesis, formatHash, formatWaypoint } from "@ledger/types";
+import { readVectorBytes, readVectorText } from "@ledger/vectors";
+import { expect, test } from "vitest";
+import { networkNames } from "./network-option.ts";
+import { publicNetworks } from "./public-networks.ts";
+
+test.each(["mainnet", "testnet"] as const)("what is built in of %s is what its published genesis makes", (name) => {
+  const { chainId, transactionHash, waypoint } = deriveGenesis(readVectorBytes(`genesis/${name}.genesis.blob`));
+  const known = publicNetworks[name];
+  expect([known.chainId, known.genesisHash, known.waypoint]).toEqual([
+    chainId,
+    formatHash(transactionHash).replace(/^0x/, ""),
+    formatWaypoint(waypoint),
+  ]);
+  expect(known.waypoint).toBe(readVectorText(`genesis/${name}.waypoint.txt`).trim());
+});
+
+test("every network has a place of its own where its files are published", () => {
+  const places = networkNames.map((name) => publicNetworks[name].published);
+  expect(new Set(places).size).toBe(networkNames.length);
+  for (const [index, name] of networkNames.entries()) expect(places[index]).toMatch(new RegExp(`^https://.*/${name}$`));
+});

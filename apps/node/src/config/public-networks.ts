@@ -1,0 +1,41 @@
+import type { NetworkName } from "./network-option.ts";
+
+/** What is known of a public network without asking anybody. */
+export interface PublicNetwork {
+  /** Absent where it changes from reset to reset. */
+  readonly chainId?: number;
+  /** Transaction hash of version 0, hex; absent where it changes. */
+  readonly genesisHash?: string;
+  /** Waypoint of version 0; absent where it changes. */
+  readonly waypoint?: string;
+  /** Where its operators publish the files of {@link NetworkFile}. */
+  readonly published: string;
+}
+
+/** A published file: the genesis transaction, and where it is not built in, its waypoint. */
+export type NetworkFile = "genesis.blob" | "waypoint.txt";
+
+const published = (name: NetworkName): string =>
+  `https://raw.githubusercontent.com/aptos-labs/aptos-networks/main/${name}`;
+
+/**
+ * The public networks. Waypoints and hashes are those of the published genesis transactions.
+ *
+ * @see Ledger specification, chain types §17.2; ingest §4.1
+ */
+export const publicNetworks: Readonly<Record<NetworkName, PublicNetwork>> = {
+  mainnet: {
+    chainId: 1,
+    genesisHash: "f650d76ea0a3176f0412b7e6bea5eb6fbf1d7adb0c39ab18e378adefb9247309",
+    waypoint: "0:6072b68a942aace147e0655c5704beaa255c84a7829baa4e72a500f1516584c4",
+    published: published("mainnet"),
+  },
+  testnet: {
+    chainId: 2,
+    genesisHash: "879da88b8dcf588c6e80541cc400faadab853952492982b9cdd0af55dd1b407a",
+    waypoint: "0:4b56f15c1dcef7f9f3eb4b4798c0cba0f1caacc0d35f1c80ad9b7a21f1f8b454",
+    published: published("testnet"),
+  },
+  // It is reset now and then, with another genesis and another chain id.
+  devnet: { published: published("devnet") },
+};

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { createDataDir, launchNode, runCommand, runCommandIn, runNodeToEnd, startNode } from "@ledger/node-process";
+import { describe, expect, test } from "vitest";
+import { waitFor } from "./support/wait-for.ts";
+
+/** A port that was free a moment ago. */
+async function findClosedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test("a node says where it keeps the ledger", async () => {
+  using folder = createDataDir();
+  await using node = await startNode("--data-dir", folder.path);
+  expect(node.output()).toContain(`data      ${join(folder.path, "ledger.db")}\n`);
+});
+
+describe("config show has the values that hold:", () => {
+  const show = async (...args: string[]): Promise<ReadonlyMap<string, string>> => {
+    const { output } = await runCommand("config", "show", ...args);
+    return new Map(output.split("\n").map((line) => line.split(/ {2,}/) as [string, string]));
+  };
+
+  test("a local network's", async () => {
+    const shown = await show();
+    expect(shown.get("state-roots")).toBe("every_block");
+    expect(shown.get("time-window")).toBe("1d");
+    expect(shown.get("faucet-listen")).toBe("127.0.0.1:8081");
+    expect(shown.get("indexer-listen")).toBe("127.0.0.1:8090");
+    expect(shown.get("header-prefix")).toBe("X-SVC-,X-Aptos-");
+    expect(shown.get("max-page")).toContain("transactions=100,");
+  });
+
+  test("a follower's", async () => {
+    const shown = await show("--follow", "https://node.example/v1", "--state-window", "50", "--listen", "0.0.0.0:80");
+    expect(shown.get("state-roots")).toBe("off");
+    expect(shown.get("time-window")).toBe("none");
+    expect(shown.get("ledger-window")).toBe("50");
+    expect([shown.get("faucet-listen"), shown.get("workload")]).toEqual(["off", "off"]);
+    expect(shown.get("allow-host")).toBe("every host");
+  });
+});
+
+test("a setting without effect is refused where it is typed, and is a warning where a file or a variable has it", async () => {
+  using folder = createDataDir();
+  const file = join(folder.path, "node.yaml");
+  writeFileSync(file, "workload: on\nfollow: http://127.0.0.1:9/v1\n");
+  const env = { LEDGER_FORK_TIMEOUT: "200" };
+  const checked = await runCommandIn(env, "config", "check", "--config", file);
+  expect(checked.code).toBe(0);
+  expect(checked.output).toContain(`warning: ${file}:1: workload: has no effect`);
+  expect(checked.output).toContain("warning: LEDGER_FORK_TIMEOUT: needs --fork");
+  const typed = await runCommand("config", "check", "--config", file, "--fork-timeout", "200");
+  expect([typed.code, typed.output]).toEqual([1, expect.stringContaining("error: --fork-timeout: needs --fork")]);
+
+  await using node = launchNode("--data-dir", folder.path, "--config", file);
+  await waitFor(
+    async () => node.output(),
+    (text) => text.includes(`WARN: ${file}:1: workload: has no effect`),
+  );
+});
+
+test("what is not there is said in a sentence, with its name once", async () => {
+  using folder = createDataDir();
+  const restored = await runCommand("restore", "nope.db", "--data-dir", join(folder.path, "data"));
+  expect(restored).toEqual({ code: 1, output: "invalid_argument: there is no file nope.db\n" });
+  expect(existsSync(join(folder.path, "data"))).toBe(false);
+  const checked = await runCommand("config", "check", "--tls-cert", "/nope", "--tls-key", "/nope");
+  expect(checked).toEqual({ code: 1, output: "invalid_config: --tls-cert: cannot read /nope (ENOENT)\n" });
+});
+
+describe("an upstream at a wrong address", () => {
+  test("is refused at once, with the right one", async () => {
+    using leaderDir = createDataDir();
+    using folder = createDataDir();
+    await using leader = await startNode("--data-dir", leaderDir.path);
+    const said = `there is no API of a node at ${leader.url}; it is at ${leader.url}/v1`;
+    const at = ["--data-dir", folder.path];
+    for (const [code, ...args] of [
+      ["upstream_unsupported", "--follow", leader.url],
+      ["upstream_unsupported", "--follow", `${leader.url}/`, "--start-version", "latest"],
+      ["refused", "--fork", leader.url],
+    ]) {
+      const refused = await runNodeToEnd(...at, ...args);
+      expect([refused.code, count(refused.output, said)], refused.output).toEqual([1, 1]);
+      expect(refused.output).toContain(`ERROR: ${code}: ${said}`);
+    }
+    const deeper = await runNodeToEnd(...at, "--follow", `${leader.url}/v1/spec`);
+    expect(deeper.output).toContain(`at ${leader.url}/v1/spec; it is at ${leader.url}/v1\n`);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  test("that is closed is said at once, and not again and again", async () => {
+    using folder = createDataDir();
+    const host = `127.0.0.1:${await findClosedPort()}`;
+    const reason = "no connection (ECONNREFUSED)";
+    await using follower = launchNode("--data-dir", join(folder.path, "a"), "--follow", `http://${host}/v1`);
+    const fork = ["--fork", `http://${host}/v1`, "--fork-timeout", "3000"];
+    const refused = await runNodeToEnd("--data-dir", join(folder.path, "b"), ...fork);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(
+      /WARN: 127\.0\.0\.1:\d+ did not give the ledger's chain id: .*ECONNREFUSED\); trying for 3 s more\n.*ERROR: unreachable/,
+    );
+    // Meanwhile the follower has tried a few times.
+    expect(count(follower.output(), reason)).toBe(1);
+  });
+});
