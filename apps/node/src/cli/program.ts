@@ -9,6 +9,7 @@ import type { StartOptions } from "../config/start-options.ts";
 import { eventRootsOption, refusePasswords, storeOptions, waypointOption } from "../config/store-options.ts";
 import { suggest } from "../config/suggest.ts";
 import type { Shell } from "./completion.ts";
+import { addExampleCommand } from "./example-command.ts";
 import type { StartCommand } from "./start.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
@@ -119,6 +120,8 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
       const { completionScript } = await import("./completion.ts");
       process.stdout.write(completionScript(program, shell));
     });
+
+  addExampleCommand(program);
 
   const config = program.command("config").description("inspect the configuration that 'start' would use");
   addStartOptions(
