@@ -25,7 +25,10 @@ export function testReadme(readme: URL, { files = {} }: ReadmeOptions = {}): voi
     for (const { line, text } of examples) {
       test(`line ${line}`, async () => {
         const file = join(folder, `readme-${line}.ts`);
-        const code = Object.entries(files).reduce((code, [name, place]) => code.replaceAll(`"${name}`, `"${place}`), text);
+        const code = Object.entries(files).reduce(
+          (code, [name, place]) => code.replaceAll(`"${name}`, `"${place}`),
+          text,
+        );
         writeFileSync(file, assertComments(code, vitestAssertions));
         await import(/* @vite-ignore */ file);
       });

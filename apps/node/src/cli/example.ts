@@ -33,7 +33,9 @@ export function listExamples(): void {
 export function copyExample(name: string, folder: string = name): void {
   const names = readdirSync(examples);
   if (!names.includes(name)) {
-    throw new ConfigError(`there is no example '${name}'${suggest(name, names)} (run 'ledger-node example' to list them)`);
+    throw new ConfigError(
+      `there is no example '${name}'${suggest(name, names)} (run 'ledger-node example' to list them)`,
+    );
   }
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new ConfigError(`${folder} is not empty: name a folder that is, or one that does not exist`);

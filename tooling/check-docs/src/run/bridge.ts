@@ -1,20 +1,16 @@
-// The one way between the machine of the pages and this one: a socket file that both see.
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 
-/** Passes what arrives on to somewhere else. @returns the server, listening */
-async function pass(listen: string | { readonly port: number; readonly host: string }, open: () => Socket): Promise<Server> {
+/** Where a server listens: a port of an address of this machine, or a socket file, which other machines may see as well. */
+type Place = { readonly port: number; readonly host: string } | string;
+
+/** Passes what comes to a place on to another one. @returns the server, listening */
+export async function forward(from: Place, to: number | string): Promise<Server> {
   const server = createServer((socket) => {
-    const other = open();
+    const other = typeof to === "number" ? connect(to, "127.0.0.1") : connect(to);
     socket.pipe(other).pipe(socket);
-    for (const [one, end] of [[socket, other], [other, socket]] as const) one.on("error", () => end.destroy());
+    socket.on("error", () => other.destroy());
+    other.on("error", () => socket.destroy());
   });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(listen, resolve));
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(from, resolve));
   return server;
 }
-
-/** Makes a port of this machine reachable through a file. */
-export const exportPort = (file: string, port: number): Promise<Server> => pass(file, () => connect(port, "127.0.0.1"));
-
-/** Makes what a file leads to reachable at a port. */
-export const importPort = (file: string, port: number): Promise<Server> =>
-  pass({ port, host: "127.0.0.1" }, () => connect(file));

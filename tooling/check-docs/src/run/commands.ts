@@ -1,3 +1,7 @@
+/** Colours in what programs print. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+export const ansi = /\u001b\[[\d;]*m/g;
+
 /** A command of a shell block. */
 export interface ShellCommand {
   readonly text: string;
@@ -28,11 +32,17 @@ function isQuoted(text: string): boolean {
   return /['"]/.test(unquoted);
 }
 
-/** The port that a command serves on, if it starts a node; two of them cannot run at the same time. */
-export function portOf(command: string): number | undefined {
-  if (!/\b(?:ledger-node (?:start|devnet)|npm start)\b/.test(command)) return undefined;
-  const [, port] = /--listen (?:\S+:)?(\d+)/.exec(command) ?? [];
-  return Number(port ?? 8080);
+/** Whether a command starts a node. */
+export const startsNode = (command: string): boolean => /\bledger-node (?:start|devnet)\b/.test(command);
+
+/** What two commands cannot use at the same time: the port of a node, and the folder of a ledger that is written. */
+export function claimsOf(command: string, isNode = startsNode(command)): readonly string[] {
+  const claims: string[] = [];
+  const [, port = "8080"] = /--listen (?:\S+:)?(\d+)/.exec(command) ?? [];
+  if (isNode) claims.push(`port ${port}`);
+  const [, folder] = /--data-dir (\S+)/.exec(command) ?? [];
+  if (folder !== undefined && (isNode || /\bledger-node (?:prune|restore)\b/.test(command))) claims.push(folder);
+  return claims;
 }
 
 /**
@@ -52,8 +62,5 @@ export function missingLine(shown: string, printed: string): string | undefined 
   }
   return undefined;
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
-const ansi = /\u001b\[[\d;]*m/g;
 
 const escapeLoosely = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { exportPort } from "./bridge.ts";
+import { forward } from "./bridge.ts";
 import type { Job } from "./inside.ts";
-import { hostAddress, hosts } from "./world.ts";
+import { hostLines } from "./world.ts";
 
 /** What the pages are run with. */
 export interface RunOptions extends Omit<Job, "registry"> {
@@ -27,15 +27,37 @@ export async function runPages({ registryPort, ...job }: RunOptions): Promise<st
   mkdirSync(job.folder, { recursive: true });
   const registry = join(job.folder, "registry.sock");
   const hostsFile = join(job.folder, "hosts");
-  writeFileSync(hostsFile, `127.0.0.1 localhost\n::1 localhost\n${hostAddress} ${hosts.join(" ")}\n`);
-  const bridge = await exportPort(registry, registryPort);
-  const namespaces = ["--net", "--mount", "--propagation", "private", "--pid", "--fork", "--kill-child", "--mount-proc"];
+  writeFileSync(hostsFile, ["127.0.0.1 localhost", "::1 localhost", ...hostLines, ""].join("\n"));
+  const bridge = await forward(registry, registryPort);
+  const namespaces = [
+    "--net",
+    "--mount",
+    "--propagation",
+    "private",
+    "--pid",
+    "--fork",
+    "--kill-child",
+    "--mount-proc",
+  ];
   const user = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
   const program = fileURLToPath(new URL("inside.ts", import.meta.url));
   const argument = JSON.stringify({ ...job, registry } satisfies Job);
   const child = spawn(
     "unshare",
-    [...namespaces, ...user, "--", "sh", "-c", enter, "sh", hostsFile, process.execPath, "--conditions=@ledger/source", program, argument],
+    [
+      ...namespaces,
+      ...user,
+      "--",
+      "sh",
+      "-c",
+      enter,
+      "sh",
+      hostsFile,
+      process.execPath,
+      "--conditions=@ledger/source",
+      program,
+      argument,
+    ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   let text = "";

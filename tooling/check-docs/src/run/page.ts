@@ -1,12 +1,12 @@
-import type { ChildProcess } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { type Block, readBlocks } from "@ledger/doctest/blocks";
 import type { Page } from "../files.ts";
-import { missingLine, portOf, splitCommands } from "./commands.ts";
+import { missingLine, splitCommands, startsNode } from "./commands.ts";
 import { checkTypes, programOf, runProgram } from "./programs.ts";
 import { Shell, type ShellName } from "./shell.ts";
-import { startNode, stopNode, type World } from "./world.ts";
+import { openPage } from "./web-page.ts";
+import type { World } from "./world.ts";
 
 /** What every page has. */
 export interface Surroundings {
@@ -16,9 +16,9 @@ export interface Surroundings {
   /** An empty folder for the projects of pages; above them are the compiler and the types of Node. */
   readonly folder: string;
   readonly compiler: string;
-  /** The installed program. */
-  readonly node: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Files of a user's home. */
+  readonly settings: readonly string[];
 }
 
 /** What became of a block. */
@@ -32,21 +32,28 @@ export interface Outcome {
 }
 
 /** Runs the blocks of a page in their order, in a new project. Programs run with the first shell only. */
-export async function runPage(page: Page, shell: ShellName, withPrograms: boolean, around: Surroundings): Promise<Outcome[]> {
-  const blocks = readBlocks(page.text).filter(({ noRun }) => noRun === undefined);
+export async function runPage(
+  page: Page,
+  shell: ShellName,
+  withPrograms: boolean,
+  around: Surroundings,
+): Promise<Outcome[]> {
+  const blocks = readBlocks(page.text);
   const folder = join(around.folder, `${page.path.replaceAll(/\W+/g, "-").toLowerCase()}-${shell}`);
-  mkdirSync(folder, { recursive: true });
+  const home = join(folder, ".home");
+  mkdirSync(home, { recursive: true });
+  for (const name of around.settings) cpSync(name, join(home, basename(name)));
   writeFileSync(join(folder, "package.json"), '{ "name": "project", "private": true, "type": "module" }\n');
   const before = new Set(readdirSync(around.repository));
-  for (const place of [folder, around.repository]) around.world.lend(page.text, place);
-  const network = needsNetwork(blocks) ? await startNode(around.node, [], join(folder, ".network")) : undefined;
-  const reader = new PageReader(page, { ...around, folder, shell, network, withPrograms });
+  for (const place of [folder, around.repository]) await around.world.lend(page.text, place);
+  const env = { ...around.env, HOME: home };
+  const reader = new PageReader(page, { ...around, env, folder, shell, withPrograms });
   try {
-    for (const block of blocks) await reader.take(block);
+    if (needsNetwork(blocks)) await reader.startNetwork();
+    for (const block of blocks.filter(({ noRun }) => noRun === undefined)) await reader.take(block);
     if (withPrograms) reader.check(blocks);
   } finally {
     await reader.close();
-    if (network !== undefined) await stopNode(network);
     for (const name of readdirSync(around.repository)) {
       if (!before.has(name)) rmSync(join(around.repository, name), { recursive: true, force: true });
     }
@@ -57,8 +64,8 @@ export async function runPage(page: Page, shell: ShellName, withPrograms: boolea
 /** Whether a page asks the local network before it has started one. */
 function needsNetwork(blocks: readonly Block[]): boolean {
   for (const { language, text } of blocks) {
-    if (/Network\.LOCAL|127\.0\.0\.1:80(?:80|81|90)\/|a node on this machine/.test(text)) return true;
-    if (language === "sh" && splitCommands(text).some((command) => portOf(command.text) === 8080)) return false;
+    if (language === "sh" && (startsNode(text) || /^npm start/m.test(text))) return false;
+    if (/Network\.LOCAL|127\.0\.0\.1:80(?:80|81|90)\//.test(text)) return true;
   }
   return false;
 }
@@ -66,8 +73,6 @@ function needsNetwork(blocks: readonly Block[]): boolean {
 interface Place extends Surroundings {
   readonly shell: ShellName;
   readonly withPrograms: boolean;
-  /** A local network that the page takes for granted, until it starts one itself. */
-  network: ChildProcess | undefined;
 }
 
 class PageReader {
@@ -84,12 +89,19 @@ class PageReader {
     this.#shell = new Shell(place);
   }
 
+  /** Starts a local network, which stays until the page starts another one. */
+  async startNetwork(): Promise<void> {
+    await this.#shell.run("ledger-node start --data-dir ./.network");
+  }
+
   /** Does with a block what a reader does. */
   async take(block: Block): Promise<void> {
     const { language, file, line, text } = block;
     if (language === "sh") await this.#runCommands(block);
-    else if (file !== undefined) this.#write(block);
-    else if (language === "ts" && this.#place.withPrograms)
+    else if (file !== undefined) {
+      const path = this.#write(block);
+      if (language === "html") await this.#note(line, "page", () => openPage(path));
+    } else if (language === "ts" && this.#place.withPrograms)
       await this.#note(line, "program", () => {
         const printed = runProgram(block, this.#place.folder, this.#place.env);
         this.#printed = [() => printed];
@@ -103,19 +115,16 @@ class PageReader {
     this.#printed = [];
     for (const command of splitCommands(text)) {
       await this.#note(line + command.line, `${this.#place.shell}: ${command.text.split("\n")[0]}`, async () => {
-        if (portOf(command.text) === 8080 && this.#place.network !== undefined) {
-          await stopNode(this.#place.network);
-          this.#place.network = undefined;
-        }
         this.#printed = [...this.#printed, await this.#shell.run(command.text)];
       });
     }
   }
 
-  #write(block: Block): void {
+  #write(block: Block): string {
     const path = join(this.#place.folder, programOf(block));
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${block.text}\n`);
+    return path;
   }
 
   /** What serves may print later. */
@@ -125,7 +134,9 @@ class PageReader {
       const line = missingLine(shown, this.#printed.map((output) => output()).join("\n"));
       if (line === undefined) return;
       if (Date.now() > deadline) {
-        throw new Error(`it does not print "${line.trim()}", but:\n${this.#printed.map((output) => output()).join("\n")}`);
+        throw new Error(
+          `it does not print "${line.trim()}", but:\n${this.#printed.map((output) => output()).join("\n")}`,
+        );
       }
       await new Promise((resolve) => setTimeout(resolve, 200));
     }

@@ -8,12 +8,20 @@ import { assertComments, nodeAssertions } from "@ledger/doctest/examples";
 const settings: readonly (readonly string[])[] = [
   ["--types", "node"],
   [
-    ...["--types", "node", "--module", "nodenext", "--target", "esnext", "--moduleDetection", "force", "--skipLibCheck"],
+    ...[
+      "--types",
+      "node",
+      "--module",
+      "nodenext",
+      "--target",
+      "esnext",
+      "--moduleDetection",
+      "force",
+      "--skipLibCheck",
+    ],
     ...["--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--verbatimModuleSyntax", "--isolatedModules"],
   ],
 ];
-
-const isProgram = ({ language, noRun }: Block): boolean => language === "ts" && noRun === undefined;
 
 /** Name of a block's program in the folder of its page. */
 export const programOf = ({ file, line }: Block): string => file ?? `program-${line}.ts`;
@@ -21,7 +29,8 @@ export const programOf = ({ file, line }: Block): string => file ?? `program-${l
 /** Compiles what a page has in TypeScript, in its folder. @returns the problems by the line of the page, in the compiler's words */
 export function checkTypes(blocks: readonly Block[], folder: string, compiler: string): ReadonlyMap<number, string> {
   const problems = new Map<number, string>();
-  const programs = blocks.filter(isProgram).filter((block) => programOf(block).endsWith(".ts"));
+  // One that cannot run has types, too.
+  const programs = blocks.filter(({ language }) => language === "ts");
   if (programs.length === 0) return problems;
   for (const block of programs) writeFileSync(join(folder, programOf(block)), `${block.text}\nexport {};\n`);
   for (const options of settings) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { portOf } from "./commands.ts";
+import { ansi, claimsOf, startsNode } from "./commands.ts";
 
 /** Shells that readers have. */
 export type ShellName = "bash" | "zsh";
@@ -23,10 +23,10 @@ export interface ShellOptions {
 
 interface Running {
   readonly command: string;
+  readonly claims: readonly string[];
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
   readonly output: () => string;
-  isStopping: boolean;
 }
 
 const mostMs = 300_000;
@@ -44,16 +44,18 @@ export class Shell implements AsyncDisposable {
   }
 
   /**
-   * Runs a command until it ends, or until an address that it has printed answers: then it stays, and a server that was at its port
-   * before is stopped.
+   * Runs a command until it ends, or until an address that it has printed answers: then it stays. What uses its port or its ledger
+   * before is stopped, as a reader has to.
    *
    * @returns what it printed until then
    * @throws Error with what it printed when it fails, or neither ends nor answers within five minutes
    */
   async run(command: string): Promise<() => string> {
-    const port = portOf(command);
-    if (port !== undefined) await this.#stop((other) => portOf(other.command) === port);
-    const running = this.#start(command);
+    const folder = this.#folderOf(command);
+    const isNode = startsNode(command) || (folder !== this.#folder && /^npm start\b/.test(command));
+    const claims = claimsOf(command, isNode);
+    await this.#stop((other) => other.claims.some((claim) => claims.includes(claim)));
+    const running = this.#start(command, folder, claims);
     const code = await Promise.race([running.ended, answers(running), pause(mostMs).then(() => "silent" as const)]);
     if (code === "answers") this.#serving.push(running);
     else if (code === "silent") {
@@ -68,11 +70,11 @@ export class Shell implements AsyncDisposable {
     return join(this.#options.folder, ".place");
   }
 
-  #start(command: string): Running {
+  #start(command: string, cwd: string, claims: readonly string[]): Running {
     const { shell, env } = this.#options;
     const script = `${command}\nended=$?; pwd > '${this.#placeFile}'; exit $ended`;
     const child = spawn(shell, [...programs[shell], script], {
-      cwd: this.#folderOf(command),
+      cwd,
       env,
       stdio: ["ignore", "pipe", "pipe"],
       // A group of its own, so that what it starts is stopped with it.
@@ -85,7 +87,7 @@ export class Shell implements AsyncDisposable {
       });
     }
     const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-    return { command, child, ended, output: () => text, isStopping: false };
+    return { command, claims, child, ended, output: () => text };
   }
 
   /** `npm start` where there is no such script is that of the checkout. */
@@ -115,7 +117,9 @@ export class Shell implements AsyncDisposable {
 /** Waits for an address of this machine that a command prints, and that answers. */
 async function answers({ child, output }: Running): Promise<"answers"> {
   for (;;) {
-    for (const [url] of output().matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[\w/.-]*/g)) {
+    for (const [url] of output()
+      .replaceAll(ansi, "")
+      .matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[\w/.-]*/g)) {
       const answer = await fetch(url).catch(() => undefined);
       await answer?.body?.cancel();
       if (answer !== undefined) {
@@ -129,14 +133,13 @@ async function answers({ child, output }: Running): Promise<"answers"> {
   }
 }
 
-async function stop(running: Running): Promise<void> {
-  const { child, ended, command, output } = running;
-  if (child.exitCode !== null) throw new Error(`${command} has ended with ${child.exitCode}:\n${output().slice(-4_000)}`);
+/** Ends a command as Ctrl-C does, by SIGTERM. @throws Error when it has failed by itself, or does not end in order */
+async function stop({ child, ended, command, output }: Running): Promise<void> {
   signal(child, "SIGTERM");
   const code = await Promise.race([ended, pause(30_000).then(() => "late" as const)]);
-  if (code !== "late") return;
-  signal(child, "SIGKILL");
-  throw new Error(`${command} does not stop:\n${output().slice(-4_000)}`);
+  if (code === "late") signal(child, "SIGKILL");
+  const inOrder: readonly unknown[] = [0, null, 130, 143];
+  if (!inOrder.includes(code)) throw new Error(`${command}: its end is ${code}:\n${output().slice(-4_000)}`);
 }
 
 function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {

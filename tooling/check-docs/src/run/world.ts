@@ -3,11 +3,18 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Databases, databaseHosts, startDatabases } from "./databases.ts";
 
 /** Hosts of pages, all of one network: `.example` belongs to no one (RFC 2606). */
-export const hosts = ["node.example", "one.example", "two.example"] as const;
+const nodeHosts: readonly string[] = ["node.example", "one.example", "two.example"];
 /** Where they are. Pages have the other addresses of loopback, and all their ports, to themselves. */
-export const hostAddress = "127.0.0.2";
+const nodeAddress = "127.0.0.2";
+
+/** Lines of a hosts file for the hosts of pages. */
+export const hostLines: readonly string[] = [
+  `${nodeAddress} ${nodeHosts.join(" ")}`,
+  ...Object.entries(databaseHosts).map(([host, address]) => `${address} ${host}`),
+];
 
 /** Files that a network publishes, under the names that pages have for them. */
 const files = ["mainnet.genesis.blob", "mainnet.waypoint.txt"] as const;
@@ -16,8 +23,8 @@ const files = ["mainnet.genesis.blob", "mainnet.waypoint.txt"] as const;
 export interface World extends AsyncDisposable {
   /** Variables for who shall believe the network's certificate. */
   readonly env: Readonly<Record<string, string>>;
-  /** Gives a folder those of the network's files that a page names. */
-  lend(page: string, folder: string): void;
+  /** Gives a folder those of the network's files that a page names, and the servers a ledger where it names servers. */
+  lend(page: string, folder: string): Promise<void>;
 }
 
 /** Where the parts of a world come from. */
@@ -35,26 +42,33 @@ export async function startWorld({ folder, node, genesis, waypoint }: WorldOptio
   copyFileSync(genesis, join(folder, files[0]));
   writeFileSync(join(folder, files[1]), `${waypoint}\n`);
   const [certificate, key] = makeCertificate(folder);
-  const allowed = hosts.flatMap((host) => ["--allow-host", host]);
-  const upstream = await startNode(
-    node,
-    ["--listen", `${hostAddress}:443`, "--tls-cert", certificate, "--tls-key", key, "--block-interval", "100", ...allowed],
-    join(folder, "upstream"),
-  );
+  const allowed = nodeHosts.flatMap((host) => ["--allow-host", host]);
+  const upstream = await startNode(node, [
+    ...["--listen", `${nodeAddress}:443`, "--tls-cert", certificate, "--tls-key", key, ...allowed],
+    ...["--block-interval", "100", "--data-dir", join(folder, "upstream")],
+  ]);
+  let databases: Databases | undefined;
   return {
     env: { NODE_EXTRA_CA_CERTS: certificate },
-    lend(page, place) {
+    async lend(page, place) {
       for (const file of files) if (page.includes(file)) cpSync(join(folder, file), join(place, file));
+      if (/postgres:\/\//.test(page)) {
+        databases ??= await startDatabases();
+        databases.empty();
+        const first = await startNode(node, ["--store", databases.url, "--listen", `${nodeAddress}:8080`]);
+        await stopNode(first);
+      }
     },
     async [Symbol.asyncDispose]() {
+      await databases?.close();
       await stopNode(upstream);
     },
   };
 }
 
-/** Starts what `ledger-node start` does in a folder of its own, until it serves. */
-export async function startNode(node: string, args: readonly string[], folder: string): Promise<ChildProcess> {
-  const child = spawn(node, ["start", ...args, "--data-dir", folder], { stdio: ["ignore", "pipe", "pipe"] });
+/** Starts a node, until it serves. */
+async function startNode(node: string, args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(node, ["start", ...args], { stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -69,8 +83,7 @@ export async function startNode(node: string, args: readonly string[], folder: s
   return child;
 }
 
-/** Stops a node that {@link startNode} started. */
-export async function stopNode(child: ChildProcess): Promise<void> {
+async function stopNode(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
   await new Promise((resolve) => child.once("close", resolve));
@@ -80,7 +93,7 @@ export async function stopNode(child: ChildProcess): Promise<void> {
 function makeCertificate(folder: string): readonly [string, string] {
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")] as const;
   if (existsSync(certificate)) return [certificate, key];
-  const names = hosts.map((host) => `DNS:${host}`).join(",");
+  const names = nodeHosts.map((host) => `DNS:${host}`).join(",");
   const subject = ["-subj", "/CN=node.example", "-addext", `subjectAltName=${names}`, "-days", "2"];
   const keys = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key];
   execFileSync("openssl", ["req", "-x509", ...keys, "-out", certificate, ...subject], { stdio: "ignore" });

@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Package } from "../workspace.ts";
 import type { Registry } from "./registry.ts";
 import { pnpm } from "./working-copy.ts";
