@@ -40,7 +40,8 @@ export function claimsOf(command: string, isNode = startsNode(command)): readonl
   const claims: string[] = [];
   const [, port = "8080"] = /--listen (?:\S+:)?(\d+)/.exec(command) ?? [];
   if (isNode) claims.push(`port ${port}`);
-  const [, folder] = /--data-dir (\S+)/.exec(command) ?? [];
+  const [, named] = /--data-dir (\S+)/.exec(command) ?? [];
+  const folder = named ?? (isNode && !/--(?:store|config) /.test(command) ? "./data" : undefined);
   if (folder !== undefined && (isNode || /\bledger-node (?:prune|restore)\b/.test(command))) claims.push(folder);
   return claims;
 }

@@ -1,7 +1,7 @@
 // What runs on the machine of the pages: node inside.ts JOB, with a job as JSON.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { listPages } from "../files.ts";
+import { listPages, type Page } from "../files.ts";
 import { forward } from "./bridge.ts";
 import { type Outcome, runPage, type Surroundings } from "./page.ts";
 import { Shell, type ShellName } from "./shell.ts";
@@ -24,72 +24,88 @@ export interface Job {
 const registryPort = 4873;
 const shells: readonly ShellName[] = ["bash", "zsh"];
 
-const job = JSON.parse(process.argv[2] ?? "") as Job;
-const home = join(job.folder, "home");
-const projects = join(job.folder, "projects");
-for (const folder of [home, projects]) mkdirSync(folder, { recursive: true });
-
-const bridge = await forward({ host: "127.0.0.1", port: registryPort }, job.registry);
-// The settings of a user: packages come from that registry, and an error of HTTP is one of curl.
-writeFileSync(join(home, ".npmrc"), `registry=http://127.0.0.1:${registryPort}/\nprefix=${home}/.npm-global\n`);
-writeFileSync(join(home, ".curlrc"), "silent\nshow-error\nfail-with-body\nmax-time = 60\n");
-const inherited = Object.entries(process.env).filter(
-  ([name]) => !/^(npm_|pnpm_|turbo_|INIT_CWD$|NODE_OPTIONS$|LEDGER_)/i.test(name),
-);
-const env: NodeJS.ProcessEnv = {
-  ...Object.fromEntries(inherited),
-  HOME: home,
-  // Every page has a home of its own; what is downloaded once is there for all.
-  npm_config_cache: join(home, ".npm"),
-  PATH: `${home}/.npm-global/bin:${dirname(process.execPath)}:${process.env.PATH}`,
-  npm_config_update_notifier: "false",
-  npm_config_audit: "false",
-  npm_config_fund: "false",
-};
-
-const node = join(home, ".npm-global/bin/ledger-node");
-{
-  await using shell = new Shell({ shell: "bash", folder: projects, repository: job.repository, env });
-  await shell.run("npm install --no-save typescript@7.0.2 @types/node@24.19.2 && npm install --global ledger-node");
+/** What a user's programs find in their environment; nothing of the package manager that runs this check. */
+function environmentOf(home: string): NodeJS.ProcessEnv {
+  const own = /^(npm_|pnpm_|turbo_|INIT_CWD$|NODE_OPTIONS$|LEDGER_)/i;
+  const inherited = Object.entries(process.env).filter(([name]) => !own.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    HOME: home,
+    PATH: `${home}/.npm-global/bin:${dirname(process.execPath)}:${process.env.PATH}`,
+    // Every page has a home of its own; what is downloaded once is there for all.
+    npm_config_cache: join(home, ".npm"),
+    npm_config_update_notifier: "false",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+  };
 }
-await using world = await startWorld({
-  folder: join(job.folder, "world"),
-  node,
-  genesis: job.genesis,
-  waypoint: job.waypoint,
-});
 
-const surroundings: Surroundings = {
-  world,
-  settings: [join(home, ".npmrc"), join(home, ".curlrc")],
-  repository: job.repository,
-  folder: projects,
-  compiler: join(projects, "node_modules/typescript/bin/tsc"),
-  env: { ...env, ...world.env },
-};
+/** Installs what pages take for granted, and starts the network that they follow. */
+async function prepare({ folder, repository, genesis, waypoint }: Job): Promise<Surroundings> {
+  const home = join(folder, "home");
+  const projects = join(folder, "projects");
+  for (const place of [home, projects]) mkdirSync(place, { recursive: true });
+  // The settings of a user: packages come from that registry, and an error of HTTP is one of curl.
+  const settings = {
+    ".npmrc": `registry=http://127.0.0.1:${registryPort}/\nprefix=${home}/.npm-global\n`,
+    ".curlrc": "silent\nshow-error\nfail\nmax-time = 60\n",
+  };
+  for (const [name, text] of Object.entries(settings)) writeFileSync(join(home, name), text);
+  const env = environmentOf(home);
+  await using shell = new Shell({ shell: "bash", folder: projects, repository, env });
+  const tools = ["typescript", "@types/node"].map((name) => `${name}@${versionOf(name, repository)}`);
+  await shell.run(`npm install --no-save ${tools.join(" ")}`);
+  await shell.run("npm install --global ledger-node");
+  const node = join(home, ".npm-global/bin/ledger-node");
+  const world = await startWorld({ folder: join(folder, "world"), node, genesis, waypoint });
+  return {
+    world,
+    repository,
+    folder: projects,
+    compiler: join(projects, "node_modules/typescript/bin/tsc"),
+    env: { ...env, ...world.env },
+    settings: Object.keys(settings).map((name) => join(home, name)),
+  };
+}
 
-const outcomes: Outcome[] = [];
-const pages = new Map(listPages().map((page) => [page.path, page]));
-for (const path of job.pages) {
-  const page = pages.get(path);
-  if (page === undefined) throw new Error(`there is no page ${path}`);
+/** The version that the repository uses itself. */
+function versionOf(name: string, repository: string): string {
+  const manifest = join(repository, "node_modules", name, "package.json");
+  return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }).version;
+}
+
+/** Runs a page in every shell, and prints what failed. @returns its blocks and commands, and those of them that failed */
+async function check(page: Page, around: Surroundings): Promise<readonly [all: number, failed: number]> {
   const begun = Date.now();
-  const before = outcomes.length;
-  for (const [index, shell] of shells.entries())
-    outcomes.push(...(await runPage(page, shell, index === 0, surroundings)));
-  const own = outcomes.slice(before);
-  const failed = own.filter(({ problem }) => problem !== undefined);
-  process.stdout.write(
-    `${failed.length === 0 ? "ok  " : "FAIL"} ${path}: ${own.length - failed.length} of ${own.length} (${((Date.now() - begun) / 1000).toFixed(0)} s)\n`,
-  );
-  for (const { line, kind, problem } of failed)
-    process.stdout.write(`     ${path}:${line} ${kind}\n${indent(problem ?? "")}\n`);
+  const outcomes: Outcome[] = [];
+  for (const [index, shell] of shells.entries()) outcomes.push(...(await runPage(page, shell, index === 0, around)));
+  const failed = outcomes.filter(({ problem }) => problem !== undefined);
+  const counts = `${outcomes.length - failed.length} of ${outcomes.length}`;
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  process.stdout.write(`${failed.length === 0 ? "ok  " : "FAIL"} ${page.path}: ${counts} (${seconds} s)\n`);
+  for (const { line, kind, problem = "" } of failed) {
+    process.stdout.write(`     ${page.path}:${line} ${kind}\n${problem.replace(/^/gm, "       ")}\n`);
+  }
+  return [outcomes.length, failed.length];
 }
-bridge.close();
-const failed = outcomes.filter(({ problem }) => problem !== undefined).length;
-process.stdout.write(`${outcomes.length - failed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
 
-function indent(text: string): string {
-  return text.replace(/^/gm, "       ");
+const job = JSON.parse(process.argv[2] ?? "") as Job;
+const bridge = await forward({ host: "127.0.0.1", port: registryPort }, job.registry);
+const around = await prepare(job);
+let passed = 0;
+let failed = 0;
+try {
+  const pages = new Map(listPages().map((page) => [page.path, page]));
+  for (const path of job.pages) {
+    const page = pages.get(path);
+    if (page === undefined) throw new Error(`there is no page ${path}`);
+    const [all, wrong] = await check(page, around);
+    passed += all - wrong;
+    failed += wrong;
+  }
+} finally {
+  await around.world[Symbol.asyncDispose]();
+  bridge.close();
 }
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;
