@@ -4,11 +4,18 @@ import { claimsOf, missingLine, splitCommands } from "../src/run/commands.ts";
 
 test("the blocks of a page have their language, line, file, and why they cannot run", () => {
   const page =
-    '# x\n\n```sh no-run: needs Docker\ndocker ps\n```\n\n- in a list\n\n  ```ts\n// shop.test.ts\nconst x = "```";\n  ```\n\n```\nplain\n```\n';
+    '# x\n\n```sh no-run: needs Docker\ndocker ps\n```\n\n- in a list\n\n  ```ts\n// shop.test.ts\nconst x = "```";\n  ```\n\n## y\n```\nplain\n```\n';
   expect(readBlocks(page)).toEqual([
-    { language: "sh", noRun: "needs Docker", line: 3, text: "docker ps", file: undefined },
-    { language: "ts", noRun: undefined, line: 9, text: '// shop.test.ts\nconst x = "```";', file: "shop.test.ts" },
-    { language: "", noRun: undefined, line: 14, text: "plain", file: undefined },
+    { language: "sh", noRun: "needs Docker", line: 3, section: 1, text: "docker ps", file: undefined },
+    {
+      language: "ts",
+      noRun: undefined,
+      line: 9,
+      section: 1,
+      text: '// shop.test.ts\nconst x = "```";',
+      file: "shop.test.ts",
+    },
+    { language: "", noRun: undefined, line: 15, section: 14, text: "plain", file: undefined },
   ]);
   expect(readBlocks("```html\n<!-- a.html -->\n```").map(({ file }) => file)).toEqual(["a.html"]);
   expect(() => readBlocks("```ts\n")).toThrow("the block of line 1 is not closed");

@@ -80,8 +80,9 @@ class PageReader {
   readonly #page: Page;
   readonly #place: Place;
   readonly #shell: Shell;
-  /** What the last commands print. */
+  /** What the last commands print, and where on the page they are. */
   #printed: readonly (() => string)[] = [];
+  #section = 0;
 
   constructor(page: Page, place: Place) {
     this.#page = page;
@@ -96,7 +97,10 @@ class PageReader {
 
   /** Does with a block what a reader does. */
   async take(block: Block): Promise<void> {
-    const { language, file, line, text } = block;
+    const { language, file, line, section, text } = block;
+    // What is shown under another heading is no output.
+    if (section !== this.#section) this.#printed = [];
+    this.#section = section;
     if (language === "sh") await this.#runCommands(block);
     else if (file !== undefined) {
       const path = this.#write(block);
