@@ -89,6 +89,9 @@ async function check(page: Page, around: Surroundings): Promise<readonly [all: n
   return [outcomes.length, failed.length];
 }
 
+// When the one outside ends, so does this, and with the first process of its machine all that are there.
+process.stdin.once("end", () => process.exit(1)).resume();
+
 const job = JSON.parse(process.argv[2] ?? "") as Job;
 const bridge = await forward({ host: "127.0.0.1", port: registryPort }, job.registry);
 const around = await prepare(job);
@@ -108,4 +111,4 @@ try {
   bridge.close();
 }
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exit(failed === 0 ? 0 : 1);

@@ -58,7 +58,7 @@ export async function runPages({ registryPort, ...job }: RunOptions): Promise<st
       program,
       argument,
     ],
-    { stdio: ["ignore", "pipe", "inherit"] },
+    { stdio: ["pipe", "pipe", "inherit"] },
   );
   let text = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
