@@ -1,7 +1,8 @@
-// Bundles the node into dist/: one file starts twice as fast as two hundred, and the explorer travels with it.
+// Bundles the node into dist/: one file starts twice as fast as two hundred, and the explorer and the examples travel with it.
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { copyExamples } from "./examples.ts";
 import { writeNotices } from "./notices.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -36,6 +37,7 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 cpSync(here("../explorer/dist"), here("dist/explorer"), { recursive: true });
+copyExamples(here("../../examples"), here("dist/examples"));
 // Where the explorer's own build has none of its packages' files left, their sources are named here.
 const explorerFiles = [here("../explorer/node_modules/preact/package.json")];
 writeFileSync(

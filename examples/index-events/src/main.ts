@@ -48,6 +48,7 @@ async function addEvents(): Promise<void> {
   }
 }
 
+process.stdout.write(`following ${api} into ${folder}\n`);
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
 

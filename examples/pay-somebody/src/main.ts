@@ -12,7 +12,7 @@ const aptos = new Aptos(
 );
 
 const [alice, bob] = [Account.generate(), Account.generate()];
-await aptos.fundAccount({ accountAddress: alice.accountAddress, amount: 100_000_000 });
+await aptos.fundAccount({ accountAddress: alice.accountAddress, amount: 1_000_000_000 });
 
 const transaction = await aptos.transferCoinTransaction({
   sender: alice.accountAddress,

@@ -1,9 +1,6 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { launchBrowser, needsBrowser } from "@ledger/browser";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { readVectorText, vectorPath } from "@ledger/vectors";
@@ -11,6 +8,7 @@ import Database from "better-sqlite3";
 import { build, createServer, preview } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+// What the pages of the examples show is run by `pnpm check:docs`; here is what no page shows.
 const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
 
 let node: NodeProcess;
@@ -43,20 +41,6 @@ function start(
   const ended = new Promise<string>((resolve) => child.once("close", (code) => resolve(`${text}exit code ${code}`)));
   return { child, ended };
 }
-
-test("read-a-balance: the official SDK reads this node", async () => {
-  const output = await start("read-a-balance", [`${node.url}/v1`, "0x1"]).ended;
-  expect(output).toMatch(
-    /^chain 4, version \d+\naccount 0x1, sequence number 0\nbalance \d+ \(in units of 10\^-8\)\nexit code 0$/m,
-  );
-});
-
-test("pay-somebody: the official SDK funds, simulates, pays and waits", async () => {
-  const output = await start("pay-somebody", [node.url]).ended;
-  expect(output).toMatch(
-    /^it would use (\d+) units of gas: Executed successfully\nit is version \d+, and used \1\nbob has 1000 \(in units of 10\^-8\)\nexit code 0$/m,
-  );
-});
 
 test("verify-a-genesis: mainnet's is that of its waypoint, and not of another", async () => {
   const file = vectorPath("genesis/mainnet.genesis.blob");
@@ -115,22 +99,6 @@ test("index-events: every event is indexed once, across a restart", async () => 
     const { events } = (await answer.json()) as { events?: readonly { type: string }[] };
     expect([version, indexed.get(version) ?? ""]).toEqual([version, (events ?? []).map(({ type }) => type).join(",")]);
   }
-});
-
-test("cover-a-module: a run of its tests writes which lines of Move ran, and the gas of every call", async () => {
-  const folder = join(examples, "cover-a-module");
-  const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
-  const { stdout } = await promisify(execFile)(process.execPath, [vitest, "run"], {
-    cwd: folder,
-    env: { ...process.env, NO_COLOR: "1" },
-  });
-  expect(stdout).toMatch(/Tests +2 passed/);
-  const read = (name: string): string => readFileSync(join(folder, "coverage/move", name), "utf8");
-  // What the README says.
-  const [, table = ""] = /```text\n([\s\S]*?)```/.exec(readFileSync(join(folder, "README.md"), "utf8")) ?? [];
-  expect(read("coverage.txt")).toBe(table);
-  expect(read("lcov.info")).toMatch(/^SF:.*sources\/tip_jar\.move$/m);
-  expect(read("gas.txt")).toMatch(/^0xcafe::tip_jar::tip +3 +1 /m);
 });
 
 test("chain-in-a-page: a network runs, fails, ages and goes back in a page", needsBrowser, async () => {

@@ -1,28 +1,3 @@
-/** A `ts` code block of a Markdown file, with the line it starts at. */
-export interface Example {
-  readonly code: string;
-  readonly line: number;
-}
-
-/** Lists the `ts` blocks of a Markdown file. */
-export function extractExamples(markdown: string): Example[] {
-  const examples: Example[] = [];
-  let start = -1;
-  let lines: string[] = [];
-  for (const [index, line] of markdown.split("\n").entries()) {
-    if (start < 0) {
-      if (line.trim() === "```ts") start = index + 1;
-    } else if (line.trim() === "```") {
-      examples.push({ code: lines.join("\n"), line: start });
-      start = -1;
-      lines = [];
-    } else {
-      lines.push(line);
-    }
-  }
-  return examples;
-}
-
 /** How the result comments of an example become code. */
 export interface Assertions {
   /** A line before the example. */

@@ -1,28 +1,35 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, test, vi } from "vitest";
-import { assertComments, extractExamples, vitestAssertions } from "./examples.ts";
+import { describe, test } from "vitest";
+import { readBlocks } from "./blocks.ts";
+import { assertComments, vitestAssertions } from "./examples.ts";
+
+/** How a page is tested. */
+export interface ReadmeOptions {
+  /** Files that its examples read, or folders that they are in: the names on the page, and where they are here. */
+  readonly files?: Readonly<Record<string, string>>;
+}
 
 /**
  * Runs every `ts` block of a README as a module of its package. `expr; // => value` asserts deep equality,
  * `expr; // throws code` asserts that a refusal carries that code. A block is run as it stands, so each is complete.
- *
- * @param environment - variables that the examples read
  */
-export function testReadme(readme: URL, environment: Readonly<Record<string, string>> = {}): void {
+export function testReadme(readme: URL, { files = {} }: ReadmeOptions = {}): void {
   const path = fileURLToPath(readme);
   const folder = join(dirname(path), ".cache", "doctest");
   mkdirSync(folder, { recursive: true });
   describe(`examples of ${basename(dirname(path))}/${basename(path)}`, () => {
-    const examples = extractExamples(readFileSync(path, "utf8"));
+    const examples = readBlocks(readFileSync(path, "utf8")).filter(({ language }) => language === "ts");
     if (examples.length === 0) throw new Error(`${path} has no ts example`);
-    afterEach(() => void vi.unstubAllEnvs());
-    for (const example of examples) {
-      test(`line ${example.line}`, async () => {
-        for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-        const file = join(folder, `readme-${example.line}.ts`);
-        writeFileSync(file, assertComments(example.code, vitestAssertions));
+    for (const { line, text } of examples) {
+      test(`line ${line}`, async () => {
+        const file = join(folder, `readme-${line}.ts`);
+        const code = Object.entries(files).reduce(
+          (code, [name, place]) => code.replaceAll(`"${name}`, `"${place}`),
+          text,
+        );
+        writeFileSync(file, assertComments(code, vitestAssertions));
         await import(/* @vite-ignore */ file);
       });
     }

@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { checkNpm, checkPnpm } from "./release/consumers.ts";
-import { checkNpx } from "./release/npx.ts";
+import { checkPnpm } from "./release/consumers.ts";
+import { checkPages } from "./release/pages.ts";
+import { publishAll } from "./release/publish.ts";
 import { startRegistry } from "./release/registry.ts";
 import { run } from "./release/run.ts";
 import { copyRepository, pnpm } from "./release/working-copy.ts";
@@ -85,18 +86,7 @@ try {
   });
   await using registry = await startRegistry(place("registry"));
   await step("publish", async () => {
-    writeFileSync(join(copy, ".npmrc"), `yes=true\nregistry=${registry.url}\n${registry.credentials}\n`);
-    const userconfig = join(folder, "user.npmrc");
-    writeFileSync(userconfig, `registry=${registry.url}\n${registry.credentials}\n`);
-    // What a build server would sign is signed by none here.
-    const env = { npm_config_userconfig: userconfig, NPM_CONFIG_USERCONFIG: userconfig };
-    await pnpm(copy, ["publish", "--recursive", "--no-git-checks", "--no-provenance", "--registry", registry.url], env);
-    for (const { manifest } of released) {
-      const answer = await fetch(`${registry.url}${manifest.name.replace("/", "%2f")}`);
-      expect(answer.ok, `${manifest.name} is not in the registry`);
-      const { versions } = (await answer.json()) as { versions: Record<string, unknown> };
-      expect(versions[manifest.version] !== undefined, `${manifest.name} ${manifest.version} is not in the registry`);
-    }
+    await publishAll(copy, released, registry, join(folder, "user.npmrc"));
     return `${released.length} packages`;
   });
   await step("tags", async () => {
@@ -108,9 +98,13 @@ try {
     expect(missing.length === 0, `${missing.join(", ")} are missing`);
     return `${released.length} tags`;
   });
-  await step("npm, nodenext", () => checkNpm(place("npm"), registry));
   await step("pnpm, bundler, browser", () => checkPnpm(place("pnpm"), registry));
-  await step("npx ledger-node start", () => checkNpx(place("npx"), registry));
+  await step("the first hour", async () => {
+    const printed = await checkPages({ folder: place("pages"), repository: copy, registry });
+    const [counts = ""] = printed.trim().split("\n").slice(-1);
+    expect(counts.endsWith(" 0 failed"), `of what the pages say, ${counts}`);
+    return `of what the pages say, ${counts}`;
+  });
 } finally {
   if (values.keep) process.stdout.write(`kept: ${folder}\n`);
   else rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

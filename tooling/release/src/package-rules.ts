@@ -77,7 +77,8 @@ const holdsWhatIsNeeded: Rule = ({ path, files, packed }, { exists }) => {
   if (exists(`${path}/CHANGELOG.md`) && !files.has("CHANGELOG.md")) problems.push("CHANGELOG.md is not in the tarball");
   for (const name of files.keys()) {
     const belongs = /^(dist|src|docs)\//.test(name) || /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(name);
-    if (!belongs || /\.(test|bench|test-d)\.|\.tsbuildinfo$|(^|\/)\./.test(name))
+    const isExample = name.startsWith("dist/examples/");
+    if (!belongs || (!isExample && /\.(test|bench|test-d)\./.test(name)) || /\.tsbuildinfo$|(^|\/)\./.test(name))
       problems.push(`${name} does not belong in it`);
   }
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);

@@ -10,6 +10,7 @@ import { applyConfig, checkEnvironment, configOption, rememberFlags, settingsOf 
 import type { StartOptions } from "../config/start-options.ts";
 import { eventRootsOption, refusePasswords, storeOptions, waypointOption } from "../config/store-options.ts";
 import type { Shell } from "./completion.ts";
+import { addExampleCommand } from "./example-command.ts";
 import type { StartCommand } from "./start.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
@@ -127,6 +128,8 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
       const { completionScript } = await import("./completion.ts");
       process.stdout.write(completionScript(program, shell));
     });
+
+  addExampleCommand(program);
 
   const config = program.command("config").description("inspect the configuration that 'start' would use");
   addStartOptions(

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, launchBrowser, needsBrowser } from "@ledger/browser";
-import { assertComments, extractExamples } from "@ledger/doctest/examples";
+import { readBlocks } from "@ledger/doctest/blocks";
+import { assertComments } from "@ledger/doctest/examples";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Bundle, bundle, readSizes } from "./bundle.ts";
 
@@ -79,8 +80,9 @@ describe("in a browser", needsBrowser, () => {
   }
 
   test("the README's first example runs as it stands", async () => {
-    const [example] = extractExamples(readFileSync(new URL("../../README.md", import.meta.url), "utf8"));
-    const { page, complaints } = await open(assertComments(example!.code, inPage));
+    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+    const example = readBlocks(readme).find(({ language }) => language === "ts");
+    const { page, complaints } = await open(assertComments(example!.text, inPage));
     await page.waitForFunction("globalThis.found.length > 0", undefined);
     const found = await page.evaluate("globalThis.found.map((pair) => pair.map(String))");
     expect(found).toEqual([["42", "42"]]);

@@ -14,7 +14,7 @@ export function userEnvironment(added: Readonly<Record<string, string>> = {}): N
   return { ...Object.fromEntries(inherited), ...added };
 }
 
-const mostMs = 240_000;
+const mostMs = 900_000;
 
 /**
  * Runs a command to its end.
@@ -31,7 +31,7 @@ export async function run(command: string, args: readonly string[], { cwd, env }
       text += chunk;
     });
   }
-  // An example that keeps its process alive would hold the check for ever.
+  // What never ends would hold the check for ever; a busy machine builds for minutes.
   const timer = setTimeout(() => child.kill("SIGKILL"), mostMs);
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once("error", reject).once("close", resolve),

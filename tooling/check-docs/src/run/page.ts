@@ -1,0 +1,174 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Block, readBlocks } from "@ledger/doctest/blocks";
+import type { Page } from "../files.ts";
+import { missingLine, splitCommands, startsNode } from "./commands.ts";
+import { checkTypes, programOf, runProgram } from "./programs.ts";
+import { Shell, type ShellName } from "./shell.ts";
+import { openPage } from "./web-page.ts";
+import type { World } from "./world.ts";
+
+/** What every page has. */
+export interface Surroundings {
+  readonly world: World;
+  /** The checkout that `npm start` and `npm test` of a page are meant in. */
+  readonly repository: string;
+  /** An empty folder for the projects of pages; above them are the compiler and the types of Node. */
+  readonly folder: string;
+  readonly compiler: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Files of a user's home. */
+  readonly settings: readonly string[];
+}
+
+/** What became of a block. */
+export interface Outcome {
+  readonly page: string;
+  readonly line: number;
+  /** What it was, and in which shell. */
+  readonly kind: string;
+  /** In words; absent when it passed. */
+  readonly problem?: string;
+}
+
+/** Runs the blocks of a page in their order, in a new project. Programs run with the first shell only. */
+export async function runPage(
+  page: Page,
+  shell: ShellName,
+  withPrograms: boolean,
+  around: Surroundings,
+): Promise<Outcome[]> {
+  const blocks = readBlocks(page.text);
+  const folder = join(around.folder, `${page.path.replaceAll(/\W+/g, "-").toLowerCase()}-${shell}`);
+  const home = join(folder, ".home");
+  mkdirSync(home, { recursive: true });
+  for (const name of around.settings) cpSync(name, join(home, basename(name)));
+  writeFileSync(join(folder, "package.json"), '{ "name": "project", "private": true, "type": "module" }\n');
+  const before = new Set(readdirSync(around.repository));
+  for (const place of [folder, around.repository]) await around.world.lend(page.text, place);
+  const env = { ...around.env, HOME: home };
+  const reader = new PageReader(page, { ...around, env, folder, shell, withPrograms });
+  try {
+    if (needsNetwork(blocks)) await reader.startNetwork();
+    for (const block of blocks.filter(({ noRun }) => noRun === undefined)) await reader.take(block);
+    if (withPrograms) reader.check(blocks);
+  } finally {
+    await reader.close();
+    for (const name of readdirSync(around.repository)) {
+      if (!before.has(name)) rmSync(join(around.repository, name), { recursive: true, force: true });
+    }
+  }
+  return reader.outcomes;
+}
+
+/** Whether a page asks the local network before it has started one. */
+function needsNetwork(blocks: readonly Block[]): boolean {
+  for (const { language, text } of blocks) {
+    if (language === "sh" && (startsNode(text) || /^npm start/m.test(text))) return false;
+    if (/Network\.LOCAL|127\.0\.0\.1:80(?:80|81|90)\//.test(text)) return true;
+  }
+  return false;
+}
+
+interface Place extends Surroundings {
+  readonly shell: ShellName;
+  readonly withPrograms: boolean;
+}
+
+class PageReader {
+  readonly outcomes: Outcome[] = [];
+  readonly #page: Page;
+  readonly #place: Place;
+  readonly #shell: Shell;
+  /** What the last commands print, and where on the page they are. */
+  #printed: readonly (() => string)[] = [];
+  #section = 0;
+
+  constructor(page: Page, place: Place) {
+    this.#page = page;
+    this.#place = place;
+    this.#shell = new Shell(place);
+  }
+
+  /** Starts a local network, which stays until the page starts another one. */
+  async startNetwork(): Promise<void> {
+    await this.#shell.run("ledger-node start --data-dir ./.network");
+  }
+
+  /** Does with a block what a reader does. */
+  async take(block: Block): Promise<void> {
+    const { language, file, line, section, text } = block;
+    // What is shown under another heading is no output.
+    if (section !== this.#section) this.#printed = [];
+    this.#section = section;
+    if (language === "sh") await this.#runCommands(block);
+    else if (file !== undefined) {
+      const path = this.#write(block);
+      if (language === "html") await this.#note(line, "page", () => openPage(path));
+    } else if (language === "ts" && this.#place.withPrograms)
+      await this.#note(line, "program", () => {
+        const printed = runProgram(block, this.#place.folder, this.#place.env);
+        this.#printed = [() => printed];
+      });
+    else if (language === "text" && this.#printed.length > 0)
+      await this.#note(line, `output in ${this.#place.shell}`, () => this.#compare(text));
+    if (language !== "sh" && language !== "ts") this.#printed = [];
+  }
+
+  async #runCommands({ line, text }: Block): Promise<void> {
+    this.#printed = [];
+    for (const command of splitCommands(text)) {
+      await this.#note(line + command.line, `${this.#place.shell}: ${command.text.split("\n")[0]}`, async () => {
+        this.#printed = [...this.#printed, await this.#shell.run(command.text)];
+      });
+    }
+  }
+
+  #write(block: Block): string {
+    const path = join(this.#place.folder, programOf(block));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${block.text}\n`);
+    return path;
+  }
+
+  /** What serves may print later. */
+  async #compare(shown: string): Promise<void> {
+    const deadline = Date.now() + 20_000;
+    for (;;) {
+      const line = missingLine(shown, this.#printed.map((output) => output()).join("\n"));
+      if (line === undefined) return;
+      if (Date.now() > deadline) {
+        throw new Error(
+          `it does not print "${line.trim()}", but:\n${this.#printed.map((output) => output()).join("\n")}`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  /** Compiles what the page has in TypeScript, when everything is installed. */
+  check(blocks: readonly Block[]): void {
+    const problems = checkTypes(blocks, this.#place.folder, this.#place.compiler);
+    for (const block of blocks.filter(({ language }) => language === "ts")) {
+      const problem = problems.get(block.line);
+      this.#add({ line: block.line, kind: "types", ...(problem !== undefined && { problem }) });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#note(1, `what serves ends, in ${this.#place.shell}`, () => this.#shell[Symbol.asyncDispose]());
+  }
+
+  async #note(line: number, kind: string, work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#add({ line, kind });
+    } catch (error) {
+      this.#add({ line, kind, problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #add(outcome: Omit<Outcome, "page">): void {
+    this.outcomes.push({ page: this.#page.path, ...outcome });
+  }
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ansi, claimsOf, startsNode } from "./commands.ts";
+
+/** Shells that readers have. */
+export type ShellName = "bash" | "zsh";
+
+/** As at a prompt, without the user's own settings: there zsh takes no comments, and refuses patterns that match nothing. */
+const programs: Readonly<Record<ShellName, readonly string[]>> = {
+  bash: ["--norc", "-c"],
+  zsh: ["-f", "-o", "no_interactive_comments", "-i", "-c"],
+};
+
+/** Where a shell starts. */
+export interface ShellOptions {
+  readonly shell: ShellName;
+  readonly folder: string;
+  /** The checkout: where `npm start` of the README is meant. */
+  readonly repository: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+interface Running {
+  readonly command: string;
+  readonly claims: readonly string[];
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  readonly output: () => string;
+}
+
+const mostMs = 300_000;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The terminal of a reader, and those that are open because something serves in them. */
+export class Shell implements AsyncDisposable {
+  readonly #options: ShellOptions;
+  readonly #serving: Running[] = [];
+  #folder: string;
+
+  constructor(options: ShellOptions) {
+    this.#options = options;
+    this.#folder = options.folder;
+  }
+
+  /**
+   * Runs a command until it ends, or until an address that it has printed answers: then it stays. What uses its port or its ledger
+   * before is stopped, as a reader has to.
+   *
+   * @returns what it printed until then
+   * @throws Error with what it printed when it fails, or neither ends nor answers within five minutes
+   */
+  async run(command: string): Promise<() => string> {
+    const folder = this.#folderOf(command);
+    const isNode = startsNode(command) || (folder !== this.#folder && /^npm start\b/.test(command));
+    const claims = claimsOf(command, isNode);
+    await this.#stop((other) => other.claims.some((claim) => claims.includes(claim)));
+    const running = this.#start(command, folder, claims);
+    const code = await Promise.race([running.ended, answers(running), pause(mostMs).then(() => "silent" as const)]);
+    if (code === "answers") this.#serving.push(running);
+    else if (code === "silent") {
+      await stop(running);
+      throw new Error(`it neither ends nor answers:\n${running.output().slice(-4_000)}`);
+    } else if (code !== 0) throw new Error(`it ends with ${code}:\n${running.output().slice(-4_000)}`);
+    else this.#folder = readFileSync(this.#placeFile, "utf8").trim();
+    return running.output;
+  }
+
+  get #placeFile(): string {
+    return join(this.#options.folder, ".place");
+  }
+
+  #start(command: string, cwd: string, claims: readonly string[]): Running {
+    const { shell, env } = this.#options;
+    const script = `${command}\nended=$?; pwd > '${this.#placeFile}'; exit $ended`;
+    const child = spawn(shell, [...programs[shell], script], {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that what it starts is stopped with it.
+      detached: true,
+    });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+    }
+    const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+    return { command, claims, child, ended, output: () => text };
+  }
+
+  /** `npm start` where there is no such script is that of the checkout. */
+  #folderOf(command: string): string {
+    const [, script] = /^npm (start|test)\b/.exec(command) ?? [];
+    if (script === undefined) return this.#folder;
+    const manifest = join(this.#folder, "package.json");
+    const { scripts = {} } = existsSync(manifest)
+      ? (JSON.parse(readFileSync(manifest, "utf8")) as { readonly scripts?: object })
+      : {};
+    return Object.hasOwn(scripts, script) ? this.#folder : this.#options.repository;
+  }
+
+  async #stop(isMeant: (running: Running) => boolean): Promise<void> {
+    for (const running of this.#serving.filter(isMeant)) {
+      this.#serving.splice(this.#serving.indexOf(running), 1);
+      await stop(running);
+    }
+  }
+
+  /** Stops everything that serves. @throws Error when something has ended by itself, or did not end in order */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stop(() => true);
+  }
+}
+
+/** Waits for an address of this machine that a command prints, and that answers. */
+async function answers({ child, output }: Running): Promise<"answers"> {
+  for (;;) {
+    for (const [url] of output()
+      .replaceAll(ansi, "")
+      .matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[\w/.-]*/g)) {
+      const answer = await fetch(url).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer !== undefined) {
+        // What only names an address on its way ends soon.
+        await pause(1_500);
+        if (child.exitCode === null) return "answers";
+      }
+    }
+    await pause(100);
+    if (child.exitCode !== null) return new Promise(() => undefined);
+  }
+}
+
+/** Ends a command as Ctrl-C does, by SIGTERM. @throws Error when it has failed by itself, or does not end in order */
+async function stop({ child, ended, command, output }: Running): Promise<void> {
+  signal(child, "SIGTERM");
+  const code = await Promise.race([ended, pause(30_000).then(() => "late" as const)]);
+  if (code === "late") signal(child, "SIGKILL");
+  const inOrder: readonly unknown[] = [0, null, 130, 143];
+  if (!inOrder.includes(code)) throw new Error(`${command}: its end is ${code}:\n${output().slice(-4_000)}`);
+}
+
+function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
