@@ -18,7 +18,7 @@ async function listViews(explorer: Explorer): Promise<readonly string[]> {
     "#/account/0xcafe/resources",
     "#/account/0xcafe/objects",
     "#/account/0x1/events",
-    "#/events?type=0x1%3A%3Ablock%3A%3ANewBlockEvent",
+    "#/events?type=0x1::block::NewBlockEvent",
     "#/account/0xcafe/modules",
     `#/account/${sender}/transactions`,
     "#/account/0xcafe/module/shop/place_order",

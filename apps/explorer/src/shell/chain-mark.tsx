@@ -15,7 +15,7 @@ export function ChainMark() {
   return (
     <p class={failure === undefined ? "chain-mark" : "chain-mark lost"}>
       <span class="pulse" aria-hidden="true" />
-      chain {info.chain_id} <span class="number">{formatCount(info.ledger_version)}</span>
+      <span class="chain-name">chain {info.chain_id}</span> <span class="number">{formatCount(info.ledger_version)}</span>
       {failure !== undefined && " (not answering)"}
     </p>
   );

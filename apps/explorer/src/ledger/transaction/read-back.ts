@@ -14,10 +14,10 @@ export interface Found {
 }
 
 /** Transactions that people sent, after which a list is full. */
-const wanted = 20;
+const wanted = 25;
 
 /** Versions of the first request, and of those that go on looking. */
-const firstPage = 50n;
+const firstPage = 75n;
 const pageSize = 100n;
 
 /** Versions looked at in all. */

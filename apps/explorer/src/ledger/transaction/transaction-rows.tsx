@@ -27,6 +27,7 @@ export function TransactionRows({ transactions, caption, folded = false, busy }:
   const rows = folded ? foldSystem(transactions, unfolded) : transactions.map((one): Row => [one]);
   return (
     <Table
+      class="transactions"
       caption={caption}
       columns={columns}
       rows={rows}
