@@ -13,6 +13,9 @@ async function listViews(explorer: Explorer): Promise<readonly string[]> {
   return [
     "#/",
     "#/accounts",
+    "#/assets",
+    "#/validators",
+    "#/events",
     "#/account/0xcafe",
     "#/account/0xcafe?at=3",
     "#/account/0xcafe/resources",

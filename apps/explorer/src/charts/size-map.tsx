@@ -14,18 +14,7 @@ interface SizeMapProps {
 const letter = 6.6;
 
 /** Pixels that a tile takes on average: enough for most names. */
-const tileArea = 6_000;
-
-type Part = SizeMapProps["parts"][number];
-
-/** The largest parts, and one without a link for all others: tiles without names say nothing. */
-function gather(parts: readonly Part[], most: number): readonly (Omit<Part, "to"> & { readonly to?: Route })[] {
-  const sorted = parts.toSorted((a, b) => b.size - a.size).filter(({ size }) => size > 0);
-  if (sorted.length <= most) return sorted;
-  const others = sorted.slice(most - 1);
-  const size = others.reduce((sum, part) => sum + part.size, 0);
-  return [...sorted.slice(0, most - 1), { name: `${others.length} smaller ones`, size }];
-}
+const tileArea = 4_800;
 
 /** A name as far as a width has room for it; nothing where too little of it would be left to know it by. */
 function fitName(name: string, width: number): string {
@@ -39,7 +28,15 @@ export function SizeMap({ label, parts }: SizeMapProps) {
   const [box, width] = useWidth<HTMLElement>(720);
   const { at } = usePlace();
   const height = width < 560 ? 300 : 280;
-  const sorted = useMemo(() => gather(parts, Math.floor((width * height) / tileArea)), [parts, width, height]);
+  // Tiles without names say nothing: the list below has those that are left out.
+  const sorted = useMemo(
+    () =>
+      parts
+        .toSorted((a, b) => b.size - a.size)
+        .filter(({ size }) => size > 0)
+        .slice(0, Math.floor((width * height) / tileArea)),
+    [parts, width, height],
+  );
   const tiles = useMemo(
     () =>
       squarify(
@@ -56,11 +53,11 @@ export function SizeMap({ label, parts }: SizeMapProps) {
         {tiles.map((tile) => {
           const part = sorted[tile.index];
           if (part === undefined) return null;
-          const content = (
-            <>
+          return (
+            <a key={part.name} href={formatPlace({ route: part.to, at })} tabIndex={-1}>
               <title>{`${part.name}, ${formatSize(part.size)}`}</title>
               <rect
-                class={part.to === undefined ? "rest" : `shade-${tile.index % 3}`}
+                class={`shade-${tile.index % 3}`}
                 x={tile.x + 0.5}
                 y={tile.y + 0.5}
                 width={Math.max(tile.width - 1, 0)}
@@ -71,22 +68,19 @@ export function SizeMap({ label, parts }: SizeMapProps) {
                   {fitName(part.name, tile.width)}
                 </text>
               )}
-              {tile.height > 38 && (
+              {tile.height > 38 && tile.width > 58 && (
                 <text class="size" x={tile.x + 6} y={tile.y + 31}>
-                  {fitName(formatSize(part.size), tile.width)}
+                  {formatSize(part.size)}
                 </text>
               )}
-            </>
-          );
-          if (part.to === undefined) return <g key={part.name}>{content}</g>;
-          return (
-            <a key={part.name} href={formatPlace({ route: part.to, at })} tabIndex={-1}>
-              {content}
             </a>
           );
         })}
       </svg>
-      <figcaption>{label}</figcaption>
+      <figcaption>
+        {label}
+        {sorted.length < parts.length && `; drawn are the ${sorted.length} largest`}
+      </figcaption>
     </figure>
   );
 }

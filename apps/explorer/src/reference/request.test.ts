@@ -17,7 +17,7 @@ test("parameters are put in percent-encoded, empty ones are left out", () => {
     { path: "/resource/{type}", method: "GET", operation },
     { type: "0x1::a::B<C, D/E>", limit: "5", start: "" },
   );
-  expect(path).toBe("/resource/0x1%3A%3Aa%3A%3AB%3CC%2C%20D%2FE%3E?limit=5");
+  expect(path).toBe("/resource/0x1::a::B%3CC,%20D%2FE%3E?limit=5");
 });
 
 test("a curl line is one command to a shell, whatever is in it", () => {

@@ -7,6 +7,8 @@ export interface Finding {
   readonly title: string;
   readonly detail: string;
   readonly route: Route;
+  /** Whether it only belongs to what was looked for: it is offered, but not gone to unasked. */
+  readonly related?: boolean;
   /** Version to look at it. */
   readonly at?: string | undefined;
 }

@@ -9,6 +9,8 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { takeFocus } from "../../ui/focus.ts";
 import { AddressLink } from "../../ui/names.tsx";
+import { InlineProse } from "../../ui/prose.tsx";
+import { useDelay } from "../../ui/use-delay.ts";
 import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import type { At } from "../../version/at.ts";
@@ -28,6 +30,9 @@ interface ModuleViewProps {
   readonly item: string | undefined;
 }
 
+/** Milliseconds that the source may take before the module is shown without it. */
+const patience = 1_000;
+
 /** A module: what it offers and what it keeps, as one reads it in a source file. */
 export function ModuleView({ address, name, item }: ModuleViewProps) {
   const [at, choose] = useAt();
@@ -41,13 +46,11 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
       }),
     key,
   );
-  const module = value?.value;
-  // It only adds names and comments: the module is shown without waiting for it.
-  const { value: looked } = useLoad(
-    async () => ({ source: await readSource(address, name, at) }),
-    module === undefined ? undefined : key,
-  );
+  const { value: looked } = useLoad(async () => ({ source: await readSource(address, name, at) }), key);
   const source = looked?.source;
+  const hasWaited = useDelay(patience);
+  // The source adds names and comments, which move what is below them: it is waited for, but not for long.
+  const module = looked === undefined && !hasWaited ? undefined : value?.value;
   return (
     <>
       <ViewHeading title={`Module ${name}`}>
@@ -101,8 +104,9 @@ function Interface({ abi, bytes, source, at, item }: InterfaceProps) {
     const target = document.getElementById(`item-${item}`);
     target?.scrollIntoView({ block: "center" });
     takeFocus(target);
-  }, [item, at]);
+  }, [item, at, source === undefined]);
   const handled = handledEvents(abi);
+  const errors = source?.names.errors ?? [];
   return (
     <>
       <Facts label="Module">
@@ -142,6 +146,32 @@ function Interface({ abi, bytes, source, at, item }: InterfaceProps) {
           )
         );
       })}
+      {errors.length > 0 && (
+        <section>
+          <h2>
+            Errors <small>{errors.length}</small>
+          </h2>
+          <ul class="definitions">
+            {errors.map(({ name, code, doc }) => (
+              <li
+                key={name}
+                id={`item-${name}`}
+                class={name === item ? "definition marked" : "definition"}
+                tabIndex={-1}
+              >
+                <code>
+                  <b>{name}</b> <span class="quiet">= {code}</span>
+                </code>
+                {doc !== "" && (
+                  <p class="doc">
+                    <InlineProse text={doc} />
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {abi.structs.length > 0 && (
         <section>
           <h2>

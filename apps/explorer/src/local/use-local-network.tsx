@@ -1,0 +1,43 @@
+import { type ComponentChildren, createContext } from "preact";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { useHead } from "../version/head.tsx";
+import { findLocalNetwork, type LocalNetwork, noLocalNetwork } from "./local-network.ts";
+
+/** Names by address. */
+type AccountNames = ReadonlyMap<string, string>;
+
+const LocalNetworkContext = createContext<LocalNetwork>(noLocalNetwork);
+const AccountNamesContext = createContext<AccountNames>(new Map());
+
+/** Milliseconds after which it is looked for: what it brings is no part of the first load. */
+const rest = 1_500;
+
+/** What a network for development offers; nothing on other ledgers. */
+export function useLocalNetwork(): LocalNetwork {
+  return useContext(LocalNetworkContext);
+}
+
+/** Name of an account that everybody knows by one: those of a local network. */
+export function useAccountName(address: string): string | undefined {
+  return useContext(AccountNamesContext).get(address);
+}
+
+/** Looks for what a local network offers, for the whole page. */
+export function LocalNetworkProvider({ children }: { children: ComponentChildren }) {
+  const chainId = useHead().info?.chain_id;
+  const [network, setNetwork] = useState(noLocalNetwork);
+  useEffect(() => {
+    if (chainId === undefined) return;
+    const timer = setTimeout(() => void findLocalNetwork(chainId).then(setNetwork), rest);
+    return () => clearTimeout(timer);
+  }, [chainId]);
+  const names = useMemo(
+    (): AccountNames => new Map(network.accounts.map(({ name, address }) => [address, name])),
+    [network],
+  );
+  return (
+    <LocalNetworkContext.Provider value={network}>
+      <AccountNamesContext.Provider value={names}>{children}</AccountNamesContext.Provider>
+    </LocalNetworkContext.Provider>
+  );
+}
