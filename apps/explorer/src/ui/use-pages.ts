@@ -1,6 +1,7 @@
 import type { Answer } from "@ledger/api-core/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
+import { recall, remember } from "../routing/history-entry.ts";
 
 /** A list that is read page by page. */
 export interface Pages<T> {
@@ -64,7 +65,7 @@ export function usePages<T>(read: ReadPage<T>, key: string, eager = 1): Pages<T>
     const controller = new AbortController();
     stop.current = controller;
     setState((last) => ({ ...last, busy: true, cursor: undefined }));
-    void readFrom(undefined, eager, controller.signal);
+    void readFrom(undefined, recall<number>(`pages of ${key}`) ?? eager, controller.signal);
     return () => controller.abort();
   }, [key]);
 
@@ -77,6 +78,8 @@ export function usePages<T>(read: ReadPage<T>, key: string, eager = 1): Pages<T>
       const controller = stop.current;
       if (state.cursor === undefined || state.busy || controller === undefined) return;
       setState((last) => ({ ...last, busy: true }));
+      // Who comes back finds as many of them.
+      remember(`pages of ${key}`, (recall<number>(`pages of ${key}`) ?? eager) + 1);
       void readFrom(state.cursor, 1, controller.signal);
     },
   };

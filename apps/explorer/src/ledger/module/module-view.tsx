@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import type { FunctionAbi, ModuleAbi } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
 import { type ModuleSource, readSource } from "../../move/read-source.ts";
+import { isReturn } from "../../routing/history-entry.ts";
 import { Link } from "../../routing/link.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { formatBytes } from "../../text/number.ts";
@@ -100,7 +101,7 @@ interface InterfaceProps {
 
 function Interface({ abi, bytes, source, at, item }: InterfaceProps) {
   useEffect(() => {
-    if (item === undefined) return;
+    if (item === undefined || isReturn()) return;
     const target = document.getElementById(`item-${item}`);
     target?.scrollIntoView({ block: "center" });
     takeFocus(target);
