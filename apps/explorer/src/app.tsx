@@ -6,6 +6,7 @@ import { PlaceProvider, usePlace } from "./routing/place.tsx";
 import type { Route } from "./routing/route.ts";
 import { TopBar } from "./shell/top-bar.tsx";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { Settle } from "./ui/settle.tsx";
 import { ViewHeading } from "./ui/view-heading.tsx";
 import { HeadProvider } from "./version/head.tsx";
 
@@ -78,7 +79,9 @@ function CurrentView() {
   return (
     <main id="main" tabIndex={-1}>
       <ErrorBoundary key={key}>
-        <View route={route} />
+        <Settle>
+          <View route={route} />
+        </Settle>
       </ErrorBoundary>
     </main>
   );

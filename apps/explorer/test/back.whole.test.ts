@@ -21,6 +21,7 @@ describeInBrowser("going back", () => {
     await eventually(() => page.evaluate(() => scrollY)).toBe(400);
     expect(versions(await page.locator("tbody").innerText())).toEqual(versions(listed));
     // A reload keeps it, too.
+    await page.waitForTimeout(300);
     await page.reload();
     await eventually(() => page.evaluate(() => scrollY)).toBe(400);
     await closeExplorer(page);
@@ -36,7 +37,10 @@ describeInBrowser("going back", () => {
     const bottom = await page.evaluate(() => scrollY);
     await resources.nth(40).getByRole("link").first().click();
     await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/^Module /);
+    await page.locator(".settling").waitFor({ state: "detached" });
+    await page.locator(".definition.marked").waitFor();
     await page.evaluate(() => scrollTo(0, 10));
+    await eventually(() => page.evaluate(() => scrollY)).toBe(10);
     await page.goBack();
     await eventually(() => resources.count()).toBe(50);
     await eventually(() => page.evaluate(() => scrollY)).toBe(bottom);

@@ -57,7 +57,8 @@ describeInBrowser("nothing jumps", () => {
         });
         await page.goto(`${explorer.url}/v1/spec${view}`);
         await page.getByRole("heading", { level: 1 }).waitFor();
-        await page.waitForTimeout(4_000);
+        await page.locator(".settling").waitFor({ state: "detached" });
+        await page.waitForTimeout(2_500);
         const shifts = await page.evaluate(
           () => (globalThis as unknown as { shifts: { value: number; sources: string[] }[] }).shifts,
         );

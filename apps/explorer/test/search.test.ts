@@ -108,6 +108,36 @@ describeInBrowser("the search", () => {
     await closeExplorer(page);
   });
 
+  test("knows functions, errors, tokens, and what an account sent", { timeout: 120_000 }, async () => {
+    const { sender, version, number } = await vi.waitUntil(
+      async () => {
+        const latest = await readJson<Sent[]>(explorer, "/transactions?limit=100");
+        const [sent] = latest.filter(({ type: kind }) => kind === "user_transaction");
+        return sent && { sender: sent.sender, version: sent.version, number: sent.sequence_number };
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    const page = await explorer.open("");
+    await type(page, "place_order");
+    await eventually(() => options(page).first().innerText()).toContain("Function 0xcafe::shop::place_order");
+    await type(page, "EALREADY_SERVED");
+    await eventually(() => options(page).first().innerText()).toContain("The order was served already.");
+    await page.keyboard.press("Enter");
+    await eventually(() => page.locator(".definition.marked").innerText()).toContain("EALREADY_SERVED");
+    await type(page, "register_domain_that_nobody_wrote");
+    await eventually(() => page.locator(".search-note").innerText()).toContain("Nothing on this ledger is called");
+    await type(page, "transfer");
+    await eventually(() => options(page).first().innerText()).toMatch(/Function 0x1::\w+::transfer/);
+    await type(page, "Aptos Coin");
+    await eventually(() => options(page).first().innerText()).toContain("APT, Aptos Coin");
+    await type(page, `${sender} ${number}`);
+    await page.keyboard.press("Enter");
+    await eventually(() => new URL(page.url()).hash).toBe(`#/transaction/${version}`);
+    await type(page, "alice 99999");
+    await eventually(() => page.locator(".search-note").innerText()).toContain("Nothing was sent by alice");
+    await closeExplorer(page);
+  });
+
   test("finds nothing where there is nothing", { timeout: 60_000 }, async () => {
     const page = await explorer.open("");
     const note = page.locator(".search-note");

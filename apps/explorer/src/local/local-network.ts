@@ -26,16 +26,28 @@ export const noLocalNetwork: LocalNetwork = { accounts: [], faucet: undefined, g
 /** Chain id of local networks. */
 const localChain = 4;
 
-let kept: Promise<LocalNetwork> | undefined;
+let told: Promise<LocalNetwork | undefined> | undefined;
+let known: Promise<readonly LocalAccount[]> | undefined;
 
 /** What the network offers for development; nothing on other ledgers. */
-export function findLocalNetwork(chainId: number): Promise<LocalNetwork> {
-  if (chainId !== localChain && !isThisMachine()) return Promise.resolve(noLocalNetwork);
-  kept ??= readLocalNetwork(chainId).catch(() => {
-    kept = undefined;
-    return noLocalNetwork;
+export async function findLocalNetwork(chainId: number): Promise<LocalNetwork> {
+  const told = await readToldNetwork(chainId);
+  if (told !== undefined || chainId !== localChain) return told ?? noLocalNetwork;
+  known ??= readKnownAccounts().catch(() => {
+    known = undefined;
+    return [];
   });
-  return kept;
+  return { ...noLocalNetwork, accounts: await known };
+}
+
+/** What a network for development tells of itself; `undefined` where it tells nothing. */
+export function readToldNetwork(chainId: number): Promise<LocalNetwork | undefined> {
+  if (chainId !== localChain && !isThisMachine()) return Promise.resolve(undefined);
+  told ??= askNetwork().catch(() => {
+    told = undefined;
+    return undefined;
+  });
+  return told;
 }
 
 /** Networks for development serve this machine alone: others are not asked in vain. */
@@ -43,28 +55,27 @@ function isThisMachine(): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(apiBase).hostname);
 }
 
-async function readLocalNetwork(chainId: number): Promise<LocalNetwork> {
+async function askNetwork(): Promise<LocalNetwork | undefined> {
   const response = await reach(`${apiBase}/-/local`, { headers: { Accept: "application/json" } });
-  if (response.ok) return toLocalNetwork(await response.json());
-  return chainId === localChain ? { ...noLocalNetwork, accounts: await readKnownAccounts() } : noLocalNetwork;
+  return response.ok ? toLocalNetwork(await response.json()) : undefined;
 }
 
 /** Takes what a node answered, whatever it is. */
 function toLocalNetwork(answer: unknown): LocalNetwork {
-  const told = (answer ?? {}) as Readonly<Record<string, unknown>>;
+  const members = (answer ?? {}) as Readonly<Record<string, unknown>>;
   const url = (value: unknown): string | undefined =>
     typeof value === "string" && /^https?:\/\//.test(value) ? value.replace(/\/$/, "") : undefined;
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   return {
-    accounts: list(told.accounts).flatMap(toAccount),
-    faucet: url(told.faucet),
-    graphql: url(told.graphql),
-    verbs: new Set(list(told.verbs).filter((verb) => typeof verb === "string")),
+    accounts: list(members.accounts).flatMap(toAccount),
+    faucet: url(members.faucet),
+    graphql: url(members.graphql),
+    verbs: new Set(list(members.verbs).filter((verb) => typeof verb === "string")),
   };
 }
 
-function toAccount(told: unknown): LocalAccount[] {
-  const { name, address, private_key: key } = (told ?? {}) as Readonly<Record<string, unknown>>;
+function toAccount(member: unknown): LocalAccount[] {
+  const { name, address, private_key: key } = (member ?? {}) as Readonly<Record<string, unknown>>;
   const privateKey = typeof key === "string" ? parseHex(key.replace(/^ed25519-priv-/, "")) : undefined;
   if (typeof name !== "string" || typeof address !== "string" || privateKey?.length !== 32) return [];
   return [{ name, address, privateKey }];

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import { useHead } from "../version/head.tsx";
-import { findLocalNetwork, type LocalNetwork, noLocalNetwork } from "./local-network.ts";
+import { findLocalNetwork, type LocalNetwork, noLocalNetwork, readToldNetwork } from "./local-network.ts";
 
 /** Names by address. */
 type AccountNames = ReadonlyMap<string, string>;
@@ -9,7 +9,7 @@ type AccountNames = ReadonlyMap<string, string>;
 const LocalNetworkContext = createContext<LocalNetwork>(noLocalNetwork);
 const AccountNamesContext = createContext<AccountNames>(new Map());
 
-/** Milliseconds after which it is looked for: what it brings is no part of the first load. */
+/** Milliseconds after which a network that tells nothing is looked at: the keys that prove its names are no part of the first load. */
 const rest = 1_500;
 
 /** What a network for development offers; nothing on other ledgers. */
@@ -28,7 +28,11 @@ export function LocalNetworkProvider({ children }: { children: ComponentChildren
   const [network, setNetwork] = useState(noLocalNetwork);
   useEffect(() => {
     if (chainId === undefined) return;
-    const timer = setTimeout(() => void findLocalNetwork(chainId).then(setNetwork), rest);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void readToldNetwork(chainId).then((told) => {
+      if (told !== undefined) setNetwork(told);
+      else timer = setTimeout(() => void findLocalNetwork(chainId).then(setNetwork), rest);
+    });
     return () => clearTimeout(timer);
   }, [chainId]);
   const names = useMemo(

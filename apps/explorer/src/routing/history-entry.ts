@@ -1,7 +1,10 @@
+/** Milliseconds after which the browser is told where the reader has come to. */
+const rest = 150;
+
 /** What the browser keeps of an entry of its history. */
 interface EntryState {
   readonly key: string;
-  /** Pixels that the page was scrolled when it was left by a reload. */
+  /** Pixels that the page is scrolled: a reload forgets all else. */
   readonly top?: number;
 }
 
@@ -25,6 +28,8 @@ let stopRestoring: (() => void) | undefined;
 
 /** Looks at the entry that the browser has gone to. Called when the address has changed, before the view of it is drawn. */
 export function enterEntry(): void {
+  // The address has changed, what is shown has not yet.
+  if (stopRestoring === undefined) current.top = scrollY;
   stopRestoring?.();
   const state = history.state as Partial<EntryState> | null;
   const key = state?.key ?? `${performance.timeOrigin} ${++entries}`;
@@ -61,14 +66,14 @@ function restore(top: number): void {
 export function followHistory(): void {
   history.scrollRestoration = "manual";
   enterEntry();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const onScroll = (): void => {
-    if (stopRestoring === undefined) current.top = scrollY;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (stopRestoring === undefined) history.replaceState({ ...(history.state as EntryState), top: scrollY }, "");
+    }, rest);
   };
   addEventListener("scroll", onScroll, { passive: true });
-  addEventListener("pagehide", () => {
-    const state = history.state as EntryState | null;
-    if (state !== null) history.replaceState({ ...state, top: scrollY } satisfies EntryState, "");
-  });
 }
 
 /** Whether the reader has come back to the present entry, whose place must be left alone. */

@@ -23,11 +23,12 @@ const words: Readonly<Record<string, string>> = {
 
 /** An error in plain words, and as the API gave it. For something pruned it offers the oldest version that can be read. */
 export function FailureNote({ failure }: { failure: ApiFailure }) {
+  const isAbort = parseAbort(failure.message) !== undefined;
   return (
     <div class={failure.pruned ? "failure pruned" : "failure"} role="alert">
       <p>
-        <strong>{words[failure.code] ?? "This did not work."}</strong>{" "}
-        {parseAbort(failure.message) === undefined ? failure.message : <FailureText status={failure.message} />}{" "}
+        <strong>{isAbort ? "The code refused." : (words[failure.code] ?? "This did not work.")}</strong>{" "}
+        {isAbort ? <FailureText status={failure.message} /> : failure.message}{" "}
         <small>
           <code>{failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`}</code>
         </small>

@@ -151,7 +151,7 @@ export function createApp(options: AppOptions): App {
     if (ctx.res.destroyed) return;
     try {
       const response = await makeAnswer(ctx, match, body);
-      send(ctx, response, match.headers);
+      send(ctx, response, match.headers?.(ctx.req.headers.host));
     } catch (error) {
       // There is no one to answer when the client has left.
       if (!ctx.res.destroyed) await refuse(ctx, error).catch((fault: unknown) => ctx.onerror(fault as Error));

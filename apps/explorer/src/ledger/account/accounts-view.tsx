@@ -1,15 +1,16 @@
 import { useState } from "preact/hooks";
 import { canFund } from "../../local/control-network.ts";
 import { FundButton } from "../../local/fund-button.tsx";
-import type { LocalNetwork } from "../../local/local-network.ts";
-import { useLocalNetwork } from "../../local/use-local-network.tsx";
+import { findLocalNetwork, type LocalNetwork, noLocalNetwork } from "../../local/local-network.ts";
 import { formatHex } from "../../text/hex.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { useGrowing } from "../../ui/use-growing.ts";
+import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
+import { useHead } from "../../version/head.tsx";
 import { findAccounts } from "../landmarks.ts";
 import { GasBalance } from "./gas-balance.tsx";
 
@@ -29,7 +30,11 @@ interface Listed {
 
 /** Accounts to begin with: the API has no list of all. */
 export function AccountsView() {
-  const network = useLocalNetwork();
+  const { info } = useHead();
+  const { value: network = noLocalNetwork } = useLoad(
+    () => findLocalNetwork(info?.chain_id ?? 0),
+    info === undefined ? undefined : `network ${info.chain_id}`,
+  );
   const { value: accounts, failure } = useGrowing(findAccounts, "accounts", String);
   const funded = network.accounts.map(({ address, privateKey }): Listed => ({ address, why: undefined, privateKey }));
   const listed = new Set(funded.map(({ address }) => address));

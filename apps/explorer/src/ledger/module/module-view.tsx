@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { FunctionAbi, ModuleAbi } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
 import { type ModuleSource, readSource } from "../../move/read-source.ts";
@@ -11,6 +11,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { takeFocus } from "../../ui/focus.ts";
 import { AddressLink } from "../../ui/names.tsx";
 import { InlineProse } from "../../ui/prose.tsx";
+import { useSettling } from "../../ui/settle.tsx";
 import { useDelay } from "../../ui/use-delay.ts";
 import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
@@ -48,10 +49,14 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
     key,
   );
   const { value: looked } = useLoad(async () => ({ source: await readSource(address, name, at) }), key);
-  const source = looked?.source;
-  const hasWaited = useDelay(patience);
-  // The source adds names and comments, which move what is below them: it is waited for, but not for long.
-  const module = looked === undefined && !hasWaited ? undefined : value?.value;
+  // The source adds names and comments, which move what is below them: it is waited for, but not for long. What comes later is shown
+  // when the reader wants it.
+  const isLate = useDelay(patience);
+  const module = looked === undefined && !isLate ? undefined : value?.value;
+  const inTime = useRef(false);
+  if (looked !== undefined && !isLate) inTime.current = true;
+  const [wanted, setWanted] = useState(false);
+  const source = inTime.current || wanted ? looked?.source : undefined;
   return (
     <>
       <ViewHeading title={`Module ${name}`}>
@@ -70,8 +75,15 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
           ) : (
             <Interface abi={module.abi} bytes={bytecodeSize(module.bytecode)} source={source} at={at} item={item} />
           )}
+          {source === undefined && looked?.source !== undefined && (
+            <p class="late-source">
+              <button type="button" class="plain" onClick={() => setWanted(true)}>
+                Show names and comments from the source
+              </button>
+            </p>
+          )}
           {source !== undefined && <PublishedSource text={source.text} />}
-          {looked !== undefined && source === undefined && (
+          {looked !== undefined && looked.source === undefined && (
             <p class="quiet note">
               Published without its source: names of parameters and comments are not on the ledger.
             </p>
@@ -100,12 +112,13 @@ interface InterfaceProps {
 }
 
 function Interface({ abi, bytes, source, at, item }: InterfaceProps) {
+  const { isSettled } = useSettling();
   useEffect(() => {
     if (item === undefined || isReturn()) return;
     const target = document.getElementById(`item-${item}`);
     target?.scrollIntoView({ block: "center" });
     takeFocus(target);
-  }, [item, at, source === undefined]);
+  }, [item, at, isSettled, source === undefined]);
   const handled = handledEvents(abi);
   const errors = source?.names.errors ?? [];
   return (
