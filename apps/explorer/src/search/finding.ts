@@ -12,3 +12,11 @@ export interface Finding {
   /** Version to look at it. */
   readonly at?: string | undefined;
 }
+
+/** Something with names that a word may match. */
+export interface Named extends Finding {
+  /** What it may be called, in lower case. */
+  readonly names: readonly string[];
+  /** How often it was met lately: of two that match as well, the reader means this one. */
+  readonly met?: number;
+}

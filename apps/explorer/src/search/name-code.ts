@@ -5,7 +5,7 @@ import { readAbi } from "../move/read-abi.ts";
 import { type PublishedModule, readPublished, readText } from "../move/read-source.ts";
 import { findNames, type SourceNames } from "../move/source-names.ts";
 import type { Route } from "../routing/route.ts";
-import type { Named } from "./names.ts";
+import type { Named } from "./finding.ts";
 
 /** Accounts of the framework, whose modules every ledger of this kind has. */
 const frameworkAccounts = ["0x1", "0x3", "0x4"];

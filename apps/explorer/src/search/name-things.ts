@@ -2,7 +2,7 @@ import type { Transaction } from "../api/answers.ts";
 import { objectName } from "../ledger/account/find-objects.ts";
 import { nameAssets, writtenAssets } from "../ledger/asset/find-assets.ts";
 import { parseStructName, parseType } from "../move/type-text.ts";
-import type { Named } from "./names.ts";
+import type { Named } from "./finding.ts";
 
 /** Assets and tokens that transactions wrote, and the coin of fees, by their names. */
 export async function nameThings(transactions: readonly Transaction[]): Promise<readonly Named[]> {

@@ -1,17 +1,9 @@
 import { node } from "../api/node.ts";
 import { readLatest } from "../ledger/transaction/read-back.ts";
 import { findLocalNetwork } from "../local/local-network.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Named } from "./finding.ts";
 import { nameCode } from "./name-code.ts";
 import { nameThings } from "./name-things.ts";
-
-/** Something with names that a word may match. */
-export interface Named extends Finding {
-  /** What it may be called, in lower case. */
-  readonly names: readonly string[];
-  /** How often it was met lately: of two that match as well, the reader means this one. */
-  readonly met?: number;
-}
 
 /** Milliseconds that what was read serves further searches. */
 const lifetime = 30_000;
