@@ -56,7 +56,7 @@ describeInBrowser("nothing jumps", () => {
           }).observe({ type: "layout-shift", buffered: true });
         });
         await page.goto(`${explorer.url}/v1/spec${view}`);
-        await page.getByRole("heading", { level: 1 }).waitFor();
+        await page.getByRole("heading", { level: 1 }).waitFor({ timeout: 90_000 });
         await page.locator(".settling").waitFor({ state: "detached" });
         await page.waitForTimeout(2_500);
         const shifts = await page.evaluate(

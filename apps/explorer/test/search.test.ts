@@ -1,9 +1,9 @@
 import { localAccounts } from "@ledger/local-chain/accounts";
 import { formatAddress } from "@ledger/types";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { describeInBrowser, screens } from "./browser.ts";
-import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForLedger } from "./explorer-page.ts";
+import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForShop } from "./explorer-page.ts";
 
 interface Transaction {
   readonly version: string;
@@ -12,8 +12,13 @@ interface Transaction {
   readonly id?: string;
 }
 
+interface Sent extends Transaction {
+  readonly sender: string;
+  readonly sequence_number: string;
+}
+
 describeInBrowser("the search", () => {
-  const explorer = useExplorer([], (node) => waitForLedger(node, "ledger_version", 8));
+  const explorer = useExplorer([], waitForShop);
 
   /** Types a text into the search, by keys alone. */
   async function type(page: Page, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { canFund } from "../../local/control-network.ts";
 import { FundButton } from "../../local/fund-button.tsx";
-import { findLocalNetwork, type LocalNetwork, noLocalNetwork } from "../../local/local-network.ts";
+import { findLocalNetwork, type LocalNetwork } from "../../local/local-network.ts";
 import { formatHex } from "../../text/hex.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -31,11 +31,20 @@ interface Listed {
 /** Accounts to begin with: the API has no list of all. */
 export function AccountsView() {
   const { info } = useHead();
-  const { value: network = noLocalNetwork } = useLoad(
+  const { value: network } = useLoad(
     () => findLocalNetwork(info?.chain_id ?? 0),
     info === undefined ? undefined : `network ${info.chain_id}`,
   );
   const { value: accounts, failure } = useGrowing(findAccounts, "accounts", String);
+  // The accounts of the network come first: what is below them must not move.
+  if (network === undefined) {
+    return (
+      <>
+        <ViewHeading title="Accounts" />
+        <p class="quiet">Looking for accounts…</p>
+      </>
+    );
+  }
   const funded = network.accounts.map(({ address, privateKey }): Listed => ({ address, why: undefined, privateKey }));
   const listed = new Set(funded.map(({ address }) => address));
   const seen = (accounts ?? [])

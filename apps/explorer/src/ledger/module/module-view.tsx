@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { FunctionAbi, ModuleAbi } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
 import { type ModuleSource, readSource } from "../../move/read-source.ts";
@@ -13,6 +13,7 @@ import { AddressLink } from "../../ui/names.tsx";
 import { InlineProse } from "../../ui/prose.tsx";
 import { useSettling } from "../../ui/settle.tsx";
 import { useDelay } from "../../ui/use-delay.ts";
+import { useInTime } from "../../ui/use-in-time.ts";
 import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import type { At } from "../../version/at.ts";
@@ -53,10 +54,8 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
   // when the reader wants it.
   const isLate = useDelay(patience);
   const module = looked === undefined && !isLate ? undefined : value?.value;
-  const inTime = useRef(false);
-  if (looked !== undefined && !isLate) inTime.current = true;
-  const [wanted, setWanted] = useState(false);
-  const source = inTime.current || wanted ? looked?.source : undefined;
+  const { value: read, show } = useInTime(looked);
+  const source = read?.source;
   return (
     <>
       <ViewHeading title={`Module ${name}`}>
@@ -75,9 +74,9 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
           ) : (
             <Interface abi={module.abi} bytes={bytecodeSize(module.bytecode)} source={source} at={at} item={item} />
           )}
-          {source === undefined && looked?.source !== undefined && (
+          {show !== undefined && looked?.source !== undefined && (
             <p class="late-source">
-              <button type="button" class="plain" onClick={() => setWanted(true)}>
+              <button type="button" class="plain" onClick={show}>
                 Show names and comments from the source
               </button>
             </p>
