@@ -1,22 +1,25 @@
-import { AccountNamesProvider } from "./accounts/account-names.tsx";
-import { AccountView } from "./ledger/account/account-view.tsx";
-import { AccountsView } from "./ledger/account/accounts-view.tsx";
-import { BlockView } from "./ledger/block/block-view.tsx";
-import { ModuleView } from "./ledger/module/module-view.tsx";
 import { Overview } from "./ledger/overview/overview.tsx";
-import { TransactionList } from "./ledger/transaction/transaction-list.tsx";
-import { TransactionView } from "./ledger/transaction/transaction-view.tsx";
+import { LocalNetworkProvider } from "./local/use-local-network.tsx";
 import { lazy } from "./routing/lazy.tsx";
 import { Link } from "./routing/link.tsx";
 import { PlaceProvider, usePlace } from "./routing/place.tsx";
 import type { Route } from "./routing/route.ts";
 import { TopBar } from "./shell/top-bar.tsx";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { Settle } from "./ui/settle.tsx";
 import { ViewHeading } from "./ui/view-heading.tsx";
 import { HeadProvider } from "./version/head.tsx";
 
+const AccountView = lazy(async () => (await import("./ledger/account/account-view.tsx")).AccountView);
+const BlockView = lazy(async () => (await import("./ledger/block/block-view.tsx")).BlockView);
+const ModuleView = lazy(async () => (await import("./ledger/module/module-view.tsx")).ModuleView);
+const TransactionList = lazy(async () => (await import("./ledger/transaction/transaction-list.tsx")).TransactionList);
+const TransactionView = lazy(async () => (await import("./ledger/transaction/transaction-view.tsx")).TransactionView);
 const Reference = lazy(async () => (await import("./reference/reference.tsx")).Reference);
 const SigningView = lazy(async () => (await import("./signing/signing-view.tsx")).SigningView);
+const AccountsView = lazy(async () => (await import("./ledger/account/accounts-view.tsx")).AccountsView);
+const AssetsView = lazy(async () => (await import("./ledger/asset/assets-view.tsx")).AssetsView);
+const ValidatorsView = lazy(async () => (await import("./ledger/validators/validators-view.tsx")).ValidatorsView);
 const EventsView = lazy(async () => (await import("./ledger/events/events-view.tsx")).EventsView);
 const TableView = lazy(async () => (await import("./ledger/table/table-view.tsx")).TableView);
 
@@ -25,11 +28,11 @@ export function App() {
   return (
     <PlaceProvider>
       <HeadProvider>
-        <AccountNamesProvider>
+        <LocalNetworkProvider>
           <SkipLink />
           <TopBar />
           <CurrentView />
-        </AccountNamesProvider>
+        </LocalNetworkProvider>
       </HeadProvider>
     </PlaceProvider>
   );
@@ -76,7 +79,9 @@ function CurrentView() {
   return (
     <main id="main" tabIndex={-1}>
       <ErrorBoundary key={key}>
-        <View route={route} />
+        <Settle>
+          <View route={route} />
+        </Settle>
       </ErrorBoundary>
     </main>
   );
@@ -94,6 +99,10 @@ function View({ route }: { route: Route }) {
       return <BlockView height={route.height} />;
     case "accounts":
       return <AccountsView />;
+    case "assets":
+      return <AssetsView />;
+    case "validators":
+      return <ValidatorsView />;
     case "account":
       return <AccountView address={route.address} tab={route.tab} asset={route.asset} />;
     case "module":

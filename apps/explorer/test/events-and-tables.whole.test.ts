@@ -36,7 +36,7 @@ describeInBrowser("events and tables of a local network", () => {
       await page.getByLabel("Account").fill("0xcafe");
       await page.getByRole("button", { name: "Show events" }).click();
       await eventually(() => page.locator(".disclosure").count()).toBeGreaterThan(0);
-      expect(new URL(page.url()).hash).toBe("#/events?type=0xcafe%3A%3Ashop%3A%3AOrderPlaced&account=0xcafe");
+      expect(new URL(page.url()).hash).toBe("#/events?type=0xcafe::shop::OrderPlaced&account=0xcafe");
       const first = page.locator(".disclosure").first();
       await first.getByRole("button").first().click();
       await eventually(() => first.innerText()).toContain("customer");

@@ -1,9 +1,9 @@
 import { localAccounts } from "@ledger/local-chain/accounts";
 import { formatAddress } from "@ledger/types";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { describeInBrowser, screens } from "./browser.ts";
-import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForLedger } from "./explorer-page.ts";
+import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForShop } from "./explorer-page.ts";
 
 interface Transaction {
   readonly version: string;
@@ -12,8 +12,13 @@ interface Transaction {
   readonly id?: string;
 }
 
+interface Sent extends Transaction {
+  readonly sender: string;
+  readonly sequence_number: string;
+}
+
 describeInBrowser("the search", () => {
-  const explorer = useExplorer([], (node) => waitForLedger(node, "ledger_version", 8));
+  const explorer = useExplorer([], waitForShop);
 
   /** Types a text into the search, by keys alone. */
   async function type(page: Page, text: string): Promise<void> {
@@ -105,6 +110,36 @@ describeInBrowser("the search", () => {
     await eventually(() => options(page).first().innerText()).toContain("Module 0x1::fungible_asset");
     await page.keyboard.press("Escape");
     await eventually(() => options(page).count()).toBe(0);
+    await closeExplorer(page);
+  });
+
+  test("knows functions, errors, tokens, and what an account sent", { timeout: 120_000 }, async () => {
+    const { sender, version, number } = await vi.waitUntil(
+      async () => {
+        const latest = await readJson<Sent[]>(explorer, "/transactions?limit=100");
+        const [sent] = latest.filter(({ type: kind }) => kind === "user_transaction");
+        return sent && { sender: sent.sender, version: sent.version, number: sent.sequence_number };
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    const page = await explorer.open("");
+    await type(page, "place_order");
+    await eventually(() => options(page).first().innerText()).toContain("Function 0xcafe::shop::place_order");
+    await type(page, "EALREADY_SERVED");
+    await eventually(() => options(page).first().innerText()).toContain("The order was served already.");
+    await page.keyboard.press("Enter");
+    await eventually(() => page.locator(".definition.marked").innerText()).toContain("EALREADY_SERVED");
+    await type(page, "register_domain_that_nobody_wrote");
+    await eventually(() => page.locator(".search-note").innerText()).toContain("Nothing on this ledger is called");
+    await type(page, "transfer");
+    await eventually(() => options(page).first().innerText()).toMatch(/Function 0x1::\w+::transfer/);
+    await type(page, "Aptos Coin");
+    await eventually(() => options(page).first().innerText()).toContain("APT, Aptos Coin");
+    await type(page, `${sender} ${number}`);
+    await page.keyboard.press("Enter");
+    await eventually(() => new URL(page.url()).hash).toBe(`#/transaction/${version}`);
+    await type(page, "alice 99999");
+    await eventually(() => page.locator(".search-note").innerText()).toContain("Nothing was sent by alice");
     await closeExplorer(page);
   });
 

@@ -9,6 +9,7 @@ import { openDemoStore } from "./support/demo-store.ts";
 interface Event {
   readonly version: string;
   readonly index: number;
+  readonly timestamp: string;
   readonly type: string;
   readonly guid: { readonly account_address: string };
   readonly data: unknown;
@@ -95,9 +96,11 @@ describe("the events of the local network", () => {
   test("are shown as their transactions show them", async () => {
     for (const event of await listAll(api, { account: "0xcafe" })) {
       const response = await ask(api, "get_transaction_by_version", { params: { txn_version: event.version } });
-      const { events } = jsonOf(response) as { events: readonly object[] };
-      const { version: _, index, ...shown } = event;
+      const { events, timestamp } = jsonOf(response) as { events: readonly object[]; timestamp?: string };
+      const { version: _, index, timestamp: told, ...shown } = event;
       expect(shown).toEqual(events[index]);
+      // Genesis has no time of its own.
+      expect(told).toBe(timestamp ?? "0");
     }
   });
 

@@ -4,7 +4,7 @@
 // node --conditions=@ledger/source packages/local-chain/scripts/compile-move.ts /tmp/move
 //
 // The compiler is a published build of the Move compiler for language 2.1; it needs no network. What the packages use of the
-// framework is declared from the bytecode of the local network's own genesis.
+// framework is declared from the bytecode of the local network's own genesis. Run pack-sources.ts after it.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { decodeModule, moduleAbi, moduleMetadata } from "@ledger/move";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest } from "@ledger/sync";
@@ -7,6 +8,7 @@ import {
   formatAddress,
   hashSignedTransaction,
   type LedgerRecord,
+  parseAddress,
   SignedTransaction,
   Transaction,
   TransactionInfo,
@@ -16,6 +18,8 @@ import { readErrorMap } from "../scripts/source-metadata.ts";
 import { createLocalChainSource, LocalChain, readLocalGenesis, shopAccount } from "../src/index.ts";
 import { runWorkload, Workload } from "../src/workload/index.ts";
 import { cafeModules } from "../src/workload/packages/bytecode.ts";
+import type { MovePackage } from "../src/workload/packages/package-metadata.ts";
+import { badgePackage, cafePackage, seasonPackage } from "../src/workload/packages/packages.ts";
 import { sign, transfer } from "./support/requests.ts";
 
 const start = 1_795_219_200_000_000n;
@@ -261,6 +265,18 @@ test("the error texts of the bytecode are those of the sources", () => {
       if (is_view) expect(source).toMatch(new RegExp(`#\\[view\\]\\s*(///.*\\s*)*public fun ${name}[<(]`));
     }
   }
+});
+
+test("packages are published with the sources that they were compiled from", () => {
+  const read = (path: string) => readFileSync(new URL(`../move/${path}`, import.meta.url), "utf8");
+  const published = ({ moduleNames, sources }: MovePackage) =>
+    Object.fromEntries(moduleNames.map((name, index) => [name, gunzipSync(sources[index]!).toString()]));
+  for (const [name, source] of Object.entries(published(cafePackage()))) {
+    expect(source).toBe(read(`cafe/sources/${name}.move`));
+  }
+  expect(published(seasonPackage(0))).toEqual({ season: read("season/sources/season.move") });
+  expect(published(seasonPackage(1)).season).toContain('b"Quince tea"');
+  expect(published(badgePackage(parseAddress("0x5")))).toEqual({ badge: read("badge/sources/badge.move") });
 });
 
 test("two transactions of one account in a second have numbers of their own", async () => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
-import { findLocalAccounts, type LocalAccount } from "../accounts/local-accounts.ts";
 import { ApiFailure, toFailure } from "../api/failure.ts";
 import { findLandmarks } from "../ledger/landmarks.ts";
+import { findLocalNetwork, type LocalAccount } from "../local/local-network.ts";
 import { Link } from "../routing/link.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { FormField } from "../ui/form-field.tsx";
@@ -18,10 +18,11 @@ import type { CallProps } from "./view-call.tsx";
 export function EntryCall(props: Omit<CallProps, "at">) {
   const { info } = useHead();
   const { value: landmarks, failure } = useLoad((signal) => findLandmarks(signal), "landmarks");
-  const { value: local } = useLoad(
-    () => findLocalAccounts(info?.chain_id ?? 0),
+  const { value: network } = useLoad(
+    () => findLocalNetwork(info?.chain_id ?? 0),
     info === undefined ? undefined : `accounts of ${info.chain_id}`,
   );
+  const local = network?.accounts;
   if (failure !== undefined) return <FailureNote failure={failure} />;
   if (landmarks === undefined || local === undefined) return <p class="quiet">Loading…</p>;
   const first = local[0];

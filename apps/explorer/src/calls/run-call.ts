@@ -1,5 +1,5 @@
 import { formatAddress, type SignedTransaction } from "@ledger/types";
-import type { LocalAccount } from "../accounts/local-accounts.ts";
+import type { LocalAccount } from "../local/local-network.ts";
 import type { CallProgress } from "./call-progress.ts";
 import { buildTransaction, type Draft } from "./draft.ts";
 import { simulateTransaction, submitTransaction, waitForTransaction } from "./send-transaction.ts";

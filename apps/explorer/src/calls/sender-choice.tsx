@@ -1,4 +1,4 @@
-import type { LocalAccount } from "../accounts/local-accounts.ts";
+import type { LocalAccount } from "../local/local-network.ts";
 import { FormField } from "../ui/form-field.tsx";
 
 /** Who calls: an account whose key is at hand, or any address for a simulation. */

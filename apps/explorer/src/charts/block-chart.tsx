@@ -16,8 +16,8 @@ function roundUp(value: number): number {
 }
 
 /**
- * Blocks over time: a bar is where its block is in time and is as high as the block has transactions. The latest
- * blocks are listed beside it, so the bars stay out of the tab order.
+ * The latest blocks, one bar each in the order of their heights, as high as the block has transactions. The list below has the same
+ * links, so the bars stay out of the tab order.
  */
 export function BlockChart({ blocks, label }: { blocks: readonly Block[]; label: string }) {
   const [box, width] = useWidth<HTMLElement>(720);
@@ -29,10 +29,10 @@ export function BlockChart({ blocks, label }: { blocks: readonly Block[]; label:
   const last = timed.at(-1)?.time ?? 0;
   const highest = roundUp(Math.max(...timed.map(({ size }) => size), 1));
   const left = 8 + 8 * String(highest).length;
-  const step = (width - left - 8) / Math.max(timed.length, 12);
+  const step = (width - left) / Math.max(timed.length, 12);
   const bar = Math.max(Math.min(step * 0.62, 14), 1.5);
-  const x = (time: number): number =>
-    last === first ? width - 8 - bar : left + ((time - first) / (last - first)) * (width - left - bar - 8);
+  // The newest block is at the right edge, as the clock below it says.
+  const x = (index: number): number => width - (timed.length - index) * step + (step - bar) / 2;
   const y = (size: number): number => base - (size / highest) * (base - top);
   return (
     <figure class="block-chart" ref={box}>
@@ -46,7 +46,7 @@ export function BlockChart({ blocks, label }: { blocks: readonly Block[]; label:
             </text>
           </g>
         ))}
-        {timed.map(({ block, time, size }) => (
+        {timed.map(({ block, size }, index) => (
           <a
             key={block.block_height}
             href={formatPlace({ route: { view: "block", height: block.block_height } })}
@@ -55,13 +55,13 @@ export function BlockChart({ blocks, label }: { blocks: readonly Block[]; label:
             <title>
               {`Block ${formatCount(block.block_height)}: ${formatCount(size)} transactions, ${formatTime(block.block_timestamp)}`}
             </title>
-            <rect class="reach" x={x(time) - 1} y={top} width={bar + 2} height={base - top} />
-            <rect class="bar" x={x(time)} y={y(size)} width={bar} height={base - y(size)} />
+            <rect class="reach" x={x(index) - (step - bar) / 2} y={top} width={step} height={base - top} />
+            <rect class="bar" x={x(index)} y={y(size)} width={bar} height={base - y(size)} />
           </a>
         ))}
         {timed.length > 1 && (
           <g class="grid">
-            <text x={left} y={chartHeight - 6}>
+            <text x={Math.max(x(0), left)} y={chartHeight - 6}>
               {formatClock(first)}
             </text>
             <text x={width} y={chartHeight - 6} text-anchor="end">

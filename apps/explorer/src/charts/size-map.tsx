@@ -10,15 +10,33 @@ interface SizeMapProps {
   readonly parts: readonly { readonly name: string; readonly size: number; readonly to: Route }[];
 }
 
-/** Pixels of a letter, about; a name is drawn where it fits. */
-const letter = 7;
+/** Pixels of a letter, about. */
+const letter = 6.6;
 
-/** Sizes as areas. The same links are in the list beside it, so the tiles stay out of the tab order. */
+/** Pixels that a tile takes on average: enough for most names. */
+const tileArea = 4_800;
+
+/** A name as far as a width has room for it; nothing where too little of it would be left to know it by. */
+function fitName(name: string, width: number): string {
+  const room = Math.floor((width - 10) / letter);
+  if (room >= name.length) return name;
+  return room < 5 ? "" : `${name.slice(0, room - 1)}…`;
+}
+
+/** Sizes as areas. The list below has the same links, so the tiles stay out of the tab order. */
 export function SizeMap({ label, parts }: SizeMapProps) {
   const [box, width] = useWidth<HTMLElement>(720);
   const { at } = usePlace();
-  const height = width < 560 ? 220 : 260;
-  const sorted = useMemo(() => parts.toSorted((a, b) => b.size - a.size).filter(({ size }) => size > 0), [parts]);
+  const height = width < 560 ? 300 : 280;
+  // Tiles without names say nothing: the list below has those that are left out.
+  const sorted = useMemo(
+    () =>
+      parts
+        .toSorted((a, b) => b.size - a.size)
+        .filter(({ size }) => size > 0)
+        .slice(0, Math.floor((width * height) / tileArea)),
+    [parts, width, height],
+  );
   const tiles = useMemo(
     () =>
       squarify(
@@ -35,7 +53,6 @@ export function SizeMap({ label, parts }: SizeMapProps) {
         {tiles.map((tile) => {
           const part = sorted[tile.index];
           if (part === undefined) return null;
-          const room = Math.floor((tile.width - 10) / letter);
           return (
             <a key={part.name} href={formatPlace({ route: part.to, at })} tabIndex={-1}>
               <title>{`${part.name}, ${formatSize(part.size)}`}</title>
@@ -46,12 +63,12 @@ export function SizeMap({ label, parts }: SizeMapProps) {
                 width={Math.max(tile.width - 1, 0)}
                 height={Math.max(tile.height - 1, 0)}
               />
-              {room >= part.name.length && tile.height > 20 && (
+              {tile.height > 20 && (
                 <text x={tile.x + 6} y={tile.y + 16}>
-                  {part.name}
+                  {fitName(part.name, tile.width)}
                 </text>
               )}
-              {room >= 7 && room >= part.name.length && tile.height > 38 && (
+              {tile.height > 38 && tile.width > 58 && (
                 <text class="size" x={tile.x + 6} y={tile.y + 31}>
                   {formatSize(part.size)}
                 </text>
@@ -60,7 +77,10 @@ export function SizeMap({ label, parts }: SizeMapProps) {
           );
         })}
       </svg>
-      <figcaption>{label}</figcaption>
+      <figcaption>
+        {label}
+        {sorted.length < parts.length && `; drawn are the ${sorted.length} largest`}
+      </figcaption>
     </figure>
   );
 }

@@ -1,10 +1,11 @@
 import { node } from "../api/node.ts";
 import { parseHex } from "../text/hex.ts";
 import type { At } from "../version/at.ts";
+import { findNames, type SourceNames } from "./source-names.ts";
 import { type FunctionSource, findFunctions } from "./source-text.ts";
 
 /** What an account has published, as its package registry tells. */
-interface PublishedModule {
+export interface PublishedModule {
   readonly name: string;
   readonly package: string;
   /** Compressed source as hex; `0x` when the publisher left it out. */
@@ -12,7 +13,7 @@ interface PublishedModule {
 }
 
 /** Registries kept for the life of the page: that of the framework takes a megabyte. */
-const keptSources = 6;
+const keptSources = 12;
 
 /** Characters of a source that are read; a small compressed text may contain a huge one. */
 const longest = 1_000_000;
@@ -58,16 +59,22 @@ function listModules(registry: unknown): readonly PublishedModule[] {
 export interface ModuleSource {
   readonly text: string;
   readonly functions: ReadonlyMap<string, FunctionSource>;
+  readonly names: SourceNames;
 }
 
 /** The source that was published with a module; `undefined` when there is none that can be read. */
 export async function readSource(address: string, name: string, at: At): Promise<ModuleSource | undefined> {
-  const published = await readPublished(address, at);
-  const bytes = parseHex(published.find((module) => module.name === name)?.source ?? "0x");
+  const published = (await readPublished(address, at)).find((module) => module.name === name);
+  const text = published && (await readText(published));
+  return text === undefined ? undefined : { text, functions: findFunctions(text), names: findNames(text) };
+}
+
+/** The text of a source; `undefined` where there is none that can be read. */
+export async function readText({ source }: PublishedModule): Promise<string | undefined> {
+  const bytes = parseHex(source);
   if (bytes === undefined || bytes.length === 0) return undefined;
   try {
-    const text = await gunzip(bytes);
-    return { text, functions: findFunctions(text) };
+    return await gunzip(bytes);
   } catch {
     return undefined;
   }

@@ -41,6 +41,21 @@ test("the comment above a function is its documentation, attributes may stand be
   expect(found.get("helper")?.doc).toBeUndefined();
 });
 
+test("the line breaks of a comment's source are not its paragraphs", () => {
+  const found = findFunctions(`
+    /// Sends coins to an account that may not be
+    /// registered to
+    /// receive.
+    ///
+    /// - first
+    /// - second, in
+    ///   two lines
+    fun f() {}`);
+  expect(found.get("f")?.doc).toBe(
+    "Sends coins to an account that may not be registered to receive.\n\n- first\n- second, in two lines",
+  );
+});
+
 test("a source that ends in the middle of anything is read as far as it goes", () => {
   for (const broken of ["fun f(a: u8", "fun f<T", "/* fun f()", '"fun f()', "fun", "/// doc\nfun f(a: u8) {"]) {
     expect(() => findFunctions(broken)).not.toThrow();

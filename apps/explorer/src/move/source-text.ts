@@ -113,6 +113,16 @@ function commentAbove(source: string, declaration: number): string | undefined {
     if (text.startsWith("///")) comment.unshift(text.slice(3).trim());
     else if (comment.length > 0 || !text.startsWith("#[")) break;
   }
-  const words = comment.join("\n").trim();
+  const words = reflow(comment);
   return words === "" ? undefined : words;
+}
+
+/** Lines of a comment as paragraphs: the source's line breaks mean nothing, but those around list items and empty lines do. */
+function reflow(lines: readonly string[]): string {
+  let text = "";
+  for (const line of lines) {
+    const begins = line === "" || text === "" || text.endsWith("\n") || /^([-*@]|\d+[.)])/.test(line);
+    text += `${begins ? (text === "" ? "" : "\n") : " "}${line}`;
+  }
+  return text.trim();
 }

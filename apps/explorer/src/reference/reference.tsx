@@ -45,9 +45,10 @@ const wide = "(min-width: 60rem)";
 function Sidebar({ document, operation, schema }: ReferenceProps & { document: OpenApiDocument }) {
   const aside = useRef<HTMLElement>(null);
   const asked = operation ?? schema;
-  const [open, setOpen] = useState(true);
+  const fits = (): boolean => matchMedia(wide).matches || asked === undefined;
+  const [open, setOpen] = useState(fits);
   useEffect(() => {
-    setOpen(matchMedia(wide).matches || asked === undefined);
+    setOpen(fits());
     const current = aside.current?.querySelector<HTMLElement>("[aria-current]");
     if (aside.current === null || current == null) return;
     // The contents follow what is shown, without moving the page.

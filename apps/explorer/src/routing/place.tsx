@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { enterEntry } from "./history-entry.ts";
 import { formatPlace, type Place, parsePlace } from "./route.ts";
 
 const PlaceContext = createContext<Place>({ route: { view: "overview" } });
@@ -14,7 +15,10 @@ export function PlaceProvider({ children }: { children: ComponentChildren }) {
   const [hash, setHash] = useState(() => location.hash);
   // Listens before the browser can do anything else: an effect that waits for the first paint misses an early change.
   useLayoutEffect(() => {
-    const onChange = (): void => setHash(location.hash);
+    const onChange = (): void => {
+      enterEntry();
+      setHash(location.hash);
+    };
     addEventListener("hashchange", onChange);
     return () => removeEventListener("hashchange", onChange);
   }, []);

@@ -10,7 +10,7 @@ const places: readonly (readonly [string, Place])[] = [
   ["#/block?at=9", { route: { view: "block" }, at: "9" }],
   ["#/account/0x1", { route: { view: "account", address: "0x1", tab: "balances" } }],
   [
-    "#/account/0x1?asset=0x1%3A%3Aa%3A%3AB%3CC%2C+D%3E",
+    "#/account/0x1?asset=0x1::a::B%3CC%2C+D%3E",
     { route: { view: "account", address: "0x1", tab: "balances", asset: "0x1::a::B<C, D>" } },
   ],
   ["#/account/0x1/modules?at=5", { route: { view: "account", address: "0x1", tab: "modules" }, at: "5" }],
@@ -20,8 +20,8 @@ const places: readonly (readonly [string, Place])[] = [
     { route: { view: "table", handle: "0xab", keyType: "u64", valueType: "bool" } },
   ],
   ["#/table/0xab?raw_key=0x01", { route: { view: "table", handle: "0xab", rawKey: "0x01" } }],
-  ["#/events?type=0x1%3A%3Aa%3A%3AB&account=0x1", { route: { view: "events", type: "0x1::a::B", account: "0x1" } }],
-  ["#/signing?function=0x1%3A%3Aa%3A%3Ab", { route: { view: "signing", function: "0x1::a::b" } }],
+  ["#/events?type=0x1::a::B&account=0x1", { route: { view: "events", type: "0x1::a::B", account: "0x1" } }],
+  ["#/signing?function=0x1::a::b", { route: { view: "signing", function: "0x1::a::b" } }],
   ["#/reference/get_account", { route: { view: "reference", operation: "get_account" } }],
   ["#/reference/schema/U64", { route: { view: "schema", name: "U64" } }],
 ];

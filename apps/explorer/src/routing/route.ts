@@ -21,6 +21,8 @@ export type Route =
   | ({ readonly view: "transactions" } & TransactionsQuery)
   | { readonly view: "transaction"; readonly id: string }
   | { readonly view: "accounts" }
+  | { readonly view: "assets" }
+  | { readonly view: "validators" }
   /** By height, or by the version chosen when there is none. */
   | { readonly view: "block"; readonly height?: string | undefined }
   | {
@@ -81,7 +83,9 @@ function parseSegments(segments: readonly string[], query: URLSearchParams): Rou
     case "block":
       return { view: "block", height: first };
     case "accounts":
-      return { view: "accounts" };
+    case "assets":
+    case "validators":
+      return { view };
     case "account":
       if (first === undefined) return { view: "unknown" };
       if (second === "module" && third !== undefined) {
@@ -135,7 +139,9 @@ function formatRoute(route: Route): readonly [segments: readonly (string | undef
     case "block":
       return [["block", route.height], {}];
     case "accounts":
-      return [["accounts"], {}];
+    case "assets":
+    case "validators":
+      return [[route.view], {}];
     case "account":
       return [["account", route.address, route.tab === "balances" ? undefined : route.tab], { asset: route.asset }];
     case "module":
@@ -161,5 +167,6 @@ export function formatPlace({ route, at }: Place): string {
     if (typeof value === "string" && value !== "") query.set(name, value);
   }
   const path = segments.filter((part) => part !== undefined).map(encodeURIComponent);
-  return `#/${path.join("/")}${query.size === 0 ? "" : `?${query}`}`;
+  // Colons stand for themselves: names of types and functions stay readable.
+  return `#/${path.join("/")}${query.size === 0 ? "" : `?${query}`}`.replaceAll("%3A", ":");
 }

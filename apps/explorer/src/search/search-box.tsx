@@ -3,7 +3,7 @@ import { toFailure } from "../api/failure.ts";
 import { goTo } from "../routing/place.tsx";
 import { takesText } from "../ui/focus.ts";
 import type { Finding } from "./finding.ts";
-import { type SearchAnswer, search } from "./search.ts";
+import type { SearchAnswer } from "./search.ts";
 
 /** Milliseconds that the keys must rest before the ledger is asked. */
 const rest = 120;
@@ -15,6 +15,11 @@ interface Answered extends SearchAnswer {
 
 /** Longest text that is looked for when it is pasted: nothing has a longer name. */
 const longest = 512;
+
+/** The code that searches is loaded with the first search: the first page does not need it. */
+async function look(text: string, signal: AbortSignal): Promise<SearchAnswer> {
+  return (await import("./search.ts")).search(text, signal);
+}
 
 /** Finds whatever has a name on the ledger, while one types. `/` puts the cursor into it, and what is pasted anywhere is looked for. */
 export function SearchBox() {
@@ -40,7 +45,7 @@ export function SearchBox() {
     if (asked === "" || answer !== undefined) return;
     const stop = new AbortController();
     const ask = async (): Promise<void> => {
-      const found = await search(asked, stop.signal).catch(
+      const found = await look(asked, stop.signal).catch(
         (error: unknown): SearchAnswer => ({ findings: [], note: toFailure(error).message }),
       );
       if (stop.signal.aborted) return;
@@ -66,7 +71,7 @@ export function SearchBox() {
     if (!hurried || answer === undefined) return;
     setHurried(false);
     // What can be several things is the reader's choice.
-    const [only, another] = answer.findings;
+    const [only, another] = answer.findings.filter(({ related }) => related !== true);
     if (only !== undefined && another === undefined) go(only);
   }, [hurried, answer]);
 
@@ -103,7 +108,7 @@ export function SearchBox() {
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={shown && chosen !== undefined ? `${list}-${active}` : undefined}
-          placeholder="Number, address, hash or name"
+          placeholder="Search the ledger"
           autocomplete="off"
           spellcheck={false}
           value={text}

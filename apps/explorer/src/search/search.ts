@@ -3,7 +3,7 @@ import { isSeen } from "../ledger/account/is-seen.ts";
 import { readAbi } from "../move/read-abi.ts";
 import { formatCount } from "../text/number.ts";
 import type { Finding } from "./finding.ts";
-import { findByName } from "./names.ts";
+import { findAccountNamed, findByName } from "./names.ts";
 
 /** What a search found, or why it found nothing. */
 export interface SearchAnswer {
@@ -29,6 +29,8 @@ export async function search(text: string, signal: AbortSignal): Promise<SearchA
   if (address !== undefined && module !== undefined) return findInModule(address, module, item);
   if (/^(0x)?[0-9a-fA-F]{64}$/.test(query)) return findHash(query.startsWith("0x") ? query : `0x${query}`, signal);
   if (/^0x[0-9a-fA-F]{1,63}$/.test(query)) return findAddress(query, signal);
+  const [, who, number] = /^(\S+)\s+#?(\d{1,20})$/.exec(query) ?? [];
+  if (who !== undefined && number !== undefined) return findSent(who, String(BigInt(number)), signal);
   return { findings: await findByName(query, signal), note: `Nothing on this ledger is called “${query}”.` };
 }
 
@@ -82,7 +84,34 @@ async function findAddress(address: string, signal: AbortSignal): Promise<Search
   const route = { view: "account", address, tab: "balances" } as const;
   const kind = seen ? "Account" : "Address";
   const detail = seen ? "" : "nothing on this ledger is at it";
-  return { findings: [{ kind, title: address, detail, route }], note: "" };
+  const sent: Finding = {
+    kind: "Transactions sent by it",
+    title: address,
+    detail: "the newest first; add a number for one of them",
+    route: { ...route, tab: "transactions" },
+    related: true,
+  };
+  return { findings: [{ kind, title: address, detail, route }, ...(seen ? [sent] : [])], note: "" };
+}
+
+/** `alice 3`: a transaction by its sender and its sequence number. */
+async function findSent(who: string, number: string, signal: AbortSignal): Promise<SearchAnswer> {
+  const note = `Nothing was sent by ${who} with the number ${formatCount(number)}.`;
+  const address = /^0x[0-9a-fA-F]{1,64}$/.test(who) ? who : await findAccountNamed(who, signal);
+  if (address === undefined) return { findings: [], note: `No account of this ledger is called “${who}”.` };
+  const query = { start: number, limit: 1 };
+  const { value } = await node.call("get_account_transactions", { params: { address }, query, signal });
+  const findings = value
+    .filter((one) => "sequence_number" in one && one.sequence_number === number)
+    .map(
+      ({ version }): Finding => ({
+        kind: "Transaction",
+        title: `${formatCount(number)} of ${who}`,
+        detail: `version ${formatCount(version)}`,
+        route: { view: "transaction", id: version },
+      }),
+    );
+  return { findings, note };
 }
 
 /** 64 digits may be the hash of a transaction or of a block, or an address. */

@@ -1,11 +1,11 @@
 import { formatCount } from "../text/number.ts";
 import { useHead } from "../version/head.tsx";
 
-const chainNames: Readonly<Record<number, string>> = { 1: "mainnet", 2: "testnet", 4: "local or development" };
+const chainNames: Readonly<Record<number, string>> = { 1: "Mainnet", 2: "Testnet", 4: "Local network" };
 
-/** Name of a well-known chain id. */
-export function chainName(chainId: number): string | undefined {
-  return chainNames[chainId];
+/** Name of a chain: that of a well-known chain id, or the id. */
+export function chainName(chainId: number): string {
+  return chainNames[chainId] ?? `Chain ${chainId}`;
 }
 
 /** Which ledger this is and its latest version, on every page. */
@@ -15,7 +15,8 @@ export function ChainMark() {
   return (
     <p class={failure === undefined ? "chain-mark" : "chain-mark lost"}>
       <span class="pulse" aria-hidden="true" />
-      chain {info.chain_id} <span class="number">{formatCount(info.ledger_version)}</span>
+      <span class="chain-name">chain {info.chain_id}</span>{" "}
+      <span class="number">{formatCount(info.ledger_version)}</span>
       {failure !== undefined && " (not answering)"}
     </p>
   );

@@ -48,7 +48,6 @@ export function ThemeButton() {
           />
         )}
       </svg>
-      <span>{theme}</span>
     </button>
   );
 }

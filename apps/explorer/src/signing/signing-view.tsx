@@ -70,7 +70,7 @@ function SigningEditor({ start, accounts }: { start: SigningForm; accounts: read
           <h2>
             Request <CopyButton text={text} what="request" />
           </h2>
-          <ScrollRegion label="Request as JSON" class="code-block">
+          <ScrollRegion label="Request as JSON" class="code-block wrapped">
             <pre>{text}</pre>
           </ScrollRegion>
         </section>

@@ -12,6 +12,8 @@ test.each([
   [{ owner: `0x${"ab".repeat(32)}` }, "owner 0xabababab…abab"],
   [{ text: "x".repeat(25) }, `text ${"x".repeat(24)}…`],
   [{ dummy_field: false }, ""],
+  [{ __variant__: "V2", by: "0x1", after_secs: 1 }, "V2: by 0x1, after_secs 1"],
+  [{ __variant__: "Open" }, "Open"],
 ])("previews %j", (value, text) => {
   expect(previewOf(value)).toBe(text);
 });

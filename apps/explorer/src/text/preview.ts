@@ -8,11 +8,13 @@ const shown = 24;
 export function previewOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return previewOfPart(value) ?? "";
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? "item" : "items"}`;
+  const variant: unknown = Reflect.get(value, "__variant__");
   const parts = Object.entries(value).flatMap(([name, member]) => {
     const part = previewOfPart(member);
-    return part === undefined || name.startsWith("dummy_field") ? [] : [`${name} ${part}`];
+    return part === undefined || name.startsWith("dummy_field") || name === "__variant__" ? [] : [`${name} ${part}`];
   });
-  return parts.slice(0, named).join(", ");
+  const members = parts.slice(0, named).join(", ");
+  return typeof variant === "string" ? `${variant}${members === "" ? "" : `: ${members}`}` : members;
 }
 
 function previewOfPart(value: unknown): string | undefined {

@@ -5,13 +5,33 @@ import { formatPlace, type Place, type Route } from "../routing/route.ts";
 import { useHead } from "../version/head.tsx";
 import { FailureText } from "./failure-text.tsx";
 
-/** An error as the API gave it. For something pruned it offers the oldest version that can be read. */
+/** What a refusal means, by its code: those that readers of pages meet. */
+const words: Readonly<Record<string, string>> = {
+  web_framework_error: "The node cannot read a part of this request.",
+  invalid_input: "The node cannot use a part of this request.",
+  account_not_found: "There is no account at this address.",
+  resource_not_found: "There is no such resource.",
+  module_not_found: "There is no such module.",
+  table_item_not_found: "The table has no such item.",
+  transaction_not_found: "There is no such transaction on this ledger.",
+  block_not_found: "There is no such block on this ledger.",
+  version_not_found: "The ledger has not come to this version yet.",
+  version_pruned: "This node does not keep the ledger so far back.",
+  block_pruned: "This node does not keep the ledger so far back.",
+  unreachable: "The node does not answer.",
+};
+
+/** An error in plain words, and as the API gave it. For something pruned it offers the oldest version that can be read. */
 export function FailureNote({ failure }: { failure: ApiFailure }) {
+  const isAbort = parseAbort(failure.message) !== undefined;
   return (
     <div class={failure.pruned ? "failure pruned" : "failure"} role="alert">
       <p>
-        <strong>{failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`}</strong>{" "}
-        {parseAbort(failure.message) === undefined ? failure.message : <FailureText status={failure.message} />}
+        <strong>{isAbort ? "The code refused." : (words[failure.code] ?? "This did not work.")}</strong>{" "}
+        {isAbort ? <FailureText status={failure.message} /> : failure.message}{" "}
+        <small>
+          <code>{failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`}</code>
+        </small>
       </p>
       {failure.pruned && <PrunedHint />}
     </div>

@@ -1,4 +1,4 @@
-import { useAccountName } from "../accounts/account-names.tsx";
+import { useAccountName } from "../local/use-local-network.tsx";
 import { Link } from "../routing/link.tsx";
 import { shortenHex } from "../text/hex.ts";
 import { formatCount } from "../text/number.ts";

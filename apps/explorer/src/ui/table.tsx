@@ -19,14 +19,25 @@ interface TableProps<Row> {
   readonly rowKey: (row: Row, index: number) => string;
   readonly rowClass?: (row: Row) => string | undefined;
   readonly busy?: boolean;
+  /** Class of the whole list, for its form on a phone. */
+  readonly class?: string;
   /** What a row shows across all columns instead of its cells. */
   readonly whole?: (row: Row) => ComponentChildren | undefined;
 }
 
 /** A list of things with the same members. On a phone every row is a small sheet of names and values. */
-export function Table<Row>({ caption, columns, rows, rowKey, rowClass, busy, whole }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowClass,
+  busy,
+  class: name = "",
+  whole,
+}: TableProps<Row>) {
   return (
-    <table class="rows" aria-busy={busy}>
+    <table class={`rows ${name}`} aria-busy={busy}>
       {caption !== undefined && <caption>{caption}</caption>}
       <thead>
         <tr>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
+import { useSettling } from "./settle.tsx";
 
 /** What a view has of something it loads. While it loads again it keeps the last value, so that nothing flickers. */
 export interface Loaded<T> {
@@ -19,12 +20,14 @@ export function useLoad<T>(
   interval?: number,
 ): Loaded<T> {
   const [state, setState] = useState<Loaded<T>>({ value: undefined, failure: undefined, busy: key !== undefined });
+  const { begin } = useSettling();
   useEffect(() => {
     if (key === undefined) {
       setState({ value: undefined, failure: undefined, busy: false });
       return;
     }
     const stop = new AbortController();
+    const done = begin();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const run = async (): Promise<void> => {
       try {
@@ -38,11 +41,13 @@ export function useLoad<T>(
         const keep = interval !== undefined;
         setState((last) => ({ value: keep ? last.value : undefined, failure: toFailure(error), busy: false }));
       }
+      done();
       if (interval !== undefined && !stop.signal.aborted) timer = setTimeout(run, interval);
     };
     setState((last) => (last.busy ? last : { ...last, busy: true }));
     void run();
     return () => {
+      done();
       stop.abort();
       clearTimeout(timer);
     };

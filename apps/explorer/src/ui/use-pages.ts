@@ -1,6 +1,8 @@
 import type { Answer } from "@ledger/api-core/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
+import { recall, remember } from "../routing/history-entry.ts";
+import { useSettling } from "./settle.tsx";
 
 /** A list that is read page by page. */
 export interface Pages<T> {
@@ -35,6 +37,7 @@ export function usePages<T>(read: ReadPage<T>, key: string, eager = 1): Pages<T>
     cursor: undefined,
   });
   const stop = useRef<AbortController>(undefined);
+  const { begin } = useSettling();
 
   const readFrom = async (start: string | undefined, pages: number, signal: AbortSignal): Promise<void> => {
     let cursor = start;
@@ -64,8 +67,12 @@ export function usePages<T>(read: ReadPage<T>, key: string, eager = 1): Pages<T>
     const controller = new AbortController();
     stop.current = controller;
     setState((last) => ({ ...last, busy: true, cursor: undefined }));
-    void readFrom(undefined, eager, controller.signal);
-    return () => controller.abort();
+    const done = begin();
+    void readFrom(undefined, recall<number>(`pages of ${key}`) ?? eager, controller.signal).then(done);
+    return () => {
+      done();
+      controller.abort();
+    };
   }, [key]);
 
   return {
@@ -77,6 +84,8 @@ export function usePages<T>(read: ReadPage<T>, key: string, eager = 1): Pages<T>
       const controller = stop.current;
       if (state.cursor === undefined || state.busy || controller === undefined) return;
       setState((last) => ({ ...last, busy: true }));
+      // Who comes back finds as many of them.
+      remember(`pages of ${key}`, (recall<number>(`pages of ${key}`) ?? eager) + 1);
       void readFrom(state.cursor, 1, controller.signal);
     },
   };

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { beginView } from "../routing/history-entry.ts";
 import { takeFocus } from "./focus.ts";
 
 /** Whether a view was shown before: the first one must not take the focus from where the browser put it. */
@@ -15,7 +16,7 @@ export function ViewHeading({ title, children }: { title: string; children?: Com
   useLayoutEffect(() => {
     if (moved) takeFocus(heading.current);
     moved = true;
-    scrollTo(0, 0);
+    beginView();
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1}>

@@ -13,7 +13,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The name in a `Host` header, in lower case, without the port. */
-function hostName(header: string): string {
+export function nameOfHost(header: string): string {
   const text = header.trim().toLowerCase();
   const end = text.startsWith("[") ? text.indexOf("]") + 1 : text.indexOf(":");
   return (end > 0 ? text.slice(0, end) : text).replace(/\.$/, "");
@@ -33,7 +33,7 @@ export function allowedHosts(listen: ListenAddress, allowed: readonly string[]):
   if (!isLocal && allowed.length === 0) return () => true;
   const names = new Set(allowed.map((host) => host.toLowerCase()));
   return (header) => {
-    const name = hostName(header);
+    const name = nameOfHost(header);
     return names.has(name) || isLoopback(name) || (!isLocal && isIP(name.replace(/^\[|\]$/g, "")) !== 0);
   };
 }

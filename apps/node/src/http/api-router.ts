@@ -8,8 +8,8 @@ export interface RouteMatch {
   readonly id: string;
   /** By name, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** Headers that the server adds to the answers of the route. */
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** Makes headers that the server adds to the answers of the route, for the host that was asked. */
+  readonly headers: typeof pageHeaders | undefined;
 }
 
 type Layer = ReturnType<Router["match"]>["path"][number];

@@ -156,7 +156,7 @@ export function createApp(options: AppOptions): App {
     try {
       const response = await makeAnswer(ctx, match, body);
       if (response.failedCall !== undefined) onFailedCall?.(response.failedCall);
-      send(ctx, response, match.headers);
+      send(ctx, response, match.headers?.(ctx.req.headers.host));
     } catch (error) {
       // There is no one to answer when the client has left.
       if (!ctx.res.destroyed) await refuse(ctx, error).catch((fault: unknown) => ctx.onerror(fault as Error));

@@ -20,7 +20,11 @@ const page = `<!doctype html>
 export const landing: Middleware = (ctx, next) => {
   const { path, method } = ctx;
   if (path !== "/" || (method !== "GET" && method !== "HEAD")) return next();
-  const headers = { ...pageHeaders, "Content-Type": "text/html; charset=utf-8", "Content-Length": page.length };
+  const headers = {
+    ...pageHeaders(ctx.req.headers.host),
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Length": page.length,
+  };
   ctx.res.writeHead(200, headers).end(page);
   return undefined;
 };

@@ -4,19 +4,21 @@ import { writeMoveValueOrHex } from "./move-value.ts";
 
 /**
  * Appends an event. Module events belong to no stream and show the guid 0 of `0x0`.
- * @param place - written into the event when it stands alone, outside its transaction: its version, and its index where that is told
+ * @param place - written into the event when it stands alone, outside its transaction: its version, its index and its time where they
+ *   are known
  * @see Ledger specification, REST API §9.16
  */
 export async function writeEvent(
   output: JsonWriter,
   view: MoveView,
   event: ContractEvent,
-  place?: { readonly version: bigint; readonly index?: number },
+  place?: { readonly version: bigint; readonly index?: number; readonly timestampUsecs?: bigint },
 ): Promise<void> {
   const key = event.kind === "V1" ? event.value.key : undefined;
   output.beginObject().members({
     version: place?.version.toString(),
     index: place?.index,
+    timestamp: place?.timestampUsecs?.toString(),
     guid: {
       creation_number: String(key?.creationNumber ?? 0),
       account_address: key === undefined ? "0x0" : formatAddress(key.accountAddress),

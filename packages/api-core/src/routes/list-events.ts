@@ -15,6 +15,8 @@ import { limitParameter, pageLimit } from "./parameters.ts";
 /** An event with its place in the ledger. */
 interface PlacedEvent extends EventPlace {
   readonly event: ContractEvent;
+  /** Of its block, microseconds since 1970. */
+  readonly timestampUsecs: bigint;
 }
 
 const PlacedEvents = vector(struct("PlacedEvent", { version: u64, index: u32, event: ContractEvent }));
@@ -123,6 +125,7 @@ export const listEvents = defineRoute({
         {
           version: "115",
           index: 3,
+          timestamp: "1795219230000000",
           guid: { creation_number: "0", account_address: "0x0" },
           sequence_number: "0",
           type: "0xcafe::shop::OrderPlaced",
@@ -139,6 +142,7 @@ export const listEvents = defineRoute({
         {
           version: "91",
           index: 3,
+          timestamp: "1795219225000000",
           guid: { creation_number: "0", account_address: "0x0" },
           sequence_number: "0",
           type: "0xcafe::shop::OrderPlaced",
@@ -166,6 +170,7 @@ export const listEvents = defineRoute({
         {
           version: "3",
           index: 0,
+          timestamp: "1795219202000000",
           guid: { creation_number: "0", account_address: "0x0" },
           sequence_number: "0",
           type: "0x1::code::PublishPackage",
@@ -174,6 +179,7 @@ export const listEvents = defineRoute({
         {
           version: "3",
           index: 1,
+          timestamp: "1795219202000000",
           guid: { creation_number: "0", account_address: "0x0" },
           sequence_number: "0",
           type: "0x1::fungible_asset::Creation",
@@ -215,14 +221,17 @@ async function readEvents(
   places: readonly EventPlace[],
 ): Promise<readonly PlacedEvent[]> {
   const found: PlacedEvent[] = [];
-  let record: { readonly version: bigint; readonly events: readonly ContractEvent[] } | undefined;
+  let record:
+    | { readonly version: bigint; readonly timestampUsecs: bigint; readonly events: readonly ContractEvent[] }
+    | undefined;
   for (const { version, index } of places) {
     if (version > ledger.version || version < ledger.oldestLedgerVersion) continue;
     if (record?.version !== version) {
-      record = { version, events: ContractEvents.decode((await store.readRecord(version)).events) };
+      const { timestampUsecs } = await store.readBlockByVersion(version);
+      record = { version, timestampUsecs, events: ContractEvents.decode((await store.readRecord(version)).events) };
     }
     const event = record.events[index];
-    if (event !== undefined) found.push({ version, index, event });
+    if (event !== undefined) found.push({ version, index, event, timestampUsecs: record.timestampUsecs });
   }
   return found;
 }
@@ -233,8 +242,8 @@ async function writePlacedEvents(
 ): Promise<Uint8Array> {
   const output = new JsonWriter();
   output.beginArray();
-  for (const { version, index, event } of events) {
-    await writeEvent(output.item(), code.viewOfRecord(version, ledger), event, { version, index });
+  for (const { event, ...place } of events) {
+    await writeEvent(output.item(), code.viewOfRecord(place.version, ledger), event, place);
   }
   output.endArray();
   return output.view();

@@ -23,9 +23,11 @@ export const VersionedEventSchema = Type.Object(
 
 /** An event by itself, with its whole place. */
 export const PlacedEventSchema = Type.Object(
-  { version: U64Schema, index: Uint32Schema, ...members },
+  { version: U64Schema, index: Uint32Schema, timestamp: U64Schema, ...members },
   {
     title: "PlacedEvent",
-    description: "An event with the version of its transaction, and its index among the events of that transaction.",
+    description:
+      "An event with the version of its transaction, its index among the events of that transaction, and the time of its block in " +
+      "microseconds since 1970.",
   },
 );

@@ -1,5 +1,8 @@
-import { useAccountName } from "../../accounts/account-names.tsx";
+import { useState } from "preact/hooks";
 import { node } from "../../api/node.ts";
+import { canFund } from "../../local/control-network.ts";
+import { FundButton } from "../../local/fund-button.tsx";
+import { useAccountName, useLocalNetwork } from "../../local/use-local-network.tsx";
 import { type AccountTab, accountTabs } from "../../routing/route.ts";
 import { formatCount } from "../../text/number.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -35,13 +38,35 @@ interface AccountViewProps {
 }
 
 /** An account, at the latest or at a chosen version. */
-export function AccountView({ address, tab, asset }: AccountViewProps) {
+export function AccountView(props: AccountViewProps) {
+  return isAddress(props.address) ? <Account {...props} /> : <NoAddress text={props.address} />;
+}
+
+function isAddress(text: string): boolean {
+  return /^(0x)?[0-9a-fA-F]{1,64}$/.test(text);
+}
+
+function NoAddress({ text }: { text: string }) {
+  return (
+    <>
+      <ViewHeading title="No address" />
+      <p class="failure" role="alert">
+        <code class="wrap">{text}</code> is no address. An address is <code>0x</code> and up to 64 hexadecimal digits,
+        such as <code>0x1</code>. The search finds accounts by their names too.
+      </p>
+    </>
+  );
+}
+
+function Account({ address, tab, asset }: AccountViewProps) {
   const [at, choose] = useAt();
   const { value, failure, busy } = useLoad(
     (signal) => node.call("get_account", { params: { address }, query: { ledger_version: at }, signal }),
     `${address}@${at ?? ""}`,
   );
   const name = useAccountName(address);
+  const network = useLocalNetwork();
+  const [round, setRound] = useState(0);
   const seen = useLoad((signal) => isSeen(address, signal, at), `seen ${address}@${at ?? ""}`);
   return (
     <>
@@ -64,6 +89,11 @@ export function AccountView({ address, tab, asset }: AccountViewProps) {
           )}
           <Facts label="Account">
             <Fact name="Sequence number">{value === undefined ? "…" : formatCount(value.value.sequence_number)}</Fact>
+            {at === undefined && canFund(network) && (
+              <Fact name="Faucet">
+                <FundButton address={address} onFunded={() => setRound(round + 1)} />
+              </Fact>
+            )}
             <Fact name="Authentication key" span>
               <code>{value?.value.authentication_key ?? "…"}</code>{" "}
               {value !== undefined && <CopyButton text={value.value.authentication_key} what="authentication key" />}
@@ -77,7 +107,7 @@ export function AccountView({ address, tab, asset }: AccountViewProps) {
               current: name === tab,
             }))}
           />
-          <section aria-label={tabTitles[tab]} key={tab}>
+          <section aria-label={tabTitles[tab]} key={`${tab} ${round}`}>
             {tab === "balances" && <Balances address={address} at={at} asked={asset} />}
             {tab === "objects" && <Objects address={address} at={at} />}
             {tab === "resources" && <Resources address={address} at={at} />}

@@ -1,7 +1,8 @@
 import type { MoveResource } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
-import { formatType, parseStructName, parseType } from "../../move/type-text.ts";
+import { formatType, parseType } from "../../move/type-text.ts";
 import type { At } from "../../version/at.ts";
+import { isCoin } from "../asset/find-assets.ts";
 import { type AssetName, gasCoin, gasMetadata, readAssetName } from "../asset/read-asset.ts";
 import { readPairedCoin } from "../asset/read-paired-coin.ts";
 
@@ -70,10 +71,6 @@ export async function findHoldings(
   const isAsked = ({ coin, metadata: one }: Holding): boolean =>
     asked !== undefined && (coin === asked || one === asked);
   return held.filter((holding) => holding.amount > 0n || holding.coin === gasCoin || isAsked(holding));
-}
-
-function isCoin(asset: string): boolean {
-  return parseStructName(parseType(asset).head) !== undefined;
 }
 
 /** Amounts in coin stores by the type of the coin. */

@@ -73,11 +73,17 @@ const named = [
 
 function nameOf(resources: readonly MoveResource[]): string | undefined {
   for (const type of named) {
-    const data = resources.find((resource) => resource.type === type)?.data as { readonly name?: unknown } | undefined;
-    const name = data?.name;
-    if (typeof name === "string" && name !== "") return name;
-    const text: unknown = typeof name === "object" && name !== null ? Reflect.get(name, "value") : undefined;
-    if (typeof text === "string" && text !== "") return text;
+    const resource = resources.find((candidate) => candidate.type === type);
+    const name = resource && objectName(resource);
+    if (name !== undefined) return name;
   }
   return undefined;
+}
+
+/** What a resource calls its object, where it is of a kind that does. */
+export function objectName({ type, data }: MoveResource): string | undefined {
+  if (!named.includes(type)) return undefined;
+  const name = (data as { readonly name?: unknown } | undefined)?.name;
+  const text: unknown = typeof name === "object" && name !== null ? Reflect.get(name, "value") : name;
+  return typeof text === "string" && text !== "" ? text : undefined;
 }

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { FunctionAbi, ModuleItem } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
 import { SizeMap } from "../../charts/size-map.tsx";
@@ -86,10 +86,15 @@ export function Modules({ address, at }: { address: string; at: At }) {
     `${address}@${at ?? ""}`,
     eager,
   );
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (!pages.busy) setDrawn(true);
+  }, [pages.busy]);
   if (pages.failure !== undefined) return <FailureNote failure={pages.failure} />;
-  if (pages.items.length === 0) {
-    return <p class="quiet">{pages.busy ? "Loading…" : "This account has no modules at this version."}</p>;
-  }
+  // The picture is drawn once, when all of it is there: with every page that comes, all tiles and rows would move.
+  const isFirst = pages.busy && !drawn;
+  if (isFirst) return <p class="quiet">Reading modules, {pages.items.length} so far…</p>;
+  if (pages.items.length === 0) return <p class="quiet">This account has no modules at this version.</p>;
   const modules = pages.items.map((item) => ({ item, name: item.abi?.name, size: bytecodeSize(item.bytecode) }));
   const total = modules.reduce((sum, { size }) => sum + size, 0);
   const largest = Math.max(...modules.map(({ size }) => size));

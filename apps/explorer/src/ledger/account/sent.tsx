@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { recall, remember } from "../../routing/history-entry.ts";
 import { formatCount } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useLoad } from "../../ui/use-load.ts";
@@ -10,8 +11,12 @@ import { TransactionRows } from "../transaction/transaction-rows.tsx";
 /** The transactions that an account sent, the newest first. */
 export function Sent({ address, at }: { address: string; at: At }) {
   const { info } = useHead();
-  const [end, setEnd] = useState<string | undefined>(at);
-  useEffect(() => setEnd(at), [at]);
+  const [end, setEnd] = useState(recall<string>("sent up to") ?? at);
+  const go = (to: string | undefined): void => {
+    remember("sent up to", to);
+    setEnd(to);
+  };
+  useEffect(() => setEnd(recall<string>("sent up to") ?? at), [at]);
   const { value, failure, busy } = useLoad(
     (signal) => readBack(BigInt(end ?? info?.ledger_version ?? 0), 0n, { sender: address }, signal),
     info === undefined ? undefined : `${address} ${end ?? ""}`,
@@ -30,14 +35,14 @@ export function Sent({ address, at }: { address: string; at: At }) {
         <p class="quiet">{busy ? "Loading…" : "No transactions of this sender are kept here."}</p>
       )}
       <p class="pager">
-        <button type="button" class="plain" disabled={end === at} onClick={() => setEnd(at)}>
+        <button type="button" class="plain" disabled={end === at} onClick={() => go(at)}>
           Newest
         </button>
         <button
           type="button"
           class="plain"
           disabled={value?.next === undefined}
-          onClick={() => setEnd(String(value?.next))}
+          onClick={() => go(String(value?.next))}
         >
           Older
         </button>

@@ -1,14 +1,8 @@
 import { node } from "../../api/node.ts";
-import { parseType } from "../../move/type-text.ts";
-import { TypeView } from "../../move/type-view.tsx";
-import { Link } from "../../routing/link.tsx";
-import { previewOf } from "../../text/preview.ts";
-import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
-import { VersionLink } from "../../ui/names.tsx";
 import { usePages } from "../../ui/use-pages.ts";
-import { ValueView } from "../value/value-view.tsx";
+import { EventRows } from "./event-rows.tsx";
 
 /** Which events are listed: of a type, of an account, or of both. */
 export interface EventsQuery {
@@ -19,7 +13,7 @@ export interface EventsQuery {
 /** Events asked for at one time. */
 const pageSize = 25;
 
-/** Events by type and by account, the newest first; each with its data when it is opened. */
+/** Events by type and by account, the newest first. */
 export function EventList({ type, account }: EventsQuery) {
   const pages = usePages(
     (start, signal) => node.call("list_events", { query: { type, account, start, limit: pageSize }, signal }),
@@ -31,29 +25,7 @@ export function EventList({ type, account }: EventsQuery) {
       {!pages.busy && !pages.more && pages.failure === undefined && pages.items.length === 0 && (
         <p class="quiet">No such event is kept here.</p>
       )}
-      {pages.items.map((event) => (
-        <Disclosure
-          key={`${event.version} ${event.index}`}
-          label={`${event.type} of version ${event.version}`}
-          line={
-            <>
-              <VersionLink version={event.version} /> {type === undefined && <TypeView type={event.type} />}{" "}
-              <small>{previewOf(event.data)}</small>
-            </>
-          }
-        >
-          {() => (
-            <>
-              {type === undefined && (
-                <p>
-                  <Link to={{ view: "events", type: event.type, account }}>Only events of this type</Link>
-                </p>
-              )}
-              <ValueView value={event.data} type={parseType(event.type)} at={event.version} />
-            </>
-          )}
-        </Disclosure>
-      ))}
+      <EventRows events={pages.items} sameType={type !== undefined} />
       <MoreButton pages={pages} noun="events" />
     </>
   );

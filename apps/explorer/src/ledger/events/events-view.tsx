@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { goTo } from "../../routing/place.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { EventList, type EventsQuery } from "./event-list.tsx";
+import { LatestEvents } from "./latest-events.tsx";
 
 /** Events of a type, of an account, or of both, from a form whose answer is part of the address. */
 export function EventsView({ type = "", account = "" }: EventsQuery) {
@@ -36,7 +37,7 @@ export function EventsView({ type = "", account = "" }: EventsQuery) {
       <p class="quiet note">
         A module event belongs to the account that publishes its module and to the sender of its transaction.
       </p>
-      {isAsked && <EventList type={type || undefined} account={account || undefined} />}
+      {isAsked ? <EventList type={type || undefined} account={account || undefined} /> : <LatestEvents />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import type { FunctionAbi, ModuleAbi } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
 import { type ModuleSource, readSource } from "../../move/read-source.ts";
+import { isReturn } from "../../routing/history-entry.ts";
 import { Link } from "../../routing/link.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { formatBytes } from "../../text/number.ts";
@@ -9,6 +10,10 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { takeFocus } from "../../ui/focus.ts";
 import { AddressLink } from "../../ui/names.tsx";
+import { InlineProse } from "../../ui/prose.tsx";
+import { useSettling } from "../../ui/settle.tsx";
+import { useDelay } from "../../ui/use-delay.ts";
+import { useInTime } from "../../ui/use-in-time.ts";
 import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import type { At } from "../../version/at.ts";
@@ -28,6 +33,9 @@ interface ModuleViewProps {
   readonly item: string | undefined;
 }
 
+/** Milliseconds that the source may take before the module is shown without it. */
+const patience = 1_000;
+
 /** A module: what it offers and what it keeps, as one reads it in a source file. */
 export function ModuleView({ address, name, item }: ModuleViewProps) {
   const [at, choose] = useAt();
@@ -41,13 +49,13 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
       }),
     key,
   );
-  const module = value?.value;
-  // It only adds names and comments: the module is shown without waiting for it.
-  const { value: looked } = useLoad(
-    async () => ({ source: await readSource(address, name, at) }),
-    module === undefined ? undefined : key,
-  );
-  const source = looked?.source;
+  const { value: looked } = useLoad(async () => ({ source: await readSource(address, name, at) }), key);
+  // The source adds names and comments, which move what is below them: it is waited for, but not for long. What comes later is shown
+  // when the reader wants it.
+  const isLate = useDelay(patience);
+  const module = looked === undefined && !isLate ? undefined : value?.value;
+  const { value: read, show } = useInTime(looked);
+  const source = read?.source;
   return (
     <>
       <ViewHeading title={`Module ${name}`}>
@@ -66,8 +74,15 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
           ) : (
             <Interface abi={module.abi} bytes={bytecodeSize(module.bytecode)} source={source} at={at} item={item} />
           )}
+          {show !== undefined && looked?.source !== undefined && (
+            <p class="late-source">
+              <button type="button" class="plain" onClick={show}>
+                Show names and comments from the source
+              </button>
+            </p>
+          )}
           {source !== undefined && <PublishedSource text={source.text} />}
-          {looked !== undefined && source === undefined && (
+          {looked !== undefined && looked.source === undefined && (
             <p class="quiet note">
               Published without its source: names of parameters and comments are not on the ledger.
             </p>
@@ -96,13 +111,15 @@ interface InterfaceProps {
 }
 
 function Interface({ abi, bytes, source, at, item }: InterfaceProps) {
+  const { isSettled } = useSettling();
   useEffect(() => {
-    if (item === undefined) return;
+    if (item === undefined || isReturn()) return;
     const target = document.getElementById(`item-${item}`);
     target?.scrollIntoView({ block: "center" });
     takeFocus(target);
-  }, [item, at]);
+  }, [item, at, isSettled, source === undefined]);
   const handled = handledEvents(abi);
+  const errors = source?.names.errors ?? [];
   return (
     <>
       <Facts label="Module">
@@ -142,6 +159,32 @@ function Interface({ abi, bytes, source, at, item }: InterfaceProps) {
           )
         );
       })}
+      {errors.length > 0 && (
+        <section>
+          <h2>
+            Errors <small>{errors.length}</small>
+          </h2>
+          <ul class="definitions">
+            {errors.map(({ name, code, doc }) => (
+              <li
+                key={name}
+                id={`item-${name}`}
+                class={name === item ? "definition marked" : "definition"}
+                tabIndex={-1}
+              >
+                <code>
+                  <b>{name}</b> <span class="quiet">= {code}</span>
+                </code>
+                {doc !== "" && (
+                  <p class="doc">
+                    <InlineProse text={doc} />
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {abi.structs.length > 0 && (
         <section>
           <h2>

@@ -1,38 +1,48 @@
 import { RetentionBar } from "../../charts/retention-bar.tsx";
+import { NetworkControls } from "../../local/network-controls.tsx";
 import { chainName } from "../../shell/chain-mark.tsx";
 import { formatCount } from "../../text/number.ts";
-import { formatTime } from "../../text/time.ts";
+import { Age } from "../../ui/age.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
-import { RecentAccounts } from "./recent-accounts.tsx";
+import { LatestDeeds } from "./latest-deeds.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import { RecentBlocks } from "./recent-blocks.tsx";
 
-/** The ledger at a glance, live. */
+/** The ledger at a glance, live: what this chain is, what happened last, and what to do next. */
 export function Overview() {
   const { info, failure } = useHead();
   return (
     <>
-      <ViewHeading title="Ledger" />
+      <ViewHeading title="Ledger">{info === undefined ? "Ledger" : chainName(info.chain_id)}</ViewHeading>
       {failure !== undefined && <FailureNote failure={failure} />}
       {info === undefined && failure === undefined && <p class="quiet">Loading…</p>}
       {info !== undefined && (
         <>
           <Facts label="Ledger">
-            <Fact name="Chain">
-              {info.chain_id} <small>{chainName(info.chain_id)}</small>
-            </Fact>
+            <Fact name="Chain id">{info.chain_id}</Fact>
             <Fact name="Ledger version">{formatCount(info.ledger_version)}</Fact>
             <Fact name="Block height">{formatCount(info.block_height)}</Fact>
             <Fact name="Epoch">{formatCount(info.epoch)}</Fact>
-            <Fact name="Latest block">{formatTime(info.ledger_timestamp)}</Fact>
-            <Fact name="Node">{info.node_role.replaceAll("_", " ")}</Fact>
+            <Fact name="Latest block">
+              <Age timestamp={info.ledger_timestamp} />
+            </Fact>
+            <Fact name="Kept here">{info.oldest_ledger_version === "0" ? "all of it" : "a part"}</Fact>
           </Facts>
-          <h2>What is kept</h2>
-          <RetentionBar info={info} />
+          <div class="story-columns">
+            <LatestDeeds info={info} />
+            <NextSteps />
+          </div>
+          <NetworkControls />
+          {info.oldest_ledger_version !== "0" && (
+            <>
+              <h2>What is kept</h2>
+              <RetentionBar info={info} />
+            </>
+          )}
           <RecentBlocks height={info.block_height} oldest={info.oldest_block_height} />
-          <RecentAccounts />
         </>
       )}
     </>

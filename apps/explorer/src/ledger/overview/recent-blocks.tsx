@@ -22,6 +22,7 @@ export function RecentBlocks({ height, oldest }: { height: string | undefined; o
       {failure !== undefined && <FailureNote failure={failure} />}
       <BlockChart blocks={blocks} label={describe(blocks)} />
       <Table
+        class="blocks"
         columns={columns}
         rows={blocks.slice(-shownRows).reverse()}
         rowKey={({ block_height: height }) => height}
@@ -34,8 +35,15 @@ const columns: readonly Column<Block>[] = [
   { title: "Block", heads: true, cell: ({ block_height: height }) => <HeightLink height={height} /> },
   { title: "Time", cell: ({ block_timestamp: timestamp }) => <BlockTime timestamp={timestamp} /> },
   { title: "Transactions", number: true, cell: (block) => formatCount(blockSize(block)) },
-  { title: "First version", number: true, cell: ({ first_version: version }) => <VersionLink version={version} /> },
-  { title: "Last version", number: true, cell: ({ last_version: version }) => <VersionLink version={version} /> },
+  {
+    title: "Versions",
+    number: true,
+    cell: ({ first_version: first, last_version: last }) => (
+      <>
+        <VersionLink version={first} /> to <VersionLink version={last} />
+      </>
+    ),
+  },
   {
     title: "Hash",
     spare: true,

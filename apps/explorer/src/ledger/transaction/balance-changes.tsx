@@ -1,11 +1,11 @@
 import { useId } from "preact/hooks";
 import type { WriteSetChange } from "../../api/answers.ts";
-import { parseStructName, parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { useLoad } from "../../ui/use-load.ts";
 import { Amount } from "../asset/amount.tsx";
+import { isCoin } from "../asset/find-assets.ts";
 import { type AssetName, readAssetName } from "../asset/read-asset.ts";
 import { type Around, type BalanceChange, readBalanceChanges } from "./balance-changes.ts";
 
@@ -65,11 +65,10 @@ function NamedAmount({ asset, units, signed = false }: { asset: string; units: b
 /** An asset by its name, which leads to where it is defined. */
 function AssetLink({ asset }: { asset: string }) {
   const name = useAssetName(asset);
-  const isCoin = parseStructName(parseType(asset).head) !== undefined;
   return (
     <>
       {name !== undefined && <span class="asset-name">{name.name} </span>}
-      {isCoin ? <TypeView type={asset} /> : <AddressLink address={asset} />}
+      {isCoin(asset) ? <TypeView type={asset} /> : <AddressLink address={asset} />}
     </>
   );
 }

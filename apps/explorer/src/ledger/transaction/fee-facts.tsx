@@ -13,9 +13,11 @@ export function FeeFacts({ transaction }: { transaction: Charged }) {
       <Fact name="Fee">
         <GasCoins units={fee.charged} />
         {parts !== undefined && (
-          <small class="fee-parts">
-            execution <GasCoins units={parts.execution} />, IO <GasCoins units={parts.io} />, storage{" "}
-            <GasCoins units={parts.storage} />
+          <small
+            class="fee-parts"
+            title={`${formatCount(parts.units.execution)} gas units of execution and ${formatCount(parts.units.io)} of IO, each rounded up`}
+          >
+            execution and IO <GasCoins units={parts.work} />, storage <GasCoins units={parts.storage} />
             {parts.refund > 0n && (
               <>
                 ; refunded <GasCoins units={parts.refund} />

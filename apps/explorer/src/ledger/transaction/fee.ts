@@ -8,9 +8,17 @@ export interface Fee {
   /** What was charged, before anything came back. */
   readonly charged: bigint;
   /** What it is made of; absent where the ledger does not tell. */
-  readonly parts:
-    | { readonly execution: bigint; readonly io: bigint; readonly storage: bigint; readonly refund: bigint }
-    | undefined;
+  readonly parts: FeeParts | undefined;
+}
+
+/** Parts of a fee that add up to it, and what came back. */
+interface FeeParts {
+  /** Paid for execution and IO. The ledger rounds the units of each up by itself, so only their sum is exact. */
+  readonly work: bigint;
+  readonly storage: bigint;
+  readonly refund: bigint;
+  /** Gas units of execution and of IO, each rounded up. */
+  readonly units: { readonly execution: bigint; readonly io: bigint };
 }
 
 const feeStatement = "0x1::transaction_fee::FeeStatement";
@@ -19,20 +27,22 @@ const feeStatement = "0x1::transaction_fee::FeeStatement";
 export function feeOf(transaction: Charged): Fee | undefined {
   const { gas_used, gas_unit_price, events } = transaction;
   if (gas_unit_price === undefined) return undefined;
-  const price = BigInt(gas_unit_price);
+  const charged = BigInt(gas_used) * BigInt(gas_unit_price);
   const statement = events?.find(({ type }) => type === feeStatement)?.data;
-  return { charged: BigInt(gas_used) * price, parts: statement === undefined ? undefined : feeParts(statement, price) };
+  return { charged, parts: statement === undefined ? undefined : feeParts(statement, charged) };
 }
 
-function feeParts(statement: unknown, price: bigint): Fee["parts"] {
+function feeParts(statement: unknown, charged: bigint): FeeParts | undefined {
   const read = (name: string): bigint => {
     const value: unknown = typeof statement === "object" && statement !== null && Reflect.get(statement, name);
     return typeof value === "string" && /^\d+$/.test(value) ? BigInt(value) : 0n;
   };
+  const storage = read("storage_fee_octas");
+  if (storage > charged) return undefined;
   return {
-    execution: read("execution_gas_units") * price,
-    io: read("io_gas_units") * price,
-    storage: read("storage_fee_octas"),
+    work: charged - storage,
+    storage,
     refund: read("storage_fee_refund_octas"),
+    units: { execution: read("execution_gas_units"), io: read("io_gas_units") },
   };
 }

@@ -6,6 +6,7 @@ import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
 import { AddressLink } from "../../ui/names.tsx";
+import { useInTime } from "../../ui/use-in-time.ts";
 import { useLoad } from "../../ui/use-load.ts";
 import { ValueView } from "../value/value-view.tsx";
 
@@ -19,7 +20,7 @@ export function Payload({ payload }: { payload: TransactionPayload }) {
         <p>
           <AddressLink address={payload.multisig_address} full />
         </p>
-        {inner != null && <Call payload={inner} />}
+        {inner != null && <Call key={"function" in inner ? inner.function : ""} payload={inner} />}
       </>
     );
   }
@@ -27,7 +28,7 @@ export function Payload({ payload }: { payload: TransactionPayload }) {
   return (
     <>
       <h2>{payload.function === undefined ? "Script" : "Call"}</h2>
-      <Call payload={payload} />
+      <Call key={payload.function} payload={payload} />
     </>
   );
 }
@@ -35,11 +36,9 @@ export function Payload({ payload }: { payload: TransactionPayload }) {
 function Call({ payload }: { payload: TransactionPayload }) {
   const called = payload.function ?? "";
   const [address = "", name = "", item] = called.split("::");
-  const { value: abi } = useLoad(() => readAbi(address, name, undefined), called === "" ? undefined : called);
-  const { value: source } = useLoad(
-    () => readSource(address, name, undefined),
-    abi === undefined ? undefined : `source ${called}`,
-  );
+  const { value: loaded } = useLoad(() => readCalled(address, name), called === "" ? undefined : called);
+  const { value: read, show } = useInTime(loaded);
+  const { abi, source } = read ?? {};
   const definition = abi?.exposed_functions.find((candidate) => candidate.name === item);
   const typeArguments = payload.type_arguments ?? [];
   const parameters = definition === undefined ? [] : argumentTypes(definition, typeArguments);
@@ -77,6 +76,17 @@ function Call({ payload }: { payload: TransactionPayload }) {
           ))}
         </dl>
       )}
+      {show !== undefined && (
+        <button type="button" class="plain" onClick={show}>
+          Show names and types
+        </button>
+      )}
     </>
   );
+}
+
+/** The interface of what was called, and its source where it was published. */
+async function readCalled(address: string, name: string) {
+  const [abi, source] = await Promise.all([readAbi(address, name, undefined), readSource(address, name, undefined)]);
+  return { abi, source };
 }

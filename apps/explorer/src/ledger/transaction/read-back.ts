@@ -14,10 +14,10 @@ export interface Found {
 }
 
 /** Transactions that people sent, after which a list is full. */
-const wanted = 20;
+const wanted = 25;
 
 /** Versions of the first request, and of those that go on looking. */
-const firstPage = 50n;
+const firstPage = 75n;
 const pageSize = 100n;
 
 /** Versions looked at in all. */
@@ -48,8 +48,13 @@ export async function readBack(
     const first = next - (next === from ? firstPage : pageSize) + 1n;
     const start = first > oldest ? first : oldest;
     const page = await readVersions(start, next, signal);
-    transactions.push(...page.toReversed().filter((transaction) => isShown(transaction, query)));
     next = start - 1n;
+    for (const transaction of page.toReversed()) {
+      if (isShown(transaction, query)) transactions.push(transaction);
+      if (!isFull(transactions, query)) continue;
+      next = BigInt(transaction.version) - 1n;
+      break;
+    }
   }
   return { transactions, next: next >= oldest ? next : undefined, looked: { from: next + 1n, to: from } };
 }
@@ -60,9 +65,24 @@ function isFull(transactions: readonly Transaction[], { kind }: TransactionsQuer
 }
 
 /** All transactions of a range, ascending. */
-export async function readVersions(from: bigint, to: bigint, signal: AbortSignal): Promise<readonly Transaction[]> {
+export async function readVersions(from: bigint, to: bigint, signal?: AbortSignal): Promise<readonly Transaction[]> {
   const query = { start: from, limit: Number(to - from) + 1 };
   return (await node.call("get_transactions", { query, signal })).value;
+}
+
+/** The latest transactions, ascending. Genesis is left out: it writes the whole framework. @param count - at most */
+export async function readLatest(count: number, signal?: AbortSignal): Promise<readonly Transaction[]> {
+  const { value: info } = await node.call("get_ledger_info", { signal });
+  const latest = BigInt(info.ledger_version);
+  const oldest = BigInt(info.oldest_ledger_version) || 1n;
+  const pages: Promise<readonly Transaction[]>[] = [];
+  for (let to = latest; to >= oldest && latest - to < BigInt(count); to -= pageSize) {
+    const from = to - pageSize + 1n;
+    const last = latest - BigInt(count) + 1n;
+    const bound = last > oldest ? last : oldest;
+    pages.unshift(readVersions(from > bound ? from : bound, to, signal));
+  }
+  return (await Promise.all(pages)).flat();
 }
 
 /** What one account sent, by the index of its transactions. */

@@ -9,23 +9,31 @@ import { gasCoin, readAssetName } from "../asset/read-asset.ts";
 
 /** What a transaction is, in a sentence. */
 export function Story({ transaction }: { transaction: Transaction }) {
-  const { sender, proposer, payload, type } = transaction;
+  return (
+    <p class="story">
+      <Deed transaction={transaction} />{" "}
+      {transaction.sender !== undefined && !transaction.success && <span class="bad">– it failed</span>}
+    </p>
+  );
+}
+
+/** Who did what, as far as it can be said in a sentence. */
+export function Deed({ transaction: { sender, proposer, payload, type, round } }: { transaction: Transaction }) {
   if (sender !== undefined && payload !== undefined) {
     return (
-      <p class="story">
-        <AddressLink address={sender} /> <Deed payload={payload} />{" "}
-        {!transaction.success && <span class="bad">– it failed</span>}
-      </p>
+      <>
+        <AddressLink address={sender} /> <Act payload={payload} />
+      </>
     );
   }
   if (proposer !== undefined) {
     return (
-      <p class="story">
-        <AddressLink address={proposer} /> proposed a block in round {formatCount(transaction.round ?? "")}.
-      </p>
+      <>
+        <AddressLink address={proposer} /> proposed a block in round {formatCount(round ?? "")}.
+      </>
     );
   }
-  return <p class="story">{systemStories[type] ?? ""}</p>;
+  return <>{systemStories[type] ?? ""}</>;
 }
 
 const systemStories: Readonly<Record<string, string>> = {
@@ -36,7 +44,7 @@ const systemStories: Readonly<Record<string, string>> = {
   opaque_transaction: "A transaction of a kind that this node cannot decode.",
 };
 
-function Deed({ payload }: { payload: TransactionPayload }) {
+function Act({ payload }: { payload: TransactionPayload }) {
   const inner = payload.transaction_payload;
   if (payload.multisig_address !== undefined) {
     return (
@@ -45,7 +53,7 @@ function Deed({ payload }: { payload: TransactionPayload }) {
         {inner != null && (
           <>
             {": it "}
-            <Deed payload={inner} />
+            <Act payload={inner} />
           </>
         )}
       </>

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { recall, remember } from "../../routing/history-entry.ts";
 import { goTo } from "../../routing/place.tsx";
 import type { TransactionsQuery } from "../../routing/route.ts";
 import { formatCount } from "../../text/number.ts";
@@ -19,12 +20,18 @@ export function TransactionList({ query }: { query: TransactionsQuery }) {
   const known = info !== undefined;
   const { value, failure, busy } = useLoad(
     async (signal) => {
-      const from = BigInt(query.start ?? info?.ledger_version ?? 0);
+      // Who comes back finds the list as it was left.
+      const from = BigInt(query.start ?? recall<string>("list from") ?? info?.ledger_version ?? 0);
+      remember("list from", String(from));
       return { from, ...(await readBack(from, BigInt(info?.oldest_ledger_version ?? 0), query, signal)) };
     },
     known ? `transactions ${round} ${JSON.stringify(query)}` : undefined,
   );
   const newer = useNewer(query.start === undefined ? value?.from : undefined, info?.ledger_version, query);
+  const showNewer = (): void => {
+    remember("list from", undefined);
+    setRound(round + 1);
+  };
   const go = (start: bigint | undefined): void =>
     goTo({ route: { view: "transactions", ...query, start: start === undefined ? undefined : String(start) } });
   const { looked, next, transactions = [] } = value ?? {};
@@ -35,7 +42,7 @@ export function TransactionList({ query }: { query: TransactionsQuery }) {
       {failure !== undefined && <FailureNote failure={failure} />}
       <p class="newer" aria-live="polite">
         {(newer.count > 0 || newer.more) && (
-          <button type="button" class="plain" onClick={() => setRound(round + 1)}>
+          <button type="button" class="plain" onClick={showNewer}>
             {newer.more ? "Many" : formatCount(newer.count)} new: show them
           </button>
         )}

@@ -27,6 +27,7 @@ export function TransactionRows({ transactions, caption, folded = false, busy }:
   const rows = folded ? foldSystem(transactions, unfolded) : transactions.map((one): Row => [one]);
   return (
     <Table
+      class="transactions"
       caption={caption}
       columns={columns}
       rows={rows}
@@ -34,7 +35,7 @@ export function TransactionRows({ transactions, caption, folded = false, busy }:
       rowClass={([first]) => (isSystem(first) ? "system" : undefined)}
       {...(busy === undefined ? {} : { busy })}
       whole={(row) =>
-        row.length === 1 ? undefined : (
+        row.length === 1 && !(folded && isSystem(row[0]) && !unfolded.has(row[0].version)) ? undefined : (
           <Folded
             row={row}
             onUnfold={() => setUnfolded(new Set([...unfolded, ...row.map(({ version }) => version)]))}
@@ -60,7 +61,7 @@ function Folded({ row, onUnfold }: { row: Row; onUnfold: () => void }) {
   const versions = [row[0].version, row.at(-1)?.version ?? ""].map(BigInt).sort((a, b) => (a < b ? -1 : 1));
   return (
     <button type="button" class="fold" onClick={onUnfold}>
-      {row.length} of the system itself, versions {versions.map(formatCount).join(" to ")}
+      {row.length} of the system itself, {[...new Set(versions)].map(formatCount).join(" to ")}
     </button>
   );
 }

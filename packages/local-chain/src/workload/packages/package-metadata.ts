@@ -7,6 +7,8 @@ export interface MovePackage {
   readonly moduleNames: readonly string[];
   /** Bytecode of its modules, in the same order. */
   readonly modules: readonly Uint8Array[];
+  /** Compressed sources of its modules, in the same order. */
+  readonly sources: readonly Uint8Array[];
 }
 
 /** What packages depend on: everything that their modules call has to be in one of these. */
@@ -20,20 +22,17 @@ const frameworkPackages = [
 /** Upgrades that keep what exists. */
 const compatible = 1;
 
-/**
- * BCS of what the chain keeps of a package besides its bytecode. The sources stay out, as publishers may decide: they are in the
- * repository.
- */
-export function describePackage({ name, moduleNames, modules }: MovePackage): Uint8Array {
+/** BCS of what the chain keeps of a package besides its bytecode: the sources too, which name parameters and explain functions. */
+export function describePackage({ name, moduleNames, modules, sources }: MovePackage): Uint8Array {
   return PackageMetadata.encode({
     name,
     upgradePolicy: compatible,
     upgradeNumber: 0n,
     sourceDigest: bytesToHex(sha3_256(...modules)).toUpperCase(),
     manifest: new Uint8Array(),
-    modules: moduleNames.map((module) => ({
+    modules: moduleNames.map((module, index) => ({
       name: module,
-      source: new Uint8Array(),
+      source: sources[index]!,
       sourceMap: new Uint8Array(),
       extension: undefined,
     })),
