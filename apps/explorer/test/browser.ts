@@ -1,5 +1,5 @@
-import { type Browser, type Page } from "@ledger/browser";
-import { describe, } from "vitest";
+import type { Browser, Page } from "@ledger/browser";
+import { describe } from "vitest";
 
 export { launchBrowser } from "@ledger/browser";
 

@@ -26,7 +26,10 @@ async function runChecks(): Promise<void> {
 }
 
 function run(script: string): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawn("pnpm", ["run", script], { stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+  const child = spawn("pnpm", ["run", script], {
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32",
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {

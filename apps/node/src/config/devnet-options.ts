@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type ForkOptions, forkConflicts, forkOptions } from "./fork-options.ts";
-import { type ListenAddress, parseAdminAddress } from "./listen-address.ts";
+import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { localOptions, type ServiceAddress } from "./local-options.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
 import { parseInterval } from "./parse-values.ts";
@@ -71,7 +71,7 @@ function devnetOptions(): readonly Option[] {
   return [
     new Option("--listen <host:port>", "address of the API, the explorer and the verbs")
       .env("LEDGER_LISTEN")
-      .argParser(parseAdminAddress)
+      .argParser(parseListenAddress)
       .default({ host: "127.0.0.1", port: 8080 }, "127.0.0.1:8080"),
     new Option("-p, --port <port>", "the same, on this machine alone; 0 takes a free one").argParser(parsePort),
     ...shared,

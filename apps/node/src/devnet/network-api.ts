@@ -23,6 +23,9 @@ export function networkApi(net: LocalNetwork): Api {
       if (!("work" in answer)) return unkept(answer);
       return { ...answer, key: answer.key && `${branch} ${answer.key}` };
     },
+    // Such a network has no node upstream: all is answered here.
+    answerHere: async (id, request) => unkept(await current().answerHere(id, { ...request, ifNoneMatch: undefined })),
+    relay: undefined,
     failure: (error) => current().failure(error),
     preflight: () => current().preflight(),
   };

@@ -1,6 +1,6 @@
 import { cases, testSeed } from "@ledger/test-run/effort";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test, } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCallables } from "./differential/callable.ts";
 import { type DifferentialNode, startDifferentialNode } from "./differential/node.ts";
 import { createSubmissions } from "./differential/submission.ts";

@@ -12,7 +12,7 @@ import {
   parseAddress,
   primaryStoreAddress,
 } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test, } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
 import { ReplayedState } from "./support/replayed-state.ts";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";

@@ -3,7 +3,7 @@ import { demoAccounts } from "@ledger/demo-ledger";
 import { createDataDir, startNode } from "@ledger/node-process";
 import { formatAddressLong } from "@ledger/types";
 import { vectorPath } from "@ledger/vectors";
-import { afterAll, beforeAll, expect, test, } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 
 // What the official client reads of a node whose operator keeps pages small: the same, in more requests. Modules and resources

@@ -14,7 +14,7 @@ import {
 } from "@aptos-labs/ts-sdk";
 import { demoAccounts } from "@ledger/demo-ledger";
 import { formatAddressLong, formatHash, formatHex, Transaction, TransactionInfo } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test, } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
 import { signedMessage, verifySignatures } from "./support/signed-transaction.ts";
 import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";

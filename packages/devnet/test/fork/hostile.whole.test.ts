@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LocalForkOptions, type LocalNetwork, startLocalNetwork } from "../../src/index.ts";
 import { type Question, serve, type Upstream } from "../support/serve.ts";
 
