@@ -190,9 +190,9 @@ const ofProgram: readonly string[] = ["-h", "--help", "-V", "--version"];
 
 /** Adds the command that runs without one. commander's own default command would take a misspelled command for a word of `start`. */
 export function withCommand(argv: readonly string[]): readonly string[] {
-  const [node = "", script = "", first = "-", ...others] = argv;
+  const [first = "-"] = argv.slice(2);
   if (!first.startsWith("-") || ofProgram.includes(first)) return argv;
-  return [node, script, "start", ...argv.slice(2, 3), ...others];
+  return [...argv.slice(0, 2), "start", ...argv.slice(2)];
 }
 
 /** Runs the command line; an error with a code is printed in one line. */

@@ -42,10 +42,6 @@ const ofOnlineFork: Dependence = {
  * serve other nodes as well, the node warns. `--data-dir` with `--store` is not among them: the container image always sets it.
  */
 export const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
-  agreement: {
-    reason: "needs --follow",
-    isMet: ({ agreement, follow }) => agreement === "all" || follow !== undefined,
-  },
   eventRoots: withRecords(({ eventRoots }) => eventRoots === "strict"),
   stateRoots: ofKeeper,
   storePasswordFile: {
