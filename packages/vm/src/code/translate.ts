@@ -1,6 +1,6 @@
 import { type CompiledModule, type Instruction as Decoded, decodeInstructions } from "@ledger/move";
 import { effectOf, isGeneric, opcodeOf, plainName } from "../instructions/names.ts";
-import { instantiationTable } from "../instructions/subjects.ts";
+import { instantiationTable, isOfModules } from "../instructions/subjects.ts";
 import { drop } from "../type/abilities.ts";
 import { checkOperandType } from "./check-definitions.ts";
 import { checkLocals } from "./check-locals.ts";
@@ -67,7 +67,8 @@ function operandsOf(context: CodeContext, [name, first = 0, second]: Decoded): O
   const literal = second ?? first;
   const index = typeof first === "number" ? first : 0;
   if (!isGeneric(name)) return { index, typeArgs: undefined, instantiation: -1, literal };
-  const table = instantiationTable(context.common, effectOf(name).names!) ?? context.definitions().structInstantiations;
-  const { target, typeArgs } = context.entry(table, index);
+  const subject = effectOf(name).names!;
+  const source = isOfModules(subject) ? context.definitions() : context.common;
+  const { target, typeArgs } = context.entry(instantiationTable(source, subject)!, index);
   return { index: target, typeArgs, instantiation: index, literal };
 }
