@@ -18,6 +18,7 @@ test("the blocks of a page have their language, line, file, and why they cannot 
     { language: "", noRun: undefined, line: 15, section: 14, text: "plain", file: undefined },
   ]);
   expect(readBlocks("```html\n<!-- a.html -->\n```").map(({ file }) => file)).toEqual(["a.html"]);
+  expect(() => readBlocks("```ts norun\n```")).toThrow("line 1 says norun");
   expect(() => readBlocks("```ts\n")).toThrow("the block of line 1 is not closed");
 });
 

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
+import { readBlocks } from "@ledger/doctest/blocks";
 import { runCommand } from "@ledger/node-process";
 import { errorCodes } from "@ledger/types";
 import { expect, test } from "vitest";
 import { findBrokenLinks, findWrongCommands, findWrongPaths, listPages } from "../src/files.ts";
+import { listRunnable } from "../src/index.ts";
 
 const pages = listPages();
 const guides = pages.filter(({ path }) => path.startsWith("docs/guides/") || path === "README.md");
@@ -37,6 +39,14 @@ test("paths are of something in the repository", () => {
 
 test("commands are scripts of the repository", () => {
   expect(pages.flatMap(findWrongCommands)).toEqual([]);
+});
+
+test("fewer than ten blocks of the pages are not run", () => {
+  const paths = listRunnable();
+  const runnable = pages.filter(({ path }) => paths.includes(path));
+  expect(runnable.length).toBeGreaterThan(30);
+  const blocks = runnable.flatMap(({ text }) => readBlocks(text));
+  expect(blocks.filter(({ noRun }) => noRun !== undefined).length).toBeLessThan(10);
 });
 
 test("every option of a command in a guide is one of that command's", async () => {

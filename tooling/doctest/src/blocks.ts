@@ -14,9 +14,10 @@ export interface Block {
 }
 
 const fence = /^ *```(\S*) *(.*)$/;
+const noRunInfo = /^no-run: (.+)$/;
 const fileComment = /^(?:\/\/|#|<!--) ([\w./-]+\.[a-z]+)(?: -->)?$/;
 
-/** Lists the code blocks of a Markdown page, in order. @throws Error for a block that is not closed */
+/** Lists the code blocks of a Markdown page, in order. @throws Error for one that is not closed, or says what nothing understands */
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let open: { language: string; info: string; line: number; lines: string[] } | undefined;
@@ -25,9 +26,11 @@ export function readBlocks(markdown: string): Block[] {
     const [found, language = "", info = ""] = fence.exec(line) ?? [];
     if (open === undefined) {
       if (line.startsWith("#")) section = index + 1;
+      if (found !== undefined && info !== "" && !noRunInfo.test(info))
+        throw new Error(`line ${index + 1} says ${info}`);
       if (found !== undefined) open = { language, info, line: index + 1, lines: [] };
     } else if (found?.trim() === "```") {
-      const [, noRun] = /^no-run: (.+)$/.exec(open.info) ?? [];
+      const [, noRun] = noRunInfo.exec(open.info) ?? [];
       const [, file] = fileComment.exec(open.lines[0] ?? "") ?? [];
       const { language, line } = open;
       blocks.push({ language, noRun, line, section, text: open.lines.join("\n"), file });

@@ -6,10 +6,10 @@ import { ansi, claimsOf, startsNode } from "./commands.ts";
 /** Shells that readers have. */
 export type ShellName = "bash" | "zsh";
 
-/** As at a prompt, without the user's own settings: there zsh takes no comments, and refuses patterns that match nothing. */
+/** As at a prompt, without the user's own settings: there zsh takes no comments, which it does in every script. */
 const programs: Readonly<Record<ShellName, readonly string[]>> = {
-  bash: ["--norc", "-c"],
-  zsh: ["-f", "-o", "no_interactive_comments", "-i", "-c"],
+  bash: ["--norc", "-s"],
+  zsh: ["-f", "-o", "no_prompt_sp", "-o", "no_prompt_cr", "-i", "-s"],
 };
 
 /** Where a shell starts. */
@@ -72,14 +72,15 @@ export class Shell implements AsyncDisposable {
 
   #start(command: string, cwd: string, claims: readonly string[]): Running {
     const { shell, env } = this.#options;
-    const script = `${command}\nended=$?; pwd > '${this.#placeFile}'; exit $ended`;
-    const child = spawn(shell, [...programs[shell], script], {
+    const child = spawn(shell, programs[shell], {
       cwd,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...env, PS1: " " },
+      stdio: ["pipe", "pipe", "pipe"],
       // A group of its own, so that what it starts is stopped with it.
       detached: true,
     });
+    // Without the braces a command that reads would read what follows it.
+    child.stdin.end(`PS1= PS2=\n{ ${command}\n} </dev/null\nended=$?; pwd > '${this.#placeFile}'; exit $ended\n`);
     let text = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (chunk: string) => {
