@@ -13,8 +13,21 @@ interface SizeMapProps {
 /** Pixels of a letter, about. */
 const letter = 6.6;
 
-/** Pixels that a tile takes on average: enough for most names. */
-const tileArea = 4_800;
+/** Square pixels of the smallest tile: room for a name, or for enough of it. */
+const smallest = 2_800;
+
+type Part = SizeMapProps["parts"][number];
+
+/** The largest parts, as many as there is room for with names: tiles without names say nothing. */
+function largestOf(parts: readonly Part[], area: number): readonly Part[] {
+  const sorted = parts.toSorted((a, b) => b.size - a.size).filter(({ size }) => size > 0);
+  let sum = 0;
+  const end = sorted.findIndex(({ size }) => {
+    sum += size;
+    return (size / sum) * area < smallest;
+  });
+  return end === -1 ? sorted : sorted.slice(0, end);
+}
 
 /** A name as far as a width has room for it; nothing where too little of it would be left to know it by. */
 function fitName(name: string, width: number): string {
@@ -28,15 +41,7 @@ export function SizeMap({ label, parts }: SizeMapProps) {
   const [box, width] = useWidth<HTMLElement>(720);
   const { at } = usePlace();
   const height = width < 560 ? 300 : 280;
-  // Tiles without names say nothing: the list below has those that are left out.
-  const sorted = useMemo(
-    () =>
-      parts
-        .toSorted((a, b) => b.size - a.size)
-        .filter(({ size }) => size > 0)
-        .slice(0, Math.floor((width * height) / tileArea)),
-    [parts, width, height],
-  );
+  const sorted = useMemo(() => largestOf(parts, width * height), [parts, width, height]);
   const tiles = useMemo(
     () =>
       squarify(
