@@ -12,20 +12,27 @@ import { type AddressLike, toAddress } from "./address.ts";
 
 /** An account with its key: one of the network's, or any with an Ed25519 key, as bytes or as hex (`ed25519-priv-0x…` too). */
 export interface KeyHolder {
+  /** Who sends. */
   readonly address: AddressLike;
+  /** Ed25519, 32 bytes. */
   readonly privateKey: Uint8Array | string;
 }
 
 /** An account of the official client, of any kind that it knows: it signs by itself. */
 export interface ClientAccount {
+  /** Who sends. */
   readonly accountAddress: AddressLike;
+  /** Gives the account authenticator of a transaction; it is handed an object with the bytes of one. */
   signTransactionWithAuthenticator(transaction: never): Signed | Promise<Signed>;
 }
 
 /** An account of the package `aptos`, the client of earlier years. */
 export interface EarlierAccount {
+  /** Who sends. */
   address(): { toUint8Array(): Uint8Array };
+  /** Ed25519, 32 bytes. */
   pubKey(): { toUint8Array(): Uint8Array };
+  /** Gives the Ed25519 signature of a message. */
   signBuffer(message: Uint8Array): { toUint8Array(): Uint8Array };
 }
 
@@ -36,7 +43,9 @@ interface Signed {
 
 /** An account whose transactions are taken without its key. */
 export interface Impersonated {
+  /** Who sends. */
   readonly address: Address;
+  /** Says so. */
   readonly isImpersonated: true;
 }
 

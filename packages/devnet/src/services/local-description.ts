@@ -19,7 +19,9 @@ export interface LocalDescription {
 
 /** An account whose key everybody knows, as a local network tells of it. */
 export interface DescribedAccount {
+  /** What people call it, e.g. `alice`. */
   readonly name: string;
+  /** As the API writes it. */
   readonly address: string;
   /** As wallets take it: `ed25519-priv-0x…`. */
   readonly private_key: string;
@@ -29,6 +31,7 @@ export interface DescribedAccount {
 
 /** What a local network tells of itself. */
 export interface LocalDescriptionOptions {
+  /** Those whose keys everybody knows. */
   readonly accounts: readonly LocalAccount[];
   /** Where its services are, as the caller sees them. */
   readonly places: (request: ServiceRequest) => Pick<LocalDescription, "faucet" | "graphql">;

@@ -98,7 +98,7 @@ function untypedBody({ header }: Caller): string | undefined {
   return type === "application/json" ? undefined : "these operations need Content-Type: application/json";
 }
 
-/** The names of the verbs that a caller may use. */
+/** The names of the verbs that a caller may use: none for those of other machines, and for pages of other origins. */
 export function verbsFor(caller: Caller): readonly string[] {
   return foreignCaller(caller) === undefined ? verbNames : [];
 }

@@ -249,7 +249,7 @@ describe.each(["inside", "outside"])("a network from the %s", (side) => {
 test("a node that takes no verbs is refused with what does", async () => {
   const notFound = { message: "not found", error_code: "web_framework_error", vm_error_code: null };
   using node = await serve(inside, async ({ path, honest }) =>
-    path.startsWith("/-/local/") ? Response.json(notFound, { status: 404 }) : honest(),
+    path.startsWith("/-/local") ? Response.json(notFound, { status: 404 }) : honest(),
   );
   await expect(connectLocalNetwork(node.url)).rejects.toThrow("serveLocalNetwork");
 });
