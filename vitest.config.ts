@@ -43,6 +43,7 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           env: { TEST_PROJECT: "units" },
+          globalSetup: ["./tooling/demo-ledger/src/prepare.ts"],
         },
       },
       // Tests of processes, servers, browsers, kills, models and long ranges, and one thin path through the whole product.
@@ -54,7 +55,7 @@ export default defineConfig({
           exclude,
           pool: "forks" as const,
           env: { TEST_PROJECT: name },
-          globalSetup: ["./tooling/postgres-server/src/test-databases.ts"],
+          globalSetup: ["./tooling/demo-ledger/src/prepare.ts", "./tooling/postgres-server/src/test-databases.ts"],
         },
       })),
     ],

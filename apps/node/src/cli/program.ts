@@ -159,6 +159,7 @@ const examples: Readonly<Record<string, string>> = {
   stats: "ledger-node stats --json --data-dir ./mainnet",
   "db copy": "ledger-node db copy --from ./mainnet --to postgres://ledger@db.example/ledger",
   "db schema": "ledger-node db schema --schema ledger",
+  devnet: "ledger-node devnet --accounts 3 --silent",
   completion: "ledger-node completion bash",
 };
 

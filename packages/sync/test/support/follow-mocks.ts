@@ -1,0 +1,50 @@
+import { createMemoryStore } from "@ledger/state-store/memory";
+import type { LedgerRecord } from "@ledger/types";
+import { expect } from "vitest";
+import { ingest, type RestSourceOptions, restSource, type SyncError, type UpstreamEvent } from "../../src/index.ts";
+import { buildChain } from "../../src/testing/index.ts";
+import { fastPacing } from "./fast-pacing.ts";
+import type { MockReply, MockRequest } from "./mock-upstream.ts";
+
+/** The ledger that mock upstreams have. */
+export const chain = buildChain(60, { blocksPerEpoch: 25 });
+/** Its last version. */
+export const head = chain.records.at(-1)!.version;
+/** Another ledger of the same network. */
+export const fork = buildChain(60, { blocksPerEpoch: 25, salt: 1 });
+
+type Followed = Awaited<ReturnType<typeof follow>>;
+
+/** Follows mock upstreams to their head and reports what became of it. */
+export async function follow(urls: readonly string[], options: Partial<RestSourceOptions> = {}) {
+  const store = createMemoryStore();
+  const events: UpstreamEvent[] = [];
+  const pacing = fastPacing();
+  const source = restSource({
+    upstreams: urls as [string],
+    once: true,
+    pageRecords: 10,
+    pacing,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  const outcome = await ingest({ source, store, stateRoots: "every_block" }).catch((error: SyncError) => error);
+  return { outcome, store, events, pacing, version: (await store.summary())?.version };
+}
+
+/** Checks that a follower has all records, in order. */
+export async function expectWholeLedger({ outcome, store, version }: Followed, records = chain.records): Promise<void> {
+  expect(outcome).not.toBeInstanceOf(Error);
+  expect(version).toBe(records.at(-1)!.version);
+  expect(await store.listRecords(0n, records.length)).toEqual(records);
+}
+
+/** Answers the first requests for pages with something else. */
+export function failFirst(count: number, replace: (reply: MockReply, request: MockRequest) => MockReply) {
+  let failures = 0;
+  return (request: MockRequest, reply: MockReply): MockReply => {
+    if (request.kind !== "page" || failures >= count) return reply;
+    failures += 1;
+    return replace(reply, request);
+  };
+}
