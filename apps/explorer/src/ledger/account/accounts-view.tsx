@@ -65,8 +65,9 @@ export function AccountsView() {
         accounts={funded}
         network={network}
       />
-      <Group title="Seen lately" accounts={seen} network={network} />
       <Group title="The framework" accounts={system} network={network} />
+      {/* It grows, so nothing comes after it. */}
+      <Group title="Seen lately" accounts={seen} network={network} />
     </>
   );
 }

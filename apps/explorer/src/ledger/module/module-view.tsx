@@ -34,7 +34,7 @@ interface ModuleViewProps {
 }
 
 /** Milliseconds that the source may take before the module is shown without it. */
-const patience = 1_000;
+const patience = 2_500;
 
 /** A module: what it offers and what it keeps, as one reads it in a source file. */
 export function ModuleView({ address, name, item }: ModuleViewProps) {
