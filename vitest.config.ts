@@ -3,32 +3,60 @@ import { mutants } from "./tooling/check-mutants/src/mutants.ts";
 import { mutantVariable, mutate } from "./tooling/check-mutants/src/mutate.ts";
 
 // Tests run on the sources of every workspace package (the "@ledger/source" export condition), so a change is tested
-// without a build in between. apps/node's process tests are the exception: they start what the build made.
+// without a build in between. Tests of processes are the exception: they start what the build made.
 const conditions = ["@ledger/source", "module", "node", "development|production"];
 
 const mutant = mutants[Number(process.env[mutantVariable] ?? Number.NaN)];
+
+const files = ["packages/*/{src,test}", "apps/*/{src,test}", "tooling/*/{src,test}", "examples/*/test"];
+
+/** Test files whose names end like this, in every package. */
+const named = (ending: string): string[] => files.map((folder) => `${folder}/**/*.${ending}`);
+
+const exclude = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
   plugins: mutant === undefined ? [] : [mutate(mutant)],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: [
-      "packages/*/{src,test}/**/*.test.ts",
-      "apps/*/{src,test}/**/*.test.ts",
-      "tooling/*/**/*.test.ts",
-      "examples/*/test/*.test.ts",
-    ],
-    exclude: ["**/node_modules/**", "**/dist/**"],
-    reporters: ["default", "./tooling/test-summary/src/index.ts"],
-    // One file a core: most of them wait for processes that they start.
+    reporters: ["default", "./tooling/test-run/src/summary.ts"],
+    // One file a core: most of the long ones wait for processes that they start.
     maxWorkers: "100%",
     // In CI a test that fails is tried once more, so that one that only sometimes passes does not hold up everybody. The summary
     // names it: it is a fault to be mended all the same.
     retry: process.env.CI === "true" ? 1 : 0,
-    // Time limits end what hangs. A test that waits passes as soon as it can, however busy the machine is.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Time limits end what hangs, and nothing else: a test that waits passes as soon as it can, however busy the machine is. So
+    // no test has a limit of its own.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
+    setupFiles: ["./tooling/test-run/src/watch-file.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "units",
+          include: named("test.ts"),
+          exclude: [...exclude, "**/*.{smoke,whole}.test.ts"],
+          // Files share threads, which saves two fifths of their time. The set-up finds what one leaves for the next.
+          pool: "threads",
+          isolate: false,
+          env: { TEST_PROJECT: "units" },
+        },
+      },
+      // Tests of processes, servers, browsers, kills, models and long ranges, and one thin path through the whole product.
+      ...["smoke", "whole"].map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          include: named(`${name}.test.ts`),
+          exclude,
+          pool: "forks" as const,
+          env: { TEST_PROJECT: name },
+          globalSetup: ["./tooling/postgres-server/src/test-databases.ts"],
+        },
+      })),
+    ],
   },
 });

@@ -1,12 +1,11 @@
-import { type Browser, browserPath, type Page } from "@ledger/browser";
-import { describe, test } from "vitest";
+import { type Browser, type Page } from "@ledger/browser";
+import { describe, } from "vitest";
 
 export { launchBrowser } from "@ledger/browser";
 
 /** Groups tests that need a real browser. Where none is installed the group is reported as skipped. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (browserPath !== undefined) describe(name, tests);
-  else describe(name, () => test.skip("needs Chromium on the PATH or in CHROMIUM", () => undefined));
+  describe(name, needsBrowser, tests);
 }
 
 /** Width and height of a screen in pixels. */

@@ -1,4 +1,4 @@
-// Are our signing messages those of the official client, whatever is asked for? The long form of test/sdk/differential.test.ts.
+// Are our signing messages those of the official client, whatever is asked for? The long form of test/sdk/differential.whole.test.ts.
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { createCallables } from "../test/sdk/differential/callable.ts";

@@ -1,4 +1,4 @@
-// Does a node answer whatever can be asked as its own description says? The long form of test/spec.test.ts.
+// Does a node answer whatever can be asked as its own description says? The long form of test/spec.whole.test.ts.
 import { parseArgs } from "node:util";
 import { runSpec } from "../test/spec/run-spec.ts";
 

@@ -1,4 +1,5 @@
 import { type Api, createApi } from "@ledger/api-core";
+import { cases } from "@ledger/test-run/effort";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../src/routes/index.ts";
@@ -6,7 +7,7 @@ import { ask } from "./support/ask.ts";
 import { type ContractChecker, createContractChecker } from "./support/contract.ts";
 import { openDemoStore } from "./support/demo-store.ts";
 
-const runs = Number(process.env.FC_NUM_RUNS ?? 20);
+const runs = cases(20);
 
 let api: Api;
 let checker: ContractChecker;

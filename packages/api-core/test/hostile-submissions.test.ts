@@ -1,6 +1,7 @@
 import { type Api, createApi } from "@ledger/api-core";
 import { u64, vector } from "@ledger/bcs";
 import { localAccounts } from "@ledger/local-chain";
+import { cases } from "@ledger/test-run/effort";
 import { formatAddress, formatHex, parseAddress, SignedTransaction } from "@ledger/types";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +19,7 @@ import {
 
 // Whatever is sent, the answer is a documented one, and the network goes on.
 
-const runs = Number(process.env.FC_NUM_RUNS ?? 60);
+const runs = cases(60);
 const account = localAccounts[0]!;
 const bcs = "application/x.aptos.signed_transaction+bcs";
 const operations = ["submit_transaction", "submit_batch_transactions", "simulate_transaction"] as const;

@@ -3,6 +3,7 @@ import { u64 } from "@ledger/bcs";
 import { localAccounts } from "@ledger/local-chain";
 import { buildModule, type InstructionSpec } from "@ledger/move";
 import type { LedgerStore } from "@ledger/state-store";
+import { cases } from "@ledger/test-run/effort";
 import { bytesToHex, formatAddress } from "@ledger/types";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -194,7 +195,7 @@ describe("what is overridden", () => {
         const stored = await simulate({ steps: set.map(({ address }) => balanceOf(address)) });
         expect(stored.every(({ results: [value] }) => value === "0")).toBe(true);
       }),
-      { numRuns: 20 },
+      { numRuns: cases(20) },
     );
     expect(await store.summary()).toEqual(before);
   });

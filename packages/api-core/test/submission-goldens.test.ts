@@ -10,7 +10,7 @@ import {
   SignedTransaction,
   type TransactionPayload,
 } from "@ledger/types";
-import { hasVector, readVectorJson } from "@ledger/vectors";
+import { hasVector, needsVector, readVectorJson } from "@ledger/vectors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, jsonOf, type Question } from "./support/ask.ts";
 import {
@@ -69,7 +69,7 @@ function essenceOf(status: number, body: unknown): unknown {
   return [status, shapeOf(body)];
 }
 
-describe.skipIf(!hasVector(path))("recorded answers", () => {
+describe("recorded answers", needsVector(path), () => {
   let network: LocalNetwork;
   let api: Api;
   beforeAll(async () => {

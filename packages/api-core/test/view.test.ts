@@ -3,7 +3,7 @@ import { u8, u64 } from "@ledger/bcs";
 import type { ModuleSpec } from "@ledger/move";
 import type { LedgerStore } from "@ledger/state-store";
 import { bytesToHex, EntryFunction, parseAddress, parseTypeTag } from "@ledger/types";
-import { hasVector, readVectorJson } from "@ledger/vectors";
+import { hasVector, needsVector, readVectorJson } from "@ledger/vectors";
 import { environmentKeys } from "@ledger/vm";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
@@ -414,7 +414,7 @@ interface Golden {
 
 const goldens = "execution/rest_goldens.json";
 
-describe.skipIf(!hasVector(goldens))("recorded answers", () => {
+describe("recorded answers", needsVector(goldens), () => {
   const { cases } = hasVector(goldens) ? readVectorJson<{ cases: Golden[] }>(goldens) : { cases: [] };
   const named = cases.filter(
     ({ golden, request }) => golden.startsWith("view_function") && /^0x1::/.test(request.function ?? ""),

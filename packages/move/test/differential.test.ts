@@ -33,6 +33,7 @@ import {
   U256,
 } from "@aptos-labs/ts-sdk";
 import { Random } from "@ledger/random";
+import { testSeed } from "@ledger/test-run/effort";
 import { bytesToHex } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { buildScript, createMoveCache, type JsonValue, type ModuleSpec, MoveView } from "../src/index.ts";
@@ -58,7 +59,8 @@ interface Call {
   readonly entry: EntryFunction;
 }
 
-const random = new Random("differential");
+const seed = testSeed("differential");
+const random = new Random(seed);
 const scalars = ["bool", "u8", "u16", "u32", "u64", "u128", "u256", "address", "vector<u8>"];
 const typeArguments = ["u8", "vector<address>", "0x1::string::String", "0x1::option::Option<vector<u64>>"];
 const functions = Array.from({ length: functionCount }, (_, i) => ({

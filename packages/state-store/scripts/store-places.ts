@@ -14,8 +14,19 @@ export interface StorePlaces {
   close(): Promise<void>;
 }
 
-/** Makes room for the stores of one check. @throws Error where a server is wanted and PostgreSQL is not installed */
-export async function openStorePlaces(kind: StoreKind): Promise<StorePlaces> {
+/** A database that is there already, and how it is read. */
+export interface Database {
+  url(parameters: string): string;
+  readUrl(parameters: string): string;
+}
+
+/**
+ * Makes room for the stores of one check.
+ *
+ * @param database - to use in place of a server of its own
+ * @throws Error where a server is wanted and PostgreSQL is not installed
+ */
+export async function openStorePlaces(kind: StoreKind, database?: Database): Promise<StorePlaces> {
   let places = 0;
   if (kind === "sqlite") {
     const folder = makeScratchFolder("check");
@@ -24,18 +35,25 @@ export async function openStorePlaces(kind: StoreKind): Promise<StorePlaces> {
       close: async () => removeScratchFolder(folder),
     };
   }
+  if (database !== undefined) return { next: () => placeOn(kind, database, places++), close: async () => {} };
   const server = await startPostgres({ settings: { fsync: "off" } });
   const replica = kind === "replica" ? await server.startReplica() : undefined;
+  const own = {
+    url: (parameters: string) => server.url(parameters),
+    readUrl: (parameters: string) => (replica ?? server).url(parameters),
+  };
   return {
-    next() {
-      const schema = `schema=check_${places++}`;
-      // In one piece, in partitions that are dropped now and then, and all the time.
-      const partitionVersions = [0, 64, 4][places % 3]!;
-      return { kind: "postgres", url: server.url(schema), readUrl: replica?.url(schema), partitionVersions };
-    },
+    next: () => placeOn(kind, own, places++),
     async close() {
       await replica?.close();
       await server.close();
     },
   };
+}
+
+function placeOn(kind: StoreKind, database: Database, number: number): StorePlace {
+  const schema = `schema=check_${kind}_${number}`;
+  const readUrl = kind === "replica" ? database.readUrl(schema) : undefined;
+  // In one piece, in partitions that are dropped now and then, and all the time.
+  return { kind: "postgres", url: database.url(schema), readUrl, partitionVersions: [64, 4, 0][number % 3]! };
 }

@@ -1,4 +1,4 @@
-// Writes the file of this build's schema version for `test/migration.test.ts`. Run it once, before the next step of the schema is
+// Writes the file of this build's schema version for `test/migration.whole.test.ts`. Run it once, before the next step of the schema is
 // written: `node --conditions=@ledger/source scripts/write-store-file.ts`.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+import { cases } from "@ledger/test-run/effort";
 import { type Address, parseAddress } from "@ledger/types";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -101,7 +102,7 @@ describe("a branching store", () => {
         if (batches.length === 0) return;
         expect(await answers(store, seen)).toEqual(await answers(await replay(batches), seen));
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 

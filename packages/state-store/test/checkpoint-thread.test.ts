@@ -43,7 +43,7 @@ test("the thread moves what commits wrote, and the writer nothing", async () => 
   });
   const commit = committer(store);
   commit(20);
-  await vi.waitUntil(() => waitingPages(path) < 25, { timeout: 60_000, interval: 10 });
+  await vi.waitUntil(() => waitingPages(path) < 25, { timeout: 300_000, interval: 10 });
   expect(own).not.toContain("checkpoint");
   expect((await store.verify()).problems).toEqual([]);
   await checkpointThread.close();
@@ -83,7 +83,7 @@ test("a thread that fails is told of, and costs nothing but itself", async () =>
   const checkpointThread = createCheckpointThread({ program: pathToFileURL(program) });
   expect(checkpointThread.request("nowhere")).toBe(true);
   expect((await warning).message).toContain("broken");
-  await vi.waitUntil(() => !checkpointThread.request("nowhere"), { timeout: 60_000 });
+  await vi.waitUntil(() => !checkpointThread.request("nowhere"), { timeout: 300_000 });
   const path = join(folder, "broken.db");
   const store = openSqliteStore(path, { checkpointThread, checkpointPages: 50 });
   committer(store)(10);
@@ -98,7 +98,7 @@ test("a file that cannot be opened does not end the thread", async () => {
   const path = join(folder, "again.db");
   const store = openSqliteStore(path, { checkpointThread, checkpointPages: 100 });
   committer(store)(20);
-  await vi.waitUntil(() => waitingPages(path) < 25, { timeout: 60_000, interval: 10 });
+  await vi.waitUntil(() => waitingPages(path) < 25, { timeout: 300_000, interval: 10 });
   await checkpointThread.close();
   store.close();
 });

@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { needs } from "@ledger/test-run/needs";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, test } from "vitest";
 import { makeScratchFolder, removeScratchFolder } from "../scripts/scratch-folder.ts";
@@ -156,15 +157,19 @@ describe("opening", () => {
   test("a folder that does not exist is an I/O error", () => {
     expect(codeOf(() => openSqliteStore(join(folder, "nowhere", "store.db")))).toBe("io_error");
   });
-  test.skipIf(process.getuid?.() === 0)("a read-only file cannot be written, but read", () => {
-    const path = join(folder, "read-only.db");
-    fillStore(path, 2);
-    chmodSync(path, 0o444);
-    expect(codeOf(() => openSqliteStore(path))).toBe("read_only");
-    const reader = openSqliteReader(path);
-    expect(reader.readState(1n, keyOf(3))).toBeDefined();
-    reader.close();
-  });
+  test(
+    "a read-only file cannot be written, but read",
+    needs("a user who is not root", process.getuid?.() !== 0),
+    () => {
+      const path = join(folder, "read-only.db");
+      fillStore(path, 2);
+      chmodSync(path, 0o444);
+      expect(codeOf(() => openSqliteStore(path))).toBe("read_only");
+      const reader = openSqliteReader(path);
+      expect(reader.readState(1n, keyOf(3))).toBeDefined();
+      reader.close();
+    },
+  );
 });
 
 describe("a full disk", () => {

@@ -1,4 +1,6 @@
 import { vector } from "@ledger/bcs";
+import { cases } from "@ledger/test-run/effort";
+import { needs } from "@ledger/test-run/needs";
 import {
   describeNetworks,
   describeVectors,
@@ -53,32 +55,36 @@ describeVectors("genesis of public networks", () => {
       expect(formatWaypoint(genesis.waypoint)).toBe(readVectorText(`genesis/${network}.waypoint.txt`).trim());
     });
 
-    test.skipIf(expected === undefined)("has every hash on the way to it", () => {
-      const { record, epochState, ledgerInfo } = genesis;
-      const epochStateBytes = EpochState.encode(epochState);
-      const withSignatures = LedgerInfoWithSignatures.encode({
-        kind: "V0",
-        value: { ledgerInfo, signatures: { validatorBitmask: new Uint8Array(0), signature: undefined } },
-      });
-      expect(expected).toMatchObject({
-        blob_len: record.transaction.length,
-        chain_id: genesis.chainId,
-        n_writes: genesis.writes.length,
-        txn_hash: bytesToHex(genesis.transactionHash),
-        event_root: bytesToHex(genesis.eventRoot),
-        state_change_hash: bytesToHex(genesis.stateChangeHash),
-        state_root: bytesToHex(genesis.stateRoot),
-        txn_info_bcs: bytesToHex(record.info),
-        txn_info_hash: bytesToHex(hashTransactionInfo(record.info)),
-        accumulator_root: bytesToHex(record.accumulatorRoot),
-        validators: epochState.verifier.validatorInfos.length,
-        verifier_bcs_len: epochStateBytes.length,
-        epoch_state_bcs_sha3: bytesToHex(sha3_256(epochStateBytes)),
-        ledger_info_hash: bytesToHex(hashLedgerInfo(LedgerInfo.encode(ledgerInfo))),
-        li_with_sigs_len: withSignatures.length,
-        waypoint: formatWaypoint(genesis.waypoint),
-      });
-    });
+    test(
+      "has every hash on the way to it",
+      needs("hashes on the way, which the facts of this genesis do not have", expected !== undefined),
+      () => {
+        const { record, epochState, ledgerInfo } = genesis;
+        const epochStateBytes = EpochState.encode(epochState);
+        const withSignatures = LedgerInfoWithSignatures.encode({
+          kind: "V0",
+          value: { ledgerInfo, signatures: { validatorBitmask: new Uint8Array(0), signature: undefined } },
+        });
+        expect(expected).toMatchObject({
+          blob_len: record.transaction.length,
+          chain_id: genesis.chainId,
+          n_writes: genesis.writes.length,
+          txn_hash: bytesToHex(genesis.transactionHash),
+          event_root: bytesToHex(genesis.eventRoot),
+          state_change_hash: bytesToHex(genesis.stateChangeHash),
+          state_root: bytesToHex(genesis.stateRoot),
+          txn_info_bcs: bytesToHex(record.info),
+          txn_info_hash: bytesToHex(hashTransactionInfo(record.info)),
+          accumulator_root: bytesToHex(record.accumulatorRoot),
+          validators: epochState.verifier.validatorInfos.length,
+          verifier_bcs_len: epochStateBytes.length,
+          epoch_state_bcs_sha3: bytesToHex(sha3_256(epochStateBytes)),
+          ledger_info_hash: bytesToHex(hashLedgerInfo(LedgerInfo.encode(ledgerInfo))),
+          li_with_sigs_len: withSignatures.length,
+          waypoint: formatWaypoint(genesis.waypoint),
+        });
+      },
+    );
 
     test("has the published facts", () => {
       const facts = readVectorJson<Facts>(`genesis/${network}.facts.json`);
@@ -130,7 +136,7 @@ describeVectors("genesis of public networks", () => {
           if (!(error instanceof TypesError)) throw error;
         }
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
   });
 

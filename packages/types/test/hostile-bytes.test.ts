@@ -1,4 +1,5 @@
 import { BcsError, type Codec } from "@ledger/bcs";
+import { cases } from "@ledger/test-run/effort";
 import { describeVectors, readVectorBytes, readVectorJson } from "@ledger/vectors";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -48,7 +49,7 @@ function checkDamaged(codec: Codec<unknown>, samples: readonly Uint8Array[]): vo
       }
       expect(codec.encode(value)).toEqual(bytes);
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 }
 
@@ -117,7 +118,7 @@ describeVectors("damaged bytes are refused, or are those of another value", () =
           expect(error).toBeInstanceOf(TypesError);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     );
   });
 });

@@ -1,6 +1,8 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { needs } from "@ledger/test-run/needs";
 import { type Browser, chromium } from "playwright-core";
+import type { TestOptions } from "vitest";
 
 export type { Browser, Page } from "playwright-core";
 
@@ -23,6 +25,9 @@ function findOnPath(): string | undefined {
 
 /** Path of the browser that tests drive: `CHROMIUM`, or the first one on the PATH. Absent where none is installed. */
 export const browserPath: string | undefined = process.env.CHROMIUM ?? findOnPath();
+
+/** Options of a test or a group that drives the browser. */
+export const needsBrowser: TestOptions = needs("Chromium on the PATH or in CHROMIUM", browserPath !== undefined);
 
 /** Starts the browser without anything that would reach for the network by itself. */
 export function launchBrowser(): Promise<Browser> {

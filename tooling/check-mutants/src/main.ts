@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Runs tests until one fails. @returns whether all passed */
 function passes(tests: readonly string[], mutant?: number): Promise<boolean> {
-  const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--bail=1", ...tests], {
+  const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=units", "--bail=1", ...tests], {
     cwd: root,
     stdio: "ignore",
     env: { ...process.env, ...(mutant === undefined ? {} : { [mutantVariable]: String(mutant) }) },

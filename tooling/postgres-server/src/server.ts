@@ -2,6 +2,8 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { needs } from "@ledger/test-run/needs";
+import type { TestOptions } from "vitest";
 import { endProgram, findPort, findPrograms, giveAway, makeFolder, runProgram, startProgram } from "./programs.ts";
 
 /** What a throw-away server is made with. */
@@ -42,8 +44,8 @@ const ready = /database system is ready to accept (read-only )?connections/;
 /** Folder of the server's programs; `undefined` where PostgreSQL is not installed. */
 export const findPostgres: () => string | undefined = findPrograms;
 
-/** Whether PostgreSQL is missing, for tests that need it: they are reported as skipped. */
-export const noPostgres: boolean = findPrograms() === undefined;
+/** Options of a test or a group that needs PostgreSQL. */
+export const needsPostgres: TestOptions = needs("PostgreSQL", findPrograms() !== undefined);
 
 const defaults: Readonly<Record<string, string>> = {
   max_connections: "200",

@@ -1,8 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { allVectorsAvailable, readVectorBytes, vectorPath } from "../src/files.ts";
+import { readVectorBytes, vectorPath } from "../src/files.ts";
 import { mayCommitFile, mayCommitLine } from "../src/licence.ts";
 
 test("a compressed vector reads as it was, as bytes and by its path", () => {
@@ -19,9 +17,4 @@ test("what came after the change of licence may not be committed", () => {
   expect(mayCommitLine('{"source": "api/goldens/a.json", "commit_date": "2025-11-20"},')).toBe(true);
   expect(mayCommitLine('{"source": "fixtures/1.json", "commit_date": "2026-05-05"},')).toBe(true);
   expect(mayCommitLine('{"seen_in": "testnet 7243926737"},')).toBe(false);
-});
-
-test.skipIf(!allVectorsAvailable)("the committed vectors are all of ../shared/vectors that may be", () => {
-  const script = fileURLToPath(new URL("../scripts/import-data.ts", import.meta.url));
-  execFileSync(process.execPath, [script, "--check"], { stdio: "inherit" });
 });

@@ -2,7 +2,6 @@ import { deepStrictEqual } from "node:assert/strict";
 import { Agent, request as sendRequest } from "node:http";
 import { join } from "node:path";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
-import { startPostgres } from "@ledger/postgres-server";
 import { openPostgresStore } from "@ledger/state-store/postgres";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import fc from "fast-check";
@@ -21,6 +20,8 @@ export interface CompareOptions {
   /** Requests. */
   readonly count: number;
   readonly seed: number;
+  /** An empty database, as its writer and as readers of a streaming replica reach it. */
+  readonly database: { url(): string; readUrl(): string };
   readonly onProgress?: (text: string) => void;
 }
 
@@ -48,56 +49,48 @@ interface Answer {
  *
  * @throws AssertionError at the first answer of which a byte differs, or which is not as documented
  */
-export async function compareStores({ blocks, count, seed, onProgress }: CompareOptions): Promise<CompareReport> {
+export async function compareStores(options: CompareOptions): Promise<CompareReport> {
+  const { blocks, count, seed, database, onProgress } = options;
   using folder = createDataDir();
-  const primary = await startPostgres({ settings: { fsync: "off" } });
-  const replica = await primary.startReplica();
-  try {
-    const sqlite = openSqliteStore(join(folder.path, "ledger.db"));
-    const postgres = await openPostgresStore({ url: primary.url() });
-    await fillStores([sqlite, postgres], blocks);
-    const { version } = (await sqlite.summary())!;
-    await Promise.all([sqlite.close(), postgres.close()]);
-    onProgress?.(`${blocks} blocks, version ${version}`);
+  const sqlite = openSqliteStore(join(folder.path, "ledger.db"));
+  const postgres = await openPostgresStore({ url: database.url() });
+  await fillStores([sqlite, postgres], blocks);
+  const { version } = (await sqlite.summary())!;
+  await Promise.all([sqlite.close(), postgres.close()]);
+  onProgress?.(`${blocks} blocks, version ${version}`);
 
-    const api = ["--role", "api"];
-    await using file = await startNode(...api, "--data-dir", folder.path);
-    await using server = await startNode(...api, "--store", primary.url());
-    await using follower = await startNode(...api, "--store", replica.url());
-    await using processes = await startNode(...api, "--store", replica.url(), "--workers", "2");
-    const nodes = [file, server, follower, processes];
-    for (const node of nodes) {
-      await waitFor(
-        () => headOf(node),
-        (head) => head === version,
-      );
-    }
-    const description = (await (await fetch(`${file.url}/v1/spec.json`)).json()) as Description;
-    const requests = createRequests(description, await collectLocalValues(file.url));
-    const checker = new AnswerChecker(description);
-    const agents = nodes.map(() => new Agent({ keepAlive: true, maxSockets: 4 }));
-    const statuses = new Map<number, number>();
-    const templates = new Set<string>();
-    for (let done = 0; done < count; done += requestsAtOnce) {
-      const numRuns = Math.min(requestsAtOnce, count - done);
-      for (const request of fc.sample(requests, { seed: seed + done, numRuns })) {
-        const answers = await Promise.all(
-          nodes.map((node, i) => whenNotBusy(() => send(agents[i]!, node.url, request))),
-        );
-        const [first, ...others] = answers;
-        for (const other of others) deepStrictEqual(other, first, JSON.stringify(request));
-        deepStrictEqual(checker.check(request, first!), [], JSON.stringify(request));
-        statuses.set(first!.status, (statuses.get(first!.status) ?? 0) + 1);
-        templates.add(request.template);
-      }
-      if (count > requestsAtOnce) onProgress?.(`${done + numRuns} requests`);
-    }
-    for (const agent of agents) agent.destroy();
-    return { compared: count, statuses, templates };
-  } finally {
-    await replica.close();
-    await primary.close();
+  const api = ["--role", "api"];
+  await using file = await startNode(...api, "--data-dir", folder.path);
+  await using server = await startNode(...api, "--store", database.url());
+  await using follower = await startNode(...api, "--store", database.readUrl());
+  await using processes = await startNode(...api, "--store", database.readUrl(), "--workers", "2");
+  const nodes = [file, server, follower, processes];
+  for (const node of nodes) {
+    await waitFor(
+      () => headOf(node),
+      (head) => head === version,
+    );
   }
+  const description = (await (await fetch(`${file.url}/v1/spec.json`)).json()) as Description;
+  const requests = createRequests(description, await collectLocalValues(file.url));
+  const checker = new AnswerChecker(description);
+  const agents = nodes.map(() => new Agent({ keepAlive: true, maxSockets: 4 }));
+  const statuses = new Map<number, number>();
+  const templates = new Set<string>();
+  for (let done = 0; done < count; done += requestsAtOnce) {
+    const numRuns = Math.min(requestsAtOnce, count - done);
+    for (const request of fc.sample(requests, { seed: seed + done, numRuns })) {
+      const answers = await Promise.all(nodes.map((node, i) => whenNotBusy(() => send(agents[i]!, node.url, request))));
+      const [first, ...others] = answers;
+      for (const other of others) deepStrictEqual(other, first, JSON.stringify(request));
+      deepStrictEqual(checker.check(request, first!), [], JSON.stringify(request));
+      statuses.set(first!.status, (statuses.get(first!.status) ?? 0) + 1);
+      templates.add(request.template);
+    }
+    if (count > requestsAtOnce) onProgress?.(`${done + numRuns} requests`);
+  }
+  for (const agent of agents) agent.destroy();
+  return { compared: count, statuses, templates };
 }
 
 async function headOf({ url }: NodeProcess): Promise<bigint> {

@@ -1,8 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { needsProgram } from "@ledger/test-run/needs";
+import type { TestOptions } from "vitest";
 
-/** Whether certificates can be made on this machine. */
-export const hasOpenssl: boolean = spawnSync("openssl", ["version"]).status === 0;
+/** Options of a test that makes certificates. */
+export const needsOpenssl: TestOptions = needsProgram("openssl", "version");
 
 /** Makes a certificate for this machine, and for a name. @returns the files */
 export function makeCertificate(folder: string, name: string): { readonly cert: string; readonly key: string } {

@@ -1,3 +1,4 @@
+import { cases } from "@ledger/test-run/effort";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { orderKeys } from "./key-order.ts";
@@ -26,7 +27,7 @@ describe("orderKeys", () => {
     const key = fc
       .tuple(fc.constantFrom(0, 3, 70), fc.array(fc.constantFrom(0, 1, 255), { maxLength: 12 }))
       .map(([common, rest]) => Uint8Array.from([...new Array<number>(common).fill(5), ...rest]));
-    fc.assert(fc.property(fc.array(key, { maxLength: 60 }), expectOrdered), { numRuns: 1000 });
+    fc.assert(fc.property(fc.array(key, { maxLength: 60 }), expectOrdered), { numRuns: cases(1000) });
   });
 
   test("orders many keys, for which less of each fits beside its number", () => {

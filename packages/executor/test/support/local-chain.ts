@@ -48,8 +48,17 @@ export function account(name: string, address?: Address): Account {
 const localChainId = 4;
 const possessionDomain = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
+/** Geneses that were made before in this thread, by the interval of their epochs. */
+const madeGeneses = new Map<bigint, Promise<Uint8Array>>();
+
 /** BCS of the genesis of a test network whose keys follow from names. */
-export async function testGenesis(epochIntervalUsecs = 7_200_000_000n): Promise<Uint8Array> {
+export function testGenesis(epochIntervalUsecs = 7_200_000_000n): Promise<Uint8Array> {
+  const made = madeGeneses.get(epochIntervalUsecs) ?? makeGenesis(epochIntervalUsecs);
+  madeGeneses.set(epochIntervalUsecs, made);
+  return made;
+}
+
+async function makeGenesis(epochIntervalUsecs: bigint): Promise<Uint8Array> {
   const vm = new MoveVm({ natives: frameworkNatives });
   const framework = readFramework(readVectorBytes("genesis/devnet-2025-11.genesis.blob"));
   const secretKey = bls12_381.utils.randomSecretKey(new Uint8Array(48).fill(7));

@@ -1,4 +1,5 @@
 import { u64 } from "@ledger/bcs";
+import { cases } from "@ledger/test-run/effort";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonWriter } from "./json-writer.ts";
@@ -133,6 +134,6 @@ test("UTF-8 is told from other bytes as the platform's strict decoder tells it",
       const bytes = Uint8Array.from(list);
       expect(isUtf8(bytes, 0, bytes.length)).toBe(accepts(bytes));
     }),
-    { numRuns: 5_000 },
+    { numRuns: cases(5_000) },
   );
 });

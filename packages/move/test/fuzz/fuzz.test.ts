@@ -1,13 +1,11 @@
-import { expect, test } from "vitest";
+import { randomTest } from "@ledger/test-run";
+import { expect } from "vitest";
 import { runFuzz } from "./run.ts";
 import { fuzzTargets } from "./targets.ts";
 
-test("mutated input gives an answer or a typed error", async () => {
-  const { done, findings } = await runFuzz(fuzzTargets(), {
-    seed: "npm test",
-    count: 12_000,
-    maxMilliseconds: 250,
-  });
+const mutations = { seed: "npm test", count: 12_000 };
+randomTest("mutated input gives an answer or a typed error", mutations, async ({ seed, count }) => {
+  const { done, findings } = await runFuzz(fuzzTargets(), { seed, count, maxMilliseconds: 250 });
   expect(findings).toEqual([]);
-  expect(done).toBe(12_000);
+  expect(done).toBe(count);
 });

@@ -1,4 +1,5 @@
 import { bytes, u64 } from "@ledger/bcs";
+import { cases } from "@ledger/test-run/effort";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseAddress } from "../address.ts";
@@ -155,7 +156,7 @@ describe("a broken genesis is refused with the place of the fault", () => {
           if (!(error instanceof TypesError)) throw error;
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

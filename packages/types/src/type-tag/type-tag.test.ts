@@ -1,3 +1,4 @@
+import { cases } from "@ledger/test-run/effort";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bytesToAddress } from "../address.ts";
@@ -105,7 +106,7 @@ describe("type tags in BCS", () => {
         }
         expect(TypeTag.encode(tag)).toEqual(bytes);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { describeVectors, hasVector } from "@ledger/vectors";
+import { describeVectors, needsVector } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { createEnvironment, Features, feature, GasSchedule, readEnvironment, TimedFeatures } from "../../src/index.ts";
 import { genesisState, keyText, type Network } from "../support/genesis.ts";
@@ -75,7 +75,7 @@ describeVectors("environments of published genesis states", () => {
     if (flags !== undefined) expect(enabled(read.features)).toEqual(flags);
   });
 
-  test.skipIf(!hasVector("genesis/devnet.genesis.blob"))("devnet, with the flags of its genesis", async () => {
+  test("devnet, with the flags of its genesis", needsVector("genesis/devnet.genesis.blob"), async () => {
     const state = genesisState("devnet");
     const { features, gas, limits } = await readEnvironment((key) => state.get(keyText(key)));
     expect(gas.featureVersion).toBe(54);

@@ -1,10 +1,11 @@
+import { cases } from "@ledger/test-run/effort";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as arithmetic from "../../src/run/arithmetic.ts";
 import { type IntegerKind, type IntegerRange, integer, integerRanges } from "../../src/value/integer.ts";
 
 const kinds = Object.keys(integerRanges) as IntegerKind[];
-const runs = { numRuns: Number(process.env.FC_NUM_RUNS ?? 300) };
+const runs = { numRuns: cases(300) };
 
 /** Integers of a type, with those near its ends, near 2^53 and near 0 among them. */
 function integersOf({ min, max }: IntegerRange): fc.Arbitrary<bigint> {

@@ -1,4 +1,5 @@
 import { buildModule, type FunctionSpec, type InstructionSpec } from "@ledger/move";
+import { cases } from "@ledger/test-run/effort";
 import { bytesToHex, formatStructTag, parseEntryFunctionId, parseTypeTag } from "@ledger/types";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -192,7 +193,7 @@ describe("runs of one machine that wait for their states in any order", () => {
           expect(BigInt(`0x${results[i]!.sum.match(/../g)!.reverse().join("")}`)).toBe(BigInt(sum));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 

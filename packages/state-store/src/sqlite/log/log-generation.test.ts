@@ -1,3 +1,4 @@
+import { cases } from "@ledger/test-run/effort";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LogGeneration, type LogPosition, SlabPool } from "./log-generation.ts";
@@ -68,7 +69,7 @@ test("finds the newest write at or before a version, as a plain search does", ()
       }
       generation!.release();
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   );
 });
 

@@ -1,3 +1,4 @@
+import { cases } from "@ledger/test-run/effort";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KeyCache } from "./key-cache.ts";
@@ -15,7 +16,7 @@ test("remembers and forgets as a map does", () => {
         for (const other of steps) expect(cache.get(other.key)).toBe(map.get(other.key.join()) ?? 0);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: cases(50) },
   );
 });
 

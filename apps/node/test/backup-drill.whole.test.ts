@@ -1,0 +1,315 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import {
+  createDataDir,
+  type NodeProcess,
+  programPath,
+  runCommand,
+  runNodeToEnd,
+  startNode,
+} from "@ledger/node-process";
+import { needs } from "@ledger/test-run/needs";
+import { describeVectors, vectorPath } from "@ledger/vectors";
+import { expect, test } from "vitest";
+import { collectLocalValues } from "./support/local-values.ts";
+import type { Description } from "./support/openapi-validator.ts";
+import { preload } from "./support/preload.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+/** Answers that tell of the head of the ledger, whatever is asked. */
+const aboutHead: readonly string[] = ["/", "/estimate_gas_price", "/-/healthy", "/info"];
+
+const headOf = async ({ url }: NodeProcess): Promise<bigint> =>
+  BigInt(((await (await fetch(`${url}/v1`)).json()) as { ledger_version: string }).ledger_version);
+
+/** Asks both nodes for everything that can be read as of a version, and compares the bytes. @returns how many answers were 200 */
+async function compareEverything(one: NodeProcess, other: NodeProcess, version: bigint): Promise<number> {
+  const description = (await (await fetch(`${one.url}/v1/spec.json`)).json()) as Description;
+  const values = (await collectLocalValues(other.url)).path;
+  let found = 0;
+  for (const [template, { get }] of Object.entries(description.paths)) {
+    if (get === undefined || aboutHead.includes(template) || template.startsWith("/spec")) continue;
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? "1"));
+    const query = new URLSearchParams();
+    const names = (get.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name);
+    if (names.includes("ledger_version")) query.set("ledger_version", `${version}`);
+    const isOfAccount = template.startsWith("/accounts/");
+    if (names.includes("start") && /\/(transactions|events\/.*)$/.test(template)) {
+      query.set("start", isOfAccount ? "0" : "1");
+    }
+    if (names.includes("end_version")) query.set("end_version", `${version}`);
+    // Few: what an account has sent, and its events, go on with the original.
+    if (names.includes("limit")) query.set("limit", isOfAccount ? "1" : "2");
+    if (names.includes("with_transactions")) query.set("with_transactions", "true");
+    for (const accept of ["application/json", "application/x-bcs"]) {
+      const ask = async ({ url }: NodeProcess): Promise<readonly [status: number, body: string]> => {
+        const answer = await fetch(`${url}/v1${path}?${query}`, { headers: { accept } });
+        return [answer.status, Buffer.from(await answer.arrayBuffer()).toString("latin1")];
+      };
+      const [theirs, ours] = await Promise.all([ask(one), ask(other)]);
+      expect(ours, `${path}?${query} as ${accept}`).toEqual(theirs);
+      if (ours[0] === 200) found++;
+    }
+  }
+  return found;
+}
+
+test("the drill: back up under load, restore elsewhere, compare everything, go on", async () => {
+  using original = createDataDir();
+  using elsewhere = createDataDir();
+  const copy = join(elsewhere.path, "ledger.backup.db");
+  const dataDir = join(elsewhere.path, "data");
+  await using node = await startNode(
+    ...["--data-dir", original.path, "--block-interval", "100", "--state-window", "0", "--workers", "2"],
+  );
+  await waitFor(
+    () => headOf(node),
+    (head) => head > 200n,
+  );
+  let isLoaded = true;
+  const load = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (isLoaded) await (await fetch(`${node.url}/v1/transactions?limit=100`)).arrayBuffer();
+    }),
+  );
+  const before = await headOf(node);
+  const written = await runCommand("backup", copy, "--data-dir", original.path);
+  const after = await headOf(node);
+  isLoaded = false;
+  await load;
+  expect(written.output).toMatch(/ledger\.backup\.db: [\d.]+ MiB/);
+  expect(written.code).toBe(0);
+  expect(readdirSync(elsewhere.path)).toEqual(["ledger.backup.db"]);
+
+  const restored = await runCommand("restore", copy, "--data-dir", dataDir);
+  expect(restored.output).toMatch(/\nverified\nrestored to /);
+  expect(restored.code).toBe(0);
+  expect(readdirSync(dataDir).filter((name) => !name.startsWith("ledger.db"))).toEqual([]);
+  await using twin = await startNode("--data-dir", dataDir, "--role", "api");
+  const version = await headOf(twin);
+  expect(version).toBeGreaterThanOrEqual(before);
+  expect(version).toBeLessThanOrEqual(after);
+  expect(await compareEverything(node, twin, version)).toBeGreaterThan(20);
+  expect(await twin.stop()).toBe(0);
+
+  const going = await startNode("--data-dir", dataDir, "--block-interval", "100");
+  await waitFor(
+    () => headOf(going),
+    (head) => head > version,
+  );
+  expect(await going.stop()).toBe(0);
+
+  const occupied = await runCommand("restore", copy, "--data-dir", dataDir);
+  expect([occupied.code, occupied.output]).toEqual([1, expect.stringContaining("--replace")]);
+  const used = await runCommand("restore", copy, "--replace", "--data-dir", original.path);
+  expect([used.code, used.output]).toEqual([1, expect.stringContaining("store_locked")]);
+  const read = await startNode("--data-dir", dataDir, "--role", "api");
+  const beingRead = await runCommand("restore", copy, "--replace", "--data-dir", dataDir);
+  expect([beingRead.code, beingRead.output]).toEqual([1, expect.stringContaining("store_locked")]);
+  expect(await read.stop()).toBe(0);
+  expect((await runCommand("restore", copy, "--replace", "--data-dir", dataDir)).code).toBe(0);
+  expect((await runCommand("stats", "--data-dir", dataDir)).output).toContain(
+    `head         version ${version}, block `,
+  );
+});
+
+test("start takes a copy where it has no ledger, and leaves it alone where it has one", async () => {
+  using folder = createDataDir();
+  const copy = join(folder.path, "copy.db");
+  const first = await startNode("--data-dir", join(folder.path, "first"), "--block-interval", "100");
+  expect((await runCommand("backup", copy, "--data-dir", join(folder.path, "first"))).code).toBe(0);
+  expect(await first.stop()).toBe(0);
+  const at = ["--data-dir", join(folder.path, "second"), "--backup", copy];
+  for (const line of [/restored {2}.*chained from version 0/, /not used: the data folder already has a ledger/]) {
+    const node = await startNode(...at);
+    expect(node.output()).toMatch(line);
+    expect(await node.stop()).toBe(0);
+  }
+});
+
+test("a copy that is not as it was written replaces nothing", async () => {
+  using folder = createDataDir();
+  const data = join(folder.path, "data");
+  const copy = join(folder.path, "copy.db");
+  const node = await startNode("--data-dir", data, "--block-interval", "100");
+  await waitFor(
+    () => headOf(node),
+    (head) => head > 100n,
+  );
+  expect((await runCommand("backup", copy, "--data-dir", data)).code).toBe(0);
+  expect(await node.stop()).toBe(0);
+  const size = statSync(join(data, "ledger.db")).size;
+
+  const short = join(folder.path, "short.db");
+  copyFileSync(copy, short);
+  truncateSync(short, statSync(short).size / 2);
+  const text = join(folder.path, "text.db");
+  writeFileSync(text, "not a database at all");
+  for (const file of [short, text, join(folder.path, "missing.db")]) {
+    const refused = await runCommand("restore", file, "--replace", "--data-dir", data);
+    expect(refused.code, file).toBe(1);
+    expect(statSync(join(data, "ledger.db")).size, file).toBe(size);
+    expect(
+      readdirSync(data).filter((name) => name.includes("restored")),
+      file,
+    ).toEqual([]);
+    const nowhere = await runNodeToEnd("--backup", file, "--data-dir", join(folder.path, "new"));
+    expect(nowhere.code, file).toBe(1);
+    expect(existsSync(join(folder.path, "new", "ledger.db")), file).toBe(false);
+  }
+  const untrusted = await runCommand(
+    "restore",
+    copy,
+    "--waypoint",
+    `0:${"12".repeat(32)}`,
+    "--replace",
+    "--data-dir",
+    data,
+  );
+  expect([untrusted.code, untrusted.output]).toEqual([1, expect.stringContaining("waypoint")]);
+  expect((await runCommand("verify", "--data-dir", data)).code).toBe(0);
+});
+
+describeVectors("the ledger of another network", () => {
+  test("is not replaced", async () => {
+    using folder = createDataDir();
+    const [mainnet, local] = [join(folder.path, "mainnet"), join(folder.path, "local")];
+    const copy = join(folder.path, "copy.db");
+    for (const args of [
+      ["--genesis", vectorPath("genesis/mainnet.genesis.blob"), "--data-dir", mainnet],
+      ["--data-dir", local],
+    ]) {
+      expect(await (await startNode(...args)).stop()).toBe(0);
+    }
+    expect((await runCommand("backup", copy, "--data-dir", local)).code).toBe(0);
+    const refused = await runCommand("restore", copy, "--replace", "--data-dir", mainnet);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("wrong_network")]);
+    expect((await runCommand("stats", "--data-dir", mainnet)).output).toContain("chain id 1,");
+  });
+});
+
+test("a dry run and statistics are told while a node runs", async () => {
+  using folder = createDataDir();
+  const at = ["--data-dir", folder.path];
+  await using node = await startNode(...at, "--block-interval", "100", "--state-window", "0");
+  await waitFor(
+    () => headOf(node),
+    (head) => head > 150n,
+  );
+  const planned = await runCommand("prune", "--dry-run", ...at, "--state-window", "50");
+  expect(planned.output).toMatch(/state below version \d+: not counted, .*\nledger below version \d+: \d+ records\n/);
+  expect(planned.code).toBe(0);
+  const real = await runCommand("prune", ...at, "--state-window", "50");
+  expect([real.code, real.output]).toEqual([1, expect.stringContaining("store_locked")]);
+  const { code, output } = await runCommand("stats", "--json", ...at);
+  const { ledger, store } = JSON.parse(output) as { ledger: Record<string, string>; store: Record<string, number> };
+  expect(code).toBe(0);
+  expect(BigInt(ledger.version ?? "")).toBeGreaterThan(150n);
+  expect(ledger.genesisHash).toMatch(/^0x[0-9a-f]{64}$/);
+  expect(store.fileBytes).toBeGreaterThan(4096);
+});
+
+test("a backup to a folder that is not there is refused in one line", async () => {
+  using folder = createDataDir();
+  const node = await startNode("--data-dir", folder.path);
+  expect(await node.stop()).toBe(0);
+  const missing = await runCommand("backup", join(folder.path, "no", "such", "folder.db"), "--data-dir", folder.path);
+  expect([missing.code, missing.output]).toEqual([1, expect.stringMatching(/^[a-z_]+: .*\n$/)]);
+});
+
+/** Runs a command, and tells it to stop as soon as it looks for a file. @returns what it ended with */
+async function interrupt(file: string, ...args: string[]): Promise<NodeJS.Signals | number | null> {
+  const env = preload(`
+    import fs from "node:fs";
+    import module from "node:module";
+    const real = fs.existsSync;
+    fs.existsSync = (path) => {
+      if (path === ${JSON.stringify(file)}) process.kill(process.pid, "SIGTERM");
+      return real(path);
+    };
+    module.syncBuiltinESMExports();
+  `);
+  const child = spawn(process.execPath, [programPath, ...args], { env: { ...process.env, ...env }, stdio: "ignore" });
+  const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+  return signal ?? code;
+}
+
+test("a backup or a restore that is interrupted leaves everything as it was, and ends by the signal", async () => {
+  using folder = createDataDir();
+  const at = (name: string): string => join(folder.path, name);
+  const node = await startNode("--data-dir", at("data"), "--block-interval", "50");
+  await waitFor(
+    () => headOf(node),
+    (head) => head > 100n,
+  );
+  expect(await node.stop()).toBe(0);
+  expect(await interrupt(at("copy.db"), "backup", at("copy.db"), "--data-dir", at("data"))).toBe("SIGTERM");
+  expect(readdirSync(folder.path)).toEqual(["data"]);
+
+  expect((await runCommand("backup", at("copy.db"), "--data-dir", at("data"))).code).toBe(0);
+  const restore = ["restore", at("copy.db"), "--data-dir"];
+  expect(await interrupt(at("new/ledger.db"), ...restore, at("new"))).toBe("SIGTERM");
+  expect(readdirSync(folder.path).sort()).toEqual(["copy.db", "data"]);
+  const before = statSync(at("data/ledger.db"));
+  expect(await interrupt(at("data/ledger.db"), ...restore, at("data"), "--replace")).toBe("SIGTERM");
+  expect(statSync(at("data/ledger.db"))).toMatchObject({ ino: before.ino, size: before.size });
+  expect(readdirSync(at("data")).filter((name) => name.includes("restored"))).toEqual([]);
+});
+
+test(
+  "a database that is a link to another file system is replaced where it is",
+  needs("a second file system at /dev/shm", existsSync("/dev/shm")),
+  async () => {
+    using folder = createDataDir();
+    const elsewhere = mkdtempSync("/dev/shm/ledger-node-test-");
+    try {
+      const [copy, link, file] = [
+        join(folder.path, "copy.db"),
+        join(folder.path, "ledger.db"),
+        join(elsewhere, "l.db"),
+      ];
+      symlinkSync(file, link);
+      const node = await startNode("--data-dir", folder.path);
+      expect((await runCommand("backup", copy, "--data-dir", folder.path)).code).toBe(0);
+      expect(await node.stop()).toBe(0);
+      const before = statSync(file).ino;
+      const { code, output } = await runCommand("restore", copy, "--replace", "--data-dir", folder.path);
+      expect([code, output]).toEqual([0, expect.stringContaining("restored to")]);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect(statSync(file).ino).not.toBe(before);
+      expect([...readdirSync(folder.path), ...readdirSync(elsewhere)].filter((name) => /restored/.test(name))).toEqual(
+        [],
+      );
+    } finally {
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+  },
+);
+
+test("a copy that is refused leaves no folder", async () => {
+  using folder = createDataDir();
+  const copy = join(folder.path, "copy.db");
+  writeFileSync(copy, `SQLite format 3\0${"x".repeat(10_000)}`);
+  const deep = join(folder.path, "deep", "data");
+  for (const args of [
+    ["restore", copy],
+    ["start", "--listen", "127.0.0.1:0", "--backup", copy],
+  ]) {
+    const refused = await runCommand(...args, "--data-dir", deep);
+    expect(refused.code, refused.output).toBe(1);
+    expect(readdirSync(folder.path)).toEqual(["copy.db"]);
+  }
+});

@@ -1,0 +1,95 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDataDir, type NodeProcess, runCommand, startNode } from "@ledger/node-process";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+const folders = [createDataDir(), createDataDir(), createDataDir()];
+const [originalDir, forkDir, offlineDir] = folders.map(({ path }) => path);
+const cache = mkdtempSync(join(tmpdir(), "fork-cache-"));
+const bob = `0x${"b0b".padStart(64, "0")}`;
+let original: NodeProcess;
+
+beforeAll(async () => {
+  original = await startNode("--data-dir", originalDir!, "--workload", "off", "--block-interval", "0");
+  await fund(original, 5_000);
+});
+
+afterAll(async () => {
+  await original.stop();
+  for (const folder of folders) folder[Symbol.dispose]();
+  rmSync(cache, { recursive: true });
+});
+
+async function fund(node: NodeProcess, amount: number): Promise<void> {
+  const answer = await fetch(`${node.url}/fund`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ address: bob, amount }),
+  });
+  expect(answer.status).toBe(200);
+  const { txn_hashes: hashes } = (await answer.json()) as { txn_hashes: readonly string[] };
+  await vi.waitFor(async () => {
+    const found = await fetch(`${node.url}/v1/transactions/by_hash/${hashes[0]}`);
+    expect(await found.json()).toMatchObject({ type: "user_transaction", success: true });
+  });
+}
+
+async function balance(node: NodeProcess): Promise<string> {
+  return (await fetch(`${node.url}/v1/accounts/${bob}/balance/0x1::aptos_coin::AptosCoin`)).text();
+}
+
+async function ledger(node: NodeProcess) {
+  return (await (await fetch(`${node.url}/v1`)).json()) as {
+    ledger_version: string;
+    oldest_ledger_version: string;
+    chain_id: number;
+  };
+}
+
+const start = (dir: string, ...args: string[]) =>
+  startNode("--data-dir", dir, "--workload", "off", "--block-interval", "0", "--fork-cache", cache, ...args);
+
+test("a fork is served, given coins, stopped, and goes on", async () => {
+  const { ledger_version: version } = await ledger(original);
+  const forked = ["--fork", `${original.url}/v1@${version}`];
+  const node = await start(forkDir!, ...forked);
+  expect(await balance(node)).toBe("5000");
+  await fund(node, 37);
+  expect(await balance(node)).toBe("5037");
+  expect(await ledger(node)).toMatchObject({ chain_id: 4, oldest_ledger_version: `${BigInt(version) + 1n}` });
+  await node.stop();
+  expect(readdirSync(join(cache, "4"))).toEqual([`${version}.jsonl`]);
+
+  const again = await start(forkDir!, ...forked);
+  expect(await balance(again)).toBe("5037");
+  await fund(again, 3);
+  expect(await balance(again)).toBe("5040");
+  await again.stop();
+  expect(await balance(original)).toBe("5000");
+});
+
+test("a fork goes offline with its cache", async () => {
+  const [file] = readdirSync(join(cache, "4"));
+  const version = file!.replace(".jsonl", "");
+  await using node = await start(offlineDir!, "--fork", `http://192.0.2.1/v1@${version}`, "--fork-offline");
+  expect(await balance(node)).toBe("5000");
+  // What nobody has asked for before is not there, which is said, and does no harm.
+  const missing = await fetch(`${node.url}/v1/accounts/0x1/module/voting`);
+  expect(missing.status).toBe(503);
+  expect(await balance(node)).toBe("5000");
+});
+
+test.each([
+  [["--fork", "http://user:secret@127.0.0.1:9/v1"], "the URL must not contain a user name or password"],
+  [["--fork", "http://127.0.0.1:9/v1", "--follow", "http://127.0.0.1:9/v1"], "cannot be combined"],
+  [["--fork", "http://127.0.0.1:9/v1", "--fork-offline"], "needs --fork-cache"],
+  [["--fork-cache", "here"], "needs --fork"],
+  [["--fork", "http://127.0.0.1:9/v1", "--fork-timeout", "200"], "127.0.0.1:9 did not give"],
+])("%j is refused", async (args, text) => {
+  using folder = createDataDir();
+  const { code, output } = await runCommand("start", "--data-dir", folder.path, "--listen", "127.0.0.1:0", ...args);
+  expect(output).toContain(text);
+  expect(output).not.toContain("secret");
+  expect(code).toBe(1);
+});

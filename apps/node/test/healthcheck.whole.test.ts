@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createDataDir, launchNodeIn, untilServing } from "@ledger/node-process";
+import { describe, expect, test } from "vitest";
+import { makeCertificate, needsOpenssl } from "./support/make-certificate.ts";
+
+const script = fileURLToPath(new URL("../../../deploy/healthcheck.mjs", import.meta.url));
+
+/** Runs the container's health check as the runtime does, with the variables of the node. */
+function check(env: Readonly<Record<string, string>>): Promise<{ readonly code: number; readonly output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script], { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
+    );
+  });
+}
+
+describe("the container's health check", () => {
+  test.each(["without", "with"])("tells a healthy node from one that has ended, %s TLS", needsOpenssl, async (tls) => {
+    using folder = createDataDir();
+    const { cert, key } = makeCertificate(folder.path, "ledger.example");
+    const encrypted = tls === "with" ? { LEDGER_TLS_CERT: cert, LEDGER_TLS_KEY: key } : {};
+    const node = await untilServing(launchNodeIn(encrypted, "--data-dir", join(folder.path, "data")));
+    const env = { ...encrypted, LEDGER_LISTEN: `0.0.0.0:${new URL(node.url).port}` };
+    expect(await check(env)).toEqual({ code: 0, output: "" });
+    expect(await node.stop()).toBe(0);
+    expect(await check(env)).toEqual({ code: 1, output: expect.stringContaining("ECONNREFUSED") });
+  });
+
+  test("says what is wrong with a node that is not healthy", async () => {
+    using leaderDir = createDataDir();
+    using folder = createDataDir();
+    const leader = await untilServing(launchNodeIn({}, "--data-dir", leaderDir.path, "--block-interval", "100"));
+    const at = ["--data-dir", folder.path, "--follow", `${leader.url}/v1`];
+    await using node = await untilServing(launchNodeIn({}, ...at));
+    await leader.stop();
+    const env = { LEDGER_LISTEN: `0.0.0.0:${new URL(node.url).port}` };
+    await expect
+      .poll(() => check(env))
+      .toMatchObject({
+        code: 1,
+        output: expect.stringContaining("health_check_failed"),
+      });
+  });
+});

@@ -1,0 +1,17 @@
+import { randomTest } from "@ledger/test-run";
+import { expect } from "vitest";
+import { tryReplay } from "./replay.ts";
+
+const options = { seed: 20_261_122, count: 60 };
+randomTest(
+  "a network that is killed under load loses nothing, and executes again to the same",
+  options,
+  async (run) => {
+    const { seed, count } = run;
+    const { blocks, transactions, acknowledged, problems } = await tryReplay({ blocks: count, kills: 3, seed });
+    expect(problems).toEqual([]);
+    expect(blocks).toBeGreaterThanOrEqual(count);
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(transactions).toBeGreaterThanOrEqual(acknowledged);
+  },
+);

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createDataDir, runCommand, startNode } from "@ledger/node-process";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase, type TestDatabase } from "@ledger/postgres-server/open-test-database";
+import { openPostgresStore } from "@ledger/state-store/postgres";
+import { openSqliteReader, openSqliteStore } from "@ledger/state-store/sqlite";
+import { copyLedger } from "@ledger/sync";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fillStores } from "./filled-stores.ts";
+
+async function readAll(url: string): Promise<string> {
+  const paths = [
+    "/v1",
+    "/v1/transactions?start=150&limit=40",
+    "/v1/accounts/0x1/resources",
+    "/v1/accounts/0x1/resources?ledger_version=160",
+    "/v1/accounts/0xcafe/transaction_summaries",
+    "/v1/blocks/by_height/30?with_transactions=true",
+  ];
+  const answers = await Promise.all(paths.map(async (path) => (await fetch(url + path)).text()));
+  return answers.join("\n");
+}
+
+test("the statements that make a store are printed, for distributed engines too", async () => {
+  const plain = await runCommand("db", "schema", "--schema", "mine");
+  expect(plain.output).toContain("create table mine.state_values");
+  expect(plain.output).toContain("partition by range (version)");
+  const citus = await runCommand("db", "schema", "--distributed", "citus");
+  expect(citus.output).toContain("create_distributed_table('ledger.state_values', 'key_hash')");
+  const yugabyte = await runCommand("db", "schema", "--distributed", "yugabyte");
+  expect(yugabyte.output).toContain("primary key (key_hash hash, version desc)");
+  expect(yugabyte.output).not.toContain("partition by");
+});
+
+describe("db copy", needsPostgres, () => {
+  let server: TestDatabase;
+  beforeAll(async () => {
+    server = await openTestDatabase();
+  });
+
+  test.each([
+    ["a whole ledger", undefined],
+    ["a pruned ledger", { stateVersion: 155n, ledgerVersion: 140n }],
+  ])("moves %s to a server and back", async (_, prune) => {
+    using folder = createDataDir();
+    const schema = prune === undefined ? "schema=whole" : "schema=pruned";
+    const origin = join(folder.path, "origin");
+    const back = join(folder.path, "back");
+    const store = openSqliteStore(join(folder.path, "made.db"));
+    await fillStores([store], 60, 1);
+    if (prune !== undefined) while (!(await store.prune(prune, 1_000)).done);
+    // A copy of the file, as the node calls it.
+    mkdirSync(origin);
+    await store.backup(join(origin, "ledger.db"));
+    await store.close();
+
+    const there = await runCommand("db", "copy", "--from", origin, "--to", server.url(schema));
+    expect(there.output).toContain("verified");
+    expect(there.code).toBe(0);
+    const occupied = await runCommand("db", "copy", "--from", origin, "--to", server.url(schema));
+    expect(occupied.output).toContain("already");
+    expect(occupied.code).toBe(1);
+    const again = await runCommand("db", "copy", "--from", server.url(schema), "--to", back);
+    expect(again.output).toContain("verified");
+    expect(again.code).toBe(0);
+    expect(existsSync(join(back, "ledger.db.part"))).toBe(false);
+
+    const reader = openSqliteReader(join(back, "ledger.db"));
+    const { oldestVersion, oldestLedgerVersion } = (await reader.summary())!;
+    await reader.close();
+    expect({ oldestVersion, oldestLedgerVersion }).toMatchObject(
+      prune === undefined ? { oldestVersion: 0n, oldestLedgerVersion: 0n } : { oldestVersion: 155n },
+    );
+    const api = ["--role", "api"];
+    await using first = await startNode(...api, "--data-dir", origin);
+    await using middle = await startNode(...api, "--store", server.url(schema));
+    await using last = await startNode(...api, "--data-dir", back);
+    const expected = await readAll(first.url);
+    expect((await readAll(middle.url)) === expected).toBe(true);
+    expect((await readAll(last.url)) === expected).toBe(true);
+  });
+
+  test("goes on where it was interrupted", async () => {
+    using folder = createDataDir();
+    const origin = openSqliteStore(join(folder.path, "ledger.db"));
+    await fillStores([origin], 60);
+    await origin.close();
+    const from = openSqliteReader(join(folder.path, "ledger.db"));
+    const part = await openPostgresStore({ url: server.url("schema=cut_part") });
+    const stop = new AbortController();
+    const { summary, isComplete } = await copyLedger({
+      from,
+      to: part,
+      signal: stop.signal,
+      batchRecords: 20,
+      onProgress: (at) => {
+        if (at.phase === "records" && at.version >= 60n) stop.abort();
+      },
+    });
+    expect(isComplete).toBe(false);
+    expect(summary.version).toBeGreaterThan(20n);
+    await from.close();
+    await part.close();
+    const rest = await runCommand("db", "copy", "--from", folder.path, "--to", server.url("schema=cut"));
+    expect(rest.output).toContain("verified");
+    expect(rest.code).toBe(0);
+  });
+});

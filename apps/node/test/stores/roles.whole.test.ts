@@ -1,0 +1,193 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  createDataDir,
+  launchNodeIn,
+  type NodeProcess,
+  runCommand,
+  startNode,
+  untilServing,
+} from "@ledger/node-process";
+import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { waitFor } from "../support/wait-for.ts";
+
+const keepAll = ["--state-window", "0", "--ledger-window", "0"];
+
+async function headOf({ url }: NodeProcess): Promise<number> {
+  const { ledger_version = "-1" } = (await (await fetch(`${url}/v1`)).json()) as { ledger_version?: string };
+  return Number(ledger_version);
+}
+
+async function transactions({ url }: NodeProcess): Promise<string> {
+  return (await fetch(`${url}/v1/transactions?start=0&limit=20`)).text();
+}
+
+const reaches = (node: NodeProcess, version: number) =>
+  waitFor(
+    () => headOf(node),
+    (head) => head >= version,
+  );
+
+test("a node that only serves answers from the folder of one that writes, and waits for it to begin", async () => {
+  using dataDir = createDataDir();
+  const early = launchNodeIn({}, "--role", "api", "--data-dir", dataDir.path);
+  const serving = untilServing(early);
+  await waitFor(
+    async () => early.output(),
+    (output) => output.includes("not available yet"),
+  );
+  await using writer = await startNode("--data-dir", dataDir.path, "--block-interval", "50");
+  await using server = await serving;
+  await reaches(writer, 20);
+  await reaches(server, 20);
+  expect((await transactions(server)) === (await transactions(writer))).toBe(true);
+});
+
+test("a node that only serves takes no source of a ledger", async () => {
+  const { code, output } = await runCommand("start", "--role", "api", "--follow", "http://127.0.0.1:1/v1");
+  expect(code).toBe(1);
+  expect(output).toContain("--role: 'api' cannot be combined with --follow");
+});
+
+describe("a ledger on PostgreSQL", needsPostgres, () => {
+  let primary: PostgresServer;
+  let replica: PostgresServer;
+  beforeAll(async () => {
+    primary = await startPostgres({ settings: { fsync: "off" } });
+    replica = await primary.startReplica();
+  });
+  afterAll(async () => {
+    await replica?.close();
+    await primary?.close();
+  });
+
+  test("is followed by a node on a file, which follows a node on a file", async () => {
+    using firstDir = createDataDir();
+    using lastDir = createDataDir();
+    await using first = await startNode("--data-dir", firstDir.path, "--block-interval", "50", ...keepAll);
+    const store = ["--store", primary.url("schema=followed")];
+    await using middle = await startNode(...store, "--follow", `${first.url}/v1`, ...keepAll);
+    await using last = await startNode("--data-dir", lastDir.path, "--follow", `${middle.url}/v1`, ...keepAll);
+    await reaches(last, 25);
+    const expected = await transactions(first);
+    expect(JSON.parse(expected)).toHaveLength(20);
+    expect(await transactions(middle)).toBe(expected);
+    expect(await transactions(last)).toBe(expected);
+    await middle.stop();
+    const { code, output } = await runCommand("verify", ...store);
+    expect(output).toContain("verified");
+    expect(code).toBe(0);
+  });
+
+  test("is written by one node: another one is refused, and takes over when the first has ended", async () => {
+    const args = ["--store", primary.url("schema=one_writer"), "--block-interval", "50"];
+    const first = await startNode(...args);
+    const second = launchNodeIn({}, ...args);
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain("store_locked: another node is writing");
+    expect(await first.stop()).toBe(0);
+    await using third = await startNode(...args);
+    expect(third.output()).toContain("continue  local network");
+  });
+
+  test("is served by a replica as far as that has it; a request may wait for a version", async () => {
+    const schema = "schema=replicated";
+    await using writer = await startNode("--store", primary.url(schema), "--block-interval", "50", ...keepAll);
+    const api = ["--role", "api", "--store", replica.url(schema)];
+    await using server = await startNode(...api);
+    await using patient = await startNode(...api, "--wait-for-version", "20000");
+    // A node may write to the primary and answer from a replica beside it.
+    await reaches(server, 20);
+    replica.sql("select pg_wal_replay_pause()");
+    const ahead = (await headOf(server)) + 30;
+    await reaches(writer, ahead);
+    const path = `/v1/accounts/0x1/resource/0x1::chain_id::ChainId?ledger_version=${ahead}`;
+    const refused = await fetch(server.url + path);
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toMatchObject({ error_code: "version_not_found" });
+    expect(Number(refused.headers.get("x-svc-ledger-version"))).toBeLessThan(ahead);
+    const waiting = fetch(patient.url + path);
+    replica.sql("select pg_wal_replay_resume()");
+    const answer = await waiting;
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(await (await fetch(writer.url + path)).text());
+    expect(Number(answer.headers.get("x-svc-ledger-version"))).toBeGreaterThanOrEqual(ahead);
+  });
+
+  test("is that of a local network with a faucet, and of the commands", async () => {
+    const store = ["--store", primary.url("schema=local_network")];
+    const node = await startNode(...store, "--block-interval", "50", ...keepAll);
+    const address = `0x${"ab".repeat(32)}`;
+    const minted = await fetch(`${node.url}/mint?address=${address}&amount=1000`, { method: "POST" });
+    expect(minted.status).toBe(200);
+    const view = {
+      function: "0x1::coin::balance",
+      type_arguments: ["0x1::aptos_coin::AptosCoin"],
+      arguments: [address],
+    };
+    const headers = { "content-type": "application/json" };
+    const balance = async () =>
+      (await fetch(`${node.url}/v1/view`, { method: "POST", headers, body: JSON.stringify(view) })).text();
+    expect(await waitFor(balance, (text) => text !== '["0"]')).toBe('["1000"]');
+    await reaches(node, 20);
+    expect((await runCommand("stats", ...store)).output).toContain("records      from version 0 on");
+    await node.stop();
+    const plan = await runCommand("prune", "--dry-run", "--state-window", "5", "--ledger-window", "5", ...store);
+    expect(plan.output).toMatch(/ledger below version \d+: \d+ records/);
+    expect(await runCommand("verify", ...store)).toMatchObject({ code: 0 });
+    // The server has tools of its own for these; both say what to do instead.
+    for (const command of ["backup", "restore"]) {
+      const { code, output } = await runCommand(command, "a-file.db", ...store);
+      expect(code).toBe(1);
+      expect(output).toContain("db copy");
+    }
+  });
+
+  test("is written to the primary and answered from a replica by one node", async () => {
+    const schema = "schema=read_store";
+    const urls = ["--store", primary.url(schema), "--read-store", replica.url(schema)];
+    await using node = await startNode(...urls, "--block-interval", "50");
+    await reaches(node, 12);
+    expect(Number(replica.sql("select version from read_store.head"))).toBeGreaterThanOrEqual(12);
+  });
+});
+
+describe("the password of a PostgreSQL store", needsPostgres, () => {
+  const password = "s3cret-p4ssword";
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres({ settings: { fsync: "off" }, password });
+  });
+  afterAll(() => server?.close());
+
+  test("comes from a file, and is neither logged nor shown by ps", async () => {
+    using folder = createDataDir();
+    const file = join(folder.path, "password");
+    writeFileSync(file, `${password}\n`, { mode: 0o600 });
+    const args = ["--store", server.url("schema=by_file"), "--store-password-file", file, "--log-level", "debug"];
+    await using node = await startNode(...args);
+    await reaches(node, 0);
+    expect(node.output()).not.toContain(password);
+    expect(spawnSync("ps", ["-ef"], { encoding: "utf8" }).stdout).not.toContain(password);
+  });
+
+  test("comes from the environment", async () => {
+    const args = ["--store", server.url("schema=by_variable")];
+    await using node = await untilServing(launchNodeIn({ LEDGER_STORE_PASSWORD: password }, ...args));
+    await reaches(node, 0);
+  });
+
+  test("is refused on the command line, and its absence is named", async () => {
+    const url = new URL(server.url());
+    url.password = password;
+    const named = await runCommand("start", "--store", url.href);
+    expect(named.code).toBe(1);
+    expect(named.output).toContain("--store-password-file");
+    expect(named.output).not.toContain(password);
+    const missing = await runCommand("start", "--listen", "127.0.0.1:0", "--store", server.url());
+    expect(missing.code).toBe(1);
+    expect(missing.output).toMatch(/access_denied|unavailable/);
+  });
+});

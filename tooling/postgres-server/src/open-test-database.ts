@@ -1,0 +1,23 @@
+import { inject } from "vitest";
+
+/** An empty database of the run's PostgreSQL server, which ends with the run. */
+export interface TestDatabase {
+  /** `postgres://…` of the database. @param parameters - e.g. `schema=one` */
+  url(parameters?: string): string;
+  /** The same, on the streaming replica. */
+  readUrl(parameters?: string): string;
+}
+
+/** Opens a database for a test file. @throws Error where PostgreSQL is not installed */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const response = await fetch(inject("testDatabases"));
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  const { url, readUrl } = JSON.parse(text) as { readonly url: string; readonly readUrl: string };
+  const withParameters = (base: string, parameters?: string): string =>
+    parameters === undefined ? base : `${base}?${parameters}`;
+  return {
+    url: (parameters) => withParameters(url, parameters),
+    readUrl: (parameters) => withParameters(readUrl, parameters),
+  };
+}

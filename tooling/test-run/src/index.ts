@@ -1,0 +1,2 @@
+export { cases } from "./effort.ts";
+export { type RandomRun, randomTest } from "./random-test.ts";

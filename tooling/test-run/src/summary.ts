@@ -1,0 +1,78 @@
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+
+/** What a file of the project `units` may cost in CI, in seconds of processor time. */
+const unitSeconds = 3;
+
+/** How many of the slowest files are named. */
+const slowestFiles = 10;
+
+/**
+ * Closes a test run: names the slowest files, the skipped tests by what they need, the tests that passed only when they were tried
+ * again, and the files that break the rules of their project. The last line is the one that scripts read: `N passed, N failed`.
+ */
+export default class TestSummary implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const faults = modules.flatMap(faultsOf);
+    const count = (state: string): number => tests.filter((test) => test.result().state === state).length;
+    // A file that did not load, or an error outside any test, is a failure that no test reports.
+    const broken = modules.filter((module) => module.errors().length > 0).length;
+    const failed = count("failed") + broken + unhandledErrors.length + faults.length;
+    const skipped = tests.length - count("passed") - count("failed");
+    const lines = [
+      ...slowest(modules),
+      ...skippedByNeed(tests),
+      ...tests.filter((test) => test.diagnostic()?.flaky === true).map(flaky),
+      ...faults.map((fault) => `fault: ${fault}`),
+      `${count("passed")} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+    ];
+    process.stdout.write(`${lines.join("\n")}\n`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
+}
+
+/** Rules that a file breaks. What a busy machine may cause fails nobody's run but CI's. */
+function faultsOf(module: TestModule): string[] {
+  const { leftBehind = [], processorSeconds = 0 } = module.meta();
+  const faults = leftBehind.map((left) => `${module.relativeModuleId} leaves behind: ${left}`);
+  if (process.env.CI === "true" && module.project.name === "units" && processorSeconds > unitSeconds) {
+    faults.push(
+      `${module.relativeModuleId} takes ${processorSeconds.toFixed(1)} s of processor time; a file of the project "units" may ` +
+        `take ${unitSeconds} s. Split it, or name it *.whole.test.ts.`,
+    );
+  }
+  return faults;
+}
+
+function slowest(modules: readonly TestModule[]): string[] {
+  const costs = modules.map((module) => ({ name: module.relativeModuleId, cost: module.meta().processorSeconds ?? 0 }));
+  return costs
+    .sort((a, b) => b.cost - a.cost)
+    .slice(0, slowestFiles)
+    .filter(({ cost }) => cost >= 1)
+    .map(({ name, cost }) => `slow: ${cost.toFixed(1)} s of processor time in ${name}`);
+}
+
+/** One line for each reason. */
+function skippedByNeed(tests: readonly TestCase[]): string[] {
+  const byNeed = new Map<string, string[]>();
+  for (const test of tests) {
+    const result = test.result();
+    if (result.state !== "skipped") continue;
+    const need = test.meta().needs ?? result.note ?? "another test (this one is switched off in its file)";
+    byNeed.set(need, [...(byNeed.get(need) ?? []), `${test.module.relativeModuleId} > ${test.fullName}`]);
+  }
+  return [...byNeed].map(([need, names]) => `skipped: ${names.length} that need ${need}: ${shortList(names)}`);
+}
+
+/** The first names, and how many more there are. */
+function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join("; ");
+  return names.length > 3 ? `${shown}; and ${names.length - 3} more` : shown;
+}
+
+/** A test that failed first, and how, on one line. */
+function flaky(test: TestCase): string {
+  const message = test.result().errors?.[0]?.message?.split("\n", 1)[0];
+  return `flaky: ${test.module.relativeModuleId} > ${test.fullName}${message === undefined ? "" : `: ${message}`}`;
+}

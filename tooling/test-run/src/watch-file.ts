@@ -1,0 +1,66 @@
+// Set-up of every test file: measures what the file costs, and finds what it leaves behind for the files after it, which share
+// its thread.
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, vi } from "vitest";
+import { cases, testEffort, testSeed } from "./effort.ts";
+import { leftBehind, surroundings } from "./surroundings.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** Processor time of a file in seconds: of its thread, or of its process and the processes that it started. */
+    processorSeconds?: number;
+    /** Open handles and changed globals that a file leaves. */
+    leftBehind?: readonly string[];
+  }
+}
+
+/** Files that share a thread must leave it as it was. */
+const shared = process.env.TEST_PROJECT === "units";
+
+// Property tests take seed and number of runs from here, unless they state their own.
+const seed = testSeed(0);
+if (testEffort !== 1 || seed !== 0) {
+  const { configureGlobal } = await import("fast-check");
+  configureGlobal({ numRuns: cases(100), ...(seed === 0 ? {} : { seed }) });
+}
+
+const usedBefore = processorSeconds();
+const before = surroundings();
+
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads from the first parameter what a hook asks for
+afterAll(async ({}, { file }) => {
+  file.meta.processorSeconds = processorSeconds() - usedBefore;
+  if (!shared) return;
+  if (vi.isFakeTimers()) vi.useRealTimers();
+  file.meta.leftBehind = await settle();
+});
+
+/** Sockets and threads close a moment after they are asked to. */
+async function settle(): Promise<string[]> {
+  for (let tries = 0; ; tries++) {
+    const left = leftBehind(before, surroundings());
+    if (left.length === 0 || tries === 40) return left;
+    await delay(25);
+  }
+}
+
+function processorSeconds(): number {
+  if (shared) {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1e6;
+  }
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 + childrenSeconds();
+}
+
+/** Processor time of child processes that have ended; 0 where the system does not tell. */
+function childrenSeconds(): number {
+  try {
+    const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]!.split(" ");
+    // Fields 16 and 17 of proc(5), in ticks of 10 ms.
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return 0;
+  }
+}
