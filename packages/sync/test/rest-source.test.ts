@@ -1,13 +1,9 @@
-import { vector } from "@ledger/bcs";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { type LedgerRecord, OnChainRecord } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import { ingest, type RestSourceOptions, restSource, type SyncError, type UpstreamEvent } from "../src/index.ts";
+import { ingest, restSource } from "../src/index.ts";
 import { buildChain } from "../src/testing/index.ts";
-import { fastPacing } from "./support/fast-pacing.ts";
-import { type MockReply, type MockRequest, openMockUpstream } from "./support/mock-upstream.ts";
-
-import { chain, head, follow, expectWholeLedger, failFirst } from "./support/follow-mocks.ts";
+import { chain, expectWholeLedger, failFirst, follow, head } from "./support/follow-mocks.ts";
+import { type MockReply, openMockUpstream } from "./support/mock-upstream.ts";
 
 describe("following one upstream", () => {
   test("takes the whole ledger in, several pages at once, in order", async () => {

@@ -1,13 +1,9 @@
 import { vector } from "@ledger/bcs";
-import { createMemoryStore } from "@ledger/state-store/memory";
 import { type LedgerRecord, OnChainRecord } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import { ingest, type RestSourceOptions, restSource, type SyncError, type UpstreamEvent } from "../src/index.ts";
-import { buildChain } from "../src/testing/index.ts";
-import { fastPacing } from "./support/fast-pacing.ts";
-import { type MockReply, type MockRequest, openMockUpstream } from "./support/mock-upstream.ts";
-
-import { chain, fork, follow, expectWholeLedger } from "./support/follow-mocks.ts";
+import { restSource } from "../src/index.ts";
+import { chain, expectWholeLedger, follow, fork } from "./support/follow-mocks.ts";
+import { type MockReply, openMockUpstream } from "./support/mock-upstream.ts";
 
 describe("following several upstreams", () => {
   test("goes on with the second when the first fails", async () => {
@@ -89,7 +85,7 @@ describe("following several upstreams", () => {
 });
 
 /** A page of the true ledger in which one record was changed. */
-function replaceRecord(
+function _replaceRecord(
   start: bigint,
   limit: number,
   version: bigint,

@@ -1,5 +1,4 @@
 import { createMemoryStore } from "@ledger/state-store/memory";
-import type { LedgerRecord } from "@ledger/types";
 import { expect } from "vitest";
 import { ingest, type RestSourceOptions, restSource, type SyncError, type UpstreamEvent } from "../../src/index.ts";
 import { buildChain } from "../../src/testing/index.ts";
