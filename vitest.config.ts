@@ -42,6 +42,9 @@ export default defineConfig({
           // Files share threads, which saves two fifths of their time. The set-up finds what one leaves for the next.
           pool: "threads",
           isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           env: { TEST_PROJECT: "units" },
           globalSetup: ["./tooling/demo-ledger/src/prepare.ts"],
         },

@@ -1,9 +1,7 @@
-import { vector } from "@ledger/bcs";
-import { type LedgerRecord, OnChainRecord } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { restSource } from "../src/index.ts";
-import { chain, expectWholeLedger, follow, fork } from "./support/follow-mocks.ts";
-import { type MockReply, openMockUpstream } from "./support/mock-upstream.ts";
+import { bytesOf, chain, expectWholeLedger, flip, follow, fork } from "./support/follow-mocks.ts";
+import { openMockUpstream } from "./support/mock-upstream.ts";
 
 describe("following several upstreams", () => {
   test("goes on with the second when the first fails", async () => {
@@ -83,23 +81,3 @@ describe("following several upstreams", () => {
     }
   });
 });
-
-/** A page of the true ledger in which one record was changed. */
-function _replaceRecord(
-  start: bigint,
-  limit: number,
-  version: bigint,
-  change: (record: LedgerRecord) => LedgerRecord,
-): Uint8Array {
-  const page = chain.records.slice(Number(start), Number(start) + limit);
-  return vector(OnChainRecord).encode(page.map((record) => (record.version === version ? change(record) : record)));
-}
-
-function bytesOf({ body }: MockReply): Uint8Array {
-  return typeof body === "string" ? new TextEncoder().encode(body) : body;
-}
-
-function flip(bytes: Uint8Array, at: number): Uint8Array {
-  const place = at % bytes.length;
-  return bytes.with(place, bytes[place]! ^ 0x10) as Uint8Array;
-}

@@ -160,6 +160,7 @@ const examples: Readonly<Record<string, string>> = {
   "db copy": "ledger-node db copy --from ./mainnet --to postgres://ledger@db.example/ledger",
   "db schema": "ledger-node db schema --schema ledger",
   devnet: "ledger-node devnet --accounts 3 --silent",
+  example: "ledger-node example test-a-dapp ./my-app",
   completion: "ledger-node completion bash",
 };
 

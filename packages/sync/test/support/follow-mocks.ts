@@ -1,4 +1,6 @@
+import { vector } from "@ledger/bcs";
 import { createMemoryStore } from "@ledger/state-store/memory";
+import { type LedgerRecord, OnChainRecord } from "@ledger/types";
 import { expect } from "vitest";
 import { ingest, type RestSourceOptions, restSource, type SyncError, type UpstreamEvent } from "../../src/index.ts";
 import { buildChain } from "../../src/testing/index.ts";
@@ -46,4 +48,26 @@ export function failFirst(count: number, replace: (reply: MockReply, request: Mo
     failures += 1;
     return replace(reply, request);
   };
+}
+
+/** A page of the true ledger in which one record was changed. */
+export function replaceRecord(
+  start: bigint,
+  limit: number,
+  version: bigint,
+  change: (record: LedgerRecord) => LedgerRecord,
+): Uint8Array {
+  const page = chain.records.slice(Number(start), Number(start) + limit);
+  return vector(OnChainRecord).encode(page.map((record) => (record.version === version ? change(record) : record)));
+}
+
+/** The bytes of an answer. */
+export function bytesOf({ body }: MockReply): Uint8Array {
+  return typeof body === "string" ? new TextEncoder().encode(body) : body;
+}
+
+/** The bytes with one bit changed. */
+export function flip(bytes: Uint8Array, at: number): Uint8Array {
+  const place = at % bytes.length;
+  return bytes.with(place, bytes[place]! ^ 0x10) as Uint8Array;
 }

@@ -2,7 +2,16 @@ import { createMemoryStore } from "@ledger/state-store/memory";
 import { describe, expect, test } from "vitest";
 import { ingest, restSource } from "../src/index.ts";
 import { buildChain } from "../src/testing/index.ts";
-import { chain, expectWholeLedger, failFirst, follow, head } from "./support/follow-mocks.ts";
+import {
+  bytesOf,
+  chain,
+  expectWholeLedger,
+  failFirst,
+  flip,
+  follow,
+  head,
+  replaceRecord,
+} from "./support/follow-mocks.ts";
 import { type MockReply, openMockUpstream } from "./support/mock-upstream.ts";
 
 describe("following one upstream", () => {
