@@ -1,7 +1,7 @@
 /** What the files of a thread have in common, as it is at one moment. */
 export interface Surroundings {
   /** Open handles that keep a thread running, by kind. */
-  readonly handles: ReadonlyMap<string, number>;
+  readonly handles: Map<string, number>;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Functions that tests replace, by name. */
@@ -20,12 +20,18 @@ const replaceable = [
 
 /** Takes note of the surroundings. */
 export function surroundings(): Surroundings {
-  const handles = new Map<string, number>();
-  for (const kind of process.getActiveResourcesInfo()) handles.set(kind, (handles.get(kind) ?? 0) + 1);
+  const handles = openHandles();
   const functions = new Map<string, unknown>(replaceable.map((name) => [name, globalThis[name]]));
   functions.set("performance.now", performance.now);
   functions.set("process.stdout.write", process.stdout.write);
   return { handles, folder: process.cwd(), environment: { ...process.env }, functions };
+}
+
+/** Open handles of this thread, by kind. */
+export function openHandles(): Map<string, number> {
+  const handles = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) handles.set(kind, (handles.get(kind) ?? 0) + 1);
+  return handles;
 }
 
 /** Handles of kinds that end by themselves: requests of the file system, and the channel of the thread to its parent. */

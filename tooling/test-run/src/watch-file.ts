@@ -1,7 +1,6 @@
 // Set-up of every test file: measures what the file costs, and finds what it leaves behind for the files after it, which share
 // its thread.
 import { readFileSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, vi } from "vitest";
 import { cases, testEffort, testSeed } from "./effort.ts";
 import { leftBehind, surroundings } from "./surroundings.ts";
@@ -25,15 +24,20 @@ if (testEffort !== 1 || seed !== 0) {
   configureGlobal({ numRuns: cases(100), ...(seed === 0 ? {} : { seed }) });
 }
 
+const realTimeout = globalThis.setTimeout;
+const later = (ms: number): Promise<void> => new Promise((resolve) => void realTimeout(resolve, ms));
+
 const usedBefore = processorSeconds();
 const before = surroundings();
+// The runner has timers of its own while it loads a file, which end soon.
+before.handles.delete("Timeout");
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the first parameter what a hook asks for
 afterAll(async ({}, { file }) => {
   file.meta.processorSeconds = processorSeconds() - usedBefore;
   if (!shared) return;
-  if (vi.isFakeTimers()) vi.useRealTimers();
   file.meta.leftBehind = await settle();
+  vi.useRealTimers();
 });
 
 /** Sockets and threads close a moment after they are asked to. */
@@ -41,7 +45,7 @@ async function settle(): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     const left = leftBehind(before, surroundings());
     if (left.length === 0 || tries === 40) return left;
-    await delay(25);
+    await later(25);
   }
 }
 
