@@ -59,7 +59,7 @@ describeInBrowser("accessibility", () => {
     ["light", { width: 1280, height: 900 }],
     ["dark", { width: 390, height: 844 }],
   ] as const) {
-    test(`axe finds nothing in any view, ${scheme}, ${viewport.width} pixels wide`, { timeout: 300_000 }, async () => {
+    test(`axe finds nothing in any view, ${scheme}, ${viewport.width} pixels wide`, async () => {
       // Only this engine is let past the policy, which refuses scripts that the page does not bring.
       const context = await explorer.browser.newContext({ bypassCSP: true, colorScheme: scheme, viewport });
       const page = await context.newPage();

@@ -37,12 +37,12 @@ describeInBrowser("accounts of a local network", () => {
         }
         return undefined;
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: 300_000, interval: 500 },
     );
   }
 
   for (const screen of screens) {
-    test(`show what they own, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
+    test(`show what they own, ${screen.width} pixels wide`, async () => {
       const { object, owner } = await findOwned();
       const page = await explorer.open(`#/account/${owner}/objects`, screen);
       await eventually(() => page.locator("tbody th a").count()).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describeInBrowser("accounts of a local network", () => {
       await closeExplorer(page);
     });
 
-    test(`show the events of their handles, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
+    test(`show the events of their handles, ${screen.width} pixels wide`, async () => {
       // Of a handle the last ten are shown, as they are when it is opened.
       await waitForLedger(explorer, "block_height", 10);
       const page = await explorer.open("#/account/0x1/events", screen);
@@ -66,7 +66,7 @@ describeInBrowser("accounts of a local network", () => {
     });
   }
 
-  test("are listed, and known by name", { timeout: 60_000 }, async () => {
+  test("are listed, and known by name", async () => {
     const page = await explorer.open("#/accounts");
     await eventually(() => page.getByRole("link", { name: /^alice / }).count()).toBe(1);
     const views = page.getByRole("navigation", { name: "Views" });

@@ -5,7 +5,7 @@ import { closeExplorer, eventually, useExplorer, waitForLedger, waitForShop } fr
 describeInBrowser("going back", () => {
   const explorer = useExplorer(["--block-interval", "200"], waitForShop);
 
-  test("leads to the same place of the same list, which the ledger has outgrown", { timeout: 120_000 }, async () => {
+  test("leads to the same place of the same list, which the ledger has outgrown", async () => {
     await waitForLedger(explorer, "ledger_version", 300);
     const page = await explorer.open("#/transactions");
     const rows = page.locator("tbody tr");
@@ -27,7 +27,7 @@ describeInBrowser("going back", () => {
     await closeExplorer(page);
   });
 
-  test("leads to as many pages of a list, and not to what a link points out", { timeout: 120_000 }, async () => {
+  test("leads to as many pages of a list, and not to what a link points out", async () => {
     const page = await explorer.open("#/account/0x1/resources");
     const resources = page.locator(".disclosure");
     await eventually(() => resources.count()).toBe(25);

@@ -22,7 +22,7 @@ describeVectors("functions on a real framework", () => {
     const explorer = useExplorer(["--genesis", vectorPath("genesis/devnet-2025-11.genesis.blob")]);
 
     for (const screen of screens) {
-      test(`a view function runs in place, ${screen.width} pixels wide`, { timeout: 60_000 }, async () => {
+      test(`a view function runs in place, ${screen.width} pixels wide`, async () => {
         const page = await explorer.open("#/account/0x1/module/coin/balance", screen);
         // The source that the framework was published with names its parameters.
         await eventually(() => page.locator("#item-balance code").first().innerText()).toContain("owner: address");
@@ -41,7 +41,7 @@ describeVectors("functions on a real framework", () => {
         await closeExplorer(page);
       });
 
-      test(`an entry function is simulated, ${screen.width} pixels wide`, { timeout: 60_000 }, async () => {
+      test(`an entry function is simulated, ${screen.width} pixels wide`, async () => {
         const page = await explorer.open("#/account/0x1/module/aptos_account/transfer", screen);
         const form = page.getByRole("form", { name: "Call transfer" });
         await form.getByLabel("Call as").selectOption("address");
@@ -69,7 +69,7 @@ describeVectors("functions on a real framework", () => {
       });
     }
 
-    test("an abort is told by its name and text", { timeout: 60_000 }, async () => {
+    test("an abort is told by its name and text", async () => {
       const [screen] = screens;
       const page = await explorer.open("#/account/0x1/module/fungible_asset/store_metadata", screen);
       const form = page.getByRole("form", { name: "Run store_metadata" });
@@ -94,7 +94,7 @@ describeVectors("functions on a real framework", () => {
       await closeExplorer(page);
     });
 
-    test("results are read again at another version", { timeout: 60_000 }, async () => {
+    test("results are read again at another version", async () => {
       const [screen] = screens;
       const page = await explorer.open("#/account/0x1/module/chain_id/get?at=0", screen);
       await page.getByRole("form", { name: "Run get" }).getByRole("button", { name: "Run" }).click();

@@ -10,7 +10,7 @@ const faucet = "http://127.0.0.1:9";
 describeInBrowser("a network for development", () => {
   const explorer = useExplorer(["--workload", "off"]);
 
-  test("is said to be one, and can be used from the page", { timeout: 120_000 }, async () => {
+  test("is said to be one, and can be used from the page", async () => {
     const page = await explorer.open("#/reference");
     const asked: { readonly verb: string; readonly body: unknown }[] = [];
     await page.route("**/v1/-/local", (route) =>
@@ -54,7 +54,7 @@ describeInBrowser("a network for development", () => {
     await closeExplorer(page);
   });
 
-  test("is asked for coins by its faucet, which has a port of its own", { timeout: 120_000 }, async () => {
+  test("is asked for coins by its faucet, which has a port of its own", async () => {
     const context = await explorer.browser.newContext();
     const page = await context.newPage();
     const minted: string[] = [];
@@ -72,7 +72,7 @@ describeInBrowser("a network for development", () => {
     await context.close();
   });
 
-  test("is not offered by a ledger that tells nothing of it", { timeout: 60_000 }, async () => {
+  test("is not offered by a ledger that tells nothing of it", async () => {
     expect(await readJson(explorer, "/")).toMatchObject({ chain_id: 4 });
     const page = await explorer.open("#/accounts");
     await page.route("**/v1/-/local", (route) => route.fulfill({ status: 404, json: {} }));

@@ -10,7 +10,7 @@ describeInBrowser("events and tables of a local network", () => {
   const explorer = useExplorer([], waitForShop);
 
   for (const screen of screens) {
-    test(`a table shows what it holds, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
+    test(`a table shows what it holds, ${screen.width} pixels wide`, async () => {
       const shop = await readJson<Shop>(explorer, "/accounts/0xcafe/resource/0xcafe::shop::Shop");
       const ordered = () => readJson<unknown[]>(explorer, `/tables/${shop.data.orders.handle}/items`);
       await eventually(async () => (await ordered()).length).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describeInBrowser("events and tables of a local network", () => {
       await closeExplorer(page);
     });
 
-    test(`events are found by type and by account, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
+    test(`events are found by type and by account, ${screen.width} pixels wide`, async () => {
       const page = await explorer.open("#/events", screen);
       await page.getByLabel("Type").fill("0xcafe::shop::OrderPlaced");
       await page.getByLabel("Account").fill("0xcafe");
@@ -49,7 +49,7 @@ describeInBrowser("events and tables of a local network", () => {
     ["0x1::block::NewBlockEvent", "of a handle"],
     ["0xcafe::shop::OrderPlaced", "of a module"],
   ] as const) {
-    test(`a module leads to its events ${declares}`, { timeout: 60_000 }, async () => {
+    test(`a module leads to its events ${declares}`, async () => {
       const [address, module, name] = type.split("::");
       const page = await explorer.open(`#/account/${address}/module/${module}/${name}`);
       await page.locator(`#item-${name}`).getByRole("link", { name: "Events of this type" }).click();

@@ -27,7 +27,7 @@ describeVectors("the explorer on a real genesis", () => {
       await closeExplorer(page);
     });
 
-    test("views of the state, the transaction and the block", { timeout: 120_000 }, async () => {
+    test("views of the state, the transaction and the block", async () => {
       const page = await explorer.open("#/account/0x1/resources");
       await eventually(() => page.locator(".disclosure").count()).toBeGreaterThan(20);
       await page.goto(`${explorer.url}/v1/spec#/account/0x1/module/coin`);
@@ -51,7 +51,7 @@ describeVectors("the explorer on a real genesis", () => {
       await closeExplorer(page);
     });
 
-    test("every operation can be tried with values that exist", { timeout: 120_000 }, async () => {
+    test("every operation can be tried with values that exist", async () => {
       const page = await explorer.open("#/reference");
       const spec = await readJson<{ paths: Record<string, Record<string, DescribedOperation>> }>(
         explorer,
@@ -60,7 +60,7 @@ describeVectors("the explorer on a real genesis", () => {
       for (const operation of Object.values(spec.paths).flatMap((methods) => Object.values(methods))) {
         const { operationId } = operation;
         await page.goto(`${explorer.url}/v1/spec#/reference/${operationId}`);
-        await page.getByText("with values that exist on this ledger").waitFor({ timeout: 20_000 });
+        await page.getByText("with values that exist on this ledger").waitFor();
         await page.getByRole("button", { name: "Send", exact: true }).click();
         const answer = page.getByRole("region", { name: "Answer", exact: true });
         await eventually(() => answer.locator(".answer-line").innerText(), operationId).toMatch(triedStatus(operation));

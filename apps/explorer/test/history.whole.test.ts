@@ -37,7 +37,7 @@ describeInBrowser("the version slider", () => {
     ["its modules", "#/account/0xcafe/modules"],
     ["a module", "#/account/0xcafe/module/shop"],
   ] as const) {
-    test(`takes ${view} into pruned history, which is shown as such, and back`, { timeout: 60_000 }, async () => {
+    test(`takes ${view} into pruned history, which is shown as such, and back`, async () => {
       const page = await explorer.open(address);
       await page.getByRole("button", { name: /another version$/ }).waitFor();
       expect(await page.getByRole("slider").count()).toBe(0);
@@ -54,7 +54,7 @@ describeInBrowser("the version slider", () => {
     });
   }
 
-  test("takes an item of a table into pruned history", { timeout: 60_000 }, async () => {
+  test("takes an item of a table into pruned history", async () => {
     const { data } = await readJson<{ data: { table: { inner: { handle: string } } } }>(
       explorer,
       "/accounts/0x1/resource/0x1::block::CommitHistory",
@@ -67,7 +67,7 @@ describeInBrowser("the version slider", () => {
     await closeExplorer(page);
   });
 
-  test("takes transactions and blocks into pruned history", { timeout: 60_000 }, async () => {
+  test("takes transactions and blocks into pruned history", async () => {
     const page = await explorer.open("#/transaction/1");
     await eventually(() => page.getByRole("alert").innerText()).toContain("410 version_pruned");
     await page.goto(`${explorer.url}/v1/spec#/block/1`);
@@ -77,7 +77,7 @@ describeInBrowser("the version slider", () => {
     await closeExplorer(page);
   });
 
-  test("refuses a version that is not committed as the API does", { timeout: 60_000 }, async () => {
+  test("refuses a version that is not committed as the API does", async () => {
     const page = await explorer.open("#/account/0x1?at=99999999999");
     await eventually(() => page.getByRole("alert").innerText()).toContain("404 version_not_found");
     expect(await page.getByRole("status").first().innerText()).toContain("not committed yet");
@@ -90,7 +90,7 @@ describeInBrowser("the version slider over kept history", () => {
     waitForLedger(node, "ledger_version", 120),
   );
 
-  test("reads an account and a table item again at an older version", { timeout: 60_000 }, async () => {
+  test("reads an account and a table item again at an older version", async () => {
     const { sender } = await waitForCall(explorer);
     const page = await explorer.open(`#/account/${sender}?at=30`);
     const then = await readJson<{ sequence_number: string }>(explorer, `/accounts/${sender}?ledger_version=30`);

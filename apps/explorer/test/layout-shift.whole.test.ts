@@ -9,7 +9,7 @@ describeInBrowser("nothing jumps", () => {
   const explorer = useExplorer(["--block-interval", "1000"], waitForShop);
 
   for (const screen of screens) {
-    test(`while pages are loaded, ${screen.width} pixels wide, on a slow processor`, { timeout: 600_000 }, async () => {
+    test(`while pages are loaded, ${screen.width} pixels wide, on a slow processor`, async () => {
       const { sender, version } = await waitForCall(explorer);
       const views = [
         "#/",
@@ -56,7 +56,7 @@ describeInBrowser("nothing jumps", () => {
           }).observe({ type: "layout-shift", buffered: true });
         });
         await page.goto(`${explorer.url}/v1/spec${view}`);
-        await page.getByRole("heading", { level: 1 }).waitFor({ timeout: 90_000 });
+        await page.getByRole("heading", { level: 1 }).waitFor();
         await page.locator(".settling").waitFor({ state: "detached" });
         await page.waitForTimeout(2_500);
         const shifts = await page.evaluate(

@@ -29,7 +29,7 @@ async function findOrder(explorer: Explorer): Promise<Ticket> {
       const placed = latest.flatMap(({ events }) => events ?? []);
       return placed.findLast(({ type }) => type === "0xcafe::shop::OrderPlaced")?.data.ticket;
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 300_000, interval: 200 },
   );
 }
 
@@ -39,7 +39,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await waitForLedger(node, "block_height", 12);
   });
 
-  test("the overview grows with the ledger and draws its blocks", { timeout: 60_000 }, async () => {
+  test("the overview grows with the ledger and draws its blocks", async () => {
     const page = await explorer.open("");
     const version = fact(page, "Ledger version");
     const first = Number((await version.innerText()).replaceAll(",", ""));
@@ -55,7 +55,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("an account shows what it holds, exactly", { timeout: 60_000 }, async () => {
+  test("an account shows what it holds, exactly", async () => {
     const { sender } = await waitForCall(explorer);
     const page = await explorer.open(`#/account/${sender}`);
     const row = page.getByRole("row", { name: /0x1::aptos_coin::AptosCoin/ });
@@ -74,7 +74,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("resources are values with links to tables and accounts", { timeout: 60_000 }, async () => {
+  test("resources are values with links to tables and accounts", async () => {
     const page = await explorer.open("#/account/0xcafe/resources");
     const shop = page.locator(".disclosure", { hasText: "shop::Shop" });
     await eventually(() => shop.innerText()).toContain("Café du Ledger ☕");
@@ -87,7 +87,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("resources come page by page", { timeout: 60_000 }, async () => {
+  test("resources come page by page", async () => {
     const page = await explorer.open("#/account/0x1/resources");
     const resources = page.locator(".disclosure");
     await eventually(() => resources.count()).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("the largest modules of the framework are drawn, all are listed by size", { timeout: 60_000 }, async () => {
+  test("the largest modules of the framework are drawn, all are listed by size", async () => {
     const page = await explorer.open("#/account/0x1/modules");
     const modules = await readJson<{ bytecode: string; abi: { name: string } }[]>(explorer, "/accounts/0x1/modules");
     await eventually(() => page.locator("tbody th").count()).toBe(modules.length);
@@ -118,7 +118,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("an account's transactions say what they did, back to the first one", { timeout: 60_000 }, async () => {
+  test("an account's transactions say what they did, back to the first one", async () => {
     const { sender } = await waitForCall(explorer);
     const page = await explorer.open(`#/account/${sender}/transactions`);
     const versions = page.locator('td[data-label="Version"]');
@@ -140,7 +140,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a module reads like a source file, and its types lead to their definitions", { timeout: 60_000 }, async () => {
+  test("a module reads like a source file, and its types lead to their definitions", async () => {
     const page = await explorer.open("#/account/0xcafe/module/shop/place_order");
     const marked = page.locator(".definition.marked");
     // Bytecode has no names: they come from the source that the demonstration publishes.
@@ -160,7 +160,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a table item is found by a form made from the key's type", { timeout: 180_000 }, async () => {
+  test("a table item is found by a form made from the key's type", async () => {
     const page = await explorer.open("#/table");
     await page
       .getByRole("row", { name: /CommitHistory/ })
@@ -189,7 +189,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a transaction shows its call, events and changes, by version and by hash", { timeout: 60_000 }, async () => {
+  test("a transaction shows its call, events and changes, by version and by hash", async () => {
     const call = await waitForCall(explorer);
     const page = await explorer.open(`#/transaction/${call.version}`);
     await eventually(() => page.locator(".subject").innerText()).toContain(call.hash);
@@ -206,7 +206,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("transactions are listed back to the first one, the system's own folded", { timeout: 60_000 }, async () => {
+  test("transactions are listed back to the first one, the system's own folded", async () => {
     const page = await explorer.open("#/transactions?start=40");
     const versions = page.locator('td[data-label="Version"]');
     await eventually(() => versions.count()).toBeGreaterThan(2);
@@ -233,10 +233,10 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a list says how many have come since", { timeout: 60_000 }, async () => {
+  test("a list says how many have come since", async () => {
     const page = await explorer.open("#/transactions");
     const newer = page.getByRole("button", { name: /^\d+ new/ });
-    await newer.waitFor({ timeout: 20_000 });
+    await newer.waitFor();
     const versions = page.locator('td[data-label="Version"]');
     const number = async (): Promise<number> => Number((await versions.first().innerText()).replaceAll(",", ""));
     const first = await number();
@@ -245,7 +245,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a block lists its transactions and leads to its neighbours", { timeout: 60_000 }, async () => {
+  test("a block lists its transactions and leads to its neighbours", async () => {
     const page = await explorer.open("#/block/5");
     const block = await readJson<{ first_version: string; last_version: string; block_hash: string }>(
       explorer,
@@ -268,7 +268,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("what appears late does not take the keys from a reader who writes", { timeout: 60_000 }, async () => {
+  test("what appears late does not take the keys from a reader who writes", async () => {
     const page = await explorer.open("");
     const released = Promise.withResolvers<void>();
     await page.route("**/accounts/0x1/module/coin*", async (route) => {
@@ -287,7 +287,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await closeExplorer(page);
   });
 
-  test("a node that stops is said to be gone, and what was read stays", { timeout: 60_000 }, async () => {
+  test("a node that stops is said to be gone, and what was read stays", async () => {
     const page = await explorer.open("");
     await fact(page, "Ledger version").waitFor();
     await page.route("**/v1/", (route) => route.abort());

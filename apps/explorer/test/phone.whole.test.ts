@@ -7,7 +7,7 @@ const [, phone] = screens;
 describeInBrowser("on a phone", () => {
   const explorer = useExplorer(["--block-interval", "200"], waitForShop);
 
-  test("the header leaves the page its room, and its menu leads to every view", { timeout: 60_000 }, async () => {
+  test("the header leaves the page its room, and its menu leads to every view", async () => {
     const page = await explorer.open("", phone);
     await page.getByRole("heading", { level: 1, name: "Local network" }).waitFor();
     const header = await page.locator("header.top").boundingBox();
@@ -23,7 +23,7 @@ describeInBrowser("on a phone", () => {
     await closeExplorer(page);
   });
 
-  test("25 transactions take no more than 2,200 pixels", { timeout: 120_000 }, async () => {
+  test("25 transactions take no more than 2,200 pixels", async () => {
     await waitForLedger(explorer, "ledger_version", 300);
     const page = await explorer.open("#/transactions", phone);
     const rows = page.locator("tbody tr", { has: page.locator("th") });

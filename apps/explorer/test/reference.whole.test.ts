@@ -19,7 +19,7 @@ describeInBrowser("the API reference", () => {
   const operations = (): string[] =>
     Object.values(spec.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
 
-  test("has a page with a link of its own for every operation", { timeout: 120_000 }, async () => {
+  test("has a page with a link of its own for every operation", async () => {
     const page = await explorer.open("#/reference");
     const links = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
     await eventually(() => links.count()).toBe(operations().length);
@@ -47,7 +47,7 @@ describeInBrowser("the API reference", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("can try every operation with values that exist", { timeout: 120_000 }, async () => {
+  test("can try every operation with values that exist", async () => {
     const page = await explorer.open("#/reference");
     for (const operation of Object.values(spec.paths).flatMap((methods) => Object.values(methods))) {
       const { operationId } = operation;
@@ -60,7 +60,7 @@ describeInBrowser("the API reference", () => {
     await closeExplorer(page);
   });
 
-  test("says what each byte of a BCS answer is", { timeout: 120_000 }, async () => {
+  test("says what each byte of a BCS answer is", async () => {
     const page = await explorer.open("#/reference");
     for (const operation of operations()) {
       const place = Object.entries(spec.paths).find(([, methods]) => methods.get?.operationId === operation);
@@ -139,7 +139,7 @@ describeInBrowser("the API reference", () => {
     await closeExplorer(page);
   });
 
-  test("finds operations by a word, and leads from schema to schema", { timeout: 120_000 }, async () => {
+  test("finds operations by a word, and leads from schema to schema", async () => {
     const page = await explorer.open("#/reference");
     const links = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
     await eventually(() => links.count()).toBeGreaterThan(5);

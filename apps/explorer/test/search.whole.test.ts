@@ -31,7 +31,7 @@ describeInBrowser("the search", () => {
   const options = (page: Page) => page.getByRole("option");
 
   for (const screen of screens) {
-    test(`leads to whatever one thing a text names, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
+    test(`leads to whatever one thing a text names, ${screen.width} pixels wide`, async () => {
       const page = await explorer.open("", screen);
       const latest = await readJson<Transaction[]>(explorer, "/transactions?limit=20");
       const block = latest.find(({ type: kind }) => kind === "block_metadata_transaction");
@@ -56,7 +56,7 @@ describeInBrowser("the search", () => {
     });
   }
 
-  test("leaves the choice to the reader where a text names several things", { timeout: 60_000 }, async () => {
+  test("leaves the choice to the reader where a text names several things", async () => {
     const page = await explorer.open("");
     await type(page, "3");
     await eventually(() => options(page).allInnerTexts()).toEqual([
@@ -70,7 +70,7 @@ describeInBrowser("the search", () => {
     await closeExplorer(page);
   });
 
-  test("goes where what is pasted anywhere leads, and leaves fields alone", { timeout: 60_000 }, async () => {
+  test("goes where what is pasted anywhere leads, and leaves fields alone", async () => {
     const page = await explorer.open("");
     await page.locator("h1").click();
     /** What the browser does for Ctrl+V. */
@@ -100,7 +100,7 @@ describeInBrowser("the search", () => {
     await closeExplorer(page);
   });
 
-  test("suggests as one types", { timeout: 60_000 }, async () => {
+  test("suggests as one types", async () => {
     const page = await explorer.open("");
     await type(page, "0x1::coin::tra");
     await eventually(() => options(page).first().innerText()).toContain("Entry function 0x1::coin::transfer");
@@ -113,14 +113,14 @@ describeInBrowser("the search", () => {
     await closeExplorer(page);
   });
 
-  test("knows functions, errors, tokens, and what an account sent", { timeout: 120_000 }, async () => {
+  test("knows functions, errors, tokens, and what an account sent", async () => {
     const { sender, version, number } = await vi.waitUntil(
       async () => {
         const latest = await readJson<Sent[]>(explorer, "/transactions?limit=100");
         const [sent] = latest.filter(({ type: kind }) => kind === "user_transaction");
         return sent && { sender: sent.sender, version: sent.version, number: sent.sequence_number };
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: 300_000, interval: 500 },
     );
     const page = await explorer.open("");
     await type(page, "place_order");
@@ -143,7 +143,7 @@ describeInBrowser("the search", () => {
     await closeExplorer(page);
   });
 
-  test("finds nothing where there is nothing", { timeout: 60_000 }, async () => {
+  test("finds nothing where there is nothing", async () => {
     const page = await explorer.open("");
     const note = page.locator(".search-note");
     const unknown = `0x${"5a".repeat(32)}`;

@@ -5,7 +5,7 @@ import { closeExplorer, eventually, useExplorer, waitForShop } from "./explorer-
 describeInBrowser("the signing request", () => {
   const explorer = useExplorer(["--block-interval", "100"], waitForShop);
 
-  test("is encoded as it stands, and its bytes are explained", { timeout: 60_000 }, async () => {
+  test("is encoded as it stands, and its bytes are explained", async () => {
     const page = await explorer.open("#/signing");
     await page.getByRole("button", { name: "Encode", exact: true }).click();
     const message = page.locator(".message-hex");
@@ -23,7 +23,7 @@ describeInBrowser("the signing request", () => {
     await closeExplorer(page);
   });
 
-  test("takes secondary signers and a nonce", { timeout: 60_000 }, async () => {
+  test("takes secondary signers and a nonce", async () => {
     const page = await explorer.open("#/signing");
     await page.getByLabel("Secondary signers").fill("0xb0b 0xada");
     await page.getByLabel(/^Nonce/).fill("77");
@@ -34,7 +34,7 @@ describeInBrowser("the signing request", () => {
     await closeExplorer(page);
   });
 
-  test("has a form for an argument of every type", { timeout: 60_000 }, async () => {
+  test("has a form for an argument of every type", async () => {
     const page = await explorer.open("#/signing?function=0xcafe::shop::answer_survey");
     const grid = page.getByRole("group", { name: / vector<vector<u64>>$/ });
     await grid.getByRole("button", { name: "Add an item" }).click();
@@ -55,7 +55,7 @@ describeInBrowser("the signing request", () => {
     await closeExplorer(page);
   });
 
-  test("encodes scripts and multisig transactions", { timeout: 60_000 }, async () => {
+  test("encodes scripts and multisig transactions", async () => {
     const page = await explorer.open("#/signing");
     await page.getByLabel("Multisig account").check();
     await page.getByLabel("carries its call").uncheck();

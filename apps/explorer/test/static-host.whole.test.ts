@@ -39,7 +39,7 @@ async function startStaticHost(api: string): Promise<{ readonly url: string } & 
 }
 
 describeInBrowser("on another static host", () => {
-  test("the explorer reads the node that its page names", { timeout: 60_000 }, async () => {
+  test("the explorer reads the node that its page names", async () => {
     using dataDir = createDataDir();
     await using node = await startNode("--data-dir", dataDir.path, "--block-interval", "200");
     await using host = await startStaticHost(`${node.url}/v1`);

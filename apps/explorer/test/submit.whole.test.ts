@@ -26,7 +26,7 @@ describeInBrowser("calls on a local network", () => {
   const form = (page: Page) => page.getByRole("form", { name: "Call transfer" });
 
   for (const screen of screens) {
-    test(`a well-known account submits, ${screen.width} pixels wide`, { timeout: 120_000 }, async () => {
+    test(`a well-known account submits, ${screen.width} pixels wide`, async () => {
       const page = await openTransfer(screen);
       // Leading zeros of an address are left out when it is shown.
       const to = `0xa${randomBytes(32).toString("hex").slice(1)}`;
@@ -37,7 +37,7 @@ describeInBrowser("calls on a local network", () => {
         .fill("250000000");
       await form(page).getByRole("button", { name: "Sign and submit" }).click();
       const result = page.getByRole("region", { name: "Committed" });
-      await result.waitFor({ timeout: 60_000 });
+      await result.waitFor();
       expect(await fact(result, "Outcome").innerText()).toBe("executed");
       await eventually(() => result.getByRole("row", { name: new RegExp(to.slice(0, 8)) }).innerText()).toContain(
         "+2.5 APT",
@@ -55,7 +55,7 @@ describeInBrowser("calls on a local network", () => {
     });
   }
 
-  test("a pasted key signs on the page and never leaves it", { timeout: 120_000 }, async () => {
+  test("a pasted key signs on the page and never leaves it", async () => {
     const privateKey = randomBytes(32);
     const digits = privateKey.toString("hex");
     const publicKey = Buffer.from(ed25519.getPublicKey(privateKey)).toString("hex");
@@ -84,7 +84,7 @@ describeInBrowser("calls on a local network", () => {
       .fill("300000000");
     await form(page).getByRole("button", { name: "Sign and submit" }).click();
     const result = page.getByRole("region", { name: "Committed" });
-    await result.waitFor({ timeout: 60_000 });
+    await result.waitFor();
 
     await form(page).getByLabel("Call as").selectOption("key");
     await form(page)
@@ -95,7 +95,7 @@ describeInBrowser("calls on a local network", () => {
       .getByLabel(/^amount/)
       .fill("100000000");
     await form(page).getByRole("button", { name: "Sign and submit" }).click();
-    await result.waitFor({ timeout: 60_000 });
+    await result.waitFor();
     expect(await fact(result, "Outcome").innerText()).toBe("executed");
 
     // The public key went out, in a signed transaction; no request has the private one in any form.

@@ -1,14 +1,14 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { readBlocks } from "@ledger/doctest/blocks";
 import { createDataDir } from "@ledger/node-process";
-import { expect, onTestFinished, test } from "vitest";
+import { needsProgram } from "@ledger/test-run/needs";
+import { expect, onTestFinished, type TestOptions, test } from "vitest";
 import { checkTypes, runProgram } from "../src/run/programs.ts";
 import { Shell, type ShellName } from "../src/run/shell.ts";
 
-const noZsh = spawnSync("zsh", ["--version"]).status !== 0;
+const needsZsh = needsProgram("zsh", "--version");
 const open = (folder: string, shell: ShellName = "bash"): Shell =>
   new Shell({ shell, folder, repository: folder, env: process.env });
 
@@ -20,7 +20,7 @@ test("a command that fails is refused with what it printed, and the folder is ke
   await expect(shell.run("echo it broke; exit 3")).rejects.toThrow("it ends with 3:\nit broke");
 });
 
-test.skipIf(noZsh)("zsh is as at a prompt: it takes no comments, and no pattern that matches nothing", async () => {
+test("zsh is as at a prompt: it takes no comments, and no pattern that matches nothing", needsZsh, async () => {
   using folder = createDataDir();
   await using shell = open(folder.path, "zsh");
   expect((await shell.run("echo 'a?b' # c"))().trim()).toBe("a?b # c");
@@ -28,9 +28,12 @@ test.skipIf(noZsh)("zsh is as at a prompt: it takes no comments, and no pattern 
   await expect(shell.run("# a comment")).rejects.toThrow("command not found: #");
 });
 
-test.each<ShellName>(noZsh ? ["bash"] : ["bash", "zsh"])(
-  "what serves in %s stays while its address answers, and is stopped at the end",
-  async (name) => {
+const shells: readonly [ShellName, TestOptions][] = [
+  ["bash", {}],
+  ["zsh", needsZsh],
+];
+for (const [name, options] of shells) {
+  test(`what serves in ${name} stays while its address answers, and is stopped at the end`, options, async () => {
     using folder = createDataDir();
     const program = `const s = require("http").createServer((q, r) => r.end("here"));
 s.listen(0, "127.0.0.1", () => console.log("http://127.0.0.1:" + s.address().port + "/"))`;
@@ -41,8 +44,8 @@ s.listen(0, "127.0.0.1", () => console.log("http://127.0.0.1:" + s.address().por
       expect(await (await fetch(url)).text()).toBe("here");
     }
     await expect(fetch(url)).rejects.toThrow();
-  },
-);
+  });
+}
 
 test("a program with a wrong type, or another result than its page tells, is found with its line", () => {
   // Here the types of Node are found.
