@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@ledger/browser";
+import { needsBrowser } from "@ledger/browser";
 import { describe } from "vitest";
 
 export { launchBrowser } from "@ledger/browser";
