@@ -81,6 +81,7 @@ describeInBrowser("the API reference", () => {
   test("names the codes of every error", async () => {
     const page = await explorer.open("#/reference/get_account");
     const codes = page.locator('td[data-label="error_code"]');
+    await codes.first().waitFor();
     await eventually(() => codes.count()).toBeGreaterThan(2);
     for (const text of await codes.allInnerTexts()) expect(text).toMatch(/^[a-z_]+(\n[a-z_]+)*$/);
     await closeExplorer(page);
