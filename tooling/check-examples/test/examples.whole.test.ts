@@ -65,6 +65,7 @@ async function followFor(folder: string, versions: number): Promise<string> {
     child.stdout?.on("data", (chunk: string) => {
       seen += chunk;
       const last = Number([...seen.matchAll(/version (\d+):/g)].at(-1)?.[1]);
+      if (Number.isNaN(last)) return;
       first ??= last;
       if (last >= first + versions) resolve();
     });
