@@ -36,7 +36,7 @@ export async function openWatchedPage(
 ): Promise<WatchedPage> {
   const page = await browser.newPage({ viewport: screen });
   // The limit of the test ends what hangs.
-  page.setDefaultTimeout(300_000);
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     // An error answer that a test asks for is reported by the browser too; it is no fault of the page.

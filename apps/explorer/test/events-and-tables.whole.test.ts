@@ -32,8 +32,8 @@ describeInBrowser("events and tables of a local network", () => {
 
     test(`events are found by type and by account, ${screen.width} pixels wide`, async () => {
       const page = await explorer.open("#/events", screen);
-      await page.getByLabel("Type").fill("0xcafe::shop::OrderPlaced");
-      await page.getByLabel("Account").fill("0xcafe");
+      await page.getByLabel("Type", { exact: true }).fill("0xcafe::shop::OrderPlaced");
+      await page.getByLabel("Account", { exact: true }).fill("0xcafe");
       await page.getByRole("button", { name: "Show events" }).click();
       await eventually(() => page.locator(".disclosure").count()).toBeGreaterThan(0);
       expect(new URL(page.url()).hash).toBe("#/events?type=0xcafe::shop::OrderPlaced&account=0xcafe");

@@ -112,24 +112,24 @@ async function findCalls(node: Served): Promise<readonly SentCall[]> {
 
 /** Waits until somebody has called something. @returns the newest call */
 export async function waitForCall(node: Served): Promise<SentCall> {
-  return vi.waitUntil(async () => (await findCalls(node))[0], { timeout: 300_000, interval: 200 });
+  return vi.waitUntil(async () => (await findCalls(node))[0], { timeout: 120_000, interval: 200 });
 }
 
 /** Waits until the demonstration's shop is published: the local network begins without it. */
 export async function waitForShop(node: Served): Promise<void> {
   const found = async (): Promise<boolean> => (await fetch(`${node.url}/v1/accounts/0xcafe/module/shop`)).ok;
-  await vi.waitUntil(found, { timeout: 300_000, interval: 200 });
+  await vi.waitUntil(found, { timeout: 120_000, interval: 200 });
 }
 
 /** Waits until a number of the ledger is above a bound. */
 export async function waitForLedger(node: Served, member: keyof LedgerInfo, bound: number): Promise<void> {
   await vi.waitUntil(async () => Number((await readJson<LedgerInfo>(node, "/"))[member]) > bound, {
-    timeout: 300_000,
+    timeout: 120_000,
     interval: 100,
   });
 }
 
 /** Waits until something is as expected; with more patience than `expect.poll` has by itself, for a busy machine. */
 export function eventually<T>(read: () => T, message?: string): ReturnType<typeof expect.poll<T>> {
-  return expect.poll(read, { timeout: 300_000, interval: 50, ...(message === undefined ? {} : { message }) });
+  return expect.poll(read, { timeout: 120_000, interval: 50, ...(message === undefined ? {} : { message }) });
 }

@@ -46,7 +46,7 @@ describeInBrowser("on another static host", () => {
     await using browser = await launchBrowser();
     const { page, complaints } = await openWatchedPage(browser, [host.url, node.url]);
     await page.goto(`${host.url}/some/folder/`);
-    await eventually(() => fact(page, "Chain").innerText()).toContain("4");
+    await eventually(() => fact(page, "Chain id").innerText()).toContain("4");
     await page.getByRole("link", { name: "API", exact: true }).click();
     await page.getByRole("link", { name: "Get account modules" }).first().click();
     await page.getByText("with values that exist on this ledger").waitFor();
