@@ -53,9 +53,9 @@ describeInBrowser("events and tables of a local network", () => {
       const [address, module, name] = type.split("::");
       const page = await explorer.open(`#/account/${address}/module/${module}/${name}`);
       await page.locator(`#item-${name}`).getByRole("link", { name: "Events of this type" }).click();
-      await eventually(() => page.getByLabel("Type").inputValue()).toBe(type);
-      // Each is told by its version and by what it says.
-      await eventually(() => page.locator(".disclosure-line").first().innerText()).toMatch(/^[\d,]+\s.*\w+ \w+/s);
+      await eventually(() => page.getByLabel("Type", { exact: true }).inputValue()).toBe(type);
+      // Each has its age, its version and what it says.
+      await eventually(() => page.locator(".disclosure-line").first().innerText()).toMatch(/\b[\d,]+\s.*\w+ \w+/s);
       await closeExplorer(page);
     });
   }
