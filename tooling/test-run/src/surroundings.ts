@@ -28,7 +28,7 @@ export function surroundings(): Surroundings {
 }
 
 /** Open handles of this thread, by kind. */
-export function openHandles(): Map<string, number> {
+function openHandles(): Map<string, number> {
   const handles = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) handles.set(kind, (handles.get(kind) ?? 0) + 1);
   return handles;
