@@ -55,7 +55,9 @@ describeInBrowser("events and tables of a local network", () => {
       await page.locator(`#item-${name}`).getByRole("link", { name: "Events of this type" }).click();
       await eventually(() => page.getByLabel("Type", { exact: true }).inputValue()).toBe(type);
       // Each has its age, its version and what it says.
-      await eventually(() => page.locator(".disclosure-line").first().innerText()).toMatch(/\b[\d,]+\s.*\w+ \w+/s);
+      await eventually(() => page.locator(".disclosure-line").first().innerText()).toMatch(
+        /^[^\n]+\n[\d,]+\s.*\w+ \w+/s,
+      );
       await closeExplorer(page);
     });
   }
