@@ -1,4 +1,4 @@
-export type { Api, ApiOptions, ApiRequest, ApiResponse, ApiRoute, QueryParameters } from "./contract/api.ts";
+export type { Admission, Api, ApiOptions, ApiRequest, ApiResponse, ApiRoute, QueryParameters } from "./contract/api.ts";
 export { type ApiConfig, defaultApiConfig, type PageSize } from "./contract/config.ts";
 export {
   ApiError,
@@ -30,5 +30,5 @@ export {
   type RouteTable,
 } from "./contract/route-table.ts";
 export type { TransactionPool } from "./contract/transaction-pool.ts";
-export type { LargeWork, WorkClass } from "./contract/work.ts";
+export { TooLargeHere, type WorkClass, type WorkPlace } from "./contract/work.ts";
 export { createApi } from "./create-api.ts";

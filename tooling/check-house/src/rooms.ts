@@ -82,6 +82,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "gas",
     "openapi",
     "tables",
+    "answering",
     "client",
   ],
   "apps/explorer": [

@@ -168,9 +168,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a tag of JSON stands for BCS at a version",
-    file: "packages/api-core/src/create-api.ts",
-    from: "tag = tagOf(ledger, format,",
-    to: 'tag = tagOf(ledger, "json",',
+    file: "packages/api-core/src/answering/answer.ts",
+    from: "services.tagOf(ledger, format,",
+    to: 'services.tagOf(ledger, "json",',
     tests: ["packages/api-core/test"],
   },
   {

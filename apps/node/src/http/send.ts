@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ApiResponse, overloaded } from "@ledger/api-core";
 import type { Context } from "koa";
 import { type Logger, say } from "../logger.ts";
-import type { HeldAnswers } from "../work/held-answers.ts";
+import type { ByteBudget } from "../work/byte-budget.ts";
 import { smallAnswer } from "../work/limits.ts";
 import type { AddHeaders } from "./cors.ts";
 import type { RequestBodies } from "./request-bodies.ts";
@@ -25,7 +25,8 @@ const slicesPerTurn = 4;
 /** What sending takes. */
 export interface SendOptions {
   readonly addOrigin: AddHeaders;
-  readonly held: HeldAnswers;
+  /** Counts large answers that clients have not taken yet. */
+  readonly held: ByteBudget;
   readonly bodies: RequestBodies;
   readonly log: Logger;
 }

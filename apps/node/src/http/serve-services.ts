@@ -25,7 +25,7 @@ export interface ServeServicesOptions {
 export function serveServices({ services, bodies, send, refuse }: ServeServicesOptions): Middleware {
   const mounted = services.map((service) => ({ service, bounds: service.bounds ?? usualBounds, underWay: 0 }));
   const byPath = new Map(mounted.flatMap((mount) => Object.keys(mount.service.routes).map((path) => [path, mount])));
-  const budget = new ByteBudget(heldBodies, heldBodies);
+  const budget = new ByteBudget(heldBodies);
 
   async function answer(ctx: Context, mount: (typeof mounted)[number], request: ServiceRequest): Promise<void> {
     mount.underWay++;

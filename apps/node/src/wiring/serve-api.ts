@@ -79,6 +79,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     awaitVersion: (version, longestMs) => waiter.await(version, longestMs),
     endOfTurn: setImmediate,
     defer: setImmediate,
+    handsOnLarge: true,
   });
   const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
   const workThread = new WorkThread(work, callLedger);

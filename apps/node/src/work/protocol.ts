@@ -1,8 +1,9 @@
-import type { FailedCall, LargeWork } from "@ledger/api-core";
+import type { FailedCall } from "@ledger/api-core";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { ContentEncoding } from "../http/content-encoding.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { ApiSettings } from "../wiring/api-settings.ts";
+import type { ThreadWork } from "./limits.ts";
 
 /** What the thread for large answers is started with. */
 export interface WorkSettings extends ApiSettings {
@@ -12,9 +13,6 @@ export interface WorkSettings extends ApiSettings {
   /** Whether the ledger is that of a local network, which takes transactions. */
   readonly isLocal: boolean;
 }
-
-/** The work that the thread does. */
-export type ThreadWork = Exclude<LargeWork["work"], "forwarded" | "submission">;
 
 /** A request of a route as it crosses to the thread. */
 export interface WorkQuestion {

@@ -9,7 +9,7 @@ import type { Forward } from "./forward.ts";
 import type { CompleteState } from "./partial-state.ts";
 import type { EndOfTurn } from "./snapshots.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
-import type { LargeWork } from "./work.ts";
+import type { WorkPlace } from "./work.ts";
 
 /** A parsed query string; a `URLSearchParams` is one. */
 export interface QueryParameters {
@@ -51,6 +51,12 @@ export interface ApiResponse {
   readonly answeredBy?: string | undefined;
 }
 
+/** A request that goes to another thread. */
+export interface Admission {
+  /** Equal for requests that have the same answer, which need not be made twice; absent where it depends on more than the ledger. */
+  readonly key: string | undefined;
+}
+
 /** One route as a server needs it to mount: everything else about it stays inside. */
 export interface ApiRoute {
   /** Operation id, also the metrics label, e.g. `get_table_item`. */
@@ -68,15 +74,22 @@ export interface Api {
   /** Names of the response headers that a browser must be allowed to read (`Access-Control-Expose-Headers`). */
   readonly exposedHeaders: readonly string[];
   /**
-   * Answers one request of a route. Never rejects: every fault becomes an answer.
+   * Answers one request of a route. Never rejects, except as `ApiOptions.handsOnLarge` says: every fault becomes an answer.
    * @param id - one of `routes`; an unknown id is a programming error and throws
    */
   handle(id: string, request: ApiRequest): Promise<ApiResponse>;
   /**
-   * Answers as {@link handle}, but does no more than a few milliseconds of work: refusals, entity tags and small answers. What
-   * is larger is left to `handle`, in another thread with an API of its own.
+   * Says how much work an answer is, before the request is read. A server answers `point` requests at once, the others in their turn, and
+   * hands `bulk` and `compute` to another thread.
+   * @param bodyLength - bytes of the body
    */
-  answerSmall(id: string, request: ApiRequest): Promise<ApiResponse | LargeWork>;
+  classOf(id: string, bodyLength: number): WorkPlace;
+  /**
+   * Lets a request go to an API in another thread, unread: waits for a version above the latest that it names, for a bounded time, and
+   * says what its answer may be kept under. Never rejects.
+   * @returns the refusal while nothing of the ledger can be served
+   */
+  admit(id: string, request: ApiRequest): Promise<ApiResponse | Admission>;
   /**
    * Answers as {@link handle}, but never by {@link relay}: in a thread that must not wait for another node. What that node may
    * answer is refused with `isUnknownHere`.
@@ -139,6 +152,11 @@ export interface ApiOptions {
   readonly vm?: MoveVm | undefined;
   /** What is otherwise on a network for tests. */
   readonly testing?: TestingRules | undefined;
+  /**
+   * Whether `handle` rejects with `TooLargeHere` before it writes an answer from more than 16 KiB of stored bytes: such an answer is `bulk`
+   * work, for an API in another thread. `false` when absent.
+   */
+  readonly handsOnLarge?: boolean;
   /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
   readonly specPage?: string | undefined;
 }

@@ -126,6 +126,8 @@ export interface RouteSpec<
   readonly cache: CachePolicy;
   /** How much work an answer is; `point` when absent. */
   readonly work?: WorkClass;
+  /** The same on a node that has a pool of transactions, where that differs. */
+  readonly workWithPool?: WorkClass;
   /** Whether the answer may carry the cursor header. */
   readonly paged?: boolean;
   /** Whether the answer reports how much gas the call used. */
@@ -143,18 +145,13 @@ export interface RouteSpec<
   readonly verify?: (input: RouteInput<P, Q, B>) => void;
   /** The setting that switches the operation on. */
   readonly enabledBy?: "encodeSubmission" | "simulation" | "submission";
-  /** What can be answered at once although the operation is more work than that; `undefined` leaves it to `handle`. */
-  readonly answerAtOnce?: (input: RouteInput<P, Q, B>, context: RequestContext) => Awaitable<Outcome<T> | undefined>;
   readonly handle: (input: RouteInput<P, Q, B>, context: RequestContext) => Awaitable<Outcome<T>>;
   readonly reply: NegotiatedReply<T, Reply>;
 }
 
 /** An endpoint of the API. Its value types are closed over, so that all of them fit one table. */
 export interface Route
-  extends Omit<
-    RouteSpec<Parameters, Parameters, unknown, unknown>,
-    "handle" | "answerAtOnce" | "reply" | "verify" | "describeCall"
-  > {
+  extends Omit<RouteSpec<Parameters, Parameters, unknown, unknown>, "handle" | "reply" | "verify" | "describeCall"> {
   readonly kind: "ledger";
   readonly reply: Pick<NegotiatedReply<never>, "description" | "status" | "partial"> & {
     readonly json?: { readonly schema: TSchema };
@@ -162,9 +159,6 @@ export interface Route
   };
   readonly verify: (input: RawInput) => void;
   readonly describeCall: ((input: RawInput) => RequestedCall) | undefined;
-  readonly runAtOnce:
-    | ((input: RawInput, context: RequestContext) => Awaitable<Outcome<unknown> | undefined>)
-    | undefined;
   readonly run: (input: RawInput, context: RequestContext) => Awaitable<Outcome<unknown>>;
   /** Writes what `run` found, when the answer turns out to need a body. */
   readonly encode: (format: ReplyFormat, value: unknown, context: RequestContext) => Awaitable<string | Uint8Array>;
@@ -224,7 +218,7 @@ export function defineRoute<
     readonly reply: [Reply] extends [never] ? never : Static<Reply>;
   }
 > {
-  const { handle, answerAtOnce, verify, describeCall, reply, ...rest } = spec;
+  const { handle, verify, describeCall, reply, ...rest } = spec;
   return {
     ...rest,
     reply,
@@ -232,7 +226,6 @@ export function defineRoute<
     // The request pipeline made `input` with this route's own parameter and body types, and `value` is what `run` gave.
     verify: (input) => verify?.(input as RouteInput<P, Q, B>),
     describeCall: describeCall && ((input) => describeCall(input as RouteInput<P, Q, B>)),
-    runAtOnce: answerAtOnce && ((input, context) => answerAtOnce(input as RouteInput<P, Q, B>, context)),
     run: (input, context) => handle(input as RouteInput<P, Q, B>, context),
     encode: (format, value, context) => {
       const encoding = format === "bcs" ? reply.bcs : reply.json;
