@@ -1,16 +1,15 @@
-import { answer } from "./answering/answer.ts";
+import { answer, answerPartly } from "./answering/answer.ts";
 import { answerDocument } from "./answering/answer-document.ts";
 import { answerForwarded } from "./answering/answer-forwarded.ts";
-import { answerPartly } from "./answering/answer-partly.ts";
 import { classOf, questionKey } from "./answering/question.ts";
 import { refuse } from "./answering/refuse.ts";
 import { createServices, type Services } from "./answering/services.ts";
 import { withLedger } from "./answering/with-ledger.ts";
 import type { Admission, Api, ApiOptions, ApiRequest, ApiResponse } from "./contract/api.ts";
-import type { DocumentRoute } from "./contract/document-route.ts";
 import { lengthRequired, payloadTooLarge } from "./contract/error.ts";
 import { ledgerHeaderNames } from "./contract/ledger-headers.ts";
-import type { Route } from "./contract/route.ts";
+import type { DocumentRoute } from "./endpoint/document-route.ts";
+import type { Route } from "./endpoint/route.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
 
 type AnyRoute = Route | DocumentRoute;

@@ -1,8 +1,8 @@
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
-import { contentTag, matchesEntityTag, revalidate, varyEncoding } from "../contract/caching.ts";
-import type { DocumentRoute } from "../contract/document-route.ts";
-import type { Snapshot } from "../contract/snapshots.ts";
+import type { DocumentRoute } from "../endpoint/document-route.ts";
+import { contentTag, matchesEntityTag, revalidate, varyEncoding } from "./caching.ts";
 import type { Services } from "./services.ts";
+import type { Snapshot } from "./snapshots.ts";
 
 /** Serves a document about the API. */
 export function answerDocument(

@@ -1,15 +1,15 @@
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
-import { noStore, vary } from "../contract/caching.ts";
 import { ledgerUnavailable } from "../contract/failure.ts";
-import { relay } from "../contract/forwarding.ts";
 import { answeredByHeader, gasUsedHeader } from "../contract/ledger-headers.ts";
 import { negotiateFormat } from "../contract/media-type.ts";
-import { parseRequest } from "../contract/request.ts";
-import type { Route } from "../contract/route.ts";
-import type { Snapshot } from "../contract/snapshots.ts";
-import { checkOutput, notAvailable } from "../contract/switches.ts";
+import type { Route } from "../endpoint/route.ts";
 import { documentedStatuses } from "../openapi/operation-errors.ts";
+import { noStore, vary } from "./caching.ts";
+import { relay } from "./relay.ts";
+import { parseRequest } from "./request.ts";
 import type { Services } from "./services.ts";
+import type { Snapshot } from "./snapshots.ts";
+import { checkOutput, notAvailable } from "./switches.ts";
 
 /** Has the node upstream answer, and names it. The body of the request is relayed unread. @throws ApiError */
 export async function answerForwarded(

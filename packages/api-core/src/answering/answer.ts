@@ -1,18 +1,18 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
-import { anyEntity, immutableCaching, matchesEntityTag, noStore, revalidate, vary } from "../contract/caching.ts";
-import { type RequestContext, resolveVersion } from "../contract/context.ts";
 import { ledgerUnavailable, ledgerWithheld } from "../contract/failure.ts";
-import { cursorHeader, gasUsedHeader } from "../contract/ledger-headers.ts";
+import { cursorHeader, gasUsedHeader, stateOriginHeader } from "../contract/ledger-headers.ts";
 import { bcsContentType, jsonContentType, negotiateFormat, type ReplyFormat } from "../contract/media-type.ts";
-import type { CompletingReader } from "../contract/partial-state.ts";
-import { parseRequest } from "../contract/request.ts";
-import type { Outcome, RawInput, Route } from "../contract/route.ts";
-import type { Snapshot } from "../contract/snapshots.ts";
-import { checkSwitches } from "../contract/switches.ts";
 import { largeValue, TooLargeHere } from "../contract/work.ts";
+import { type RequestContext, resolveVersion } from "../endpoint/context.ts";
+import type { Outcome, RawInput, Route } from "../endpoint/route.ts";
+import { anyEntity, immutableCaching, matchesEntityTag, noStore, revalidate, vary } from "./caching.ts";
+import { type CompletingReader, createCompletingReader } from "./completing-reader.ts";
 import { refuse } from "./refuse.ts";
+import { parseRequest } from "./request.ts";
 import type { Services } from "./services.ts";
+import type { Snapshot } from "./snapshots.ts";
+import { checkSwitches } from "./switches.ts";
 
 /** A request that was read, and may be answered. */
 interface Question {
@@ -56,6 +56,31 @@ export async function answer(
     return { ...refusal, failedCall: { ...route.describeCall(input), reason: refusal.error!.message } };
   }
   return reply(services, question, outcome, context);
+}
+
+/**
+ * Answers from a ledger of which only some of the state is known, and names the upstreams that reported the rest.
+ *
+ * @throws TooLargeHere as {@link answer}
+ */
+export async function answerPartly(
+  services: Services,
+  route: Route,
+  request: ApiRequest,
+  snapshot: Snapshot,
+): Promise<ApiResponse> {
+  const { config, options } = services;
+  const partial = createCompletingReader(options.store, options.completeState);
+  let response: ApiResponse;
+  try {
+    response = await answer(services, route, request, snapshot, partial);
+  } catch (error) {
+    response = refuse(services, error, snapshot);
+  }
+  if (partial.origins.size === 0) return response;
+  const origins = [...partial.origins].sort().join(", ");
+  const added = Object.fromEntries(config.headerPrefixes.map((prefix) => [prefix + stateOriginHeader, origins]));
+  return { ...response, headers: { ...response.headers, ...added } };
 }
 
 /** Reads a request, and refuses what no look at the ledger is needed for. */

@@ -1,9 +1,9 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import type { ApiRequest } from "../contract/api.ts";
-import type { DocumentRoute } from "../contract/document-route.ts";
 import { negotiateFormat } from "../contract/media-type.ts";
-import type { Route } from "../contract/route.ts";
 import { largeValue, type WorkPlace } from "../contract/work.ts";
+import type { DocumentRoute } from "../endpoint/document-route.ts";
+import type { Route } from "../endpoint/route.ts";
 import type { Services } from "./services.ts";
 
 /** How much work an answer is, and so where it is made, before the request is read. */

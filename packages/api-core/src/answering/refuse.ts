@@ -1,10 +1,10 @@
 import type { ApiResponse } from "../contract/api.ts";
-import { noStore, vary } from "../contract/caching.ts";
 import { errorBody, toApiError } from "../contract/failure.ts";
 import { jsonContentType } from "../contract/media-type.ts";
-import type { Snapshot } from "../contract/snapshots.ts";
 import { TooLargeHere } from "../contract/work.ts";
+import { noStore, vary } from "./caching.ts";
 import type { Services } from "./services.ts";
+import type { Snapshot } from "./snapshots.ts";
 
 /**
  * Makes the answer for whatever was thrown while a request was answered.

@@ -1,17 +1,18 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import type { ApiOptions } from "../contract/api.ts";
-import { createEntityTags, type WriteEntityTag } from "../contract/caching.ts";
 import { type ApiConfig, defaultApiConfig } from "../contract/config.ts";
-import type { ApiDocuments, RequestContext } from "../contract/context.ts";
-import { LedgerCode } from "../contract/ledger-code.ts";
 import { createLedgerHeaders } from "../contract/ledger-headers.ts";
-import { PendingWaits } from "../contract/pending-waits.ts";
-import { type PlaceOf, placeOf } from "../contract/place.ts";
-import { Snapshots } from "../contract/snapshots.ts";
+import type { ApiDocuments } from "../endpoint/api-documents.ts";
+import type { RequestContext } from "../endpoint/context.ts";
+import { type PlaceOf, placeOf } from "../endpoint/place.ts";
 import { GasEstimator } from "../gas/gas-estimator.ts";
+import { LedgerCode } from "../ledger/ledger-code.ts";
+import { LedgerMachine } from "../machine/ledger-machine.ts";
 import { createDocuments } from "../openapi/documents.ts";
 import { TableTypesFinder } from "../tables/table-types.ts";
-import { LedgerMachine } from "../view/ledger-machine.ts";
+import { createEntityTags, type WriteEntityTag } from "./caching.ts";
+import { PendingWaits } from "./pending-waits.ts";
+import { Snapshots } from "./snapshots.ts";
 
 /** What all requests of an API share. */
 export interface Services {

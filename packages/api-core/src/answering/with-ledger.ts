@@ -1,12 +1,12 @@
 import type { Awaitable, HashValue } from "@ledger/types";
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
-import type { DocumentRoute } from "../contract/document-route.ts";
-import { pinnedVersion } from "../contract/pinned-version.ts";
-import { parseRequest } from "../contract/request.ts";
-import type { Route } from "../contract/route.ts";
-import type { Snapshot } from "../contract/snapshots.ts";
+import type { DocumentRoute } from "../endpoint/document-route.ts";
+import type { Route } from "../endpoint/route.ts";
+import { pinnedVersion } from "./pinned-version.ts";
 import { refuse } from "./refuse.ts";
+import { parseRequest } from "./request.ts";
 import type { Services } from "./services.ts";
+import type { Snapshot } from "./snapshots.ts";
 
 /**
  * Calls back with the ledger as a request is to see it: with the version that it names, or after the wait for its pending transaction.

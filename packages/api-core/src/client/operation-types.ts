@@ -1,5 +1,5 @@
-import type { Declared, Route } from "../contract/route.ts";
 import type { Parameters, ParameterValues } from "../contract/text-type.ts";
+import type { Declared, Route } from "../endpoint/route.ts";
 import type { declaredRoutes } from "../routes/index.ts";
 
 type TypesOf<D> = D extends Declared<Route, infer Types> ? Types : never;

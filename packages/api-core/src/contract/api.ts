@@ -1,15 +1,30 @@
 import type { TestingRules } from "@ledger/executor";
-import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { LedgerReader, LedgerSummary, MissingState } from "@ledger/state-store";
 import type { MoveVm } from "@ledger/vm";
-import type { Defer, LeaveSignal } from "../view/give-way.ts";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { FailedCall } from "./failed-call.ts";
 import type { Forward } from "./forward.ts";
-import type { CompleteState } from "./partial-state.ts";
-import type { EndOfTurn } from "./snapshots.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
 import type { WorkPlace } from "./work.ts";
+
+/** Lets everything else that waits have its turn, and calls back then, e.g. `setImmediate`. */
+export type Defer = (callback: () => void) => void;
+
+/** Calls back when the requests that are at hand now have been answered, e.g. `setImmediate`. */
+export type EndOfTurn = (callback: () => void) => void;
+
+/** What the machine needs to know of a client that may leave: an `AbortSignal` has it. */
+export interface LeaveSignal {
+  readonly aborted: boolean;
+}
+
+/**
+ * Makes missing state known to the store; rejects when it cannot be found out.
+ *
+ * @see Ledger specification, ingest §5.13
+ */
+export type CompleteState = (missing: MissingState) => Promise<void>;
 
 /** A parsed query string; a `URLSearchParams` is one. */
 export interface QueryParameters {

@@ -1,5 +1,18 @@
-import type { SenderFilter } from "../submission/sender-filter.ts";
-import type { ViewFilter } from "../view/view-filter.ts";
+/** Which view functions may be called: functions as `0x1::coin::balance`, modules as `0x1::coin`, accounts as `0x1`. */
+export interface ViewFilter {
+  /** Only these, when there are any. */
+  readonly allow: readonly string[];
+  /** None of these, even when they are allowed. */
+  readonly block: readonly string[];
+}
+
+/** Whose transactions are submitted and simulated: accounts as `0x1`. */
+export interface SenderFilter {
+  /** Only theirs, when there are any. */
+  readonly allow: readonly string[];
+  /** None of theirs, even when they are allowed. */
+  readonly block: readonly string[];
+}
 
 /** Default and greatest number of items on a page. A larger `limit` is clamped without notice. */
 export interface PageSize {

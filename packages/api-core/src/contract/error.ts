@@ -157,3 +157,15 @@ export function headersTooLarge(): ApiError {
 export function badRequest(fault: string): ApiError {
   return new ApiError("web_framework_error", fault, { status: 400 });
 }
+
+/** The answer to a version above the latest. */
+export function versionNotFound(requested: bigint, latest: bigint): ApiError {
+  return new ApiError("version_not_found", `ledger version ${requested} is not found: the latest is ${latest}`);
+}
+
+/** The answer to a version below the watermark. */
+export function versionPruned(requested: bigint, oldest: bigint): ApiError {
+  return new ApiError("version_pruned", `ledger version ${requested} is pruned: the oldest is ${oldest}`, {
+    isUnknownHere: true,
+  });
+}

@@ -1,8 +1,7 @@
 import { JsonWriter } from "@ledger/move";
 import { StoreError } from "@ledger/state-store";
 import { HostError } from "@ledger/vm";
-import { versionNotFound, versionPruned } from "./context.ts";
-import { ApiError } from "./error.ts";
+import { ApiError, versionNotFound, versionPruned } from "./error.ts";
 
 /**
  * Turns anything thrown while answering into what the client is told. Only an {@link ApiError} speaks for itself, and

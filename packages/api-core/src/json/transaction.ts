@@ -14,7 +14,7 @@ import {
   WriteSet,
   type WriteSetPayload,
 } from "@ledger/types";
-import type { LedgerCode } from "../contract/ledger-code.ts";
+import type { LedgerCode } from "../ledger/ledger-code.ts";
 import type { TransactionType } from "../schemas/transaction.ts";
 import {
   blockMetadataExtToJson,

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { ApiConfig } from "../contract/config.ts";
-import type { ApiDocuments } from "../contract/context.ts";
-import type { PlaceOf } from "../contract/place.ts";
+import type { ApiDocuments } from "../endpoint/api-documents.ts";
+import type { PlaceOf } from "../endpoint/place.ts";
 import { documentRoutes, routes } from "../routes/index.ts";
 import { buildOpenApi, type OpenApiDocument } from "./document.ts";
 import { toJsonOnly } from "./json-only.ts";

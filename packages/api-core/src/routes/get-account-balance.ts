@@ -8,10 +8,10 @@ import {
   ResourceGroup,
 } from "@ledger/types";
 import { findBalancePlaces } from "../balance/balance-places.ts";
-import { resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { assetTypeText } from "../schemas/asset-type.ts";
 import { u64Number } from "../schemas/scalar.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";

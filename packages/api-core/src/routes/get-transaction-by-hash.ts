@@ -1,8 +1,8 @@
 import { formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
-import { type RequestContext, versionPruned } from "../contract/context.ts";
-import { ApiError } from "../contract/error.ts";
-import { defineRoute, type Outcome } from "../contract/route.ts";
+import { ApiError, versionPruned } from "../contract/error.ts";
 import { required } from "../contract/text-type.ts";
+import type { RequestContext } from "../endpoint/context.ts";
+import { defineRoute, type Outcome } from "../endpoint/route.ts";
 import { decodeTransaction } from "../json/decode-transaction.ts";
 import { hashText } from "../schemas/scalar.ts";
 import { findPending, type PendingTransaction } from "../submission/submit.ts";

@@ -12,6 +12,7 @@ import {
 import Type, { type Static } from "typebox";
 import { present, type TextReader } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
+import { type ExecutionPlace, type LedgerMachine, stateOf } from "../machine/ledger-machine.ts";
 import {
   AddressSchema,
   addressText,
@@ -25,7 +26,6 @@ import {
   u64Text,
 } from "../schemas/scalar.ts";
 import { optionalMember } from "../schemas/transaction-request.ts";
-import { type ExecutionPlace, type LedgerMachine, stateOf } from "../view/ledger-machine.ts";
 
 /** Most items that one request sets. */
 const maxOverrides = 1_000;

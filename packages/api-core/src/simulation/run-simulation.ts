@@ -10,15 +10,15 @@ import type { MoveView } from "@ledger/move";
 import { CurrentTimeMicroseconds, frameworkKey, moduleKey, orderlessSequenceNumber, stateWrites } from "@ledger/types";
 import type { TypedBytes } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
-import { moveView, type RequestContext } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
+import { moveView, type RequestContext, stateAt } from "../endpoint/context.ts";
+import { type ExecutionPlace, stateOf, ViewFailure } from "../machine/ledger-machine.ts";
 import { buildPayload } from "../submission/build-payload.ts";
 import { checkPayload } from "../submission/check-payload.ts";
-import { type ExecutionPlace, stateOf, ViewFailure } from "../view/ledger-machine.ts";
-import { affordableGas, type SimulatedTransaction, simulateOn, stateAt } from "../view/simulate.ts";
 import { checkViewFilter } from "../view/view-filter.ts";
 import { encodeView, type ViewRequest } from "../view/view-request.ts";
 import { applyOverrides, type readOverrides } from "./overrides.ts";
+import { affordableGas, type SimulatedTransaction, simulateOn } from "./simulate.ts";
 import type { SimulationStep, TraceFormat, TransactionToTry } from "./steps.ts";
 
 /** Gas units for execution, reads and writes that all steps may use together: several times what one transaction may. */

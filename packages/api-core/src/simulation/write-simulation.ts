@@ -3,12 +3,12 @@ import { JsonWriter } from "@ledger/move";
 import { formatAddress, formatModuleId, parseAddress } from "@ledger/types";
 import type { DebugOutput } from "@ledger/vm/natives";
 import Type from "typebox";
-import { writeSimulated } from "../json/simulated-transaction.ts";
 import { MoveValueSchema } from "../schemas/move-value.ts";
 import { AddressSchema, U64Schema } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
 import { writeResults } from "../view/view-request.ts";
 import type { StepResult } from "./run-simulation.ts";
+import { writeSimulated } from "./simulated-transaction.ts";
 
 /** What a transaction did to what one store holds. */
 const BalanceChangeSchema = Type.Object(

@@ -1,12 +1,5 @@
 import { type Address, formatAddress } from "@ledger/types";
-
-/** Whose transactions are submitted and simulated: accounts as `0x1`. */
-export interface SenderFilter {
-  /** Only theirs, when there are any. */
-  readonly allow: readonly string[];
-  /** None of theirs, even when they are allowed. */
-  readonly block: readonly string[];
-}
+import type { SenderFilter } from "../contract/config.ts";
 
 /** Whether the settings let an account send transactions. @see Ledger specification, execution §6.2 and §6.3 */
 export function isSenderAllowed({ allow, block }: SenderFilter, sender: Address): boolean {

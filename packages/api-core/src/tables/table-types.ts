@@ -16,7 +16,7 @@ import {
 } from "@ledger/types";
 import { decodeTransaction } from "../json/decode-transaction.ts";
 import type { TransactionSource } from "../json/transaction.ts";
-import { listAccountState } from "../routes/parameters.ts";
+import { listAccountState } from "../ledger/account-state.ts";
 
 /** What the items of a table are made of. */
 export interface TableTypes {

@@ -1,4 +1,4 @@
-import type { ApiRequest } from "./api.ts";
+import type { ApiRequest } from "../contract/api.ts";
 
 /**
  * The version that a request asks for by number, if it does and if that is one; what is wrong with it is said when the request is

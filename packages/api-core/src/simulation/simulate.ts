@@ -12,10 +12,10 @@ import {
 } from "@ledger/types";
 
 import type { DebugOutput } from "@ledger/vm/natives";
-import type { RequestContext } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
+import { type RequestContext, stateAt } from "../endpoint/context.ts";
+import type { ExecutionPlace, LedgerMachine } from "../machine/ledger-machine.ts";
 import { isSenderAllowed } from "../submission/sender-filter.ts";
-import type { ExecutionPlace, LedgerMachine } from "./ledger-machine.ts";
 
 /** What a simulation found. */
 export interface SimulatedTransaction {
@@ -110,13 +110,6 @@ export function checkSender(sender: Address, { config }: RequestContext): void {
 /** The latest state. */
 function atHead(context: RequestContext): ExecutionPlace {
   return stateAt(context, context.ledger.version);
-}
-
-/** The state of a kept version, to run code on. */
-export function stateAt(context: RequestContext, version: bigint): ExecutionPlace {
-  const { ledger, store, code, defer, signal } = context;
-  const codeEra = version < ledger.lastModuleVersion ? undefined : code.era(ledger);
-  return { store, version, codeEra, defer, signal };
 }
 
 /** Whether all signatures verify. Abstract accounts have none: their own code decides, and a simulation runs it too. */

@@ -1,4 +1,4 @@
-import type { ApiOptions } from "./api.ts";
+import type { ApiOptions } from "../contract/api.ts";
 import type { Route } from "./route.ts";
 
 /** Where an operation is answered: on this node, by the node upstream, or, for want of a pool of transactions, neither. */

@@ -1,13 +1,14 @@
 import type { MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { Defer, LeaveSignal } from "../contract/api.ts";
+import type { ApiConfig } from "../contract/config.ts";
+import { versionNotFound, versionPruned } from "../contract/error.ts";
+import type { TransactionPool } from "../contract/transaction-pool.ts";
 import type { GasEstimator } from "../gas/gas-estimator.ts";
+import type { LedgerCode } from "../ledger/ledger-code.ts";
+import type { ExecutionPlace, LedgerMachine } from "../machine/ledger-machine.ts";
 import type { TableTypesFinder } from "../tables/table-types.ts";
-import type { Defer, LeaveSignal } from "../view/give-way.ts";
-import type { LedgerMachine } from "../view/ledger-machine.ts";
-import type { ApiConfig } from "./config.ts";
-import { ApiError } from "./error.ts";
-import type { LedgerCode } from "./ledger-code.ts";
-import type { TransactionPool } from "./transaction-pool.ts";
+import type { ApiDocuments } from "./api-documents.ts";
 
 /** What a handler works with: one picture of the ledger, and the store to read it from. */
 export interface RequestContext {
@@ -37,17 +38,6 @@ export interface RequestContext {
   readonly documents: ApiDocuments;
 }
 
-/** Documents about the API itself. */
-export interface ApiDocuments {
-  json(): string;
-  /** In OpenAPI 3.0.3. */
-  json30(): string;
-  /** Of the operations and answers in JSON. */
-  jsonOnly(): string;
-  yaml(): string;
-  html(): string;
-}
-
 /**
  * The version that a state read is about: the requested one, or the latest.
  * @throws ApiError `version_not_found` above the latest, `version_pruned` below the oldest
@@ -65,14 +55,9 @@ export function moveView(context: RequestContext, version: bigint): MoveView {
   return context.code.viewAt(version, context.ledger);
 }
 
-/** The answer to a version above the latest. */
-export function versionNotFound(requested: bigint, latest: bigint): ApiError {
-  return new ApiError("version_not_found", `ledger version ${requested} is not found: the latest is ${latest}`);
-}
-
-/** The answer to a version below the watermark. */
-export function versionPruned(requested: bigint, oldest: bigint): ApiError {
-  return new ApiError("version_pruned", `ledger version ${requested} is pruned: the oldest is ${oldest}`, {
-    isUnknownHere: true,
-  });
+/** The state of a kept version, to run code on. */
+export function stateAt(context: RequestContext, version: bigint): ExecutionPlace {
+  const { ledger, store, code, defer, signal } = context;
+  const codeEra = version < ledger.lastModuleVersion ? undefined : code.era(ledger);
+  return { store, version, codeEra, defer, signal };
 }

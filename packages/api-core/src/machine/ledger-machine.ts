@@ -34,9 +34,9 @@ import {
   voidContext,
 } from "@ledger/vm";
 import { type DebugOutput, debugOutput, frameworkNatives } from "@ledger/vm/natives";
+import type { Defer, LeaveSignal } from "../contract/api.ts";
 import { ApiError } from "../contract/error.ts";
-
-import { createPause, type Defer, type LeaveSignal } from "./give-way.ts";
+import { createPause } from "./give-way.ts";
 import { withOtherSeed } from "./random-seed.ts";
 
 /** A call of a view function. */

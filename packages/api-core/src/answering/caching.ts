@@ -1,7 +1,7 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import { bytesToHex, sha3_256 } from "@ledger/types";
-import type { ReplyFormat } from "./media-type.ts";
-import { utf8Encoder } from "./utf8.ts";
+import type { ReplyFormat } from "../contract/media-type.ts";
+import { utf8Encoder } from "../contract/utf8.ts";
 
 /** A fixed ledger version never changes its answer. */
 export const immutableCaching = "public, max-age=31536000, immutable";

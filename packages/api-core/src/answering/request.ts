@@ -1,14 +1,14 @@
 import { BcsError } from "@ledger/bcs";
 import { TypesError } from "@ledger/types";
-import type { ApiRequest, QueryParameters } from "./api.ts";
-import type { BodyType, EncodedBody } from "./body.ts";
-import { ApiError } from "./error.ts";
-import { messageOf } from "./failure.ts";
-import { JsonFault, type JsonInput, parseJsonBytes } from "./json.ts";
-import { essenceOf } from "./media-type.ts";
-import type { RawInput, Route } from "./route.ts";
-import { schemaNode, typeNameOf } from "./schema.ts";
-import type { Parameters } from "./text-type.ts";
+import type { ApiRequest, QueryParameters } from "../contract/api.ts";
+import type { BodyType, EncodedBody } from "../contract/body.ts";
+import { ApiError } from "../contract/error.ts";
+import { messageOf } from "../contract/failure.ts";
+import { JsonFault, type JsonInput, parseJsonBytes } from "../contract/json.ts";
+import { essenceOf } from "../contract/media-type.ts";
+import { schemaNode, typeNameOf } from "../contract/schema.ts";
+import type { Parameters } from "../contract/text-type.ts";
+import type { RawInput, Route } from "../endpoint/route.ts";
 
 const noValues: Readonly<Record<string, unknown>> = Object.freeze({});
 

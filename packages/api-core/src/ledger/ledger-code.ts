@@ -1,8 +1,8 @@
 import { createMoveCache, type ModuleResolver, type MoveCache, MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { moduleKey } from "@ledger/types";
-import { ModuleItems } from "../json/module-item.ts";
-import { ModulePages } from "../json/module-pages.ts";
+import { ModuleItems } from "./module-item.ts";
+import { ModulePages } from "./module-pages.ts";
 
 /**
  * The Move code of the ledger: gives a view of the modules as of a version. What views learn is shared between them by

@@ -1,9 +1,9 @@
-import type { ApiRequest } from "./api.ts";
-import { ApiError } from "./error.ts";
-import type { Forward, ForwardRequest, ForwardResponse } from "./forward.ts";
-import { gasUsedHeader } from "./ledger-headers.ts";
-import { bcsContentType, essenceOf } from "./media-type.ts";
-import type { Route } from "./route.ts";
+import type { ApiRequest } from "../contract/api.ts";
+import { ApiError } from "../contract/error.ts";
+import type { Forward, ForwardRequest, ForwardResponse } from "../contract/forward.ts";
+import { gasUsedHeader } from "../contract/ledger-headers.ts";
+import { bcsContentType, essenceOf } from "../contract/media-type.ts";
+import type { Route } from "../endpoint/route.ts";
 
 /** What of an upstream's answer goes to the client. */
 export interface Relayed {

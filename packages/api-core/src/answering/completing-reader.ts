@@ -1,13 +1,7 @@
 import { type LedgerReader, type MissingState, StoreError } from "@ledger/state-store";
 import { type Awaitable, accountPrefixOf } from "@ledger/types";
-import { ApiError } from "./error.ts";
-
-/**
- * Makes missing state known to the store; rejects when it cannot be found out.
- *
- * @see Ledger specification, ingest §5.13
- */
-export type CompleteState = (missing: MissingState) => Promise<void>;
+import type { CompleteState } from "../contract/api.ts";
+import { ApiError } from "../contract/error.ts";
 
 /** A store as one request sees it, and the upstreams that reported what the request has read so far without proof. */
 export interface CompletingReader {

@@ -1,4 +1,4 @@
-import type { ApiDocuments } from "./context.ts";
+import type { ApiDocuments } from "./api-documents.ts";
 import type { Tag } from "./route.ts";
 
 /** A route that serves one fixed text about the API itself: nothing is negotiated, no state is read. */

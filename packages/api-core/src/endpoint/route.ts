@@ -1,11 +1,11 @@
 import type { Awaitable, ErrorCode } from "@ledger/types";
 import type { Static, TSchema } from "typebox";
-import type { BodyType } from "./body.ts";
+import type { BodyType } from "../contract/body.ts";
+import type { FailedCall, RequestedCall } from "../contract/failed-call.ts";
+import type { ReplyFormat } from "../contract/media-type.ts";
+import type { Parameters, ParameterValues } from "../contract/text-type.ts";
+import type { WorkClass } from "../contract/work.ts";
 import type { RequestContext } from "./context.ts";
-import type { FailedCall, RequestedCall } from "./failed-call.ts";
-import type { ReplyFormat } from "./media-type.ts";
-import type { Parameters, ParameterValues } from "./text-type.ts";
-import type { WorkClass } from "./work.ts";
 
 /** Groups of operations, in the order of the description. */
 export const tags = {

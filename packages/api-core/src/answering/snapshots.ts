@@ -1,11 +1,9 @@
 import { type BlockEntry, type LedgerReader, type LedgerSummary, StoreError } from "@ledger/state-store";
 import type { Awaitable } from "@ledger/types";
+import type { EndOfTurn } from "../contract/api.ts";
 
 /** The ledger as one request sees it. Without it only refusals can be given. */
 export type Snapshot = { readonly ledger: LedgerSummary } | { readonly ledger: undefined; readonly cause: unknown };
-
-/** Calls back when the requests that are at hand now have been answered, e.g. `setImmediate`. */
-export type EndOfTurn = (callback: () => void) => void;
 
 /**
  * Takes the pictures of the ledger that requests are answered from. While nothing is committed or pruned it gives the

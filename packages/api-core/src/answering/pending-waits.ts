@@ -1,9 +1,8 @@
 import type { LedgerReader } from "@ledger/state-store";
 import type { HashValue } from "@ledger/types";
-import type { LeaveSignal } from "../view/give-way.ts";
-import type { ApiOptions } from "./api.ts";
-import type { ApiConfig } from "./config.ts";
-import type { TransactionPool } from "./transaction-pool.ts";
+import type { ApiOptions, LeaveSignal } from "../contract/api.ts";
+import type { ApiConfig } from "../contract/config.ts";
+import type { TransactionPool } from "../contract/transaction-pool.ts";
 
 // The package is compiled without DOM and Node types; these are all it needs of them.
 declare const performance: { now(): number };

@@ -1,7 +1,7 @@
-import type { ApiConfig } from "./config.ts";
-import { ApiError } from "./error.ts";
-import type { ReplyFormat } from "./media-type.ts";
-import type { Route } from "./route.ts";
+import type { ApiConfig } from "../contract/config.ts";
+import { ApiError } from "../contract/error.ts";
+import type { ReplyFormat } from "../contract/media-type.ts";
+import type { Route } from "../endpoint/route.ts";
 
 /**
  * Refuses what is switched off, and encodings that the operation does not have.

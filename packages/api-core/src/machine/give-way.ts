@@ -1,3 +1,4 @@
+import type { Defer, LeaveSignal } from "../contract/api.ts";
 import { ApiError } from "../contract/error.ts";
 
 // The package is compiled without DOM and Node types; these are all it needs of them.
@@ -6,14 +7,6 @@ declare const setTimeout: (callback: () => void, milliseconds: number) => unknow
 
 /** Milliseconds that a call runs before others get their turn. */
 const stretch = 5;
-
-/** Lets everything else that waits have its turn, and calls back then, e.g. `setImmediate`. */
-export type Defer = (callback: () => void) => void;
-
-/** What the machine needs to know of a client that may leave: an `AbortSignal` has it. */
-export interface LeaveSignal {
-  readonly aborted: boolean;
-}
 
 /**
  * Makes what the machine asks while it runs: it says at once whether to go on, or promises to say so when others have had

@@ -1,11 +1,12 @@
 import type { JsonWriter, MoveView } from "@ledger/move";
 import { formatAddress, formatHash, zeroHash } from "@ledger/types";
-import { type FailedCall, payloadFunction } from "../contract/failed-call.ts";
-import type { SimulatedTransaction } from "../view/simulate.ts";
-import { writeChanges } from "./changes.ts";
-import { writeEvents } from "./event.ts";
-import { describeStatus } from "./execution-status.ts";
-import { writeRequest } from "./transaction.ts";
+import type { FailedCall } from "../contract/failed-call.ts";
+import { writeChanges } from "../json/changes.ts";
+import { writeEvents } from "../json/event.ts";
+import { describeStatus } from "../json/execution-status.ts";
+import { writeRequest } from "../json/transaction.ts";
+import { payloadFunction } from "../submission/requested-call.ts";
+import type { SimulatedTransaction } from "./simulate.ts";
 
 /**
  * Appends a transaction that was only simulated: as a committed one, but without a type, and without hashes of what is not

@@ -1,7 +1,7 @@
 import type { JsonWriter, MoveView } from "@ledger/move";
 import { formatHash } from "@ledger/types";
-import type { PendingTransaction } from "../submission/submit.ts";
-import { writeRequest } from "./transaction.ts";
+import { writeRequest } from "../json/transaction.ts";
+import type { PendingTransaction } from "./submit.ts";
 
 /**
  * Appends a transaction that waits to be executed: what was asked for, with its hash.
