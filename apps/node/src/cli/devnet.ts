@@ -1,7 +1,7 @@
 import type { DevnetOptions } from "../config/devnet-options.ts";
 import { runDevnet } from "../devnet/run-devnet.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 import { createLogger, say } from "../logger.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
 
 /** Longest time for open requests to end after a stop signal, milliseconds. */
 const drainTimeout = 5_000;

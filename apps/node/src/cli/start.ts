@@ -8,10 +8,10 @@ import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
 import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { storeLocation } from "../config/store-options.ts";
+import { NodeFailure } from "../health/node-failure.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 import { createLogger, type Logger, say } from "../logger.ts";
-import { NodeFailure } from "../wiring/node-failure.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
-import { runNode } from "../wiring/run-node.ts";
+import { runNode } from "../run/run-node.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** Longest time for the node to end after a stop signal, open requests included, milliseconds. */

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { defaultApiConfig } from "@ledger/api-core";
-import { isLoopback } from "../http/allowed-hosts.ts";
-import { type LocalListen, usualAddress } from "../wiring/local-listen.ts";
-import { pageSizes } from "../wiring/page-sizes.ts";
 import { mayBeLocal } from "./dependence.ts";
-import { formatAddress } from "./listen-address.ts";
+import { formatAddress, isLoopback } from "./listen-address.ts";
 import { formatPageMaxima } from "./page-options.ts";
+import { pageSizes } from "./page-sizes.ts";
 import { publicNetworks } from "./public-networks.ts";
+import { type LocalListen, usualAddress } from "./service-addresses.ts";
 import type { StartOptions } from "./start-options.ts";
 
 type ValueOf = (options: StartOptions) => string;

@@ -36,3 +36,14 @@ export function formatUrl({ host, port }: ListenAddress, scheme = "http"): strin
   const shown = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `${scheme}://${formatAddress({ host: shown, port })}`;
 }
+
+/** Names and addresses that only this machine can reach itself by. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    host === "[::1]" ||
+    host === "::1" ||
+    /^127(?:\.\d{1,3}){3}$/.test(host)
+  );
+}

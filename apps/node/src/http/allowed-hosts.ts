@@ -1,16 +1,5 @@
 import { isIP } from "node:net";
-import type { ListenAddress } from "../config/listen-address.ts";
-
-/** Names and addresses that only this machine can reach itself by. */
-export function isLoopback(host: string): boolean {
-  return (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    host === "[::1]" ||
-    host === "::1" ||
-    /^127(?:\.\d{1,3}){3}$/.test(host)
-  );
-}
+import { isLoopback, type ListenAddress } from "../config/listen-address.ts";
 
 /** The name in a `Host` header, in lower case, without the port. */
 export function nameOfHost(header: string): string {

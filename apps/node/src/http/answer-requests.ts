@@ -10,12 +10,12 @@ import {
 import type { Context } from "koa";
 import { answerInTurn } from "../work/answer-in-turn.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
+import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
 import { memoryLimits, smallBody, type WorkInTurn } from "../work/limits.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import type { RouteMatch } from "./api-router.ts";
 import type { TrustedProxies } from "./client-address.ts";
-import { chooseEncoding, encodeResponse } from "./content-encoding.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";

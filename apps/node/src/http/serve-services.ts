@@ -2,7 +2,7 @@ import { methodNotAllowed, overloaded, payloadTooLarge } from "@ledger/api-core"
 import type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "@ledger/devnet/services";
 import type { Context, Middleware } from "koa";
 import { ByteBudget } from "../work/byte-budget.ts";
-import { chooseEncoding, encodeResponse } from "./content-encoding.ts";
+import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";

@@ -3,7 +3,7 @@ import { SyncError } from "@ledger/sync";
 import { ForkError } from "@ledger/sync/fork";
 import { TypesError } from "@ledger/types";
 import { ConfigError } from "../config/config-error.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 
 /** What a person can do about a failure that has a code of its own. */
 const advice: Readonly<Record<string, string>> = {

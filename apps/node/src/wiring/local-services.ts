@@ -2,8 +2,8 @@ import type { TransactionPool } from "@ledger/api-core";
 import type { HttpService, LocalDescriptionOptions } from "@ledger/devnet/services";
 import type { LedgerReader } from "@ledger/state-store";
 import { formatUrl } from "../config/listen-address.ts";
+import type { LocalListen } from "../config/service-addresses.ts";
 import type { Logger } from "../logger.ts";
-import type { LocalListen } from "./local-listen.ts";
 
 /** What answers on a local network besides the API. */
 export interface LocalServices extends Readonly<Record<string, HttpService>> {

@@ -1,8 +1,8 @@
 import { type AdminServer, startAdminServer } from "../admin/admin-server.ts";
+import { NodeMetrics } from "../admin/node-metrics.ts";
+import { NodeStatus } from "../admin/node-status.ts";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
-import { NodeMetrics } from "../metrics/node-metrics.ts";
-import { NodeStatus } from "../metrics/node-status.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import type { ApiServer } from "./serve-api.ts";

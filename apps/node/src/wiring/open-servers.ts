@@ -1,15 +1,15 @@
 import type { HttpService } from "@ledger/devnet/services";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
+import { type LocalListen, serviceFlags } from "../config/service-addresses.ts";
+import { cannotListen, NodeStartError } from "../health/node-start-error.ts";
 import { type App, type AppOptions, createApp } from "../http/app.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { RequestBodies } from "../http/request-bodies.ts";
 import { type HttpServer, listen, type ServerAccess } from "../http/server.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
-import { type LocalListen, serviceFlags } from "./local-listen.ts";
 import type { LocalPorts } from "./local-services.ts";
-import { cannotListen, NodeStartError } from "./node-start-error.ts";
 
 /** What is served, and where. */
 export interface OpenServersOptions

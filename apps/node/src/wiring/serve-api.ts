@@ -1,11 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { createFailedCallLog } from "../activity/failed-call-log.ts";
 import { knownNames } from "../activity/known-names.ts";
-import { findUnready } from "../admin/probes.ts";
+import type { ProcessChange } from "../admin/node-status.ts";
+import { apiSettings, createNodeApi } from "../api/api-settings.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
+import type { LocalListen } from "../config/service-addresses.ts";
 import type { ServingOptions } from "../config/start-options.ts";
+import type { NodeHealth } from "../health/node-health.ts";
+import { findUnready } from "../health/probes.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import type { Logger } from "../logger.ts";
 import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts";
@@ -13,14 +17,8 @@ import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
 import { WorkThread } from "../work/work-thread.ts";
-import { apiSettings, createNodeApi } from "./api-settings.ts";
-import type { LocalListen } from "./local-listen.ts";
 import { createLocalServices } from "./local-services.ts";
-import type { NodeHealth } from "./node-health.ts";
 import { type OpenServers, openServers, portsOf, type ServicePorts } from "./open-servers.ts";
-
-/** What happens to a process that serves. */
-export type ProcessChange = "started" | "ended" | "restarted";
 
 /** What the HTTP side serves, and from where. */
 export interface ServeOptions {

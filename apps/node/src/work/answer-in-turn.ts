@@ -1,5 +1,5 @@
 import type { Api, ApiRequest, ApiResponse } from "@ledger/api-core";
-import type { ContentEncoding } from "../http/content-encoding.ts";
+import type { ContentEncoding } from "./content-encoding.ts";
 import type { LargeAnswers } from "./large-answers.ts";
 import type { WorkInTurn } from "./limits.ts";
 import type { LargeAnswerer } from "./work-thread.ts";

@@ -1,8 +1,8 @@
 import type { FailedCall } from "@ledger/api-core";
+import type { ApiSettings } from "../api/api-settings.ts";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
-import type { ContentEncoding } from "../http/content-encoding.ts";
 import type { StoreLocation } from "../store/location.ts";
-import type { ApiSettings } from "../wiring/api-settings.ts";
+import type { ContentEncoding } from "./content-encoding.ts";
 import type { ThreadWork } from "./limits.ts";
 
 /** What the thread for large answers is started with. */

@@ -2,11 +2,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ApiResponse } from "@ledger/api-core";
+import { createNodeApi } from "../api/api-settings.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { PendingCalls } from "../calls/pending-calls.ts";
-import { encodeResponse } from "../http/content-encoding.ts";
 import { openReader } from "../store/open-store.ts";
-import { createNodeApi } from "../wiring/api-settings.ts";
+import { encodeResponse } from "./content-encoding.ts";
 import { type ThreadWork, workLimits } from "./limits.ts";
 import { Outbox } from "./outbox.ts";
 import type { WorkAnswer, WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";

@@ -3,13 +3,13 @@ import { StoreError } from "@ledger/state-store";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { readLocation } from "../config/store-options.ts";
+import { farewell, NodeFailure } from "../health/node-failure.ts";
+import { unknownHealth } from "../health/node-health.ts";
 import { type Logger, say } from "../logger.ts";
 import { mainProcess } from "../metrics/declare.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import { watchStore } from "../store/watch-store.ts";
-import { farewell, NodeFailure } from "./node-failure.ts";
-import { unknownHealth } from "./node-health.ts";
 import { announceApi, loadServing, type Observed, show } from "./serving.ts";
 
 /** Milliseconds between two looks for a ledger that does not exist yet. */

@@ -1,5 +1,5 @@
 import type { LedgerReader } from "@ledger/state-store";
-import type { NodeHealth } from "../wiring/node-health.ts";
+import type { NodeHealth } from "./node-health.ts";
 
 /** What probes look at. */
 export interface Probed {

@@ -1,5 +1,5 @@
 import { type ApiConfig, defaultApiConfig, type PageSize } from "@ledger/api-core";
-import type { PageMaxima } from "../config/page-options.ts";
+import type { PageMaxima } from "./page-options.ts";
 
 type PageSizes = ApiConfig["pageSizes"];
 

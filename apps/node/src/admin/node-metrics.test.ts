@@ -1,6 +1,6 @@
 import type { LedgerReader } from "@ledger/state-store";
 import { expect, test } from "vitest";
-import { mergeMetrics } from "./merge-metrics.ts";
+import { mergeMetrics } from "../metrics/merge-metrics.ts";
 import { NodeMetrics } from "./node-metrics.ts";
 import { NodeStatus } from "./node-status.ts";
 

@@ -3,10 +3,10 @@ import { dirname } from "node:path";
 import type { LedgerReader, LedgerSummary, StoreStats } from "@ledger/state-store";
 import { Registry } from "prom-client";
 import manifest from "../../package.json" with { type: "json" };
+import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess } from "../metrics/declare.ts";
+import type { MetricValues } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
-import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess } from "./declare.ts";
 import type { NodeStatus } from "./node-status.ts";
-import type { MetricValues } from "./serving-metrics.ts";
 
 /** What one scrape sees of a node. */
 interface NodePicture {

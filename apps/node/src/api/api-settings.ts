@@ -1,11 +1,11 @@
 import { type Api, type ApiOptions, createApi } from "@ledger/api-core";
 import manifest from "../../package.json" with { type: "json" };
 import type { CallLedger } from "../calls/ledger-calls.ts";
+import { pageSizes } from "../config/page-sizes.ts";
 import { keepsOlderRecords } from "../config/retention-options.ts";
 import { type StartOptions, takeOptions } from "../config/start-options.ts";
 import { type ViewOptions, viewSettings } from "../config/view-options.ts";
-import { createForward } from "../http/forward.ts";
-import { pageSizes } from "./page-sizes.ts";
+import { createForward } from "./forward.ts";
 
 /** The options that shape answers; of the group of view functions none may be missing. */
 const apiKeys = {

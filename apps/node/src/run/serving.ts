@@ -4,12 +4,12 @@ import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { ServingOptions, StartOptions } from "../config/start-options.ts";
 import { type Logger, say } from "../logger.ts";
 import { describeLocation, type StoreLocation } from "../store/location.ts";
-import type { NodeObserver } from "./observe-node.ts";
-import type { ApiServer, ServeOptions } from "./serve-api.ts";
+import type { NodeObserver } from "../wiring/observe-node.ts";
+import type { ApiServer, ServeOptions } from "../wiring/serve-api.ts";
 
 /** Loads the HTTP side, in this process or in several. */
 export async function loadServing(workers: number): Promise<(options: ServeOptions) => Promise<ApiServer>> {
-  if (workers === 1) return (await import("./serve-api.ts")).serveApi;
+  if (workers === 1) return (await import("../wiring/serve-api.ts")).serveApi;
   const { serveInProcesses } = await import("../cluster/serve-in-processes.ts");
   return (options) => serveInProcesses(options, workers);
 }

@@ -7,6 +7,9 @@ import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { readLocation, storeLocation } from "../config/store-options.ts";
+import { farewell, NodeFailure } from "../health/node-failure.ts";
+import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 import type { IngestMessage } from "../ingest/protocol.ts";
 import { startIngestThread } from "../ingest/start-thread.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
@@ -15,14 +18,11 @@ import { mainProcess } from "../metrics/declare.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
 import { watchStore } from "../store/watch-store.ts";
-import { expectFreeAddress } from "./free-address.ts";
-import { chooseLocalListen } from "./local-listen.ts";
-import { farewell, NodeFailure } from "./node-failure.ts";
-import { type NodeHealth, unknownHealth } from "./node-health.ts";
-import { NodeStartError } from "./node-start-error.ts";
-import type { NodeObserver } from "./observe-node.ts";
-import { reportIngest } from "./report-ingest.ts";
-import type { ApiServer } from "./serve-api.ts";
+import { expectFreeAddress } from "../wiring/free-address.ts";
+import { chooseLocalListen } from "../wiring/local-listen.ts";
+import type { NodeObserver } from "../wiring/observe-node.ts";
+import { reportIngest } from "../wiring/report-ingest.ts";
+import type { ApiServer } from "../wiring/serve-api.ts";
 import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
 
 /**
@@ -64,7 +64,7 @@ async function openObserver(
   live: LiveSettings,
 ): Promise<AsyncDisposable & { readonly current: NodeObserver | undefined }> {
   if (adminListen === undefined) return { current: undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
-  const { observeNode } = await import("./observe-node.ts");
+  const { observeNode } = await import("../wiring/observe-node.ts");
   const location = readLocation(options);
   const current = await observeNode({ listen: adminListen, allowHost, location, live });
   const url = formatUrl({ ...adminListen, port: current.admin.port });

@@ -1,8 +1,10 @@
+import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
 import { crashCode, type IngestMessage } from "../ingest/protocol.ts";
-import { type NodeHealth, unknownHealth } from "../wiring/node-health.ts";
-import type { ProcessChange } from "../wiring/serve-api.ts";
-import { GrowingCount } from "./growing-count.ts";
-import type { StoreStepCounts, ThreadLoad } from "./ingest-tallies.ts";
+import { GrowingCount } from "../metrics/growing-count.ts";
+import type { StoreStepCounts, ThreadLoad } from "../metrics/ingest-tallies.ts";
+
+/** What happens to a process that serves. */
+export type ProcessChange = "started" | "ended" | "restarted";
 
 /** What is known of a running node besides its ledger, for its metrics and probes. */
 export class NodeStatus {
