@@ -39,6 +39,7 @@ export function measure(root: string): House {
     "opcode literals": sources.flatMap(opcodeLiterals),
     "comparisons of feature versions": sources.flatMap(versionComparisons),
     "repeated blocks": repeatedBlocks(sources),
+    "caches by hand": sources.flatMap(cachesByHand),
   };
   for (const [name, words] of Object.entries(language)) {
     found[`language: ${name}`] = sources.flatMap((source) => matches(source, words));
@@ -127,6 +128,18 @@ function versionComparisons({ path, text, program }: Source): string[] {
     if (isVersion(node.left) || isVersion(node.right)) {
       found.push(`${path}:${lineAt(text, node.start)}: ${text.slice(node.start, node.end)}`);
     }
+  });
+  return found;
+}
+
+/** The first key of a map is asked for to forget the oldest entry: that is the work of `LruCache`. */
+function cachesByHand({ path, text, program }: Source): string[] {
+  const found: string[] = [];
+  visit(program, (node) => {
+    if (node.type !== "MemberExpression" && node.type !== "VariableDeclarator") return;
+    const code = text.slice(node.start, node.end);
+    if (/\.keys\(\)\s*\.next\(\)\s*\.value$|^\[\w+\] = [^;]*\.keys\(\)$/.test(code))
+      found.push(`${path}:${lineAt(text, node.start)}: ${code}`);
   });
   return found;
 }

@@ -9,6 +9,7 @@ import {
   type TestingRules,
   type TransactionOutcome,
 } from "@ledger/executor";
+import { LruCache } from "@ledger/move";
 import type { LedgerReader, StoredValue } from "@ledger/state-store";
 import {
   type Awaitable,
@@ -92,7 +93,7 @@ const keptEnvironments = 8;
 export class LedgerMachine {
   readonly #machine: MoveVm;
   /** By the versions at which their resources were written. */
-  readonly #environments = new Map<string, VmEnvironment>();
+  readonly #environments = new LruCache<string, VmEnvironment>(keptEnvironments);
   /** The one that was asked for last: calls one after the other are made on the same state. */
   #last: { readonly version: bigint; readonly codeEra: object; readonly environment: VmEnvironment } | undefined;
   readonly #testing: TestingRules | undefined;
@@ -206,8 +207,6 @@ export class LedgerMachine {
     if (known !== undefined) return known;
     const items = new Map(keys.map((key, i): [string, StoredValue | undefined] => [bytesToHex(key), stored[i]]));
     const environment = await this.#machine.readEnvironment((key) => items.get(bytesToHex(key))?.bytes);
-    const [oldest] = this.#environments.keys();
-    if (this.#environments.size >= keptEnvironments && oldest !== undefined) this.#environments.delete(oldest);
     this.#environments.set(era, environment);
     return environment;
   }
