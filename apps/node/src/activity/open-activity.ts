@@ -8,7 +8,7 @@ import { StoreFollower } from "./follow-store.ts";
 import { knownNames } from "./known-names.ts";
 import { TransactionLog } from "./transaction-log.ts";
 
-/** What happens on a local network, as it is told in the log. */
+/** Shows the events of a local network in the log. */
 export interface Activity extends AsyncDisposable {
   /** Says that something was committed. */
   note(): void;

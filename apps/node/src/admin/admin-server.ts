@@ -13,7 +13,7 @@ import type { MetricValues } from "../metrics/serving-metrics.ts";
 import type { NodeMetrics } from "./node-metrics.ts";
 import type { NodeStatus } from "./node-status.ts";
 
-/** What the admin address shows, and what can be changed there. */
+/** The parts of a node that the admin address shows, and the settings that can be changed there. */
 export interface AdminOptions {
   readonly listen: ListenAddress;
   readonly allowHost: readonly string[];
@@ -21,7 +21,7 @@ export interface AdminOptions {
   readonly metrics: NodeMetrics;
   /** Opens the ledger; rejects while there is none. */
   readonly openReader: () => Promise<LedgerReader>;
-  /** What the processes that serve have counted. */
+  /** Counts of the processes that serve. */
   readonly collectServing: () => Promise<readonly MetricValues[]>;
   readonly logLevel: () => string;
   readonly setLogLevel: (level: LogLevel) => void;

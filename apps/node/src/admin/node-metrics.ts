@@ -8,7 +8,7 @@ import type { MetricValues } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { NodeStatus } from "./node-status.ts";
 
-/** What one scrape sees of a node. */
+/** The state of a node for one scrape. */
 interface NodePicture {
   readonly status: NodeStatus;
   readonly ledger: LedgerSummary | undefined;
@@ -190,7 +190,11 @@ export class NodeMetrics {
     declareMetrics(this.#registry, metrics, () => this.#picture);
   }
 
-  /** What cannot be read is left out: the rest is wanted most then. @param reader - of the ledger, once there is one */
+  /**
+   * Reads the values of a scrape. One that cannot be read is left out, because the rest is wanted most then.
+   *
+   * @param reader - of the ledger, once there is one
+   */
   async collect(reader: LedgerReader | undefined): Promise<MetricValues> {
     const [ledger, store, diskFreeBytes] = await Promise.all([
       orNothing(() => reader?.summary()),

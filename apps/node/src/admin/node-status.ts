@@ -3,10 +3,10 @@ import { crashCode, type IngestMessage } from "../ingest/protocol.ts";
 import { GrowingCount } from "../metrics/growing-count.ts";
 import type { StoreStepCounts, ThreadLoad } from "../metrics/ingest-tallies.ts";
 
-/** What happens to a process that serves. */
+/** Changes in the life of a process that serves. */
 export type ProcessChange = "started" | "ended" | "restarted";
 
-/** What is known of a running node besides its ledger, for its metrics and probes. */
+/** The state of a running node besides its ledger, for its metrics and probes. */
 export class NodeStatus {
   health: NodeHealth = unknownHealth;
   /** Latest version that the source of the ledger is known to have. */

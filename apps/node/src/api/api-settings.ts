@@ -27,7 +27,7 @@ export function apiSettings(options: ApiSettings): ApiSettings {
   return takeOptions(options, apiKeys);
 }
 
-/** What an API of the node works with: what differs from thread to thread. */
+/** Parts of the node's API that differ from thread to thread. */
 export interface NodeApiOptions extends Omit<ApiOptions, "config" | "forward" | "completeState"> {
   readonly callLedger: CallLedger;
 }

@@ -7,10 +7,10 @@ import { restoreFile } from "../store/restore-file.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { describeProof } from "./verify.ts";
 
-/** What `ledger-node restore` was asked to do. */
+/** Options of `ledger-node restore`. */
 export interface RestoreCommandOptions extends StoreOptions {
   readonly waypoint?: string | undefined;
-  /** What to do about events that do not match their hash, as the ledger was kept. */
+  /** Policy for events that do not match their hash, as the ledger was kept. */
   readonly eventRoots: "strict" | "warn";
   readonly replace?: boolean;
 }

@@ -20,7 +20,7 @@ const drainTimeout = 5_000;
 /** Exit code of a node that ran and cannot go on. A start that was refused has 1. */
 const exitFailed = 2;
 
-/** What `start` was told, and the command that has the settings of it. */
+/** The options of `start`, and the command that has their settings. */
 export interface StartCommand {
   readonly options: StartOptions;
   readonly command: Command;
@@ -30,11 +30,11 @@ export interface StartCommand {
 export interface StartCall extends Pick<StartCommand, "command"> {
   /** Aborts with the name of the signal that asks for it. */
   readonly signals: StopSignals;
-  /** Reads again what `start` was told. @throws Error that says what is wrong */
+  /** Reads the options of `start` again. @throws Error that says what is wrong */
   readonly reread: () => Promise<StartCommand>;
 }
 
-/** The `start` command: runs a node until it is told to stop, or until its ledger is refused. */
+/** The `start` command: runs a node until it is stopped, or until its ledger is refused. */
 export async function start(options: StartOptions, call: StartCall): Promise<void> {
   const { signals } = call;
   const { signal: stop } = signals;
@@ -72,7 +72,7 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
 
 /**
  * Restores the copy that `--backup` names, where it names what `backup` wrote: a file, and no folder in the reference format. A folder that
- * has a ledger already goes on with that.
+ * has a ledger already continues with that.
  */
 async function takeCopy(options: StartOptions, log: Logger, stop: AbortSignal): Promise<StartOptions> {
   const { backup, startVersion, ...others } = options;

@@ -6,10 +6,10 @@ import { openCheckPool } from "../ingest/open-check-pool.ts";
 import { openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
-/** What `ledger-node verify` was asked to do. */
+/** Options of `ledger-node verify`. */
 export interface VerifyOptions extends StoreOptions {
   readonly waypoint?: string;
-  /** What to do about events that do not match their hash, as the ledger was kept. */
+  /** Policy for events that do not match their hash, as the ledger was kept. */
   readonly eventRoots: "strict" | "warn";
 }
 
@@ -41,7 +41,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
   }
 }
 
-/** What a verification proved and what it could not, line by line. */
+/** Describes a verification, line by line: the facts that it proved, and those that it could not. */
 export function describeProof(proved: LedgerVerification): string[] {
   const { oldestVersion, version, chainedFrom, stateItems, baseVersion, unprovedEvents } = proved;
   const isWhole = chainedFrom !== undefined && stateItems !== undefined;

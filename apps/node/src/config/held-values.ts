@@ -22,7 +22,7 @@ const addressOf =
 
 const windows = ["stateWindow", "ledgerWindow", "timeWindow", "diskBudget"] as const;
 
-/** What holds where a setting is not set and the others decide, as it would be written. */
+/** Values of settings that are not set and follow from the others, as they would be written. */
 const heldValues: Readonly<Partial<Record<keyof StartOptions, ValueOf>>> = {
   genesis: (options) => {
     const { network, dataDir, follow, backup } = options;

@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from "commander";
 
-/** Where the HTTP server listens. */
+/** The address that the HTTP server listens on. */
 export interface ListenAddress {
   readonly host: string;
   /** 0 lets the system choose a free port. */
   readonly port: number;
 }
 
-/** Where a port without a host is: it can be reached from this machine only. */
+/** The host of a port that is given without one: only this machine can reach it. */
 const loopback = "127.0.0.1";
 
 /**

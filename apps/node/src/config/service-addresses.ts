@@ -1,6 +1,6 @@
 import type { ListenAddress } from "./listen-address.ts";
 
-/** Where the services of a local network listen by themselves; absent for nowhere. Plain data: it crosses to processes. */
+/** Addresses that the services of a local network listen on by themselves; absent for none. Plain data: it crosses to processes. */
 export interface LocalListen {
   readonly faucet?: ListenAddress | undefined;
   readonly indexer?: ListenAddress | undefined;
@@ -12,7 +12,7 @@ const usualPorts = { api: 8080, faucet: 8081, indexer: 8090 } as const;
 /** The options that set the addresses. */
 export const serviceFlags = { faucet: "--faucet-listen", indexer: "--indexer-listen" } as const;
 
-/** Where clients look for a service of a local network; `undefined` while the API is not where they look for that. */
+/** The address where clients look for a service of a local network; `undefined` while the API is not where they look for that. */
 export function usualAddress(service: keyof LocalListen, listen: ListenAddress): ListenAddress | undefined {
   return listen.port === usualPorts.api ? { ...listen, port: usualPorts[service] } : undefined;
 }

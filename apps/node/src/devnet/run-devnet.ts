@@ -19,7 +19,7 @@ import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
 const maxConnections = 2_048;
 
 /**
- * Runs a network in memory until it is told to stop.
+ * Runs a network in memory until it is stopped.
  *
  * @throws NodeStartError when it cannot begin; the text is for the person at the terminal
  */

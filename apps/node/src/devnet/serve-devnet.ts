@@ -13,7 +13,7 @@ import { type OpenServers, openServers, portsOf } from "../wiring/open-servers.t
 import { answerHere } from "./answer-here.ts";
 import { networkApi } from "./network-api.ts";
 
-/** What of a network is served, and where. */
+/** A network, and the addresses at which it is served. */
 export interface ServeDevnetOptions {
   readonly net: LocalNetwork;
   readonly explorer: ExplorerFiles;

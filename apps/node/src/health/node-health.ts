@@ -1,4 +1,4 @@
-/** What is known of a node's health besides its ledger. */
+/** Health of a node besides its ledger. */
 export interface NodeHealth {
   /** Why the ledger has stopped advancing; `undefined` while it advances. */
   readonly fault: string | undefined;
@@ -6,7 +6,7 @@ export interface NodeHealth {
   readonly stall: string | undefined;
   /** Why nothing of the ledger may be served; `undefined` while it may. */
   readonly withheld: string | undefined;
-  /** What became of the trusted waypoint; `undefined` when none was given. */
+  /** State of the trusted waypoint; `undefined` when none was given. */
   readonly waypoint: string | undefined;
 }
 

@@ -1,14 +1,14 @@
 import type { LedgerReader } from "@ledger/state-store";
 import type { NodeHealth } from "./node-health.ts";
 
-/** What probes look at. */
+/** Inputs of the probes. */
 export interface Probed {
   readonly health: NodeHealth;
   readonly reader: LedgerReader | undefined;
 }
 
 /**
- * Whether requests should be sent here: there is a ledger that may be served, and it can be read. A ledger that has stopped is
+ * Tells if requests should be sent here: there is a ledger that may be served, and it can be read. A ledger that has stopped is
  * still served, so it is ready and not healthy: otherwise one upstream that fails would take all its followers out of service.
  *
  * @param durationSecs - greatest age of the latest block, if that matters

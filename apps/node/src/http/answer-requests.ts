@@ -26,7 +26,7 @@ const requestsPerTurn = 16;
 
 type Body = Uint8Array<ArrayBuffer>;
 
-/** What answering takes. */
+/** Inputs of {@link createAnswering}. */
 export interface AnsweringOptions {
   readonly api: Api;
   readonly workThread: LargeAnswerer;

@@ -39,10 +39,10 @@ const rateLimitHeaders = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-R
 /** A request that is being taken care of, or has been. */
 type Done = void | Promise<void>;
 
-/** What answers are counted as that belong to no operation: paths and methods that the API does not have. */
+/** The operation under which answers are counted that belong to none: paths and methods that the API does not have. */
 const noOperation = "operation_id_not_set";
 
-/** What the HTTP application is made of. */
+/** Parts of the HTTP application. */
 export interface AppOptions {
   readonly api: Api;
   /** Makes the answers that would hold the event loop. */
@@ -50,13 +50,13 @@ export interface AppOptions {
   readonly bodies: RequestBodies;
   /** Absent where only services answer, and the API does not. */
   readonly explorer: ExplorerFiles | undefined;
-  /** What answers besides the API. */
+  /** Services besides the API. */
   readonly services: readonly HttpService[];
   readonly access: Pick<ServerAccess, "listen" | "allowHost" | "allowOrigin" | "trustProxy">;
   readonly log: Logger;
   /** Why requests should not be sent here, see `findUnready`. */
   readonly findUnready: (durationSecs: number | undefined) => Promise<string | undefined>;
-  /** Told of code that failed where a request had it run. */
+  /** Called with code that failed where a request had it run. */
   readonly onFailedCall?: ((failed: FailedCall) => void) | undefined;
   /** Counts answers, where metrics are wanted. */
   readonly metrics: ServingMetrics | undefined;
@@ -70,7 +70,7 @@ export interface App {
   readonly load: () => Omit<ServingState, "connections">;
 }
 
-/** Where a request keeps when it came and what it asks for. Properties, because every request sets them. */
+/** Keys under which a request keeps its time, its operation and its rate headers. Properties, because every request sets them. */
 const began = Symbol("began");
 const operation = Symbol("operation");
 const rateHeaders = Symbol("rate headers");

@@ -22,7 +22,7 @@ export type Send = (ctx: Context, response: ApiResponse, extra?: Readonly<Record
 const sliceBytes = 256 * 1024;
 const slicesPerTurn = 4;
 
-/** What sending takes. */
+/** Inputs of {@link createSend}. */
 export interface SendOptions {
   readonly addOrigin: AddHeaders;
   /** Counts large answers that clients have not taken yet. */
@@ -104,7 +104,10 @@ function logForwarded(log: Logger, req: IncomingMessage, status: number, node: s
   });
 }
 
-/** What another node does not answer is a warning, and what is refused for its number is expected; only a fault of this node has a stack worth reading. */
+/**
+ * Logs a fault. Silence of another node is a warning, and a refusal for too many requests is expected: only a fault of this node has a stack
+ * worth reading.
+ */
 function logFault(log: Logger, req: IncomingMessage, status: number, error: Error, requestId: string): void {
   const path = targetPath(req.url ?? "");
   if (status === 503 && error.cause === undefined) return;

@@ -13,7 +13,7 @@ const usualBounds: ServiceBounds = { body: 64 * 1024, underWay: 4_096 };
 /** Bytes of larger bodies that are held at a time. */
 const heldBodies = 256 * 2 ** 20;
 
-/** What serving services takes. */
+/** Inputs of {@link serveServices}. */
 export interface ServeServicesOptions {
   readonly services: readonly HttpService[];
   readonly bodies: RequestBodies;
@@ -72,7 +72,7 @@ export function serveServices({ services, bodies, send, refuse }: ServeServicesO
   };
 }
 
-/** Whether an address of the other end of a connection is this machine's own. */
+/** Returns true if the address of the other end of a connection is this machine's own. */
 function isLoopbackPeer(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/.test(address);
 }

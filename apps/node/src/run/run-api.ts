@@ -21,7 +21,7 @@ const passing: readonly string[] = ["not_a_store", "unavailable"];
 const callLedger: CallLedger = () => Promise.reject(new Error("another node keeps the ledger"));
 
 /**
- * Runs a node that only serves: waits for a ledger that another node keeps, and answers from it until it is told to stop.
+ * Runs a node that only serves: waits for a ledger that another node keeps, and answers from it until it is stopped.
  *
  * @throws StoreError when the ledger cannot be read, NodeStartError when the address is taken, NodeFailure when its file is
  * deleted or replaced
@@ -51,7 +51,7 @@ export async function runApi(
   let endWatch: (() => void) | undefined;
   let deadline: Promise<void> | undefined;
   try {
-    // Who holds the file without its name would serve the same head for ever, and call it well.
+    // A process that keeps a deleted file open would serve the same head for ever and report itself healthy.
     endWatch = watchStore(location, "read", (fault) => {
       health = { ...health, fault };
       server.passHealth?.(health);

@@ -26,7 +26,7 @@ import type { ApiServer } from "../wiring/serve-api.ts";
 import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
 
 /**
- * Runs a node until it is told to stop: starts ingest, waits until the ledger has something verified to serve, listens, and
+ * Runs a node until it is stopped: starts ingest, waits until the ledger has something verified to serve, listens, and
  * at the end stops listening, lets open requests end and closes the ledger.
  *
  * @throws NodeStartError when the ledger is refused, the store cannot be opened or the address is taken

@@ -47,7 +47,7 @@ export async function announceLocal(
   });
 }
 
-/** What the API and the services are spoken to by. */
+/** The scheme of the API's and the services' URLs. */
 const schemeOf = (tlsCert: string | undefined): string => (tlsCert === undefined ? "http" : "https");
 
 /** Says where the ledger is kept, and where the API is. */
@@ -66,7 +66,7 @@ export function announceApi(
   });
 }
 
-/** What observes a node, and what of it can change, while it runs. */
+/** The observers of a node, and the settings that can change while it runs. */
 export interface Observed {
   readonly live: LiveSettings;
   readonly observer: NodeObserver | undefined;

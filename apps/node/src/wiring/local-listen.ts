@@ -5,7 +5,7 @@ import { type Logger, say } from "../logger.ts";
 import { expectFreeAddress } from "./free-address.ts";
 
 /**
- * Where the services of a local network are to listen. Without a word about it they do where clients look for them, when the API
+ * Chooses the addresses that the services of a local network listen on: by default those where clients look for them, when the API
  * does and the ports are free.
  *
  * @throws NodeStartError when an address that was asked for cannot be used

@@ -11,12 +11,12 @@ import { type HttpServer, listen, type ServerAccess } from "../http/server.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
 import type { LocalPorts } from "./local-services.ts";
 
-/** What is served, and where. */
+/** The parts that are served, and their addresses. */
 export interface OpenServersOptions
   extends Pick<AppOptions, "api" | "workThread" | "log" | "findUnready" | "onFailedCall"> {
   readonly access: ServerAccess;
   readonly explorer: ExplorerFiles;
-  /** What answers besides the API, by name; those that `local` names listen by themselves too. */
+  /** Services besides the API, by name; those that `local` names listen by themselves too. */
   readonly services: Readonly<Record<string, HttpService>>;
   readonly local: LocalListen | undefined;
   readonly metrics: ServingMetrics | undefined;
@@ -36,7 +36,7 @@ export interface OpenServers {
   close(): Promise<void>;
 }
 
-/** Where the services of a local network are: at ports of their own, else with the API. */
+/** Ports of the services of a local network: their own ones, else that of the API. */
 export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | undefined): LocalPorts | undefined {
   if (servers === undefined) return undefined;
   const { port, servicePorts } = servers;

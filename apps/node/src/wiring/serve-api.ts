@@ -20,10 +20,10 @@ import { WorkThread } from "../work/work-thread.ts";
 import { createLocalServices } from "./local-services.ts";
 import { type OpenServers, openServers, portsOf, type ServicePorts } from "./open-servers.ts";
 
-/** What the HTTP side serves, and from where. */
+/** Parts and settings of the HTTP side. */
 export interface ServeOptions {
   readonly options: ServingOptions;
-  /** Where it reads. */
+  /** Location that it reads. */
   readonly location: StoreLocation;
   readonly log: Logger;
   readonly health: () => NodeHealth;
@@ -31,9 +31,9 @@ export interface ServeOptions {
   readonly callLedger: CallLedger;
   /** Present where the ledger is that of a local network, which takes transactions: where its services listen. */
   readonly local: LocalListen | undefined;
-  /** What this process is called in the metrics. */
+  /** Name of this process in the metrics. */
   readonly processName: string;
-  /** Where processes that serve are counted. */
+  /** Called for each change of a process that serves. */
   readonly onProcesses?: ((change: ProcessChange) => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface ApiServer {
   noteCommit?(): void;
   /** Tells the health, where the server cannot ask for it. */
   passHealth?(health: NodeHealth): void;
-  /** What has been counted, a part for each process; nothing where metrics are off. */
+  /** Counts, a part for each process; none where metrics are off. */
   collectMetrics(): Promise<readonly MetricValues[]>;
   /** Changes what can change while the server runs. */
   apply(settings: RuntimeSettings): void;

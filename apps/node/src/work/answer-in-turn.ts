@@ -4,7 +4,7 @@ import type { LargeAnswers } from "./large-answers.ts";
 import type { WorkInTurn } from "./limits.ts";
 import type { LargeAnswerer } from "./work-thread.ts";
 
-/** What large answers are made with. */
+/** Inputs of {@link answerInTurn}. */
 export interface AnswerInTurnOptions {
   readonly api: Api;
   readonly workThread: LargeAnswerer;

@@ -43,7 +43,7 @@ export function contentTag(text: string): string {
 /** The `If-None-Match` that every answer matches which there is. */
 export const anyEntity = "*";
 
-/** Whether `If-None-Match` names the entity; compared weakly, as RFC 9110 §13.1.2 asks. */
+/** Returns true if `If-None-Match` names the entity; compared weakly, as RFC 9110 §13.1.2 asks. */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === tag || ifNoneMatch === anyEntity) return true;

@@ -13,7 +13,7 @@ const interval = 20;
 /** Longest time, in milliseconds, until it is noticed that a client has left. */
 const notice = 100;
 
-/** What waiting needs. */
+/** Inputs of {@link PendingWaits}. */
 export interface PendingWaitsOptions {
   readonly store: Pick<LedgerReader, "summary" | "findVersionByHash">;
   readonly pool: TransactionPool;

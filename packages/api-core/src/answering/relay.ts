@@ -5,7 +5,7 @@ import { gasUsedHeader } from "../contract/ledger-headers.ts";
 import { bcsContentType, essenceOf } from "../contract/media-type.ts";
 import type { Route } from "../endpoint/route.ts";
 
-/** What of an upstream's answer goes to the client. */
+/** The parts of an upstream's answer that the client gets. */
 export interface Relayed {
   readonly status: number;
   readonly contentType: string;
@@ -16,7 +16,7 @@ export interface Relayed {
   readonly node: string;
 }
 
-/** What an upstream's answer must keep to. */
+/** Bounds of an upstream's answer. */
 export interface RelayBounds {
   /** The documented ones: an answer with another status is not one of the API's. */
   readonly statuses: ReadonlySet<number>;

@@ -14,7 +14,7 @@ import { createEntityTags, type WriteEntityTag } from "./caching.ts";
 import { PendingWaits } from "./pending-waits.ts";
 import { Snapshots } from "./snapshots.ts";
 
-/** What all requests of an API share. */
+/** The services that all requests of an API share. */
 export interface Services {
   readonly options: ApiOptions;
   readonly config: ApiConfig;
@@ -33,7 +33,7 @@ export interface Services {
   readonly withheld: () => string | undefined;
 }
 
-/** Makes what the requests of an API share. */
+/** Makes the services that the requests of an API share. */
 export function createServices(options: ApiOptions): Services {
   const { store, pool, awaitVersion, defer } = options;
   const config: ApiConfig = { ...defaultApiConfig, ...options.config };

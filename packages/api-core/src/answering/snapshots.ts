@@ -84,7 +84,7 @@ export class Snapshots {
   }
 
   /**
-   * What the API tells of a ledger: its oldest version is the first one of the first block that is kept whole.
+   * The ledger as the API shows it: its oldest version is the first one of the first block that is kept whole.
    *
    * @param block - the one that holds the oldest state
    * @see Ledger specification, REST API §1.9 (4)

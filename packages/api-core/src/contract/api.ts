@@ -14,7 +14,7 @@ export type Defer = (callback: () => void) => void;
 /** Calls back when the requests that are at hand now have been answered, e.g. `setImmediate`. */
 export type EndOfTurn = (callback: () => void) => void;
 
-/** What the machine needs to know of a client that may leave: an `AbortSignal` has it. */
+/** The part of an `AbortSignal` that the machine asks for: the client may have left. */
 export interface LeaveSignal {
   readonly aborted: boolean;
 }
@@ -32,7 +32,7 @@ export interface QueryParameters {
   getAll(name: string): readonly string[];
 }
 
-/** What a server hands over for one request. Nothing here is validated yet. */
+/** One request, as a server hands it over. Nothing here is validated yet. */
 export interface ApiRequest {
   /** Path parameters by name, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export interface ApiResponse {
   readonly error?: ApiError | undefined;
   /** Present where code that the request has had run failed, for logs. */
   readonly failedCall?: FailedCall | undefined;
-  /** Whether {@link Api.relay} may have an answer to what this one refuses. */
+  /** True if {@link Api.relay} may answer the request that is refused here. */
   readonly isUnknownHere?: boolean | undefined;
   /** Host and port of the node that answered in this node's place. */
   readonly answeredBy?: string | undefined;
@@ -128,7 +128,7 @@ export interface Api {
   openapiYaml(): string;
 }
 
-/** What an API is made of. */
+/** Parts and settings of an API. */
 export interface ApiOptions {
   readonly store: LedgerReader;
   /** Members left out take the value of `defaultApiConfig`. */
@@ -139,7 +139,7 @@ export interface ApiOptions {
   readonly fault?: () => string | undefined;
   /** Why nothing of the ledger may be served; every answer from it is 503 then. `undefined` while it may. */
   readonly withheld?: () => string | undefined;
-  /** What became of the trusted waypoint, for the health check; `undefined` when none was given. */
+  /** State of the trusted waypoint, for the health check; `undefined` when none was given. */
   readonly waypoint?: () => string | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
@@ -165,10 +165,10 @@ export interface ApiOptions {
   readonly awaitVersion?: ((version: bigint, longestMs?: number) => Promise<LedgerSummary | undefined>) | undefined;
   /** The machine that runs the ledger's code, where several ledgers share what it has prepared; one of its own when absent. */
   readonly vm?: MoveVm | undefined;
-  /** What is otherwise on a network for tests. */
+  /** Rules that differ on a network for tests. */
   readonly testing?: TestingRules | undefined;
   /**
-   * Whether `handle` rejects with `TooLargeHere` before it writes an answer from more than 16 KiB of stored bytes: such an answer is `bulk`
+   * Makes `handle` reject with `TooLargeHere` before it writes an answer from more than 16 KiB of stored bytes: such an answer is `bulk`
    * work, for an API in another thread. `false` when absent.
    */
   readonly handsOnLarge?: boolean;

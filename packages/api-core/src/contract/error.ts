@@ -40,18 +40,18 @@ export interface ApiErrorOptions<Code extends ErrorCode> extends ErrorOptions {
   readonly vmErrorCode?: bigint;
   /** Headers that belong to the refusal, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the question has an answer that only another node may know: `false` when absent. */
+  /** True if the question has an answer that only another node may know; `false` when absent. */
   readonly isUnknownHere?: boolean;
 }
 
-/** A refusal that is told to the client. Its message holds only what the client may read; `cause` stays in the node. */
+/** A refusal for the client. Its message holds only what the client may read; `cause` stays in the node. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "ApiError";
   readonly code: Code;
   readonly status: number;
   readonly vmErrorCode: bigint | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the question has an answer that only another node may know. */
+  /** True if the question has an answer that only another node may know. */
   readonly isUnknownHere: boolean;
 
   constructor(code: Code, message: string, options: ApiErrorOptions<Code> = {}) {

@@ -1,6 +1,6 @@
 /** Code that a request has had run, for logs. Plain data. */
 export interface RequestedCall {
-  /** What the request was for. */
+  /** Purpose of the request. */
   readonly kind: "view" | "simulation" | "submission";
   /** E.g. `0x1::coin::balance`; `script` and other kinds of payloads where no function is named. */
   readonly function: string;

@@ -10,8 +10,8 @@
 export type WorkClass = "point" | "bulk" | "compute" | "submission";
 
 /**
- * Where an answer is made. `point`, `submission` and `forwarded` are answered by the API that has the request, the last two with a wait
- * for the pool or for another node; `bulk` and `compute` belong into another thread, with an API of its own.
+ * The place and the work of an answer. `point`, `submission` and `forwarded` are answered by the API that has the request, the last two
+ * with a wait for the pool or for another node; `bulk` and `compute` belong into another thread, with an API of its own.
  */
 export type WorkPlace = WorkClass | "forwarded";
 

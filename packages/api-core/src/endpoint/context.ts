@@ -10,7 +10,7 @@ import type { ExecutionPlace, LedgerMachine } from "../machine/ledger-machine.ts
 import type { TableTypesFinder } from "../tables/table-types.ts";
 import type { ApiDocuments } from "./api-documents.ts";
 
-/** What a handler works with: one picture of the ledger, and the store to read it from. */
+/** A handler's picture of the ledger, the store to read it from, and the services of the API. */
 export interface RequestContext {
   /** Taken once, before anything else; the headers of the answer come from the same value. */
   readonly ledger: LedgerSummary;
@@ -18,11 +18,11 @@ export interface RequestContext {
   readonly config: ApiConfig;
   readonly code: LedgerCode;
   readonly gas: GasEstimator;
-  /** What tables are made of. */
+  /** Finds the types of tables. */
   readonly tableTypes: TableTypesFinder;
   /** Runs the ledger's code. */
   readonly machine: LedgerMachine;
-  /** Where submitted transactions wait; absent on a node that takes none. */
+  /** The pool of submitted transactions; absent on a node that takes none. */
   readonly pool: TransactionPool | undefined;
   /** Lets others have their turn during a long call. */
   readonly defer: Defer | undefined;
@@ -32,7 +32,7 @@ export interface RequestContext {
   readonly clock: () => bigint;
   /** Why the ledger has stopped advancing; `undefined` while it advances. */
   readonly fault: () => string | undefined;
-  /** What became of the trusted waypoint; `undefined` when none was given. */
+  /** State of the trusted waypoint; `undefined` when none was given. */
   readonly waypoint: () => string | undefined;
   /** The description of this API, and the page that shows it. */
   readonly documents: ApiDocuments;

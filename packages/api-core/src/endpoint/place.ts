@@ -1,13 +1,13 @@
 import type { ApiOptions } from "../contract/api.ts";
 import type { Route } from "./route.ts";
 
-/** Where an operation is answered: on this node, by the node upstream, or, for want of a pool of transactions, neither. */
+/** The place that answers an operation: this node, the node upstream, or, for want of a pool of transactions, neither. */
 export type Place = "here" | "upstream" | "nowhere";
 
-/** Says where an operation is answered. */
+/** Finds the place that answers an operation. */
 export type PlaceOf = (route: Pick<Route, "relayed">) => Place;
 
-/** Where an operation is answered by a node that has, or has not, a pool of transactions and a node upstream. */
+/** Finds the place that answers an operation on a node that has, or has not, a pool of transactions and a node upstream. */
 export function placeOf(
   { pool, forward }: Pick<ApiOptions, "pool" | "forward">,
   { relayed }: Pick<Route, "relayed">,

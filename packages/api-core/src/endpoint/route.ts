@@ -22,14 +22,14 @@ export const tags = {
 /** A group of operations. */
 export type Tag = keyof typeof tags;
 
-/** What a handler gets of the request: parsed, never raw text. */
+/** The request as a handler gets it: parsed, never raw text. */
 export interface RouteInput<P extends Parameters, Q extends Parameters, B> {
   readonly params: ParameterValues<P>;
   readonly query: ParameterValues<Q>;
   readonly body: B;
 }
 
-/** What a handler found, before it is encoded. */
+/** Result of a handler, before it is encoded. */
 export interface Outcome<T> {
   readonly value: T;
   /** Sent as the cursor header; absent on the last page. */
@@ -43,13 +43,13 @@ export interface Outcome<T> {
   readonly gasUsed?: bigint | undefined;
   /** Stored bytes that the answer is written from, on `point` routes whose values may be large. */
   readonly weight?: number | undefined;
-  /** Whether this answer can never change, because what it is about is named by the URL and committed. */
+  /** True if this answer can never change, because its subject is named by the URL and committed. */
   readonly immutable?: boolean | undefined;
-  /** Whether this answer depends on more than the ledger: it is not kept anywhere. */
+  /** True if this answer depends on more than the ledger: it is not kept anywhere. */
   readonly volatile?: boolean | undefined;
-  /** Whether this is success in part, see {@link NegotiatedReply.partial}. */
+  /** True for a success in part, see {@link NegotiatedReply.partial}. */
   readonly isPartial?: boolean | undefined;
-  /** What failed of the code that was run, where that is an answer like any other. */
+  /** The call that failed, where a failure is an answer like any other. */
   readonly failedCall?: FailedCall | undefined;
 }
 
@@ -60,11 +60,11 @@ export interface ReplyEncoding<T, Encoded> {
 
 /** Answers of a route that exist in JSON, in BCS or in both. */
 export interface NegotiatedReply<T, S extends TSchema = TSchema> {
-  /** What success means, for the description. */
+  /** Meaning of success, for the description. */
   readonly description: string;
   /** The status of success; 200 when absent. */
   readonly status?: 202;
-  /** The status of success in part, which is told in JSON like a refusal, and what it means. */
+  /** The status of success in part, which is written in JSON like a refusal, and its meaning. */
   readonly partial?: { readonly status: 206; readonly description: string };
   readonly json?: ReplyEncoding<T, string | Uint8Array> & { readonly schema: S };
   readonly bcs?: ReplyEncoding<T, Uint8Array> & { readonly description: string };
@@ -128,9 +128,9 @@ export interface RouteSpec<
   readonly work?: WorkClass;
   /** The same on a node that has a pool of transactions, where that differs. */
   readonly workWithPool?: WorkClass;
-  /** Whether the answer may carry the cursor header. */
+  /** True if the answer may carry the cursor header. */
   readonly paged?: boolean;
-  /** Whether the answer reports how much gas the call used. */
+  /** True if the answer reports how much gas the call used. */
   readonly metered?: boolean;
   /**
    * When the node upstream answers in this node's place, where there is one: `when_unknown`, for what needs state or code that this
@@ -164,7 +164,7 @@ export interface Route
   readonly encode: (format: ReplyFormat, value: unknown, context: RequestContext) => Awaitable<string | Uint8Array>;
 }
 
-/** What the compiler knows of an endpoint: its place, and the values that travel. */
+/** Types of an endpoint, for the compiler: its place, and the values that travel. */
 export interface RouteTypes {
   readonly id: string;
   readonly method: "GET" | "POST";

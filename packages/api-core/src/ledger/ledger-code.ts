@@ -11,7 +11,7 @@ import { ModulePages } from "./module-pages.ts";
 export class LedgerCode {
   readonly #store: LedgerReader;
   readonly #cache: MoveCache;
-  /** Whether views may skip reads that they have made for the same code before. */
+  /** True if views may skip reads that they have made for the same code before. */
   readonly #usesEras: boolean;
   /** The view of the newest code, and the picture of the ledger it was made for: all requests until the next block use it. */
   #newest: { readonly ledger: LedgerSummary; readonly view: MoveView } | undefined;

@@ -48,7 +48,7 @@ export interface ViewCall {
   readonly args: readonly Uint8Array[];
 }
 
-/** What a call is made on and with. */
+/** The state that a call runs on, and its bounds. */
 export interface ViewOptions {
   readonly store: Pick<LedgerReader, "readState">;
   /** A version that the store keeps. */
@@ -57,20 +57,20 @@ export interface ViewOptions {
   readonly codeEra: object | undefined;
   /** Gas units that the call may use. */
   readonly maxGasUnits: number;
-  /** What has been changed since that version, for this call only. */
+  /** Changes since that version, for this call only. */
   readonly changes?: ChangeSet | undefined;
   readonly defer?: Defer | undefined;
   readonly signal?: LeaveSignal | undefined;
 }
 
-/** What a transaction is executed on and with: its gas is bounded by itself. */
+/** The state that a transaction runs on. Its gas is bounded by itself. */
 export type ExecutionPlace = Omit<ViewOptions, "maxGasUnits">;
 
-/** What a call came to. */
+/** Result of a call. */
 export interface ViewResult {
   readonly results: readonly TypedBytes[];
   readonly gasUsed: bigint;
-  /** What the code printed. */
+  /** Output that the code printed. */
   readonly prints: readonly DebugOutput[];
 }
 
@@ -157,7 +157,7 @@ export class LedgerMachine {
   }
 
   /**
-   * What transactions are executed with on a ledger version.
+   * The environment of transactions on a ledger version.
    *
    * @param rulesVersion - the version whose rules are in force, where it is another one
    */

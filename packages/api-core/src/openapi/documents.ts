@@ -17,11 +17,11 @@ const plainPage = `<!doctype html>
 </html>
 `;
 
-/** What the documents depend on besides the settings. */
+/** Inputs of the documents besides the settings. */
 export interface DocumentsOptions {
   /** HTML of the page that shows the description; a small page that links it when absent. */
   readonly specPage: string | undefined;
-  /** Where an operation is answered. */
+  /** Finds the place that answers an operation. */
   readonly placeOf: PlaceOf;
 }
 

@@ -81,7 +81,7 @@ export const getAccountBalance = defineRoute({
 });
 
 /**
- * What the resource group of a primary store holds. What is no group, or holds no store, counts 0; a store that does not decode
+ * The balance in the resource group of a primary store. Bytes that are no group, or hold no store, count 0; a store that does not decode
  * is a fault of the node.
  * @see Ledger specification, REST API §7.3
  */

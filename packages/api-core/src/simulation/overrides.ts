@@ -36,7 +36,7 @@ const removable = (what: string) =>
 const list = <S extends Type.TSchema>(item: S, description: string) =>
   optionalMember(Type.Array(item, { description }));
 
-/** What differs from the ledger. */
+/** Differences from the ledger. */
 export const OverridesSchema = Type.Object(
   {
     timestamp_usecs: optionalMember(U64Schema),
@@ -149,7 +149,7 @@ function timeOverride(microseconds: bigint): Override {
 }
 
 /**
- * What some overrides change of a state.
+ * The changes that some overrides make to a state.
  *
  * @throws ApiError `invalid_input` for what cannot be set
  */

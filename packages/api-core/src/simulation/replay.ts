@@ -31,7 +31,7 @@ export interface Replay {
   readonly trace: TransactionTrace;
   /** Internal gas in a gas unit. */
   readonly gasScale: number;
-  /** Whether it did again what the ledger says of it: writes, events, gas. */
+  /** True if it did again what the ledger says of it: writes, events, gas. */
   readonly isSame: boolean;
   readonly balanceChanges: readonly BalanceChange[];
 }

@@ -37,10 +37,10 @@ export interface Simulation {
   readonly trace: TraceFormat | undefined;
 }
 
-/** What became of a step, and the code by which its values are written. */
+/** The result of a step, and the code by which its values are written. */
 export type StepResult = TransactionResult | ViewStepResult;
 
-/** What a transaction would do. */
+/** The effects that a transaction would have. */
 export interface TransactionResult {
   readonly kind: "transaction";
   readonly simulated: SimulatedTransaction;
@@ -49,7 +49,7 @@ export interface TransactionResult {
   readonly view: MoveView;
 }
 
-/** What a view came to. */
+/** The result of a view. */
 export interface ViewStepResult {
   readonly kind: "view";
   readonly results: readonly TypedBytes[] | undefined;
@@ -178,7 +178,7 @@ async function nextNumber({ sender }: TransactionToTry, place: ExecutionPlace): 
 
 const timeKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
 
-/** Microseconds since the Unix epoch, as Move code would be told. */
+/** Microseconds since the Unix epoch, as Move code would get them. */
 async function readTime(state: StateView): Promise<bigint> {
   const item = await state.read(timeKey);
   if (item === undefined) throw new ApiError("invalid_input", "the ledger has no time at that version");

@@ -17,7 +17,7 @@ import { type RequestContext, stateAt } from "../endpoint/context.ts";
 import type { ExecutionPlace, LedgerMachine } from "../machine/ledger-machine.ts";
 import { isSenderAllowed } from "../submission/sender-filter.ts";
 
-/** What a simulation found. */
+/** Result of a simulation. */
 export interface SimulatedTransaction {
   /** As it was executed: with estimated amounts, where those were asked for. */
   readonly transaction: SignedTransaction;
@@ -30,13 +30,13 @@ export interface SimulatedTransaction {
   readonly writeSet: WriteSet;
   /** Name of the status that keeps the transaction from being committed. */
   readonly discarded: string | undefined;
-  /** What the machine said of a failure. */
+  /** Message of the machine about a failure. */
   readonly failure: string | undefined;
-  /** What it would change; nothing where it is discarded. */
+  /** Changes that it would make; none where it is discarded. */
   readonly changeSet: ChangeSet;
   /** Gas units for execution, reads and writes, without storage fees: a measure of time. */
   readonly workUnits: bigint;
-  /** What its code printed. */
+  /** Output that its code printed. */
   readonly prints: readonly DebugOutput[];
 }
 
@@ -112,7 +112,7 @@ function atHead(context: RequestContext): ExecutionPlace {
   return stateAt(context, context.ledger.version);
 }
 
-/** Whether all signatures verify. Abstract accounts have none: their own code decides, and a simulation runs it too. */
+/** Returns true if all signatures verify. Abstract accounts have none: their own code decides, and a simulation runs it too. */
 async function isSigned(transaction: SignedTransaction): Promise<boolean> {
   for (const proof of accountProofs(transaction)) {
     if (proof.authenticator.kind === "Abstract" || !(await verifyProof(proof))) return false;

@@ -37,7 +37,7 @@ export async function writeSimulated(
   output.endObject();
 }
 
-/** What is said in logs of a simulation that would not succeed. */
+/** The failed call for the logs, of a simulation that would not succeed. */
 export async function failedSimulation(
   simulated: SimulatedTransaction,
   view: MoveView,
@@ -49,7 +49,7 @@ export async function failedSimulation(
   return { kind: "simulation", function: payloadFunction(payload), sender: formatAddress(sender), reason };
 }
 
-/** What the machine said of a failure that is not an abort is in a line of its own. */
+/** A failure that is not an abort has the machine's message in a line of its own. */
 async function statusText(view: MoveView, { info, failure }: SimulatedTransaction): Promise<string> {
   const text = await describeStatus(info.status, view);
   const hasMessage = info.status.kind === "MiscellaneousError" || info.status.kind === "ExecutionFailure";

@@ -3,7 +3,7 @@ import type { RequestedCall } from "../contract/failed-call.ts";
 import type { PayloadRequest } from "./payload-request.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
-/** What a transaction that was handed in is to run. */
+/** Names the code that a transaction in a request runs. */
 export function signedCall(kind: RequestedCall["kind"], request: SignedRequest): RequestedCall {
   if (request.kind === "json") {
     const { sender, payload } = request.request;
