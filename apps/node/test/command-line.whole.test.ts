@@ -62,6 +62,15 @@ test("a setting without effect is refused where it is typed, and is a warning wh
   const typed = await runCommand("config", "check", "--config", file, "--fork-timeout", "200");
   expect([typed.code, typed.output]).toEqual([1, expect.stringContaining("error: --fork-timeout: needs --fork")]);
 
+  // Images set the folder for every node.
+  const stored = ["config", "check", "--store", "postgres://db.example/ledger"] as const;
+  const both = await runCommand(...stored, "--data-dir", folder.path);
+  expect([both.code, both.output]).toEqual([
+    0,
+    expect.stringContaining("warning: --data-dir: has no effect with --store"),
+  ]);
+  expect((await runCommandIn({ LEDGER_DATA_DIR: folder.path }, ...stored)).output).not.toContain("warning");
+
   await using node = launchNode("--data-dir", folder.path, "--config", file);
   await waitFor(
     async () => node.output(),

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
-import { describeIdle } from "../config/add-start-options.ts";
+import { describeIdle, describeIdleOnOtherLedger } from "../config/add-start-options.ts";
 import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
 import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -44,21 +44,23 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
     log.error({ err }, "fault that nothing caught");
     process.exit(exitFailed);
   });
-  for (const text of describeIdle(call.command)) {
-    say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
-  }
+  const warnOfIdle = (texts: readonly string[]): void => {
+    for (const text of texts) say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
+  };
+  warnOfIdle(describeIdle(call.command));
   const live = new LiveSettings(runtimeSettings(options));
   live.watch(({ logLevel }) => {
     log.level = logLevel;
   });
   signals.onHangup(() => void reload(call, log, live));
+  const onOtherLedger = (): void => warnOfIdle(describeIdleOnOtherLedger(call.command));
   const stopped = stop.aborted ? Promise.resolve() : once(stop, "abort");
   const drained = stopped.then(() => {
     say(log, "info", { message: "stopping", fields: { signal: stop.reason }, text: `${stop.reason}: stopping` });
     return delay(drainTimeout);
   });
   try {
-    await Promise.race([runNode(await takeCopy(options, log, stop), log, stop, live), drained]);
+    await Promise.race([runNode(await takeCopy(options, log, stop), log, stop, live, onOtherLedger), drained]);
     log.info("stopped");
     process.exit(0);
   } catch (error) {
