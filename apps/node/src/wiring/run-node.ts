@@ -46,11 +46,12 @@ export async function runNode(
   await using observer = await openObserver(options, log, live);
   if (options.role === "api") {
     const { runApi } = await import("./run-api.ts");
-    return runApi(options, log, signal, untilAborted(signal), { live, observer: observer.current });
+    // Without waiting the admin address would close at once.
+    return await runApi(options, log, signal, untilAborted(signal), { live, observer: observer.current });
   }
   const observed = { live, observer: observer.current, onOtherLedger };
   const location = storeLocation(options);
-  if (location.kind !== "sqlite") return runOn(location, options, log, signal, observed);
+  if (location.kind !== "sqlite") return await runOn(location, options, log, signal, observed);
   const created = createDataDir(options.dataDir);
   try {
     await runOn(location, options, log, signal, observed);
