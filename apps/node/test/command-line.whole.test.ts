@@ -1,20 +1,16 @@
-import { once } from "node:events";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { createDataDir, launchNode, runCommand, runCommandIn, runNodeToEnd, startNode } from "@ledger/node-process";
+import {
+  createDataDir,
+  freePort,
+  launchNode,
+  runCommand,
+  runCommandIn,
+  runNodeToEnd,
+  startNode,
+} from "@ledger/node-process";
 import { describe, expect, test } from "vitest";
 import { waitFor } from "./support/wait-for.ts";
-
-/** A port that was free a moment ago. */
-async function findClosedPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -110,7 +106,7 @@ describe("an upstream at a wrong address", () => {
 
   test("that is closed is said at once, and not again and again", async () => {
     using folder = createDataDir();
-    const host = `127.0.0.1:${await findClosedPort()}`;
+    const host = `127.0.0.1:${await freePort()}`;
     const reason = "no connection (ECONNREFUSED)";
     await using follower = launchNode("--data-dir", join(folder.path, "a"), "--follow", `http://${host}/v1`);
     const fork = ["--fork", `http://${host}/v1`, "--fork-timeout", "3000"];

@@ -5,7 +5,7 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { connectLocalNetwork } from "@ledger/devnet";
-import { createDataDir, launchDevnet, runCommand, startDevnet } from "@ledger/node-process";
+import { createDataDir, freePort, launchDevnet, runCommand, startDevnet } from "@ledger/node-process";
 import { needs } from "@ledger/test-run/needs";
 import { formatAddress } from "@ledger/types";
 import { describe, expect, test } from "vitest";
@@ -313,12 +313,4 @@ function rawRequest(host: string, port: number, text: string): Promise<string> {
     });
     socket.on("close", () => resolve(answer)).on("error", reject);
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
