@@ -83,6 +83,12 @@ test("what is not there is said in a sentence, with its name once", async () => 
   expect(checked).toEqual({ code: 1, output: "invalid_config: --tls-cert: cannot read /nope (ENOENT)\n" });
 });
 
+test("a database server that does not answer may answer later: supervisors try again", async () => {
+  const store = `postgres://ledger@127.0.0.1:${await freePort()}/ledger`;
+  const refused = await runNodeToEnd("--store", store);
+  expect([refused.code, refused.output]).toEqual([75, expect.stringContaining("unavailable: ")]);
+});
+
 describe("an upstream at a wrong address", () => {
   test("is refused at once, with the right one", async () => {
     using leaderDir = createDataDir();
@@ -111,7 +117,8 @@ describe("an upstream at a wrong address", () => {
     await using follower = launchNode("--data-dir", join(folder.path, "a"), "--follow", `http://${host}/v1`);
     const fork = ["--fork", `http://${host}/v1`, "--fork-timeout", "3000"];
     const refused = await runNodeToEnd("--data-dir", join(folder.path, "b"), ...fork);
-    expect(refused.code).toBe(1);
+    // It may answer later: supervisors try again.
+    expect(refused.code).toBe(75);
     expect(refused.output).toMatch(
       /WARN: 127\.0\.0\.1:\d+ did not give the ledger's chain id: .*ECONNREFUSED\); trying for 3 s more\n.*ERROR: unreachable/,
     );

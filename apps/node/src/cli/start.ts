@@ -20,6 +20,12 @@ const drainTimeout = 5_000;
 /** Exit code of a node that ran and cannot go on. A start that was refused has 1. */
 const exitFailed = 2;
 
+/** Exit code of a start that needs something that does not answer now, and may succeed later: `EX_TEMPFAIL` of sysexits. */
+const exitUnavailable = 75;
+
+/** Codes of errors that pass: a database server that is not up yet, a fork's upstream that does not answer. */
+const passing: readonly string[] = ["unavailable", "unreachable"];
+
 /** What `start` was told, and the command that has the settings of it. */
 export interface StartCommand {
   readonly options: StartOptions;
@@ -68,7 +74,8 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
     if (!(error instanceof NodeStartError || error instanceof NodeFailure)) throw error;
     const { code, message: reason } = error;
     say(log, "error", { message: "node failed", fields: { code, reason }, text: `${code}: ${reason}` });
-    process.exit(error instanceof NodeFailure ? exitFailed : 1);
+    if (error instanceof NodeFailure) process.exit(exitFailed);
+    process.exit(passing.includes(code) ? exitUnavailable : 1);
   }
 }
 
