@@ -8,7 +8,7 @@ import { armIoFault, ioLayerEnvironment } from "./io-faults.ts";
 /**
  * When a child dies: at a random moment, some milliseconds after it is ready, by its own hand at a step, or right before one
  * of its writes, syncs and truncations of the file, counted from its start: between two of them lies every state that a
- * commit, merge, prune, checkpoint, migration or vacuum can leave.
+ * creation, commit, merge, prune, checkpoint or vacuum can leave.
  */
 export type KillPlan =
   | { readonly afterMs: number }
@@ -19,10 +19,10 @@ const child = fileURLToPath(new URL("crash-child.ts", import.meta.url));
 
 /** Every named kill point. */
 export const killPoints: readonly KillPlan[] = (
-  ["migrate", "commit", "merge", "prune", "compact", "checkpoint"] as const
+  ["create", "commit", "merge", "prune", "compact", "checkpoint"] as const
 ).flatMap((step) =>
   (["before", "after"] as const).flatMap((moment) =>
-    (step === "migrate" ? [1] : [1, 4]).map((nth) => ({ step, moment, nth })),
+    (step === "create" ? [1] : [1, 4]).map((nth) => ({ step, moment, nth })),
   ),
 );
 

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -19,8 +20,8 @@ import { needs } from "@ledger/test-run/needs";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, test } from "vitest";
 import { makeScratchFolder, removeScratchFolder } from "../scripts/scratch-folder.ts";
-import { openSqliteReader, openSqliteStore } from "../src/sqlite/index.ts";
-import { migrations } from "../src/sqlite/schema.ts";
+import { copySqliteStore, openSqliteReader, openSqliteStore } from "../src/sqlite/index.ts";
+import { schemaVersion } from "../src/sqlite/schema.ts";
 import { buildLedger, testAccountKey, testAddress, testBytes } from "../src/testing/index.ts";
 
 const folder = makeScratchFolder("faults");
@@ -139,20 +140,30 @@ describe("opening", () => {
     const database = new Database(foreign);
     database.exec("create table notes (text); insert into notes values ('keep me')");
     database.close();
+    const before = readFileSync(foreign);
     expect(codeOf(() => openSqliteReader(foreign))).toBe("not_a_store");
     expect(codeOf(() => openSqliteStore(foreign))).toBe("not_a_store");
+    expect(readFileSync(foreign).equals(before)).toBe(true);
     const empty = join(folder, "empty.db");
     writeFileSync(empty, "");
     expect(codeOf(() => openSqliteReader(empty))).toBe("not_a_store");
   });
-  test("a store of a later build is refused", () => {
-    const path = join(folder, "later.db");
+  test.each([0, schemaVersion + 1, 5])("an unknown schema, %i, is refused with the cure, and nothing is changed", async (version) => {
+    const path = join(folder, `schema-${version}.db`);
     fillStore(path, 1);
     const database = new Database(path);
-    database.pragma(`user_version = ${migrations.length + 1}`);
+    database.pragma(`user_version = ${version}`);
     database.close();
-    expect(codeOf(() => openSqliteReader(path))).toBe("schema_unsupported");
-    expect(codeOf(() => openSqliteStore(path))).toBe("schema_unsupported");
+    const before = readFileSync(path);
+    const copy = join(folder, `copy-of-schema-${version}.db`);
+    for (const open of [openSqliteStore, openSqliteReader, (from: string) => copySqliteStore(from, copy)]) {
+      await expect(async () => open(path)).rejects.toMatchObject({
+        code: "schema_unsupported",
+        message: expect.stringMatching(/has schema \d.* run the release that wrote it, or begin a new ledger elsewhere/),
+      });
+    }
+    expect(existsSync(copy)).toBe(false);
+    expect(readFileSync(path).equals(before)).toBe(true);
   });
   test("a folder that does not exist is an I/O error", () => {
     expect(codeOf(() => openSqliteStore(join(folder, "nowhere", "store.db")))).toBe("io_error");

@@ -52,7 +52,7 @@ describe("connections to a PostgreSQL server", needsPostgres, () => {
     expect(report.commits).toBeGreaterThan(0);
   });
 
-  test("are made by two nodes at the same time, of which one migrates and one writes", async () => {
+  test("are made by two nodes at the same time, of which one makes the tables and one writes", async () => {
     const url = server.url("schema=together");
     const opened = await Promise.allSettled([openPostgresStore({ url }), openPostgresStore({ url }, { leaseMs: 600 })]);
     const stores = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
