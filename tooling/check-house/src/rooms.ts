@@ -53,7 +53,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "block",
     "mempool",
   ],
-  "packages/state-store": ["pruning", "columns", "testing", "contract", "memory", "branching", "postgres", "sqlite"],
+  "packages/state-store": ["pruning", "columns", "memory", "branching", "postgres", "sqlite"],
   "packages/sync": [
     "checks",
     "verify",
@@ -68,8 +68,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "backup",
     "node",
   ],
-  "packages/local-chain": ["chain", "fork", "genesis", "workload"],
-  "packages/devnet": ["services", "network", "verbs", "node", "vitest"],
+  "packages/local-chain": ["chain", "fork", "genesis"],
+  "packages/local-services": ["faucet", "graphql"],
+  "packages/workload": ["packages"],
+  "packages/devnet": ["network", "verbs", "node", "vitest"],
   "packages/api-core": [
     "contract",
     "schemas",

@@ -12,8 +12,8 @@ export interface Mutant {
   readonly tests: readonly string[];
 }
 
-const storeContract = ["packages/state-store/test/contract.test.ts"];
-const sqliteFaults = ["packages/state-store/test/faults.test.ts"];
+const storeContract = ["packages/store-contract/test/contract.test.ts"];
+const sqliteFaults = ["packages/store-contract/test/faults.test.ts"];
 const records = ["packages/sync/test/ingest-records.test.ts"];
 const upstreams = ["packages/sync/test", "packages/sync/src/rest"];
 
@@ -129,7 +129,7 @@ export const mutants: readonly Mutant[] = [
     file: "packages/state-store/src/sqlite/schema.ts",
     from: "if (missing !== undefined) throw",
     to: "if (false) throw",
-    tests: ["packages/state-store/test/faults.test.ts"],
+    tests: ["packages/store-contract/test/faults.test.ts"],
   },
   {
     name: "redirects of an upstream are followed",

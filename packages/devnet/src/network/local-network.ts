@@ -1,12 +1,12 @@
 import { ApiError } from "@ledger/api-core";
 import { faucetTransaction, forkFaucetEdits, type LocalAccount, seededAccount } from "@ledger/local-chain";
+import type { HttpService } from "@ledger/local-services";
 import { ForkError, type ForkPoint } from "@ledger/sync/fork";
 import { type Address, formatAddress, type LedgerRecord, type Submission } from "@ledger/types";
 import type { Coverage } from "@ledger/vm";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
 import { toAmount, toBlockCount } from "../inputs/numbers.ts";
 import { type Mining, minesAtOnce, toBytes, toMining } from "../inputs/values.ts";
-import type { HttpService } from "../services/http-service.ts";
 import { createVerbService, describeInProcess } from "../verbs/verb-service.ts";
 import { answerRequest, type NetworkEndpoints } from "./api-fetch.ts";
 import { NetworkCalls } from "./calls.ts";

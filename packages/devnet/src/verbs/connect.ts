@@ -1,4 +1,5 @@
 import type { LocalAccount } from "@ledger/local-chain";
+import { type DescribedAccount, descriptionPath, type LocalDescription } from "@ledger/local-services";
 import { addressesEqual } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
@@ -16,7 +17,6 @@ import {
   impersonatedSender,
   type ViewCall,
 } from "../network/requests.ts";
-import { type DescribedAccount, descriptionPath, type LocalDescription } from "../services/local-description.ts";
 import { verbRoot } from "./verb-service.ts";
 import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from "./verbs.ts";
 
