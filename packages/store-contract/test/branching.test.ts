@@ -1,6 +1,5 @@
 import type { CommitBatch, CommitRecord, LedgerReader } from "@ledger/state-store";
-import { type BranchingStore, createBranchingStore, type LedgerMark } from "@ledger/state-store/branching";
-import { createMemoryStore } from "@ledger/state-store/memory";
+import { createMemoryStore, type LedgerMark } from "@ledger/state-store/memory";
 import { cases } from "@ledger/test-run/effort";
 import { type Address, parseAddress } from "@ledger/types";
 import fc from "fast-check";
@@ -74,11 +73,11 @@ async function replay(batches: readonly CommitBatch[]) {
   return store;
 }
 
-describe("a branching store", () => {
+describe("a store in memory", () => {
   test("answers on every branch as a store that has seen that branch only", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const store: BranchingStore = createBranchingStore();
+        const store = createMemoryStore();
         const marks: { mark: LedgerMark; batches: readonly CommitBatch[]; height: bigint }[] = [];
         let batches: readonly CommitBatch[] = [];
         let height = 0n;
@@ -86,7 +85,7 @@ describe("a branching store", () => {
         const seen: CommitRecord[] = [];
         for (const { blocks, restore } of steps as { blocks?: RecordSpec[][]; restore?: number }[]) {
           if (blocks !== undefined) {
-            const version = (store.summary() as { version: bigint } | undefined)?.version ?? -1n;
+            const version = store.summary()?.version ?? -1n;
             const batch = { ...buildLedger({ seed: seed++, version: version + 1n, height }).batch(blocks), identity };
             store.commit(batch);
             seen.push(...batch.blocks.flatMap(({ records }) => records));
@@ -95,7 +94,7 @@ describe("a branching store", () => {
             marks.push({ mark: store.mark(), batches, height });
           } else if (marks.length > 0) {
             const place = marks[restore! % marks.length]!;
-            store.restore(place.mark);
+            store.branch(place.mark);
             ({ batches, height } = place);
           }
         }
@@ -107,20 +106,40 @@ describe("a branching store", () => {
   });
 
   test("refuses a mark of another store", () => {
-    const [one, other] = [createBranchingStore(), createBranchingStore()];
+    const [one, other] = [createMemoryStore(), createMemoryStore()];
     for (const store of [one, other]) store.commit(buildLedger().batch([[{}]]));
-    expect(() => one.restore(other.mark())).toThrow(expect.objectContaining({ code: "invalid_argument" }));
+    expect(() => one.branch(other.mark())).toThrow(expect.objectContaining({ code: "invalid_argument" }));
   });
 
-  test("forgets a branch that nobody holds", () => {
-    const store = createBranchingStore();
+  test("goes back as far as its state is kept, and keeps what a prune took away", () => {
+    const store = createMemoryStore();
+    const ledger = buildLedger();
+    const key = stateKey(addresses[0]!, 1);
+    const marks = [0, 1, 2, 3].map((value) => {
+      store.commit(ledger.batch([[{ writes: [{ key, value: Uint8Array.of(value) }] }]]));
+      return store.mark();
+    });
+    store.prune({ stateVersion: 2n, ledgerVersion: 1n }, 1_000);
+    store.branch(marks[2]!);
+    expect(store.summary()).toMatchObject({ version: 2n, oldestVersion: 2n, oldestLedgerVersion: 1n });
+    expect(store.readState(2n, key)?.bytes).toEqual(Uint8Array.of(2));
+    for (const gone of marks.slice(0, 2)) {
+      expect(() => store.branch(gone)).toThrow(expect.objectContaining({ code: "version_pruned" }));
+    }
+    store.branch(marks[3]!);
+    expect(store.readState(3n, key)?.bytes).toEqual(Uint8Array.of(3));
+    expect(store.verify()).toMatchObject({ records: 3, stateRows: 2 });
+  });
+
+  test("forgets a branch that no mark leads to", () => {
+    const store = createMemoryStore();
     store.commit(buildLedger().batch([[{}]]));
     const mark = store.mark();
-    const { fileBytes } = store.stats() as { fileBytes: number };
+    const { fileBytes } = store.stats();
     for (let seed = 2; seed < 200; seed++) {
       const writes = [{ key: stateKey(addresses[0]!, seed), value: new Uint8Array(100) }];
       store.commit({ ...buildLedger({ seed, version: 1n, height: 1n }).batch([[{ writes }]]), identity });
-      store.restore(mark);
+      store.branch(mark);
     }
     expect(store.stats()).toMatchObject({ fileBytes });
   });

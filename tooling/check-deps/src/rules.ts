@@ -86,7 +86,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/vm/natives",
       "@ledger/executor",
       "@ledger/state-store",
-      "@ledger/state-store/branching",
+      "@ledger/state-store/memory",
       "@ledger/sync",
       "@ledger/sync/fork",
       "@ledger/local-chain",

@@ -53,7 +53,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "block",
     "mempool",
   ],
-  "packages/state-store": ["pruning", "columns", "memory", "branching", "postgres", "sqlite"],
+  "packages/state-store": ["pruning", "columns", "memory", "postgres", "sqlite"],
   "packages/sync": [
     "checks",
     "verify",
