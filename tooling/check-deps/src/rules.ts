@@ -61,7 +61,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: ["node"],
   },
   "packages/local-chain": {
-    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move", "@ledger/vm", "@ledger/vm/natives", "@ledger/executor"],
+    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/vm", "@ledger/vm/natives", "@ledger/executor"],
     workspaceTypes: ["@ledger/sync", "@ledger/sync/fork"],
     external: ["@noble/curves"],
     node: [],

@@ -5,7 +5,7 @@ import { expectSchema, StoreError } from "../store-error.ts";
 const applicationId = 0x4c444752;
 
 /** The schema that this build reads and writes. */
-export const schemaVersion = 1;
+const schemaVersion = 1;
 
 /**
  * The tables of an empty store. Versions, heights and ids are integers below 2^53; what can be any u64 is an 8-byte big-endian
