@@ -1,6 +1,6 @@
 import type { LedgerRecord } from "@ledger/types";
-import type { CheckedPage } from "./check-page.ts";
-import type { PageChecker } from "./page-checker.ts";
+import type { CheckedPage } from "./page.ts";
+import type { PageChecker } from "./pages.ts";
 import { recordBytes } from "./record-bytes.ts";
 
 /** Bounds on what is being checked or was checked and not yet taken; one page is always under way. */

@@ -1,8 +1,8 @@
 import type { AccumulatorFrontierState } from "@ledger/types";
 import { AccumulatorFrontier, type LedgerRecord } from "@ledger/types";
-import { SyncError } from "../error.ts";
-import { expectHash } from "../expect.ts";
-import { type CheckedRecord, type CheckOptions, checkRecord } from "./check-record.ts";
+import { expectHash } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
+import { type CheckedRecord, type CheckOptions, checkRecord } from "./record.ts";
 
 /** Consecutive records as a source yielded them, with what they must continue. */
 export interface UncheckedPage extends CheckOptions {

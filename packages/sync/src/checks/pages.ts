@@ -6,8 +6,8 @@ import {
   hashTransactionInfo,
   type LedgerRecord,
 } from "@ledger/types";
-import { type CheckedPage, checkPage, stateOf } from "./check-page.ts";
-import type { CheckedRecord, CheckOptions } from "./check-record.ts";
+import { type CheckedPage, checkPage, stateOf } from "./page.ts";
+import type { CheckedRecord, CheckOptions } from "./record.ts";
 
 /** Checks records somewhere else than in the thread that commits. */
 export interface CheckPool {

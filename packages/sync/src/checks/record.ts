@@ -19,10 +19,10 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { SyncError } from "../error.ts";
-import { expectHash } from "../expect.ts";
-import type { IngestWarning } from "../ingest/progress.ts";
+import { expectHash } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { type BlockStart, findBlockStart } from "./block-start.ts";
+import type { IngestWarning } from "./ingest-warning.ts";
 import { findNextEpoch } from "./next-epoch.ts";
 
 /** How strictly records are checked. */

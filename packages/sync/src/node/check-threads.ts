@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { AccumulatorFrontierState, LedgerRecord } from "@ledger/types";
-import type { CheckedRecord, CheckOptions } from "../checks/check-record.ts";
-import type { CheckPool } from "../checks/page-checker.ts";
-import { unpackFindings } from "../checks/record-findings.ts";
-import { buffersOf, type CheckAnswers, type CheckRequest, cutPage, packRecords } from "../checks/thread-protocol.ts";
+import type { CheckPool } from "../checks/pages.ts";
+import type { CheckedRecord, CheckOptions } from "../checks/record.ts";
 import { type DecodedPage, type DecodePage, decodePage } from "../rest/decode-page.ts";
+import { unpackFindings } from "./record-findings.ts";
+import { buffersOf, type CheckAnswers, type CheckRequest, cutPage, packRecords } from "./thread-protocol.ts";
 
 /** How pages are checked in threads of their own. Everything has a default. */
 export interface CheckPoolOptions {

@@ -1,7 +1,7 @@
 import { bytes, enumeration, fixedBytes, option, struct, u8, u32, u64, vector } from "@ledger/bcs";
 import { Address, HashValue, type LedgerRecord } from "@ledger/types";
-import { SyncError } from "../error.ts";
-import { type CheckedRecord, type CheckOptions, checkRecord, type RecordParts } from "./check-record.ts";
+import { type CheckedRecord, type CheckOptions, checkRecord, type RecordParts } from "../checks/record.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 const BlockStart = struct("BlockStart", {
   id: HashValue,

@@ -1,6 +1,8 @@
 import { BcsError, Reader, struct, u64, vector, withSource } from "@ledger/bcs";
-import type { AccumulatorFrontierState } from "@ledger/types";
 import {
+  AccumulatorFrontier,
+  type AccumulatorFrontierState,
+  bytesEqual,
   ContractEvent,
   HashValue,
   hashLength,
@@ -9,8 +11,7 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import type { CheckOptions } from "./check-record.ts";
-import { countPageRoots } from "./count-page-roots.ts";
+import type { CheckOptions } from "../checks/record.ts";
 import { FindingsPacker } from "./record-findings.ts";
 
 // Records go to the thread that checks them, and what was found out comes back, each as the bytes of one buffer that changes
@@ -148,4 +149,21 @@ function countLength(body: Uint8Array): number {
   let at = 0;
   while (body[at]! >= 0x80) at += 1;
   return at + 1;
+}
+
+/**
+ * Counts the roots, from the first on, that an accumulator really has after each of its next leaves.
+ *
+ * @param leaves - hashes one after the other
+ * @param roots - as many
+ */
+function countPageRoots(before: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): number {
+  const frontier = new AccumulatorFrontier("TransactionAccumulator", before);
+  let count = 0;
+  for (let at = 0; at < leaves.length; at += hashLength) {
+    frontier.append(leaves.slice(at, at + hashLength) as HashValue);
+    if (!bytesEqual(frontier.root(), roots.subarray(at, at + hashLength))) break;
+    count += 1;
+  }
+  return count;
 }

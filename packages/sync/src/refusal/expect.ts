@@ -1,5 +1,5 @@
 import { bytesEqual, formatHash, type HashValue } from "@ledger/types";
-import { SyncError } from "./error.ts";
+import { SyncError } from "./sync-error.ts";
 
 /**
  * @param expected - what the ledger or the record's own claim says

@@ -1,11 +1,11 @@
 import type { CommitBlock, CommitRecord } from "@ledger/state-store";
 import type { AccumulatorFrontierState } from "@ledger/types";
 import { formatHash, type HashValue } from "@ledger/types";
-import type { BlockStart } from "../checks/block-start.ts";
-import type { CheckedRecord } from "../checks/check-record.ts";
-import { recordBytes } from "../checks/record-bytes.ts";
-import { SyncError } from "../error.ts";
-import { expectBlock } from "../expect.ts";
+import { expectBlock } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
+import type { BlockStart } from "./block-start.ts";
+import type { CheckedRecord } from "./record.ts";
+import { recordBytes } from "./record-bytes.ts";
 
 /** What the next block of a ledger continues. */
 export interface BlockPosition {

@@ -6,9 +6,9 @@ import {
   type SparseMerkleUpdate,
   sparseMerkleUpdate,
 } from "@ledger/types";
-import { SyncError } from "../error.ts";
-import { expectHash } from "../expect.ts";
-import type { VerifiedBlock } from "./block-assembler.ts";
+import type { VerifiedBlock } from "../checks/block-assembler.ts";
+import { expectHash } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /** Entries read from the store at once when the tree is rebuilt. */
 const pageEntries = 1000;

@@ -1,6 +1,6 @@
 import type { LedgerIdentity } from "@ledger/state-store";
 import { bytesEqual, formatHash } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /**
  * Joins what two parties know about a network.
