@@ -55,6 +55,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/state-store": ["pruning", "columns", "memory", "postgres", "sqlite"],
   "packages/sync": [
+    "refusal",
     "checks",
     "verify",
     "sources",
@@ -71,7 +72,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   "packages/local-chain": ["chain", "fork", "genesis"],
   "packages/local-services": ["faucet", "graphql"],
   "packages/workload": ["packages"],
-  "packages/devnet": ["network", "verbs", "node", "vitest"],
+  "packages/devnet": ["refusal", "inputs", "network", "verbs", "local", "node", "vitest"],
   "packages/api-core": [
     "contract",
     "schemas",

@@ -7,30 +7,28 @@ import type { Coverage } from "@ledger/vm";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
 import { toAmount, toBlockCount } from "../inputs/numbers.ts";
 import { type Mining, minesAtOnce, toBytes, toMining } from "../inputs/values.ts";
-import { createVerbService, describeInProcess } from "../verbs/verb-service.ts";
-import { answerRequest, type NetworkEndpoints } from "./api-fetch.ts";
-import { NetworkCalls } from "./calls.ts";
-import { type ClientSettings, clientSettings } from "./client-settings.ts";
-import type { NetworkClock } from "./clock.ts";
-import type { CodeReport } from "./code-report.ts";
-import type { ExecutionResult, Report, TraceFormat } from "./execution-result.ts";
-import type { GasReport } from "./gas-report.ts";
-import type { LocalFork } from "./local-fork.ts";
-import { Mutex } from "./mutex.ts";
-import type { Network, NetworkSnapshot, NetworkTime } from "./network.ts";
-import type { ChainMark, NetworkChain } from "./network-chain.ts";
-import { LocalNetworkError } from "./network-error.ts";
-import type { NetworkSettings } from "./network-settings.ts";
-import { createNetworkTime } from "./network-time.ts";
-import { openChain } from "./open-chain.ts";
-import { openEndpoints } from "./open-endpoints.ts";
+import { answerRequest, type NetworkEndpoints } from "../network/api-fetch.ts";
+import { NetworkCalls } from "../network/calls.ts";
+import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
+import type { NetworkClock } from "../network/clock.ts";
+import type { CodeReport } from "../network/code-report.ts";
+import type { ExecutionResult, Report, TraceFormat } from "../network/execution-result.ts";
+import type { GasReport } from "../network/gas-report.ts";
+import type { LocalFork } from "../network/local-fork.ts";
+import { Mutex } from "../network/mutex.ts";
+import type { Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
+import type { ChainMark, NetworkChain } from "../network/network-chain.ts";
+import type { NetworkSettings } from "../network/network-settings.ts";
+import { createNetworkTime } from "../network/network-time.ts";
+import { openChain } from "../network/open-chain.ts";
+import { openEndpoints } from "../network/open-endpoints.ts";
 import {
   type Deployment,
   type EntryCall,
   type ImpersonatedSender,
   impersonatedSender,
   type ViewCall,
-} from "./requests.ts";
+} from "../network/requests.ts";
 import {
   balanceByHand,
   editsOf,
@@ -39,8 +37,10 @@ import {
   resourceByHand,
   type StateByHand,
   tableItemByHand,
-} from "./state-by-hand.ts";
-import { packState, unpackState } from "./state-file.ts";
+} from "../network/state-by-hand.ts";
+import { packState, unpackState } from "../network/state-file.ts";
+import { LocalNetworkError } from "../refusal/network-error.ts";
+import { createVerbService, describeInProcess } from "../verbs/verb-service.ts";
 
 /** Where requests to the network are written to; it has no socket. */
 const origin = "http://local.network";

@@ -1,16 +1,16 @@
 import { type LocalAccount, localAccounts, seededAccount } from "@ledger/local-chain";
 import { type Moment, toAmount } from "../inputs/numbers.ts";
 import { type Mining, toMining } from "../inputs/values.ts";
-import { NetworkClock } from "./clock.ts";
-import type { CodeReport } from "./code-report.ts";
-import { LocalFork, type LocalForkOptions } from "./local-fork.ts";
+import { NetworkClock } from "../network/clock.ts";
+import type { CodeReport } from "../network/code-report.ts";
+import { LocalFork, type LocalForkOptions } from "../network/local-fork.ts";
+import { NetworkRules } from "../network/network-rules.ts";
+import { openChain } from "../network/open-chain.ts";
+import type { NetworkApiOptions } from "../network/open-endpoints.ts";
+import { runReport } from "../network/run-report.ts";
+import { unpackState } from "../network/state-file.ts";
+import { expectedInput } from "../refusal/network-error.ts";
 import { LocalNetwork } from "./local-network.ts";
-import { expectedInput } from "./network-error.ts";
-import { NetworkRules } from "./network-rules.ts";
-import { openChain } from "./open-chain.ts";
-import type { NetworkApiOptions } from "./open-endpoints.ts";
-import { runReport } from "./run-report.ts";
-import { unpackState } from "./state-file.ts";
 
 /** Most accounts that are made at a start. */
 const mostAccounts = 1_000;

@@ -9,7 +9,6 @@ import { NetworkCalls } from "../network/calls.ts";
 import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
 import type { ExecutionResult, TraceFormat } from "../network/execution-result.ts";
 import type { Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
-import { expectedInput, LocalNetworkError } from "../network/network-error.ts";
 import {
   type Deployment,
   type EntryCall,
@@ -17,6 +16,7 @@ import {
   impersonatedSender,
   type ViewCall,
 } from "../network/requests.ts";
+import { expectedInput, LocalNetworkError } from "../refusal/network-error.ts";
 import { verbRoot } from "./verb-service.ts";
 import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from "./verbs.ts";
 

@@ -6,7 +6,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from "@ledger/local-services";
-import { LocalNetworkError, type LocalNetworkErrorCode } from "../network/network-error.ts";
+import { LocalNetworkError, type LocalNetworkErrorCode } from "../refusal/network-error.ts";
 import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 
 /** Where the verbs are. */
