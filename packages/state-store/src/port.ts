@@ -335,7 +335,7 @@ export interface LedgerReader {
   oldestFrontier(): Awaitable<AccumulatorFrontierState | undefined>;
   stats(): Awaitable<StoreStats>;
   /**
-   * Reads the whole store as of one moment, compares every row with its checksum where it has one, builds every index again and
+   * Reads the whole store as of one moment, compares every row that has a checksum with it, builds every index again and
    * checks the rules that its parts must keep between them. What the bytes mean is not looked at: `verifyLedger` of
    * `@ledger/sync` does that, and calls this.
    */

@@ -53,8 +53,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "block",
     "mempool",
   ],
-  "packages/state-store": ["pruning", "columns", "testing", "contract", "memory", "branching", "postgres", "sqlite"],
+  "packages/state-store": ["pruning", "columns", "memory", "postgres", "sqlite"],
   "packages/sync": [
+    "refusal",
     "checks",
     "verify",
     "sources",
@@ -68,8 +69,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "backup",
     "node",
   ],
-  "packages/local-chain": ["chain", "fork", "genesis", "workload"],
-  "packages/devnet": ["services", "network", "verbs", "node", "vitest"],
+  "packages/local-chain": ["chain", "fork", "genesis"],
+  "packages/local-services": ["faucet", "graphql"],
+  "packages/workload": ["packages"],
+  "packages/devnet": ["refusal", "inputs", "network", "verbs", "local", "node", "vitest"],
   "packages/api-core": [
     "contract",
     "schemas",

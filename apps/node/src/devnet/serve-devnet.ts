@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { LocalNetwork } from "@ledger/devnet";
-import type { HttpService, ServiceResponse } from "@ledger/devnet/services";
+import type { HttpService, ServiceResponse } from "@ledger/local-services";
 import { createFailedCallLog, type FailedCallLog } from "../activity/failed-call-log.ts";
 import { knownNames } from "../activity/known-names.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
@@ -48,7 +48,7 @@ async function servicesOf(
   ports: () => ReturnType<typeof portsOf>,
   onFailedCall: FailedCallLog,
 ): Promise<Readonly<Record<string, HttpService>>> {
-  const { verbsFor } = await import("@ledger/devnet/services");
+  const { verbsFor } = await import("@ledger/devnet/node");
   const { faucet, indexer, verbs } = net.endpoints.services;
   return {
     faucet: { ...faucet, handle: (request) => net.endpoints.services.faucet.handle(request) },

@@ -1,4 +1,4 @@
-import type { HttpService } from "@ledger/devnet/services";
+import type { HttpService } from "@ledger/local-services";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import { type App, type AppOptions, createApp } from "../http/app.ts";

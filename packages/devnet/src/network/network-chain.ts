@@ -16,12 +16,10 @@ import {
   readForkStart,
   readLocalGenesis,
 } from "@ledger/local-chain";
-import type { BlockEntry } from "@ledger/state-store";
-import { type BranchingStore, createBranchingStore } from "@ledger/state-store/branching";
+import { createMemoryStore, type MemoryStore } from "@ledger/state-store/memory";
 import { ForkError, type ForkSource } from "@ledger/sync/fork";
 import {
   AccumulatorFrontier,
-  type AccumulatorFrontierState,
   type Address,
   addressesEqual,
   bytesEqual,
@@ -68,7 +66,7 @@ export interface ChainMark {
 
 /** A chain with its ledger in memory, which goes back to any place that it has been at. */
 export class NetworkChain {
-  readonly store: BranchingStore;
+  readonly store: MemoryStore;
   readonly vm: MoveVm = sharedVm;
   readonly #clock: NetworkClock;
   readonly #options: LocalChainOptions;
@@ -113,7 +111,7 @@ export class NetworkChain {
     sharedGenesis ??= loadGenesis();
     const given = transaction && { bytes: transaction, genesis: deriveGenesis(transaction) };
     const { bytes, genesis } = given ?? (await sharedGenesis);
-    const store = createBranchingStore();
+    const store = createMemoryStore();
     const log = new LedgerLog(store, { chainId: genesis.chainId, genesisHash: hashTransaction(bytes) });
     const state = new OverlayState((key) => readLatestItem(store, undefined, key), { items: 0n, bytes: 0n });
     await takeWrites(state, genesis.writes);
@@ -141,7 +139,7 @@ export class NetworkChain {
     const { version, blockHeight, frontier, chainId, timestampUsecs, epoch, usage } = start;
     // Genesis has no time.
     if (clock.isOfHost && timestampUsecs > 0n) clock.set(timestampUsecs);
-    const store = createBranchingStore();
+    const store = createMemoryStore();
     store.begin({ version, blockHeight, frontier, state: "partial" });
     const position = { blockHeight: blockHeight - 1n, timestampUsecs, epoch, frontier };
     const log = new LedgerLog(store, { chainId, genesisHash: undefined }, position);
@@ -163,7 +161,7 @@ export class NetworkChain {
   /** The blocks after genesis, or after the fork point. */
   history(): readonly LedgerRecord[] {
     const count = Number(this.version - this.#firstVersion) + 1;
-    return this.store.listRecords(this.#firstVersion, count) as readonly LedgerRecord[];
+    return this.store.listRecords(this.#firstVersion, count);
   }
 
   /** Time of the latest block, microseconds since the Unix epoch. */
@@ -205,9 +203,9 @@ export class NetworkChain {
 
   /** What a committed transaction did besides what its record says. @param hash - of the transaction, as the API writes it */
   async effectsOf(hash: string): Promise<Pick<Report, "balance_changes" | "prints">> {
-    const version = await this.store.findVersionByHash(parseHash(hash));
+    const version = this.store.findVersionByHash(parseHash(hash));
     if (version === undefined) return {};
-    const record = (await this.store.readRecord(version)) as LedgerRecord;
+    const record = this.store.readRecord(version);
     const before = { read: (key: Uint8Array) => readStoredItem(this.store, this.#fork, version - 1n, key) };
     const balances = await balanceChanges(before, stateWrites(WriteSet.decode(record.writeSet)));
     return {
@@ -276,7 +274,7 @@ export class NetworkChain {
 
 /** What a chain is opened with. */
 interface ChainParts {
-  readonly store: BranchingStore;
+  readonly store: MemoryStore;
   readonly clock: NetworkClock;
   readonly options: LocalChainOptions;
   readonly state: OverlayState;
@@ -317,17 +315,17 @@ async function takeWrites(state: OverlayState, writes: readonly StateWrite[]): P
 }
 
 /** Where a chain goes on. */
-function headOf(store: BranchingStore, state: OverlayState, start: ForkStart | undefined): ChainHead {
-  const summary = store.summary() as { readonly version: bigint } | undefined;
+function headOf(store: MemoryStore, state: OverlayState, start: ForkStart | undefined): ChainHead {
+  const summary = store.summary();
   if (summary === undefined && start !== undefined) {
     const frontier = new AccumulatorFrontier("TransactionAccumulator", start.frontier);
     return { state, frontier, metadata: start.metadata };
   }
   const { version } = summary!;
-  const { height, epoch, round } = store.readBlockByVersion(version) as BlockEntry;
+  const { height, epoch, round } = store.readBlockByVersion(version);
   return { state, frontier: frontierOf(store), metadata: height === 0n ? undefined : { epoch, round } };
 }
 
-function frontierOf(store: BranchingStore): AccumulatorFrontier {
-  return new AccumulatorFrontier("TransactionAccumulator", store.frontier() as AccumulatorFrontierState);
+function frontierOf(store: MemoryStore): AccumulatorFrontier {
+  return new AccumulatorFrontier("TransactionAccumulator", store.frontier()!);
 }

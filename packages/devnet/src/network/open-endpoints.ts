@@ -1,6 +1,5 @@
 import { type ApiOptions, createApi, createRouteTable } from "@ledger/api-core";
-import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
-import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
+import { createLocalFaucet, createLocalIndexer } from "@ledger/local-services";
 import type { NetworkEndpoints, NetworkServices } from "./api-fetch.ts";
 import type { NetworkClock } from "./clock.ts";
 import type { LocalFork } from "./local-fork.ts";

@@ -1,7 +1,7 @@
 import type { StateItem } from "@ledger/executor";
 import { readForkItem } from "@ledger/local-chain";
 import { StoreError } from "@ledger/state-store";
-import type { BranchingStore } from "@ledger/state-store/branching";
+import type { MemoryStore } from "@ledger/state-store/memory";
 import type { ForkSource } from "@ledger/sync/fork";
 import { type Awaitable, StateValueMetadata } from "@ledger/types";
 
@@ -11,7 +11,7 @@ import { type Awaitable, StateValueMetadata } from "@ledger/types";
  * @param fork - absent for a chain that began with its own genesis
  */
 export function readStoredItem(
-  store: BranchingStore,
+  store: MemoryStore,
   fork: ForkSource | undefined,
   version: bigint,
   key: Uint8Array,
@@ -26,17 +26,16 @@ export function readStoredItem(
 
 /** An item of the latest state; of a store without a commit, what a fork began with. */
 export function readLatestItem(
-  store: BranchingStore,
+  store: MemoryStore,
   fork: ForkSource | undefined,
   key: Uint8Array,
 ): Awaitable<StateItem | undefined> {
-  const summary = store.summary() as { readonly version: bigint } | undefined;
+  const summary = store.summary();
   if (summary === undefined) return fork && readForkItem(fork, key);
   return readStoredItem(store, fork, summary.version, key);
 }
 
-function readItem(store: BranchingStore, version: bigint, key: Uint8Array): StateItem | undefined {
+function readItem(store: MemoryStore, version: bigint, key: Uint8Array): StateItem | undefined {
   const stored = store.readState(version, key);
-  if (stored instanceof Promise) throw new TypeError("a store in memory answers synchronously");
   return stored && { value: stored.bytes, metadata: stored.metadata && StateValueMetadata.decode(stored.metadata) };
 }
