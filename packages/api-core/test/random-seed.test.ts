@@ -1,7 +1,7 @@
 import { MemoryState } from "@ledger/executor";
 import { bytesToHex, frameworkKey, hexToBytes } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import { withOtherSeed } from "../src/view/random-seed.ts";
+import { withOtherSeed } from "../src/machine/random-seed.ts";
 
 const key = frameworkKey("randomness", "PerBlockRandomness");
 /** Epoch 2 and round 7, then an option of a vector: BCS by hand. */

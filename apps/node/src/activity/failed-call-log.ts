@@ -3,7 +3,7 @@ import { type Logger, say } from "../logger.ts";
 import { type NameOf, shownWords } from "./known-names.ts";
 import { LineBudget } from "./line-budget.ts";
 
-/** What a failure is called in a line. */
+/** The name of a failure in a line. */
 const titles = { view: "view     ", simulation: "simulate ", submission: "submit   ", verb: "verb     " } as const;
 
 /** A verb of a network for development that was refused; `function` is its name. */

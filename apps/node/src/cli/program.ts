@@ -15,7 +15,7 @@ import { addExampleCommand } from "./example-command.ts";
 import type { StartCommand } from "./start.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
-/** Commands that end in order when they are told to stop. */
+/** Commands that end in order when they are stopped. */
 const stoppable: readonly string[] = ["start", "devnet", "copy", "backup", "restore"];
 
 /** How the command line differs where it is only read. */
@@ -190,7 +190,7 @@ function addOptions(command: Command, options: readonly Option[]): void {
   for (const option of options) command.addOption(option);
 }
 
-/** What is asked of the program itself, and not of `start`. */
+/** Options of the program itself, and not of `start`. */
 const ofProgram: readonly string[] = ["-h", "--help", "-V", "--version"];
 
 /** Adds the command that runs without one. commander's own default command would take a misspelled command for a word of `start`. */
@@ -205,7 +205,7 @@ export async function runCli(argv: readonly string[], stop: StopSignals): Promis
   try {
     await createProgram(stop).parseAsync(withCommand(argv));
   } catch (error) {
-    // Ended as it was told: whoever waits for it sees the signal.
+    // Ends with the signal, so that the parent process sees it.
     if (stop.signal.aborted && error === stop.signal.reason) return stop.release();
     const { describeFailure } = await import("../ingest/describe-failure.ts");
     const { code, message } = describeFailure(error);
@@ -214,7 +214,7 @@ export async function runCli(argv: readonly string[], stop: StopSignals): Promis
   }
 }
 
-/** Reads again what `start` was told: the same words, the variables, and the file as it is now. @throws Error that says what is wrong */
+/** Reads the options of `start` again: the same words, the variables, and the file as it is now. @throws Error that says what is wrong */
 async function rereadStart(): Promise<StartCommand> {
   const stop: StopSignals = { signal: new AbortController().signal, release() {}, onHangup() {} };
   const read = Promise.withResolvers<StartCommand>();

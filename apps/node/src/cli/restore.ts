@@ -5,7 +5,7 @@ import { createProgressLine } from "./progress-line.ts";
 import { describeProof } from "./verify.ts";
 import { readTrusted, type TrustOptions } from "./verify-trusted.ts";
 
-/** What `ledger-node restore` was asked to do. */
+/** Options of `ledger-node restore`. */
 export interface RestoreCommandOptions extends StoreOptions, TrustOptions {
   readonly replace?: boolean;
 }

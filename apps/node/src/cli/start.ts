@@ -8,10 +8,10 @@ import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
 import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { storeLocation } from "../config/store-options.ts";
+import { NodeFailure } from "../health/node-failure.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 import { createLogger, type Logger, say } from "../logger.ts";
-import { NodeFailure } from "../wiring/node-failure.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
-import { runNode } from "../wiring/run-node.ts";
+import { runNode } from "../run/run-node.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** Longest time for the node to end after a stop signal, open requests included, milliseconds. */
@@ -26,7 +26,7 @@ const exitUnavailable = 75;
 /** Codes of errors that pass: a database server that is not up yet, a fork's upstream that does not answer. */
 const passing: readonly string[] = ["unavailable", "unreachable"];
 
-/** What `start` was told, and the command that has the settings of it. */
+/** The options of `start`, and the command that has their settings. */
 export interface StartCommand {
   readonly options: StartOptions;
   readonly command: Command;
@@ -36,11 +36,11 @@ export interface StartCommand {
 export interface StartCall extends Pick<StartCommand, "command"> {
   /** Aborts with the name of the signal that asks for it. */
   readonly signals: StopSignals;
-  /** Reads again what `start` was told. @throws Error that says what is wrong */
+  /** Reads the options of `start` again. @throws Error that says what is wrong */
   readonly reread: () => Promise<StartCommand>;
 }
 
-/** The `start` command: runs a node until it is told to stop, or until its ledger is refused. */
+/** The `start` command: runs a node until it is stopped, or until its ledger is refused. */
 export async function start(options: StartOptions, call: StartCall): Promise<void> {
   const { signals } = call;
   const { signal: stop } = signals;
@@ -81,7 +81,7 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
 
 /**
  * Restores the copy that `--backup` names, where it names what `backup` wrote: a file, and no folder in the reference format. A folder that
- * has a ledger already goes on with that.
+ * has a ledger already continues with that.
  */
 async function takeCopy(options: StartOptions, log: Logger, stop: AbortSignal): Promise<StartOptions> {
   const { backup, startVersion, ...others } = options;

@@ -6,11 +6,11 @@ import { publicNetworks } from "../config/public-networks.ts";
 import { expectNetwork } from "../ingest/named-network.ts";
 import { openCheckPool } from "../ingest/open-check-pool.ts";
 
-/** What a stored ledger must match. */
+/** Facts that a stored ledger must match. */
 export interface TrustOptions {
   readonly waypoint?: string | undefined;
   readonly network?: NetworkName | undefined;
-  /** What to do about events that do not match their hash, as the ledger was kept. */
+  /** Policy for events that do not match their hash, as the ledger was kept. */
   readonly eventRoots: "strict" | "warn";
 }
 

@@ -5,7 +5,7 @@ import { openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { readTrusted, type TrustOptions } from "./verify-trusted.ts";
 
-/** What `ledger-node verify` was asked to do. */
+/** Options of `ledger-node verify`. */
 export type VerifyOptions = StoreOptions & TrustOptions;
 
 /**
@@ -30,7 +30,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
   }
 }
 
-/** What a verification proved and what it could not, line by line. */
+/** Describes a verification, line by line: the facts that it proved, and those that it could not. */
 export function describeProof(proved: LedgerVerification): string[] {
   const { oldestVersion, version, chainedFrom, stateItems, baseVersion, unprovedEvents } = proved;
   const isWhole = chainedFrom !== undefined && stateItems !== undefined;

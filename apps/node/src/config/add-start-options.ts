@@ -88,7 +88,7 @@ export function addStartOptions(command: Command): Command {
   });
 }
 
-/** What is set, and has no effect with the other settings: for people, with the place where it is set. */
+/** Lists the settings that have no effect with the other ones: for people, with the places where they are set. */
 export function describeIdle(command: Command): readonly string[] {
   return describe(command, findIdle(command, command.opts()));
 }

@@ -1,10 +1,10 @@
 import type { StartOptions } from "./start-options.ts";
 
-/** What a setting needs in order to have an effect. */
+/** A condition for a setting to have an effect. */
 export interface Dependence {
   /** For people, as in `needs --fork`. */
   readonly reason: string;
-  /** Whether the setting has an effect, or what it asks for holds anyway. */
+  /** Returns true if the setting has an effect, or if the wanted behaviour holds anyway. */
   readonly isMet: (options: StartOptions) => boolean;
   /** Scripts and images set it for every node: it is a warning where it is typed, and nothing elsewhere. */
   readonly isHarmless?: boolean;
@@ -13,7 +13,7 @@ export interface Dependence {
 const takesRecords = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
   role !== "api" && (follow ?? backup ?? genesis ?? network) !== undefined;
 
-/** Whether the options leave it open that the node runs a network of its own: what the data folder holds decides then. */
+/** Returns true if the options leave it open that the node runs a network of its own: the content of the data folder decides then. */
 export const mayBeLocal = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
   role !== "api" && (follow ?? backup ?? genesis ?? network) === undefined;
 

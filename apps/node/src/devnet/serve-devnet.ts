@@ -3,17 +3,17 @@ import type { LocalNetwork } from "@ledger/devnet";
 import type { HttpService, ServiceResponse } from "@ledger/local-services";
 import { createFailedCallLog, type FailedCallLog } from "../activity/failed-call-log.ts";
 import { knownNames } from "../activity/known-names.ts";
+import type { LocalListen } from "../config/service-addresses.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import type { ServerAccess } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
-import type { LocalListen } from "../wiring/local-listen.ts";
 import { describeServices } from "../wiring/local-services.ts";
 import { type OpenServers, openServers, portsOf } from "../wiring/open-servers.ts";
 import { answerHere } from "./answer-here.ts";
 import { networkApi } from "./network-api.ts";
 
-/** What of a network is served, and where. */
+/** A network, and the addresses at which it is served. */
 export interface ServeDevnetOptions {
   readonly net: LocalNetwork;
   readonly explorer: ExplorerFiles;

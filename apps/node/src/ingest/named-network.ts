@@ -8,7 +8,7 @@ import type { NetworkName } from "../config/network-option.ts";
 import { type NetworkFile, publicNetworks } from "../config/public-networks.ts";
 import type { IngestSettings } from "./protocol.ts";
 
-/** What a node is to do about the network that `--network` names. */
+/** The identity and the settings that follow from `--network`. */
 export interface NamedNetwork {
   readonly identity: Partial<LedgerIdentity>;
   readonly settings: IngestSettings;
@@ -60,7 +60,7 @@ export function expectNetwork(name: NetworkName, stored: LedgerSummary | undefin
   return identity;
 }
 
-/** Whether a stored ledger is that of another network, as far as is known. */
+/** Returns true if a stored ledger is known to be that of another network. */
 function isOther({ chainId, genesisHash }: LedgerSummary, known: Partial<LedgerIdentity>): boolean {
   if (chainId === localChainId || (known.chainId ?? chainId) !== chainId) return true;
   return genesisHash !== undefined && known.genesisHash !== undefined && !bytesEqual(genesisHash, known.genesisHash);

@@ -20,7 +20,7 @@ export interface ForkedNetwork {
 const flushMs = 5_000;
 
 /**
- * Opens the fork that the options ask for, or goes on with the stored one.
+ * Opens the fork that the options ask for, or continues the stored one.
  *
  * @throws ForkError; SyncError `wrong_network` where the store holds another ledger
  */
@@ -79,7 +79,7 @@ function hostTime(): bigint {
   return BigInt(Date.now()) * 1_000n;
 }
 
-/** What the time of a fork is ahead of the host's: it goes on from its latest block. Genesis has no time. */
+/** The lead of a fork's time over the host's: its time continues from its latest block. Genesis has no time. */
 function timeOffset(stored: LedgerSummary | undefined, startUsecs: bigint): bigint {
   const latest = stored?.timestampUsecs ?? startUsecs;
   return latest === 0n ? 0n : latest - hostTime();

@@ -8,10 +8,10 @@ import {
   ResourceGroup,
 } from "@ledger/types";
 import { findBalancePlaces } from "../balance/balance-places.ts";
-import { resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { assetTypeText } from "../schemas/asset-type.ts";
 import { u64Number } from "../schemas/scalar.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
@@ -81,7 +81,7 @@ export const getAccountBalance = defineRoute({
 });
 
 /**
- * What the resource group of a primary store holds. What is no group, or holds no store, counts 0; a store that does not decode
+ * The balance in the resource group of a primary store. Bytes that are no group, or hold no store, count 0; a store that does not decode
  * is a fault of the node.
  * @see Ledger specification, REST API §7.3
  */

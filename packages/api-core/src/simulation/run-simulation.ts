@@ -10,15 +10,15 @@ import type { MoveView } from "@ledger/move";
 import { CurrentTimeMicroseconds, frameworkKey, moduleKey, orderlessSequenceNumber, stateWrites } from "@ledger/types";
 import type { TypedBytes } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
-import { moveView, type RequestContext } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
+import { moveView, type RequestContext, stateAt } from "../endpoint/context.ts";
+import { type ExecutionPlace, stateOf, ViewFailure } from "../machine/ledger-machine.ts";
 import { buildPayload } from "../submission/build-payload.ts";
 import { checkPayload } from "../submission/check-payload.ts";
-import { type ExecutionPlace, stateOf, ViewFailure } from "../view/ledger-machine.ts";
-import { affordableGas, type SimulatedTransaction, simulateOn, stateAt } from "../view/simulate.ts";
 import { checkViewFilter } from "../view/view-filter.ts";
 import { encodeView, type ViewRequest } from "../view/view-request.ts";
 import { applyOverrides, type readOverrides } from "./overrides.ts";
+import { affordableGas, type SimulatedTransaction, simulateOn } from "./simulate.ts";
 import type { SimulationStep, TraceFormat, TransactionToTry } from "./steps.ts";
 
 /** Gas units for execution, reads and writes that all steps may use together: several times what one transaction may. */
@@ -37,10 +37,10 @@ export interface Simulation {
   readonly trace: TraceFormat | undefined;
 }
 
-/** What became of a step, and the code by which its values are written. */
+/** The result of a step, and the code by which its values are written. */
 export type StepResult = TransactionResult | ViewStepResult;
 
-/** What a transaction would do. */
+/** The effects that a transaction would have. */
 export interface TransactionResult {
   readonly kind: "transaction";
   readonly simulated: SimulatedTransaction;
@@ -49,7 +49,7 @@ export interface TransactionResult {
   readonly view: MoveView;
 }
 
-/** What a view came to. */
+/** The result of a view. */
 export interface ViewStepResult {
   readonly kind: "view";
   readonly results: readonly TypedBytes[] | undefined;
@@ -178,7 +178,7 @@ async function nextNumber({ sender }: TransactionToTry, place: ExecutionPlace): 
 
 const timeKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
 
-/** Microseconds since the Unix epoch, as Move code would be told. */
+/** Microseconds since the Unix epoch, as Move code would get them. */
 async function readTime(state: StateView): Promise<bigint> {
   const item = await state.read(timeKey);
   if (item === undefined) throw new ApiError("invalid_input", "the ledger has no time at that version");
