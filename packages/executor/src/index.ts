@@ -10,7 +10,6 @@ export {
   type BlockInput,
   type BlockOptions,
   type ExecutedBlock,
-  type MutableState,
 } from "./block/execute-block.ts";
 export { type EncodedOutput, type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
@@ -37,8 +36,8 @@ export {
 export { MempoolError, type MempoolErrorCode } from "./mempool/mempool-error.ts";
 export { type BalanceChange, balanceChanges } from "./state/balance-changes.ts";
 export type { Change, ChangeKind, ItemKind } from "./state/change.ts";
-export { ChangedState, ChangeSet } from "./state/change-set.ts";
-export { MemoryState, type StateItem, type StateUsage, type StateView } from "./state/state-view.ts";
+export { ChangeSet } from "./state/change-set.ts";
+export { Overlay, type StateUsage } from "./state/overlay.ts";
 export { writeSetOf } from "./state/write-set.ts";
 export type { ChargedPart, TransactionObserver } from "./trace/transaction-observer.ts";
 export { TransactionTrace } from "./trace/transaction-trace.ts";

@@ -175,6 +175,7 @@ export {
 } from "./state/encoded-key.ts";
 export { AccessPath, Path, StateKey, type TableItemKey, TradingNativeKey } from "./state/state-key.ts";
 export { DataWithMetadata, StateValue, StateValueMetadata } from "./state/state-value.ts";
+export type { StateItem, StateView } from "./state/state-view.ts";
 export { type StateWrite, sparseMerkleUpdate, stateItemSize, stateWrites } from "./state/state-write.ts";
 export {
   WriteOp,

@@ -28,7 +28,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "gas",
     "environment",
     "verify",
-    "state",
     "port",
     "run",
     "compile",

@@ -1,5 +1,5 @@
 import type { MoveVm, VmEnvironment } from "@ledger/vm";
-import type { StateUsage } from "../state/state-view.ts";
+import type { StateUsage } from "../state/overlay.ts";
 import type { TestingRules } from "./testing-rules.ts";
 
 /** What all transactions of a block share. */

@@ -1,8 +1,14 @@
 import { u64, vector } from "@ledger/bcs";
-import { type BlockEndInfo, type HashValue, hashSession, parseAddress, type Transaction } from "@ledger/types";
+import {
+  type BlockEndInfo,
+  type HashValue,
+  hashSession,
+  parseAddress,
+  type StateView,
+  type Transaction,
+} from "@ledger/types";
 import { ExecutorSession } from "../session/executor-session.ts";
 import { ChangeSet } from "../state/change-set.ts";
-import type { StateView } from "../state/state-view.ts";
 import type { TransactionOutput } from "../transaction/transaction-outcome.ts";
 import type { BlockContext } from "./block-context.ts";
 

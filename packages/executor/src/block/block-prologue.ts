@@ -5,12 +5,12 @@ import {
   hashSession,
   isNewEpochEvent,
   parseAddress,
+  type StateView,
   type Transaction,
 } from "@ledger/types";
 import { ExecutorSession } from "../session/executor-session.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import type { ChangeSet } from "../state/change-set.ts";
-import type { StateView } from "../state/state-view.ts";
 import type { BlockContext } from "./block-context.ts";
 import { BlockError } from "./block-error.ts";
 

@@ -4,25 +4,22 @@ import {
   frameworkAddress,
   frameworkKey,
   parseAddress,
-  whenReady,
+  type StateView,
 } from "@ledger/types";
 import {
   callFunction,
   createUnmeteredGas,
   type EmittedEvent,
   type GasMeter,
-  keyedState,
   type Session,
   type SessionContext,
   type Tracer,
   typeToTag,
   type VmError,
-  type StateItem as VmStateItem,
 } from "@ledger/vm";
 import { type DebugOutput, debugOutput } from "@ledger/vm/natives";
 import type { BlockContext } from "../block/block-context.ts";
 import { ChangeSet } from "../state/change-set.ts";
-import type { StateItem, StateView } from "../state/state-view.ts";
 import { type ItemRules, moduleChanges, type PublishedModule, sessionChanges } from "./session-changes.ts";
 import type { SystemCall } from "./system-call.ts";
 
@@ -53,7 +50,7 @@ export class ExecutorSession {
     this.#state = state;
     this.vm = vm.createSession({
       environment,
-      state: keyedState((key) => whenReady(state.read(key), toVmItem)),
+      state,
       meter: meter ?? createUnmeteredGas(),
       context: identity,
       visited,
@@ -103,8 +100,8 @@ export class ExecutorSession {
     const { rules } = this.vm.environment;
     const { createsResources } = rules;
     if (!rules.storageSlotMetadata) return { creationTime: undefined, createsResources };
-    const item = await this.#state.read(timestampKey);
-    return { creationTime: item && CurrentTimeMicroseconds.decode(item.value).microseconds, createsResources };
+    const item = await this.#state.get(timestampKey);
+    return { creationTime: item && CurrentTimeMicroseconds.decode(item.bytes).microseconds, createsResources };
   }
 }
 
@@ -123,8 +120,4 @@ function toContractEvent({ key, sequenceNumber, type, data }: EmittedEvent): Con
       data,
     },
   };
-}
-
-function toVmItem(item: StateItem | undefined): VmStateItem | undefined {
-  return item && { bytes: item.value, metadata: item.metadata };
 }

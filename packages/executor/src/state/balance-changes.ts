@@ -12,11 +12,11 @@ import {
   ObjectCore,
   Path,
   ResourceGroup,
+  type StateView,
   type StateWrite,
   type StructTag,
   structTagsEqual,
 } from "@ledger/types";
-import type { StateView } from "./state-view.ts";
 
 const groupTag = frameworkTag("object", "ObjectGroup");
 const coreTag = frameworkTag("object", "ObjectCore");
@@ -50,14 +50,14 @@ interface Holding {
  * @param before - the state before the writes
  */
 export async function balanceChanges(
-  before: Pick<StateView, "read">,
+  before: StateView,
   writes: Iterable<Pick<StateWrite, "key" | "value">>,
 ): Promise<readonly BalanceChange[]> {
   const changes: BalanceChange[] = [];
   for (const { key, value } of writes) {
     const place = storePlace(key);
     if (place === undefined) continue;
-    const old = readHolding(place.holding, (await before.read(key))?.value);
+    const old = readHolding(place.holding, (await before.get(key))?.bytes);
     const now = readHolding(place.holding, value);
     const holding = now ?? old;
     const [held, holds] = [old?.amount ?? 0n, now?.amount ?? 0n];

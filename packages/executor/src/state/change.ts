@@ -1,4 +1,4 @@
-import type { StateValueMetadata } from "@ledger/types";
+import { type StateItem, StateValueMetadata } from "@ledger/types";
 
 /** What kind of item a change concerns: they are priced differently. */
 export type ItemKind = "resource" | "group" | "table_item" | "aggregator" | "module";
@@ -35,4 +35,10 @@ export function squash(first: Change, second: Change): Change | undefined {
   const metadata = first.kind === "deletion" ? first.metadata : second.metadata;
   const kind = first.kind === "creation" ? "creation" : second.kind === "deletion" ? "deletion" : "modification";
   return { ...second, item, kind, metadata, previousSize, writtenAs };
+}
+
+/** The item that a change leaves; `undefined` where it removes it. */
+export function itemAfter({ kind, value, metadata }: Change): StateItem | undefined {
+  if (kind === "deletion") return undefined;
+  return { bytes: value, metadata: metadata && StateValueMetadata.encode(metadata) };
 }

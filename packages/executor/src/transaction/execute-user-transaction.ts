@@ -1,4 +1,4 @@
-import type { ExecutionStatus, SignedTransaction } from "@ledger/types";
+import type { ExecutionStatus, SignedTransaction, StateView } from "@ledger/types";
 import { gasScale, HostError, intrinsicCharges, LedgerGasMeter, VmError } from "@ledger/vm";
 import { verifyEd25519 } from "../authentication/ed25519.ts";
 import { impersonatedKeys } from "../authentication/impersonation.ts";
@@ -18,8 +18,7 @@ import {
   transactionSession,
   userContext,
 } from "../session/transaction-session.ts";
-import { ChangedState, ChangeSet } from "../state/change-set.ts";
-import type { StateView } from "../state/state-view.ts";
+import { ChangeSet } from "../state/change-set.ts";
 import { withAbortInfo } from "../status/abort-info.ts";
 import { keptStatus } from "../status/classify.ts";
 import { Discard } from "../status/discard.ts";
@@ -372,7 +371,7 @@ class TransactionRun {
     const context = before.publishes ? { ...this.#context, codeEra: undefined } : this.#context;
     this.#options.observer?.session(kind);
     const session = new ExecutorSession(context, {
-      state: new ChangedState(this.#state, before),
+      state: before.over(this.#state),
       identity: transactionSession(kind, this.#parts, user),
       meter,
       visited: this.#visited,

@@ -10,7 +10,6 @@ import {
   type MempoolLimits,
   type PendingTransaction,
   recordBlock,
-  type StateView,
   sequenceNumberOf,
   type TestingRules,
 } from "@ledger/executor";
@@ -27,6 +26,7 @@ import {
   hashTransactionInfo,
   type LedgerRecord,
   SignedTransaction,
+  type StateView,
   type Submission,
   sha3_256,
   ValidatorSet,
@@ -34,10 +34,9 @@ import {
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import type { ChainHead } from "./chain-head.ts";
-import { ChainState, type ChainStorage } from "./chain-state.ts";
-import { NextBlockState } from "./next-block-state.ts";
+import { ChainState } from "./chain-state.ts";
 import { readStoredHead, type StoredChain } from "./stored-chain.ts";
-import { submitTransaction } from "./submit-transaction.ts";
+import { stateAt, submitTransaction } from "./submit-transaction.ts";
 
 /** What a chain is made of. */
 export interface LocalChainOptions {
@@ -83,7 +82,7 @@ export class LocalChain {
   readonly state: StateView;
   readonly mempool: Mempool;
   readonly #options: LocalChainOptions;
-  readonly #state: ChainStorage;
+  readonly #state: ChainState;
   readonly #executor: BlockExecutor;
   readonly #frontier: AccumulatorFrontier;
   #timestampUsecs: bigint;
@@ -166,7 +165,7 @@ export class LocalChain {
   async submit(transaction: Uint8Array): Promise<Submission> {
     const { ed25519, clock } = this.#options;
     const context = await this.#executor.context();
-    const state = new NextBlockState(this.#state, this.#timeOfNext(clock()));
+    const state = await stateAt(this.#timeOfNext(clock()), this.#state);
     const submission = await submitTransaction({ context, state, mempool: this.mempool, ed25519 }, transaction);
     if (submission.kind === "accepted") this.#onWork?.();
     return submission;
@@ -285,7 +284,7 @@ async function readFramework<T>(
   name: string,
   codec: { decode(bytes: Uint8Array): T },
 ): Promise<T> {
-  const item = await state.read(frameworkKey(module, name));
+  const item = await state.get(frameworkKey(module, name));
   if (item === undefined) throw new Error(`the chain has no 0x1::${module}::${name}`);
-  return codec.decode(item.value);
+  return codec.decode(item.bytes);
 }

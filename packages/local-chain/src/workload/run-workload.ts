@@ -1,5 +1,4 @@
-import type { StateView } from "@ledger/executor";
-import { type HashValue, hashSignedTransaction, type Submission } from "@ledger/types";
+import { type HashValue, hashSignedTransaction, type StateView, type Submission } from "@ledger/types";
 import { shopAccount } from "../accounts.ts";
 import { localChainId } from "../genesis/chain-id.ts";
 import { Workload } from "./workload.ts";

@@ -1,4 +1,4 @@
-import { encodeStateKey, type StateKey, type StateValueMetadata, type StructTag } from "@ledger/types";
+import { encodeStateKey, type StateKey, type StructTag } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import type { StructType, Type } from "../type/type.ts";
 
@@ -34,8 +34,8 @@ export interface StateChange {
   readonly key: StateKey;
   /** The item's bytes now; undefined when it was deleted. */
   readonly bytes: Uint8Array | undefined;
-  /** Slot metadata of the item as it was stored. */
-  readonly metadata: StateValueMetadata | undefined;
+  /** Slot metadata of the item as it was stored: BCS of `StateValueMetadata`. */
+  readonly metadata: Uint8Array | undefined;
   /** Bytes of the item as it was stored; 0 when it was not. */
   readonly storedBytes: number;
 }

@@ -1,8 +1,7 @@
-import type { Awaitable } from "@ledger/types";
+import type { Awaitable, StateView } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
-import type { StateResolver } from "../state/state-resolver.ts";
 import type { ModuleName, VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
@@ -60,7 +59,7 @@ export interface Session {
   /** What is refused on delayed fields; undefined where nothing is. */
   readonly delayedFields: DelayedFields | undefined;
   readonly types: TypeTable;
-  readonly state: StateResolver;
+  readonly state: StateView;
 
   /**
    * Runs a function, past visibility. The session owns the arguments afterwards; for a reference parameter pass a

@@ -1,5 +1,5 @@
 import { decodeInstructions, ModuleCode, MoveError } from "@ledger/move";
-import { parseAddress } from "@ledger/types";
+import { moduleKey, parseAddress } from "@ledger/types";
 import { shortAddress } from "../address.ts";
 import type { Session } from "../port/session.ts";
 import { abortInfo } from "../status/abort-info.ts";
@@ -68,7 +68,7 @@ type Place = Pick<ErrorReport, "function" | "codeOffset" | "instruction">;
 
 async function findCode(error: VmError, state: Session["state"]): Promise<ModuleCode | undefined> {
   if (error.module === undefined || error.module === "script") return undefined;
-  const item = await state.findModule(parseAddress(error.module.address), error.module.name);
+  const item = await state.get(moduleKey(parseAddress(error.module.address), error.module.name));
   try {
     return item && new ModuleCode(item.bytes);
   } catch (fault) {

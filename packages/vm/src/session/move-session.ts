@@ -1,5 +1,5 @@
 import { attributeKinds, decodeScript, MoveError } from "@ledger/move";
-import { type Awaitable, whenReady } from "@ledger/types";
+import { type Awaitable, type StateView, whenReady } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
 import { canCompile, compileBody } from "../compile/compile.ts";
@@ -15,7 +15,6 @@ import { Execution } from "../run/execution.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
 import type { Tracer } from "../run/tracer.ts";
-import type { StateResolver } from "../state/state-resolver.ts";
 import { HostError } from "../status/host-error.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import { abilitiesOf } from "../type/abilities.ts";
@@ -43,7 +42,8 @@ const hot = 200;
 /** What a session is made with; see `MoveVm.createSession`. */
 export interface SessionOptions {
   readonly environment: VmEnvironment;
-  readonly state: StateResolver;
+  /** The machine suspends at a promise and continues where it stood. Every item is asked for once in a session. */
+  readonly state: StateView;
   readonly context: SessionContext;
   readonly meter: GasMeter;
   /** Modules used so far in the transaction; sessions of one transaction share the set. */
@@ -74,7 +74,7 @@ export class MoveSession implements Session {
   readonly meter: GasMeter;
   unbiasable: boolean;
   readonly types: TypeTable;
-  readonly state: StateResolver;
+  readonly state: StateView;
   readonly events: EmittedEvent[] = [];
   readonly delayedFields: DelayedFields | undefined;
   readonly #code: CodeView;

@@ -6,10 +6,10 @@ import {
   type KeylessPublicKey,
   type KeylessSignature,
   type ProviderJwks,
+  type StateView,
   Zkp,
 } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
-import type { StateView } from "../../state/state-view.ts";
 import { Discard } from "../../status/discard.ts";
 import type { TransactionParts } from "../../transaction/transaction-parts.ts";
 import { signingKeys } from "../signing-keys.ts";
