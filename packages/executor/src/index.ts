@@ -1,7 +1,6 @@
 export { type AccountProof, accountProofs } from "./authentication/account-proof.ts";
 export { verifyEd25519 } from "./authentication/ed25519.ts";
 export { type Ed25519Verifier, verifyProof } from "./authentication/verify-proof.ts";
-export type { BlockContext } from "./block/block-context.ts";
 export { BlockError, type BlockErrorCode } from "./block/block-error.ts";
 export {
   type BlockBounds,
@@ -13,7 +12,9 @@ export {
 } from "./block/execute-block.ts";
 export { type EncodedOutput, type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
-export type { ExpiringTransaction, TestingRules } from "./block/testing-rules.ts";
+export type { BlockContext } from "./context/block-context.ts";
+export type { ExpiringTransaction, TestingRules } from "./context/testing-rules.ts";
+export type { Participant, TransactionParts } from "./context/transaction-parts.ts";
 export { type BalanceEdit, balanceEdits } from "./edits/balance-edits.ts";
 export { featureEdit, resourceEdit } from "./edits/resource-edit.ts";
 export { EditError, editChange, type StateEdit } from "./edits/state-edit.ts";
@@ -49,4 +50,3 @@ export {
   validateUserTransaction,
 } from "./transaction/execute-user-transaction.ts";
 export type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction/transaction-outcome.ts";
-export type { Participant, TransactionParts } from "./transaction/transaction-parts.ts";

@@ -12,10 +12,10 @@ import { callEntryFunction, LedgerGasMeter, MoveVm, voidContext } from "@ledger/
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
 import { outputOf } from "../src/block/output.ts";
+import { transactionParts } from "../src/context/transaction-parts.ts";
 import { executeUserTransaction, type Overlay } from "../src/index.ts";
 import { ExecutorSession } from "../src/session/executor-session.ts";
 import { runPayload } from "../src/transaction/run-payload.ts";
-import { transactionParts } from "../src/transaction/transaction-parts.ts";
 import { genesisState } from "./support/genesis-state.ts";
 
 type PreState = readonly (readonly [key: string, value: string, label?: string])[];

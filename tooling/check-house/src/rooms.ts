@@ -38,6 +38,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/executor": [
     "state",
+    "context",
     "status",
     "session",
     "trace",

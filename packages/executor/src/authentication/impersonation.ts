@@ -7,8 +7,8 @@ import {
   resourceKey,
   type StateView,
 } from "@ledger/types";
-import type { TestingRules } from "../block/testing-rules.ts";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
+import type { TestingRules } from "../context/testing-rules.ts";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 
 const accountTag = frameworkTag("account", "Account");
 

@@ -1,5 +1,5 @@
 import { type AccountAuthenticator, type AnyPublicKey, type AnySignature, setBits } from "@ledger/types";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 
 /** A key of the unified schemes that signed, with its signature. */
 export interface SigningKey {

@@ -7,10 +7,10 @@ import {
   type StateView,
   type Transaction,
 } from "@ledger/types";
+import type { BlockContext } from "../context/block-context.ts";
 import { ExecutorSession } from "../session/executor-session.ts";
 import { ChangeSet } from "../state/change-set.ts";
 import type { TransactionOutput } from "../transaction/transaction-outcome.ts";
-import type { BlockContext } from "./block-context.ts";
 
 /** Gas up to this price, in octas per unit, is burned; what is paid above goes to the proposer. */
 const burnedPrice = 90n;

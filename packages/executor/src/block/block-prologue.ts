@@ -8,10 +8,10 @@ import {
   type StateView,
   type Transaction,
 } from "@ledger/types";
+import type { BlockContext } from "../context/block-context.ts";
 import { ExecutorSession } from "../session/executor-session.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import type { ChangeSet } from "../state/change-set.ts";
-import type { BlockContext } from "./block-context.ts";
 import { BlockError } from "./block-error.ts";
 
 /** The signer of what the chain does by itself. */

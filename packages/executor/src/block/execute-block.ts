@@ -11,16 +11,16 @@ import {
 } from "@ledger/types";
 import { environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
+import type { BlockContext } from "../context/block-context.ts";
+import type { TestingRules } from "../context/testing-rules.ts";
 import type { Change } from "../state/change.ts";
 import { ChangeSet } from "../state/change-set.ts";
 import type { Overlay } from "../state/overlay.ts";
 import { executeUserTransaction } from "../transaction/execute-user-transaction.ts";
 import type { DiscardedTransaction } from "../transaction/transaction-outcome.ts";
-import type { BlockContext } from "./block-context.ts";
 import { closeBlock, type ExecutedUserTransaction } from "./block-epilogue.ts";
 import { type BlockStart, beginsEpoch, metadataOf, runBlockPrologue } from "./block-prologue.ts";
 import { type EncodedOutput, encodeOutput, type Output, outputOf } from "./output.ts";
-import type { TestingRules } from "./testing-rules.ts";
 
 /** What a block is made of. */
 export interface BlockInput {

@@ -9,7 +9,7 @@ import {
   replayProtectorOf,
   SignedTransaction,
 } from "@ledger/types";
-import type { TestingRules } from "../block/testing-rules.ts";
+import type { TestingRules } from "../context/testing-rules.ts";
 import { MempoolError } from "./mempool-error.ts";
 
 /** A transaction that waits to be executed. */

@@ -18,7 +18,7 @@ import {
   type VmError,
 } from "@ledger/vm";
 import { type DebugOutput, debugOutput } from "@ledger/vm/natives";
-import type { BlockContext } from "../block/block-context.ts";
+import type { BlockContext } from "../context/block-context.ts";
 import { ChangeSet } from "../state/change-set.ts";
 import { type ItemRules, moduleChanges, type PublishedModule, sessionChanges } from "./session-changes.ts";
 import type { SystemCall } from "./system-call.ts";

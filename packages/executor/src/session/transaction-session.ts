@@ -8,7 +8,7 @@ import {
   type SessionId,
 } from "@ledger/types";
 import type { EntryFunctionContext, SessionContext, UserTransactionContext } from "@ledger/vm";
-import { gasPayerOf, type TransactionParts } from "../transaction/transaction-parts.ts";
+import { gasPayerOf, type TransactionParts } from "../context/transaction-parts.ts";
 
 /** The sessions that a user transaction is made of. */
 export type TransactionSession = "prologue" | "payload" | "run_on_abort" | "epilogue";

@@ -1,7 +1,7 @@
 import { AccountResource, type Address, frameworkTag, resourceKey, type StateView } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 import type { SystemCall } from "../session/system-call.ts";
-import type { TransactionParts } from "./transaction-parts.ts";
 
 const accountTag = frameworkTag("account", "Account");
 

@@ -1,9 +1,9 @@
 import { bool, type Codec, struct, u8, u64 } from "@ledger/bcs";
 import { concatBytes } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
+import { gasPayerOf, type TransactionParts } from "../context/transaction-parts.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import { isAbstractionOn } from "./prologue.ts";
-import { gasPayerOf, type TransactionParts } from "./transaction-parts.ts";
 
 /** What a transaction used, and what that costs. @see Ledger specification, execution §5.11 */
 export interface FeeStatement {

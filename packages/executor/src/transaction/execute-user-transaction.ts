@@ -5,8 +5,9 @@ import { impersonatedKeys } from "../authentication/impersonation.ts";
 import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import { verifySignatures } from "../authentication/verify-signatures.ts";
-import type { BlockContext } from "../block/block-context.ts";
-import type { TestingRules } from "../block/testing-rules.ts";
+import type { BlockContext } from "../context/block-context.ts";
+import type { TestingRules } from "../context/testing-rules.ts";
+import { type TransactionParts, transactionParts } from "../context/transaction-parts.ts";
 import { checkChangeLimits } from "../gas/change-limits.ts";
 import { type ChargedChanges, chargeChanges } from "../gas/charge-changes.ts";
 import { meterLimits } from "../gas/meter-limits.ts";
@@ -41,7 +42,6 @@ import { multisigPrologueCall, prologueCall } from "./prologue.ts";
 import { prologueDiscard } from "./prologue-status.ts";
 import { nextMultisigPayload, runPayload, tryExecutable } from "./run-payload.ts";
 import type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction-outcome.ts";
-import { type TransactionParts, transactionParts } from "./transaction-parts.ts";
 
 /** How a transaction is executed. */
 export interface ExecuteOptions extends TransactionPlace {

@@ -10,9 +10,9 @@ import {
   UserTxnLimitsRequest,
 } from "@ledger/types";
 import type { Rules, VmEnvironment } from "@ledger/vm";
+import { gasPayerOf, multisigPayload, type Participant, type TransactionParts } from "../context/transaction-parts.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import { Discard } from "../status/discard.ts";
-import { gasPayerOf, multisigPayload, type Participant, type TransactionParts } from "./transaction-parts.ts";
 
 const addresses = vector(Address);
 const keyOption = option(bytes);

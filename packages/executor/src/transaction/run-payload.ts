@@ -9,13 +9,13 @@ import {
   type VmEnvironment,
   VmError,
 } from "@ledger/vm";
+import { sendersOf, type TransactionParts } from "../context/transaction-parts.ts";
 import { tooNew } from "../publish/bundle.ts";
 import { checkScriptEvents } from "../publish/check-events.ts";
 import { checkStability } from "../publish/check-stability.ts";
 import { publishRequested } from "../publish/publish.ts";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import { multisigPayloadBytes } from "./prologue.ts";
-import { sendersOf, type TransactionParts } from "./transaction-parts.ts";
 
 /**
  * Runs what a transaction asks for, in its session, and publishes what it asked to publish.

@@ -1,6 +1,6 @@
 import { bytes, struct, u64, vector } from "@ledger/bcs";
 import { bytesEqual, frameworkKey, type StateView } from "@ledger/types";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 
 const approvedKey = frameworkKey("aptos_governance", "ApprovedExecutionHashes");
 

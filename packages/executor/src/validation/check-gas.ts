@@ -1,7 +1,7 @@
 import { type GasSchedule, gasScale, intrinsicCharges, type Rules, type VmEnvironment } from "@ledger/vm";
 import { signingKeys } from "../authentication/signing-keys.ts";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
 
 /** Bytes that creating an account is assumed to store, at least. @see Ledger specification, execution §2.4 */
 const accountBytes = 300n;

@@ -7,8 +7,8 @@ import {
 } from "@ledger/types";
 import type { Rules, VmEnvironment } from "@ledger/vm";
 import { allProofs } from "../authentication/signing-keys.ts";
+import { sendersOf, type TransactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
-import { sendersOf, type TransactionParts } from "../transaction/transaction-parts.ts";
 
 /** Multipliers of the usual limits must lie above the first and not above the second, in basis points. */
 const unchangedLimitsBps = 100n;

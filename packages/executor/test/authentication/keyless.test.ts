@@ -27,8 +27,8 @@ import {
   RsaJwk,
 } from "../../src/authentication/keyless/on-chain.ts";
 import { verifyProof } from "../../src/authentication/verify-proof.ts";
+import { transactionParts } from "../../src/context/transaction-parts.ts";
 import { Overlay } from "../../src/index.ts";
-import { transactionParts } from "../../src/transaction/transaction-parts.ts";
 import { rulesWith } from "../support/rules.ts";
 
 /** `0x1::keyless_account::Groth16VerificationKey` of testnet and mainnet. */

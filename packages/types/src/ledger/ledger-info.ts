@@ -1,6 +1,6 @@
-import { bool, bytes, type Codec, enumeration, option, struct, u64, vector } from "@ledger/bcs";
+import { bool, type Codec, enumeration, option, struct, u64, vector } from "@ledger/bcs";
+import { AggregateSignature } from "../aggregate-signature.ts";
 import { HashValue } from "../hash-value.ts";
-import { BitVec } from "./bit-vec.ts";
 import { EpochState } from "./epoch-state.ts";
 
 /** What consensus agreed on for a block. */
@@ -38,20 +38,6 @@ export interface LedgerInfo {
 export const LedgerInfo: Codec<LedgerInfo> = struct("LedgerInfo", {
   commitInfo: BlockInfo,
   consensusDataHash: HashValue,
-});
-
-/** One signature of many validators over the same message. */
-export interface AggregateSignature {
-  /** Bit per validator index: who signed. */
-  readonly validatorBitmask: BitVec;
-  /** BLS12-381 signature: a compressed G2 point, 96 bytes; absent without signers. Not checked here. */
-  readonly signature: Uint8Array | undefined;
-}
-
-/** BCS of {@link AggregateSignature}. @see Ledger specification, chain types §6 */
-export const AggregateSignature: Codec<AggregateSignature> = struct("AggregateSignature", {
-  validatorBitmask: BitVec,
-  signature: option(bytes),
 });
 
 /** A ledger info with the signatures that make it true. */

@@ -1,13 +1,13 @@
 import { type Codec, enumeration, option, struct, u64, unit, vector } from "@ledger/bcs";
 import { ContractEvent } from "../event/contract-event.ts";
 import type { HashValue } from "../hash-value.ts";
-import { hashTransactionInfo } from "../hashing/ledger-hash.ts";
 import { verifyAccumulatorProof, verifyAccumulatorRangeProof } from "../merkle/accumulator-proof.ts";
 import { AccumulatorProof, AccumulatorRangeProof } from "../merkle/proofs.ts";
 import { WriteSet } from "../state/write-set.ts";
 import { ExecutionStatus } from "../transaction/execution-status.ts";
 import { Transaction } from "../transaction/transaction.ts";
 import { TransactionInfo } from "../transaction/transaction-info.ts";
+import { hashTransactionInfo } from "./ledger-hash.ts";
 
 /** A transaction info with its place in the ledger. */
 export interface TransactionInfoWithProof {

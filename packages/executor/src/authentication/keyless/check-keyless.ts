@@ -10,8 +10,8 @@ import {
   Zkp,
 } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
+import type { TransactionParts } from "../../context/transaction-parts.ts";
 import { Discard } from "../../status/discard.ts";
-import type { TransactionParts } from "../../transaction/transaction-parts.ts";
 import { signingKeys } from "../signing-keys.ts";
 import { encodeUtf8 } from "../utf8.ts";
 import type { Ed25519Verifier } from "../verify-proof.ts";

@@ -1,7 +1,7 @@
 import type { Address, SignedTransaction } from "@ledger/types";
 import type { Tracer } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
+import type { TransactionParts } from "./transaction-parts.ts";
 
 /** What decides when a transaction expires. */
 export type ExpiringTransaction = Pick<TransactionParts, "expirationTimestampSecs" | "replayProtector">;

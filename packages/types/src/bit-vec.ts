@@ -1,5 +1,5 @@
 import { bytes, type Codec, transform } from "@ledger/bcs";
-import { TypesError } from "../errors.ts";
+import { TypesError } from "./errors.ts";
 
 /** Most bytes of a bit vector. */
 const maxBitVecBytes = 8192;
