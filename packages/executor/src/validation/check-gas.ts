@@ -1,5 +1,4 @@
 import { type GasSchedule, gasScale, intrinsicCharges, type Rules, type VmEnvironment } from "@ledger/vm";
-import { signingKeys } from "../authentication/signing-keys.ts";
 import type { TransactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
 
@@ -86,7 +85,7 @@ export function intrinsicInput(
   environment: VmEnvironment,
   parts: TransactionParts,
 ): { readonly transactionSize: number; readonly isKeyless: boolean; readonly usesSlhDsa: boolean } {
-  const schemes = new Set(signingKeys(parts).map(({ key }) => key.kind));
+  const schemes = new Set(parts.signingKeys.map(({ key }) => key.kind));
   return {
     transactionSize: transactionSize(environment, parts),
     isKeyless: schemes.has("Keyless") || schemes.has("FederatedKeyless"),

@@ -6,7 +6,6 @@ import {
   type TransactionAuthenticator,
 } from "@ledger/types";
 import type { Rules, VmEnvironment } from "@ledger/vm";
-import { allProofs } from "../authentication/signing-keys.ts";
 import { sendersOf, type TransactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
 
@@ -43,7 +42,7 @@ export function checkSchemes(
   if (form === "SingleSender" && parts.sender.authenticator.kind !== "NoAccountAuthenticator") {
     checkFeature(rules, "singleSenderAuthenticator", "this form of authenticator");
   }
-  for (const proof of allProofs(parts)) checkScheme(rules, proof);
+  for (const proof of parts.proofs) checkScheme(rules, proof);
 }
 
 /**

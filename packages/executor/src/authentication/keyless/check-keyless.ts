@@ -12,7 +12,6 @@ import {
 import type { Rules } from "@ledger/vm";
 import type { TransactionParts } from "../../context/transaction-parts.ts";
 import { Discard } from "../../status/discard.ts";
-import { signingKeys } from "../signing-keys.ts";
 import { encodeUtf8 } from "../utf8.ts";
 import type { Ed25519Verifier } from "../verify-proof.ts";
 import { type KeylessChainState, RsaJwk, readFederatedJwks, readKeylessState } from "./on-chain.ts";
@@ -47,8 +46,8 @@ export async function checkKeyless(
   for (const proof of proofs) await checkProof(chain, proof, state, ed25519);
 }
 
-function keylessProofs(parts: TransactionParts): KeylessProof[] {
-  return signingKeys(parts).flatMap(({ key, signature }) => {
+function keylessProofs({ signingKeys }: TransactionParts): KeylessProof[] {
+  return signingKeys.flatMap(({ key, signature }) => {
     const isKeyless = key.kind === "Keyless" || key.kind === "FederatedKeyless";
     return isKeyless && signature.kind === "Keyless" ? [{ key, signature: signature.value }] : [];
   });
