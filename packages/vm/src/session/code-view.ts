@@ -18,8 +18,6 @@ import type { CodeCache } from "./code-cache.ts";
 /** How a ledger charges for modules. @see Ledger specification, execution §5.7 */
 export type DependencyCharge = "lazy" | "eager" | "none";
 
-const maxEras = 4;
-
 /** The modules of a session's state, each asked for once and charged once in its transaction. */
 export class CodeView {
   readonly cache: CodeCache;
@@ -234,11 +232,9 @@ function functionOf(module: LoadedModule, name: string): LoadedFunction {
 }
 
 function findEra(cache: CodeCache, token: unknown): Map<string, LoadedModule> {
-  let era = cache.eras.get(token);
-  if (era === undefined) {
-    era = new Map();
-    cache.eras.set(token, era);
-    if (cache.eras.size > maxEras) cache.eras.delete(cache.eras.keys().next().value);
-  }
+  const known = cache.eras.get(token);
+  if (known !== undefined) return known;
+  const era = new Map<string, LoadedModule>();
+  cache.eras.set(token, era);
   return era;
 }
