@@ -10,7 +10,6 @@ export type { BlockTrigger } from "./chain/block-schedule.ts";
 export type { ChainHead } from "./chain/chain-head.ts";
 export { ChainState, type ChainStateMark } from "./chain/chain-state.ts";
 export {
-  defaultBlockBounds,
   LocalChain,
   type LocalChainOptions,
   type MakeBlockOptions,

@@ -7,7 +7,6 @@ import {
   defaultMempoolLimits,
   type Ed25519Verifier,
   Mempool,
-  type MempoolLimits,
   type PendingTransaction,
   recordBlock,
   sequenceNumberOf,
@@ -50,8 +49,6 @@ export interface LocalChainOptions {
   readonly vm?: MoveVm | undefined;
   /** On networks for tests only. */
   readonly testing?: TestingRules | undefined;
-  readonly mempoolLimits?: MempoolLimits | undefined;
-  readonly blockBounds?: BlockBounds | undefined;
   /** Told what a block dropped: transactions that were valid when they came, and are not any more. */
   readonly onDiscard?: ((pending: PendingTransaction, reason: DiscardedTransaction) => void) | undefined;
   /**
@@ -70,7 +67,7 @@ export interface MakeBlockOptions {
 }
 
 /** The bounds of a block: about two seconds of work. */
-export const defaultBlockBounds: BlockBounds = { transactions: 1_000, gas: 20_000n };
+const blockBounds: BlockBounds = { transactions: 1_000, gas: 20_000n };
 
 /**
  * A chain of one node, at its head: takes transactions, makes blocks of them, and yields their records. It keeps the whole latest
@@ -102,10 +99,9 @@ export class LocalChain {
     this.state = state;
     this.#frontier = frontier;
     this.#executor = new BlockExecutor(options.vm ?? new MoveVm({ natives: frameworkNatives }), state, options.testing);
-    const limits = options.mempoolLimits ?? defaultMempoolLimits;
     this.mempool = new Mempool(
       () => performance.now(),
-      limits,
+      defaultMempoolLimits,
       ({ hash }) => options.onLeft?.([hash]),
     );
     this.#timestampUsecs = timestampUsecs;
@@ -206,7 +202,7 @@ export class LocalChain {
     timestampUsecs = this.#options.clock(),
     edits,
   }: MakeBlockOptions = {}): Promise<readonly LedgerRecord[]> {
-    const { ed25519, blockBounds = defaultBlockBounds, onDiscard } = this.#options;
+    const { ed25519, onDiscard } = this.#options;
     const metadata = await this.#nextMetadata(timestampUsecs);
     const ready = await this.#ready(blockBounds.transactions);
     const { entries, discarded, postponed } = await this.#executor.execute(

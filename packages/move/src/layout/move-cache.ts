@@ -9,8 +9,6 @@ import type { ModuleCode } from "./module-code.ts";
 export interface MoveCacheOptions {
   /** Bytecode of parsed modules, in bytes; 32 MiB by default. The parsed form takes a few times as much. */
   readonly maxModuleBytes?: number;
-  /** Layouts, nested ones included; 16,384 by default. */
-  readonly maxLayouts?: number;
 }
 
 /** A module that a layout was built from. */
@@ -37,6 +35,8 @@ export interface CodeEra {
 }
 
 const maxEras = 4;
+/** Layouts that are kept, nested ones included. */
+const maxLayouts = 16_384;
 const maxModulesPerEra = 16_384;
 const maxEntriesPerType = 4;
 
@@ -46,14 +46,11 @@ const maxEntriesPerType = 4;
  */
 export class MoveCache {
   readonly #modules: ModuleCache;
-  readonly #layouts: LruCache<string, readonly LayoutEntry[]>;
+  readonly #layouts = new LruCache<string, readonly LayoutEntry[]>(maxLayouts);
   readonly #eras = new LruCache<unknown, CodeEra>(maxEras);
-  readonly #maxLayouts: number;
 
   constructor(options: MoveCacheOptions = {}) {
-    this.#maxLayouts = options.maxLayouts ?? 16_384;
     this.#modules = new ModuleCache(options.maxModuleBytes ?? 32 * 1024 * 1024);
-    this.#layouts = new LruCache(this.#maxLayouts);
   }
 
   /**
@@ -69,7 +66,7 @@ export class MoveCache {
   era(token: unknown): CodeEra {
     let era = token === undefined ? undefined : this.#eras.get(token);
     if (era === undefined) {
-      era = { modules: new LruCache(maxModulesPerEra), layouts: new LruCache(this.#maxLayouts) };
+      era = { modules: new LruCache(maxModulesPerEra), layouts: new LruCache(maxLayouts) };
       if (token !== undefined) this.#eras.set(token, era);
     }
     return era;
