@@ -32,7 +32,7 @@ export interface Genesis {
   readonly epochState: EpochState;
   /** The unsigned ledger info of version 0. */
   readonly ledgerInfo: LedgerInfo;
-  /** What a published waypoint of version 0 has to equal. */
+  /** The waypoint that a published one of version 0 has to equal. */
   readonly waypoint: Waypoint;
 }
 

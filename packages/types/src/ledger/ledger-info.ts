@@ -3,7 +3,7 @@ import { AggregateSignature } from "../aggregate-signature.ts";
 import { HashValue } from "../hash-value.ts";
 import { EpochState } from "./epoch-state.ts";
 
-/** What consensus agreed on for a block. */
+/** The agreement of consensus on a block. */
 export interface BlockInfo {
   readonly epoch: bigint;
   readonly round: bigint;
@@ -28,7 +28,7 @@ export const BlockInfo: Codec<BlockInfo> = struct("BlockInfo", {
   nextEpochState: option(EpochState),
 });
 
-/** What validators sign. */
+/** The commitment that validators sign. */
 export interface LedgerInfo {
   readonly commitInfo: BlockInfo;
   readonly consensusDataHash: HashValue;
@@ -54,7 +54,7 @@ export const LedgerInfoWithSignatures: Codec<LedgerInfoWithSignatures> = enumera
 /** Consecutive epoch endings. */
 export interface EpochChangeProof {
   readonly ledgerInfoWithSigs: readonly LedgerInfoWithSignatures[];
-  /** Whether there are later ones. */
+  /** True if there are later ones. */
   readonly more: boolean;
 }
 

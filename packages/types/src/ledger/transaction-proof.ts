@@ -54,7 +54,7 @@ export const TransactionListWithProof: Codec<TransactionListWithProof> = struct(
   proof: TransactionInfoListWithProof,
 });
 
-/** Whether an executed transaction became part of the ledger. */
+/** The fate of an executed transaction: whether it became part of the ledger. */
 export type TransactionStatus =
   | { readonly kind: "Discard"; readonly value: bigint }
   | { readonly kind: "Keep"; readonly value: ExecutionStatus }
@@ -67,7 +67,7 @@ export const TransactionStatus: Codec<TransactionStatus> = enumeration("Transact
   Retry: unit,
 });
 
-/** What the execution of a transaction resulted in. */
+/** The results of executing a transaction. */
 export interface TransactionOutput {
   readonly writeSet: WriteSet;
   readonly events: readonly ContractEvent[];
@@ -84,7 +84,7 @@ export const TransactionOutput: Codec<TransactionOutput> = struct("TransactionOu
 });
 
 /**
- * Whether the ledger with this accumulator root has this transaction info at `version`.
+ * True if the ledger with this accumulator root has this transaction info at `version`.
  *
  * @param root - of the transaction accumulator, from a ledger info that one trusts
  */
@@ -98,7 +98,7 @@ export function verifyTransactionInfo(
 }
 
 /**
- * Whether the ledger with this accumulator root has these transaction infos from `firstVersion` on.
+ * True if the ledger with this accumulator root has these transaction infos from `firstVersion` on.
  *
  * @param root - of the transaction accumulator, from a ledger info that one trusts
  */
