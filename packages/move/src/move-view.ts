@@ -225,7 +225,7 @@ export class MoveView {
   }
 
   /**
-   * What a module says of an abort code: the entry for its low 12 bits, or else for the whole code.
+   * The description that a module has for an abort code: the entry for its low 12 bits, or else for the whole code.
    *
    * @see Ledger specification, Move binary §6
    */

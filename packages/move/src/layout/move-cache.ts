@@ -26,7 +26,7 @@ export interface LayoutEntry {
   readonly dependencies: ReadonlyMap<string, LayoutDependency>;
 }
 
-/** What is known of the code of one state: modules and layouts that need no more checking. */
+/** The known code of one state: modules and layouts that need no more checking. */
 export interface CodeEra {
   /** By module key; null where the account has no such module. */
   readonly modules: LruCache<string, ModuleCode | null>;
@@ -41,7 +41,7 @@ const maxModulesPerEra = 16_384;
 const maxEntriesPerType = 4;
 
 /**
- * What all views of one ledger share: parsed modules by content, layouts by type. A layout is used again only where
+ * The cache that all views of one ledger share: parsed modules by content, layouts by type. A layout is used again only where
  * every module it was built from is the same.
  */
 export class MoveCache {
@@ -62,7 +62,7 @@ export class MoveCache {
     return this.#modules.module(bytecode);
   }
 
-  /** What is known of the state that a token identifies; something new when there is no token. */
+  /** The known code of the state that a token identifies; an empty one when there is no token. */
   era(token: unknown): CodeEra {
     let era = token === undefined ? undefined : this.#eras.get(token);
     if (era === undefined) {
