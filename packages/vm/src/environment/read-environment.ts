@@ -90,7 +90,7 @@ export class EnvironmentCache {
   }
 }
 
-/** What an {@link VmEnvironment} is made of. */
+/** The parts of a {@link VmEnvironment}. */
 export interface VmEnvironmentInput {
   readonly chainId?: number | undefined;
   readonly lastReconfigurationTime?: bigint | undefined;

@@ -1,6 +1,6 @@
 import { type Origin, Reference, type Value } from "../value/value.ts";
 
-/** What a session did to a cell, in terms of the state below. */
+/** The change that a session made to a cell, in terms of the state below. */
 export type CellChange = "none" | "new" | "modify" | "delete";
 
 /**
@@ -55,7 +55,7 @@ export class Cell implements Origin {
     return this.slot.pop()!;
   }
 
-  /** What the session's end has to write. */
+  /** The change that the session's end has to write. */
   get change(): CellChange {
     if (this.exists) return this.stored ? (this.dirty ? "modify" : "none") : "new";
     return this.stored ? "delete" : "none";

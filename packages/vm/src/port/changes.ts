@@ -9,7 +9,7 @@ export interface NewTable {
   readonly valueType: Type;
 }
 
-/** What a session did to one resource or table item; no value removes it. */
+/** The change that a session made to one resource or table item; no value removes it. */
 export type SessionChange =
   | {
       readonly kind: "resource";
@@ -27,7 +27,7 @@ export type SessionChange =
       readonly value: Uint8Array | undefined;
     };
 
-/** What a session did to one stored item. */
+/** The change that a session made to one stored item. */
 export interface StateChange {
   readonly kind: "resource" | "group" | "tableItem";
   readonly change: "new" | "modify" | "delete";

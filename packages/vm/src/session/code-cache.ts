@@ -33,7 +33,7 @@ const maxEras = 4;
 /** Instances of one function that are kept: only hostile code makes that many. */
 const maxInstances = 256;
 
-/** What the sessions of a machine share: modules by content, types, layouts, functions ready to run. */
+/** The cache that the sessions of a machine share: modules by content, types, layouts, functions ready to run. */
 export class CodeCache {
   readonly types = new TypeTable();
   readonly sizes: ValueSizes;

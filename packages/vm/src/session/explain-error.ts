@@ -23,7 +23,7 @@ export interface ErrorReport {
   readonly abortCode: bigint | undefined;
   /** The abort's name in the module's error map, e.g. `EINSUFFICIENT_BALANCE`. */
   readonly reasonName: string | undefined;
-  /** What the module's error map, or the abort itself, says about it. */
+  /** The description of the abort, from the module's error map or from the abort itself. */
   readonly description: string | undefined;
   /** All of it in one line, in the words of the REST API. */
   readonly text: string;

@@ -142,7 +142,7 @@ export class GlobalStore {
     return this.#entries.filter(({ cell }) => cell.change !== "none");
   }
 
-  /** What the session changed. */
+  /** Changes that the session made. */
   changes(): SessionChange[] {
     return this.changed().map(({ cell, address, type, layout, group }) => ({
       kind: "resource",

@@ -39,7 +39,7 @@ const compilesByDefault =
 /** By then a function has run long enough to pay for being compiled. */
 const hot = 200;
 
-/** What a session is made with; see `MoveVm.createSession`. */
+/** Options of a session; see `MoveVm.createSession`. */
 export interface SessionOptions {
   readonly environment: VmEnvironment;
   /** The machine suspends at a promise and continues where it stood. Every item is asked for once in a session. */
@@ -53,7 +53,7 @@ export interface SessionOptions {
    * modules from one another without reading them again.
    */
   readonly codeEra?: unknown;
-  /** Is told of what runs. Nothing is compiled then. */
+  /** Sees everything that runs. Nothing is compiled then. */
   readonly tracer?: Tracer | undefined;
   /**
    * Which functions are compiled to JavaScript: none, those that run often, or all. By default those that run often where the
@@ -194,7 +194,7 @@ export class MoveSession implements Session {
     }
   }
 
-  /** What was written holds no more delayed fields than one item may. */
+  /** Refuses written items that hold more delayed fields than one item may. */
   #checkDelayedFields(): void {
     const { delayedFields } = this;
     if (delayedFields === undefined) return;

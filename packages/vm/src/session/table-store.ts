@@ -72,7 +72,7 @@ export class TableStore {
     return cell;
   }
 
-  /** What the session changed. */
+  /** Changes that the session made. */
   changes(): SessionChange[] {
     return this.changed().map(({ cell, handle, key, layout }) => ({
       kind: "tableItem",
