@@ -21,10 +21,10 @@ const sessionNumbers = { BlockMeta: 10, BlockMetaExt: 15 } as const;
 const indices = vector(u64);
 const optionalBytes = option(bytes);
 
-/** What consensus says about a block, in either form of transaction. */
+/** The announcement of a block by consensus, in either form of transaction. */
 export type BlockStart = Extract<Transaction, { readonly kind: "BlockMetadata" | "BlockMetadataExt" }>;
 
-/** What all forms of metadata have in common. */
+/** The metadata that all forms have in common. */
 export function metadataOf(start: BlockStart): BlockMetadata {
   return start.kind === "BlockMetadata" ? start.value : start.value.value;
 }

@@ -22,7 +22,7 @@ import { closeBlock, type ExecutedUserTransaction } from "./block-epilogue.ts";
 import { type BlockStart, beginsEpoch, metadataOf, runBlockPrologue } from "./block-prologue.ts";
 import { type EncodedOutput, encodeOutput, type Output, outputOf } from "./output.ts";
 
-/** What a block is made of. */
+/** The content of a block. */
 export interface BlockInput {
   /** In the extended form with what later protocols add, e.g. a random seed. */
   readonly metadata: BlockMetadata | BlockMetadataExt;
@@ -56,7 +56,7 @@ export interface BlockEntry {
   readonly encoded: EncodedOutput;
 }
 
-/** What became of a block. */
+/** The result of executing a block. */
 export interface ExecutedBlock {
   /** All committed transactions of the block, the first and the last of the chain's own included. */
   readonly entries: readonly BlockEntry[];
@@ -87,7 +87,7 @@ export class BlockExecutor {
     this.#testing = testing;
   }
 
-  /** What transactions are executed with on the state as it is now. */
+  /** The context of transactions on the state as it is now. */
   async context(): Promise<BlockContext> {
     this.#environment ??= await this.#vm.readEnvironment(this.#state);
     const usage = this.#state.usage();
@@ -156,7 +156,7 @@ export class BlockExecutor {
   }
 }
 
-/** Where the state holds the rules. */
+/** Keys of the items that hold the rules. */
 const rules = Object.values(environmentKeys);
 
 function entryOf(transaction: Transaction, output: Output): BlockEntry {

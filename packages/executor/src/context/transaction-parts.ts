@@ -21,12 +21,12 @@ export interface Participant {
   readonly authenticator: AccountAuthenticator;
 }
 
-/** What execution needs of a signed transaction, whatever form its payload and its authenticator have. */
+/** The parts of a signed transaction that execution needs, whatever form its payload and its authenticator have. */
 export interface TransactionParts {
   readonly sender: Participant;
   /** Addresses of the secondary signers. */
   readonly secondarySigners: readonly Address[];
-  /** What the secondary signers prove: normally as many as addresses, which a check ascertains. */
+  /** The proofs of the secondary signers: normally as many as addresses, which a check ascertains. */
   readonly secondaryProofs: readonly AccountAuthenticator[];
   /** True if the authenticator is of the kind for several signers, also with an empty list of them. */
   readonly feePayer: Participant | undefined;

@@ -33,7 +33,7 @@ export interface BalanceEdit {
 }
 
 /**
- * What a new balance changes: the account's primary store of the asset, which the framework opens where there is none, and the
+ * The edits that set a balance: of the account's primary store of the asset, which the framework opens where there is none, and the
  * asset's supply by the difference. Of a coin, the account's coins become the asset that the framework pairs with them first, as
  * they do when an owner migrates them.
  *
@@ -98,7 +98,7 @@ async function editBalance(
 
 const maxU128 = 2n ** 128n - 1n;
 
-/** What the framework does to give an account its store of an asset. */
+/** The changes that the framework makes to give an account its store of an asset. */
 async function openStore(vm: MoveVm, state: StateView, owner: Address, asset: Address): Promise<ChangeSet> {
   const session = await openSession(vm, state);
   const call = { module: "primary_fungible_store", name: "ensure_primary_store_exists" };
@@ -106,7 +106,7 @@ async function openStore(vm: MoveVm, state: StateView, owner: Address, asset: Ad
   return session.finish();
 }
 
-/** What the framework does to make an account's coins the asset that is paired with them, and the asset's metadata. */
+/** The changes that make an account's coins the asset that the framework pairs with them, and the asset's metadata. */
 async function pairCoin(
   vm: MoveVm,
   state: StateView,

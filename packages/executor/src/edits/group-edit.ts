@@ -37,7 +37,7 @@ export class GroupEdit {
     this.#members = new Map(value === undefined ? others : [...others, [tag, value] as const]);
   }
 
-  /** What the state is set to; a group without members goes. */
+  /** The edit that sets the group; one without members is removed. */
   edit(): StateEdit {
     const value = this.#members.size === 0 ? undefined : ResourceGroup.encode(this.#members);
     return { key: this.#key, item: "group", value };

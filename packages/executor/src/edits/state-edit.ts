@@ -15,7 +15,7 @@ export interface StateEdit {
   readonly value: Uint8Array | undefined;
 }
 
-/** What an edit changes of a state; `undefined` where it removes what is not there. */
+/** The change that an edit makes to a state; `undefined` where it removes an item that is not there. */
 export async function editChange(state: StateView, { key, item, value }: StateEdit): Promise<Change | undefined> {
   const before = await state.get(key);
   const metadata = before?.metadata && StateValueMetadata.decode(before.metadata);

@@ -21,7 +21,7 @@ export interface GenesisCall {
   readonly args: readonly FunctionArgument[];
 }
 
-/** What a ledger begins with. */
+/** The content of a genesis. */
 export interface GenesisInput {
   /** The rules by which genesis runs, before the ledger has any of its own. */
   readonly environment: VmEnvironment;

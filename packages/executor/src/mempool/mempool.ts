@@ -73,7 +73,7 @@ export class Mempool {
 
   /**
    * @param now - a clock in milliseconds that never goes back
-   * @param onReplaced - told of a transaction whose place another one takes
+   * @param onReplaced - called with a transaction whose place another one takes
    */
   constructor(
     now: () => number,

@@ -23,7 +23,7 @@ import { ChangeSet } from "../state/change-set.ts";
 import { type ItemRules, moduleChanges, type PublishedModule, sessionChanges } from "./session-changes.ts";
 import type { SystemCall } from "./system-call.ts";
 
-/** What a session runs on. */
+/** Options of a session. */
 export interface ExecutorSessionOptions {
   /** The state, with what earlier sessions of the transaction did. */
   readonly state: StateView;
@@ -32,7 +32,7 @@ export interface ExecutorSessionOptions {
   readonly meter?: GasMeter | undefined;
   /** Modules that earlier sessions of the transaction used; what this one uses is added. */
   readonly visited?: Set<string> | undefined;
-  /** Told of the code that runs, in place of the one that a network for tests may have. */
+  /** Sees the code that runs, in place of the tracer that a network for tests may have. */
   readonly tracer?: Tracer | undefined;
 }
 
@@ -55,7 +55,7 @@ export class ExecutorSession {
       context: identity,
       visited,
       pause,
-      // What is told of reads must not depend on what other sessions have read.
+      // A tracer of reads sees all of them: they must not depend on what other sessions have read.
       codeEra: tracer?.read === undefined ? codeEra : undefined,
       tracer: tracer ?? testing?.tracer?.(),
     });
@@ -71,12 +71,12 @@ export class ExecutorSession {
     return outcome.kind === "failed" ? outcome.error : undefined;
   }
 
-  /** What its code has printed so far. */
+  /** The texts that its code has printed so far. */
   get prints(): readonly DebugOutput[] {
     return this.vm.extension(debugOutput);
   }
 
-  /** What the session did. Nothing can be called after it. */
+  /** The changes and events of the session. Nothing can be called after it. */
   async finish(): Promise<ChangeSet> {
     const rules = await this.#itemRules();
     const changes = sessionChanges(this.vm, rules);

@@ -26,7 +26,7 @@ const itemKinds: Readonly<Record<StateChange["kind"], ItemKind>> = {
 };
 
 /**
- * What a session did to the items of a state.
+ * The changes that a session made to the items of a state.
  *
  * @see Ledger specification, execution §4.1
  */
@@ -53,7 +53,7 @@ export interface PublishedModule {
   readonly bytes: Uint8Array;
 }
 
-/** What publishing modules does to the state. */
+/** The changes that publishing modules makes to the state. */
 export async function moduleChanges(
   modules: readonly PublishedModule[],
   state: StateView,

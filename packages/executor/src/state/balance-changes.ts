@@ -24,7 +24,7 @@ const storeTag = frameworkTag("fungible_asset", "FungibleStore");
 const concurrentTag = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 const coinStoreTag = frameworkTag("coin", "CoinStore");
 
-/** What became of what one store holds. */
+/** The change of the balance of one store. */
 export interface BalanceChange {
   /** Whose the store is. */
   readonly owner: Address;
@@ -36,7 +36,7 @@ export interface BalanceChange {
   readonly after: bigint;
 }
 
-/** What a store holds. */
+/** The owner, asset and amount of a store. */
 interface Holding {
   readonly owner: Address;
   readonly asset: string;
@@ -72,7 +72,7 @@ function sortText({ owner, asset, store }: BalanceChange): string {
   return `${formatAddress(owner)} ${asset} ${formatAddress(store)}`;
 }
 
-/** Where a state key may keep a balance. */
+/** The store that a state key may hold, and the reader of its balance. */
 function storePlace(
   key: Uint8Array,
 ): { readonly store: Address; readonly holding: (bytes: Uint8Array) => Holding | undefined } | undefined {

@@ -17,7 +17,7 @@ export function abstractParticipants(parts: TransactionParts): Participant[] {
 /**
  * Asks the functions of abstract accounts whether they agree. Their gas is the transaction's, up to a budget of their own.
  *
- * @param session - metered; the validation of the transaction goes on in it
+ * @param session - metered; the validation of the transaction continues in it
  * @throws {@link Discard} when a function does not agree
  * @see Ledger specification, execution §2.3
  */

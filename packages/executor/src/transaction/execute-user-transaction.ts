@@ -72,7 +72,7 @@ async function discardable<T>(execute: () => Promise<T>): Promise<T | DiscardedT
   }
 }
 
-/** What a transaction needs that this executor does not have. */
+/** The status of a transaction that needs something which this executor does not have. */
 const unimplemented = { status: "UNIMPLEMENTED_FUNCTIONALITY", code: 4039 } as const;
 
 /**

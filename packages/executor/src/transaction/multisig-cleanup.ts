@@ -11,7 +11,7 @@ const ExecutionError: Codec<{ abortLocation: string; errorType: string; errorCod
 );
 
 /**
- * What a multisig account notes after its transaction ran: that it did, or how it failed.
+ * The call by which a multisig account notes that its transaction ran, or how it failed.
  *
  * @param error - how the account's call failed
  * @see Ledger specification, execution §2.7

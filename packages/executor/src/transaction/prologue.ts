@@ -126,7 +126,7 @@ export function multisigPrologueCall({ parts, environment }: PrologueInput): Sys
   };
 }
 
-/** What the multisig account's functions get as the payload. @see Ledger specification, execution §2.5 */
+/** The payload as the multisig account's functions get it. @see Ledger specification, execution §2.5 */
 export function multisigPayloadBytes(parts: TransactionParts, rules: Rules): Uint8Array {
   const payload = multisigPayload(parts);
   if (payload !== undefined) return MultisigTransactionPayload.encode(payload);

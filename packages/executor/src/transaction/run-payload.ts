@@ -32,7 +32,7 @@ export async function runPayload(session: ExecutorSession, parts: TransactionPar
 }
 
 /**
- * What a multisig account has to run next: what the transaction brings along, or what the account holds.
+ * The payload that a multisig account has to run next: the one that the transaction brings along, or the one that the account holds.
  *
  * @throws VmError when there is nothing, or not what was agreed on: the transaction itself fails then
  * @see Ledger specification, execution §2.7
@@ -107,7 +107,7 @@ function runScript({ vm }: ExecutorSession, script: Script, senders: readonly Ad
   return callScript(vm, script.code, { typeArgs: script.typeArgs, args, senders });
 }
 
-/** What the ledger asks of scripts besides being valid code. */
+/** Checks what the ledger asks of scripts besides being valid code. */
 function checkScript(code: Uint8Array, { chainId, features }: VmEnvironment): void {
   try {
     const script = decodeScript(code);

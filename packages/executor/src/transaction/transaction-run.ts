@@ -37,7 +37,7 @@ export interface ExecuteOptions extends TransactionPlace {
   readonly ed25519?: Ed25519Verifier | undefined;
   /** Set where the signatures have been verified already. */
   readonly isVerified?: boolean | undefined;
-  /** Told of what the transaction does. */
+  /** Sees what the transaction does. */
   readonly observer?: TransactionObserver | undefined;
 }
 
@@ -279,7 +279,7 @@ export class TransactionRun {
   }
 }
 
-/** What a payload did, and what is left to do for it. */
+/** The changes of a payload, and the calls that are left to make for it. */
 interface PayloadResult extends ChargedChanges {
   /** How the call of a multisig account, or the payload, failed. */
   readonly error: VmError | undefined;

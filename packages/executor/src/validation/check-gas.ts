@@ -13,7 +13,7 @@ export function transactionSize({ rules }: VmEnvironment, parts: TransactionPart
   return isWhole ? parts.rawSize + parts.authenticatorSize : parts.rawSize;
 }
 
-/** What the state says about a transaction before it runs. */
+/** Facts about a transaction that the state has before it runs. */
 export interface Circumstances {
   /** True if governance approved its script. */
   readonly isApproved: boolean;
@@ -80,7 +80,7 @@ export function checkGas(
   if (createsAccount) checkAccountCreation(environment, parts);
 }
 
-/** What the intrinsic charge depends on. */
+/** The facts of a transaction that its intrinsic charge depends on. */
 export function intrinsicInput(
   environment: VmEnvironment,
   parts: TransactionParts,

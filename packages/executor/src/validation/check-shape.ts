@@ -38,7 +38,7 @@ export function checkSchemes(
   parts: TransactionParts,
   form: TransactionAuthenticator["kind"],
 ): void {
-  // Without a key it stands for an account that needs to prove nothing: nobody else gets so far.
+  // Without a key it stands for an account that needs to prove nothing: no other account gets so far.
   if (form === "SingleSender" && parts.sender.authenticator.kind !== "NoAccountAuthenticator") {
     checkFeature(rules, "singleSenderAuthenticator", "this form of authenticator");
   }
@@ -58,7 +58,7 @@ export function checkProofCount({ secondaryProofs, secondarySigners }: Transacti
 }
 
 /**
- * What is known only after the gas checks: an empty payload needs a multisig account, whose scripts need a feature.
+ * The checks of the payload that come after those of gas: an empty payload needs a multisig account, whose scripts need a feature.
  *
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.4

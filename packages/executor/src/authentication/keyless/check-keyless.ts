@@ -109,7 +109,7 @@ async function checkProof(
   if (!verifyGroth16(verificationKey, proof, hash)) throw invalid("the zero-knowledge proof is not valid");
 }
 
-/** What the service signs that makes proofs: the proof, and what it is about. */
+/** The message that the proving service signs: the proof, and what it is about. */
 function trainingWheelsMessage(proof: Zkp, hash: bigint): Uint8Array {
   const statement = new Uint8Array(32);
   for (let index = 0, rest = hash; index < 32; index++, rest >>= 8n) statement[index] = Number(rest & 0xffn);

@@ -77,7 +77,7 @@ export const RsaJwk: Codec<RsaJwk> = struct("RSA_JWK", { kid: string, kty: strin
 /** `0x1::jwks::PatchedJWKs` and `0x1::jwks::FederatedJWKs`: the keys of all providers. */
 export const Jwks: Codec<readonly ProviderJwks[]> = vector(ProviderJwks);
 
-/** What the chain says about keyless accounts. */
+/** The settings and keys of the chain for keyless accounts. */
 export interface KeylessChainState {
   readonly configuration: KeylessConfiguration;
   readonly verificationKey: Groth16VerificationKey | undefined;
