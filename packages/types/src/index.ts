@@ -8,7 +8,9 @@ export {
   isAddress,
   parseAddress,
 } from "./address.ts";
+export { AggregateSignature } from "./aggregate-signature.ts";
 export { type Awaitable, whenReady } from "./awaitable.ts";
+export { BitVec, createBitVec, hasBit, setBits } from "./bit-vec.ts";
 export {
   authenticationKey,
   derivableAbstractionAddress,
@@ -63,15 +65,6 @@ export { type ValidatorConfig, ValidatorInfo, ValidatorSet } from "./framework/s
 export { bytesToHash, formatHash, HashValue, hashLength, parseHash } from "./hash-value.ts";
 export { domainSeed, type HashDomain, hashInDomain } from "./hashing/domain.ts";
 export {
-  hashAuxiliaryInfo,
-  hashEvent,
-  hashLedgerInfo,
-  hashSignedTransaction,
-  hashTransaction,
-  hashTransactionInfo,
-  hashWriteSet,
-} from "./hashing/ledger-hash.ts";
-export {
   accumulatorPlaceholderHash,
   preGenesisBlockId,
   sparseMerklePlaceholderHash,
@@ -80,7 +73,6 @@ export {
 export { sha3_256 } from "./hashing/sha3.ts";
 export { hashHotStateValue, hashStateKey, hashStateValue, hashStoredValue } from "./hashing/state-hash.ts";
 export { Identifier, isIdentifier, maxIdentifierLength, parseIdentifier } from "./identifier.ts";
-export { BitVec, createBitVec, hasBit, setBits } from "./ledger/bit-vec.ts";
 export {
   blsPublicKeyLength,
   EpochState,
@@ -90,7 +82,15 @@ export {
 } from "./ledger/epoch-state.ts";
 export { deriveGenesis, type Genesis } from "./ledger/genesis.ts";
 export {
-  AggregateSignature,
+  hashAuxiliaryInfo,
+  hashEvent,
+  hashLedgerInfo,
+  hashSignedTransaction,
+  hashTransaction,
+  hashTransactionInfo,
+  hashWriteSet,
+} from "./ledger/ledger-hash.ts";
+export {
   BlockInfo,
   EpochChangeProof,
   LedgerInfo,
@@ -175,6 +175,7 @@ export {
 } from "./state/encoded-key.ts";
 export { AccessPath, Path, StateKey, type TableItemKey, TradingNativeKey } from "./state/state-key.ts";
 export { DataWithMetadata, StateValue, StateValueMetadata } from "./state/state-value.ts";
+export type { StateItem, StateView } from "./state/state-view.ts";
 export { type StateWrite, sparseMerkleUpdate, stateItemSize, stateWrites } from "./state/state-write.ts";
 export {
   WriteOp,

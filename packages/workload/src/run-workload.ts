@@ -1,6 +1,5 @@
-import type { StateView } from "@ledger/executor";
 import { localChainId, shopAccount } from "@ledger/local-chain";
-import { type HashValue, hashSignedTransaction, type Submission } from "@ledger/types";
+import { type HashValue, hashSignedTransaction, type StateView, type Submission } from "@ledger/types";
 import { Workload } from "./workload.ts";
 
 /** What a workload needs of a chain; a `LocalChain` has it. */

@@ -1,5 +1,4 @@
 import { bool, bytes, type Codec, option, string, struct, u8, u32, u64, vector } from "@ledger/bcs";
-import type { StateView } from "@ledger/executor";
 import {
   AccountResource,
   Address,
@@ -17,6 +16,7 @@ import {
   ResourceGroup,
   resourceGroupKey,
   resourceKey,
+  type StateView,
   type StructTag,
   tableItemKey,
 } from "@ledger/types";
@@ -95,7 +95,7 @@ export class WorkloadView {
   }
 
   async hasModule(address: Address, name: string): Promise<boolean> {
-    return (await this.#state.read(moduleKey(address, name))) !== undefined;
+    return (await this.#state.get(moduleKey(address, name))) !== undefined;
   }
 
   async findShop(at: Address): Promise<ShopState | undefined> {
@@ -105,7 +105,7 @@ export class WorkloadView {
 
   async hasOrder({ orders }: ShopState, counter: number, number: number): Promise<boolean> {
     const key = tableItemKey(orders, Ticket.encode({ counter, number }));
-    return (await this.#state.read(key)) !== undefined;
+    return (await this.#state.get(key)) !== undefined;
   }
 
   /** Who owns an object; `undefined` where there is none. */
@@ -135,12 +135,12 @@ export class WorkloadView {
 
   /** The first members of a value. */
   async #find<T>(key: Uint8Array, codec: Codec<T>): Promise<T | undefined> {
-    const item = await this.#state.read(key);
-    return item && codec.decodePrefix(item.value).value;
+    const item = await this.#state.get(key);
+    return item && codec.decodePrefix(item.bytes).value;
   }
 
   async #findMember(object: Address, tag: StructTag): Promise<Uint8Array | undefined> {
-    const item = await this.#state.read(resourceGroupKey(object, objectGroup));
-    return item && findGroupMember(ResourceGroup.decode(item.value), tag);
+    const item = await this.#state.get(resourceGroupKey(object, objectGroup));
+    return item && findGroupMember(ResourceGroup.decode(item.bytes), tag);
   }
 }

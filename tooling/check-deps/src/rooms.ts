@@ -28,7 +28,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "gas",
     "environment",
     "verify",
-    "state",
     "port",
     "run",
     "compile",
@@ -39,6 +38,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/executor": [
     "state",
+    "context",
     "status",
     "session",
     "trace",

@@ -12,11 +12,11 @@ import {
   ObjectCore,
   Path,
   ResourceGroup,
+  type StateView,
   type StateWrite,
   type StructTag,
   structTagsEqual,
 } from "@ledger/types";
-import type { StateView } from "./state-view.ts";
 
 const groupTag = frameworkTag("object", "ObjectGroup");
 const coreTag = frameworkTag("object", "ObjectCore");
@@ -24,7 +24,7 @@ const storeTag = frameworkTag("fungible_asset", "FungibleStore");
 const concurrentTag = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 const coinStoreTag = frameworkTag("coin", "CoinStore");
 
-/** What became of what one store holds. */
+/** The change of the balance of one store. */
 export interface BalanceChange {
   /** Whose the store is. */
   readonly owner: Address;
@@ -36,7 +36,7 @@ export interface BalanceChange {
   readonly after: bigint;
 }
 
-/** What a store holds. */
+/** The owner, asset and amount of a store. */
 interface Holding {
   readonly owner: Address;
   readonly asset: string;
@@ -50,14 +50,14 @@ interface Holding {
  * @param before - the state before the writes
  */
 export async function balanceChanges(
-  before: Pick<StateView, "read">,
+  before: StateView,
   writes: Iterable<Pick<StateWrite, "key" | "value">>,
 ): Promise<readonly BalanceChange[]> {
   const changes: BalanceChange[] = [];
   for (const { key, value } of writes) {
     const place = storePlace(key);
     if (place === undefined) continue;
-    const old = readHolding(place.holding, (await before.read(key))?.value);
+    const old = readHolding(place.holding, (await before.get(key))?.bytes);
     const now = readHolding(place.holding, value);
     const holding = now ?? old;
     const [held, holds] = [old?.amount ?? 0n, now?.amount ?? 0n];
@@ -72,7 +72,7 @@ function sortText({ owner, asset, store }: BalanceChange): string {
   return `${formatAddress(owner)} ${asset} ${formatAddress(store)}`;
 }
 
-/** Where a state key may keep a balance. */
+/** The store that a state key may hold, and the reader of its balance. */
 function storePlace(
   key: Uint8Array,
 ): { readonly store: Address; readonly holding: (bytes: Uint8Array) => Holding | undefined } | undefined {

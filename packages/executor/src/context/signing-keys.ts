@@ -1,5 +1,4 @@
 import { type AccountAuthenticator, type AnyPublicKey, type AnySignature, setBits } from "@ledger/types";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
 
 /** A key of the unified schemes that signed, with its signature. */
 export interface SigningKey {
@@ -7,14 +6,9 @@ export interface SigningKey {
   readonly signature: AnySignature;
 }
 
-/** Everything that accounts prove for a transaction: the sender, the secondary signers, the fee payer. */
-export function allProofs({ sender, secondaryProofs, feePayer }: TransactionParts): AccountAuthenticator[] {
-  return [sender.authenticator, ...secondaryProofs, ...(feePayer ? [feePayer.authenticator] : [])];
-}
-
-/** The keys of single-key and multi-key accounts that signed a transaction. */
-export function signingKeys(parts: TransactionParts): SigningKey[] {
-  return allProofs(parts).flatMap((authenticator) => {
+/** The keys of single-key and multi-key accounts among some proofs. */
+export function signingKeysOf(proofs: readonly AccountAuthenticator[]): SigningKey[] {
+  return proofs.flatMap((authenticator) => {
     switch (authenticator.kind) {
       case "SingleKey": {
         const { publicKey: key, signature } = authenticator.value;

@@ -7,23 +7,23 @@ import {
   type TransactionArgument,
   type TypeTag,
 } from "@ledger/types";
-import type { ErrorDescription } from "../abi/metadata.ts";
+import type { ErrorDescription } from "./abi/metadata.ts";
 import {
   encodeArguments,
   type FunctionParameters,
   functionParameters,
   writeArguments,
-} from "../arguments/function-arguments.ts";
-import { encodeScriptArguments } from "../arguments/script-arguments.ts";
-import { wholeLayout } from "../arguments/whole-value.ts";
-import { MoveError } from "../errors.ts";
-import type { JsonValue } from "../value/json-value.ts";
-import { JsonWriter } from "../value/json-writer.ts";
-import type { Layout } from "./layout.ts";
-import { LayoutResolver } from "./layout-resolver.ts";
-import type { ModuleCode } from "./module-code.ts";
-import type { ModuleResolver } from "./module-resolver.ts";
-import type { CodeEra, MoveCache } from "./move-cache.ts";
+} from "./arguments/function-arguments.ts";
+import { encodeScriptArguments } from "./arguments/script-arguments.ts";
+import { wholeLayout } from "./arguments/whole-value.ts";
+import { MoveError } from "./errors.ts";
+import type { Layout } from "./layout/layout.ts";
+import { LayoutResolver } from "./layout/layout-resolver.ts";
+import type { ModuleCode } from "./layout/module-code.ts";
+import type { ModuleResolver } from "./layout/module-resolver.ts";
+import type { CodeEra, MoveCache } from "./layout/move-cache.ts";
+import type { JsonValue } from "./value/json-value.ts";
+import { JsonWriter } from "./value/json-writer.ts";
 
 /** Options of {@link MoveView}. */
 export interface MoveViewOptions {
@@ -225,7 +225,7 @@ export class MoveView {
   }
 
   /**
-   * What a module says of an abort code: the entry for its low 12 bits, or else for the whole code.
+   * The description that a module has for an abort code: the entry for its low 12 bits, or else for the whole code.
    *
    * @see Ledger specification, Move binary §6
    */

@@ -13,6 +13,7 @@ import {
   type TransactionPayload,
   type UserTxnLimitsRequest,
 } from "@ledger/types";
+import { type SigningKey, signingKeysOf } from "./signing-keys.ts";
 
 /** An account that takes part in a transaction, with what it proves. */
 export interface Participant {
@@ -20,15 +21,19 @@ export interface Participant {
   readonly authenticator: AccountAuthenticator;
 }
 
-/** What execution needs of a signed transaction, whatever form its payload and its authenticator have. */
+/** The parts of a signed transaction that execution needs, whatever form its payload and its authenticator have. */
 export interface TransactionParts {
   readonly sender: Participant;
   /** Addresses of the secondary signers. */
   readonly secondarySigners: readonly Address[];
-  /** What the secondary signers prove: normally as many as addresses, which a check ascertains. */
+  /** The proofs of the secondary signers: normally as many as addresses, which a check ascertains. */
   readonly secondaryProofs: readonly AccountAuthenticator[];
   /** True if the authenticator is of the kind for several signers, also with an empty list of them. */
   readonly feePayer: Participant | undefined;
+  /** Everything that accounts prove: the sender, the secondary signers, the fee payer. */
+  readonly proofs: readonly AccountAuthenticator[];
+  /** The keys of single-key and multi-key accounts that signed. */
+  readonly signingKeys: readonly SigningKey[];
   readonly replayProtector: ReplayProtector;
   /** Gas units. */
   readonly maxGasAmount: bigint;
@@ -70,8 +75,13 @@ function takeApart(transaction: SignedTransaction): TransactionParts {
   const extraConfig = payloadExtraConfig(payload)?.value;
   const executable = executableOf(payload);
   const script = executable?.kind === "Script" ? executable.value : undefined;
+  const signers = participants(rawTxn.sender, authenticator);
+  const { sender, secondaryProofs, feePayer } = signers;
+  const proofs = [sender.authenticator, ...secondaryProofs, ...(feePayer ? [feePayer.authenticator] : [])];
   return {
-    ...participants(rawTxn.sender, authenticator),
+    ...signers,
+    proofs,
+    signingKeys: signingKeysOf(proofs),
     replayProtector: replayProtectorOf(rawTxn),
     maxGasAmount: rawTxn.maxGasAmount,
     gasUnitPrice: rawTxn.gasUnitPrice,

@@ -1,6 +1,6 @@
 import type { HashValue } from "../hash-value.ts";
+import { hashInDomain } from "../hashing/domain.ts";
 import { hashedTransactionBytes } from "../transaction/transaction.ts";
-import { hashInDomain } from "./domain.ts";
 
 /** Variant index of user transactions. */
 const userTransaction = Uint8Array.of(0);

@@ -1,8 +1,8 @@
 import type { MoveVm, VmEnvironment } from "@ledger/vm";
-import type { StateUsage } from "../state/state-view.ts";
+import type { StateUsage } from "../state/overlay.ts";
 import type { TestingRules } from "./testing-rules.ts";
 
-/** What all transactions of a block share. */
+/** The context that all transactions of a block share. */
 export interface BlockContext {
   readonly vm: MoveVm;
   /** The rules in force; they change with an epoch only. */

@@ -1,5 +1,5 @@
 import { bytes, type Codec, transform } from "@ledger/bcs";
-import { TypesError } from "../errors.ts";
+import { TypesError } from "./errors.ts";
 
 /** Most bytes of a bit vector. */
 const maxBitVecBytes = 8192;
@@ -10,7 +10,7 @@ export type BitVec = Uint8Array;
 /** BCS of {@link BitVec}: bytes with their length, at most 8192. @see Ledger specification, chain types §2 */
 export const BitVec: Codec<BitVec> = transform(bytes, { name: "BitVec", decode: checkLength, encode: checkLength });
 
-/** Whether bit `index` is set; bits beyond the end are not. */
+/** True if bit `index` is set; bits beyond the end are not. */
 export function hasBit(bits: BitVec, index: number): boolean {
   return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
