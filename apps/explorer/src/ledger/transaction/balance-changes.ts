@@ -5,7 +5,7 @@ import { node } from "../../api/node.ts";
 import { formatType, parseType } from "../../move/type-text.ts";
 import { gasCoin, gasMetadata } from "../asset/read-asset.ts";
 
-/** What a transaction did to one account's balance of one asset. */
+/** A transaction's effect on one account's balance of one asset. */
 export interface BalanceChange {
   readonly account: string;
   /** Type of a coin, or address of the metadata of a fungible asset. */
