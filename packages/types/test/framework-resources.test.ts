@@ -5,10 +5,10 @@ import {
   AccountResource,
   type Address,
   BlockResource,
+  balanceOf,
   bytesToHex,
   ChainIdResource,
   CoinStore,
-  balanceOf,
   ConcurrentFungibleBalance,
   Configuration,
   type ContractEvent,
@@ -220,7 +220,9 @@ test("a store's amount is its own balance, unless that is 0: then the concurrent
   const group = (members: Readonly<Record<string, Uint8Array>>): bigint | undefined =>
     balanceOf(
       new Map(
-        Object.entries(members).map(([name, bytes]) => [parseStructTag(`0x1::fungible_asset::${name}`), bytes] as const),
+        Object.entries(members).map(
+          ([name, bytes]) => [parseStructTag(`0x1::fungible_asset::${name}`), bytes] as const,
+        ),
       ),
     );
   expect(group({ FungibleStore: store("03") })).toBe(3n);
