@@ -56,8 +56,9 @@ export { ChainIdResource, CurrentTimeMicroseconds, StateStorageUsage } from "./f
 export { CoinStore } from "./framework/coin.ts";
 export { FeaturesResource } from "./framework/features.ts";
 export { frameworkAddress, frameworkKey, frameworkTag } from "./framework/framework-tag.ts";
-export { ConcurrentFungibleBalance, FungibleStore } from "./framework/fungible-asset.ts";
+export { balanceOf, ConcurrentFungibleBalance, FungibleStore } from "./framework/fungible-asset.ts";
 export { type GasEntry, GasScheduleV1, GasScheduleV2, StorageGas } from "./framework/gas-schedule.ts";
+export { heldAmount } from "./framework/held-amount.ts";
 export { findGroupMember, ObjectCore, ResourceGroup } from "./framework/object.ts";
 export { PackageMetadata } from "./framework/package-metadata.ts";
 export { Configuration, isNewEpochEvent } from "./framework/reconfiguration.ts";

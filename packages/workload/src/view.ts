@@ -4,8 +4,7 @@ import {
   Address,
   aptMetadataAddress,
   BlockResource,
-  ConcurrentFungibleBalance,
-  FungibleStore,
+  balanceOf,
   findGroupMember,
   frameworkKey,
   frameworkTag,
@@ -17,15 +16,12 @@ import {
   resourceGroupKey,
   resourceKey,
   type StateView,
-  type StructTag,
   tableItemKey,
 } from "@ledger/types";
 
 const accountTag = frameworkTag("account", "Account");
 const objectGroup = frameworkTag("object", "ObjectGroup");
 const objectCore = frameworkTag("object", "ObjectCore");
-const fungibleStore = frameworkTag("fungible_asset", "FungibleStore");
-const concurrentBalance = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 const multisigTag = frameworkTag("multisig_account", "MultisigAccount");
 const shopTag = parseStructTag("0xcafe::shop::Shop");
 
@@ -110,18 +106,15 @@ export class WorkloadView {
 
   /** Who owns an object; `undefined` where there is none. */
   async findOwner(object: Address): Promise<Address | undefined> {
-    const core = await this.#findMember(object, objectCore);
+    const group = await this.#findGroup(object);
+    const core = group && findGroupMember(group, objectCore);
     return core && ObjectCore.decode(core).owner;
   }
 
   /** How much of a fungible asset an account has. @param metadata - the coin of the chain by default */
   async balance(owner: Address, metadata: Address = aptMetadataAddress): Promise<bigint> {
-    const at = primaryStoreAddress(owner, metadata);
-    const store = await this.#findMember(at, fungibleStore);
-    if (store === undefined) return 0n;
-    const concurrent = await this.#findMember(at, concurrentBalance);
-    const { balance } = FungibleStore.decode(store);
-    return concurrent === undefined ? balance : balance + ConcurrentFungibleBalance.decode(concurrent).value;
+    const group = await this.#findGroup(primaryStoreAddress(owner, metadata));
+    return (group && balanceOf(group)) ?? 0n;
   }
 
   /** How far the owners of a multisig account are; `undefined` where there is no account. */
@@ -139,8 +132,8 @@ export class WorkloadView {
     return item && codec.decodePrefix(item.bytes).value;
   }
 
-  async #findMember(object: Address, tag: StructTag): Promise<Uint8Array | undefined> {
+  async #findGroup(object: Address): Promise<ResourceGroup | undefined> {
     const item = await this.#state.get(resourceGroupKey(object, objectGroup));
-    return item && findGroupMember(ResourceGroup.decode(item.bytes), tag);
+    return item && ResourceGroup.decode(item.bytes);
   }
 }

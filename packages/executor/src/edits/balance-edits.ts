@@ -1,6 +1,7 @@
 import { option, u128 } from "@ledger/bcs";
 import {
   Address,
+  balanceOf,
   ConcurrentFungibleBalance,
   FungibleStore,
   formatStructTag,
@@ -72,13 +73,14 @@ async function editBalance(
     store = await GroupEdit.open(opened.over(state), address, groupTag);
   }
   const member = store.find(storeTag);
-  if (member === undefined) throw new EditError("the framework did not open a store for this asset");
-  const stored = FungibleStore.decode(member);
+  const held = balanceOf(store.members);
+  if (member === undefined || held === undefined)
+    throw new EditError("the framework did not open a store for this asset");
   const concurrent = store.find(concurrentTag);
-  const held = concurrent === undefined ? stored.balance : ConcurrentFungibleBalance.decode(concurrent).value;
   // Where an asset uses both, an amount of 0 in the store says that the other one counts.
-  if (concurrent === undefined) store.set(storeTag, FungibleStore.encode({ ...stored, balance: amount }));
-  else {
+  const balance = concurrent === undefined ? amount : 0n;
+  store.set(storeTag, FungibleStore.encode({ ...FungibleStore.decode(member), balance }));
+  if (concurrent !== undefined) {
     const { maxValue } = ConcurrentFungibleBalance.decode(concurrent);
     store.set(concurrentTag, ConcurrentFungibleBalance.encode({ value: amount, maxValue }));
   }

@@ -26,6 +26,11 @@ export class GroupEdit {
     return new GroupEdit(key, item === undefined ? new Map() : ResourceGroup.decode(item.bytes));
   }
 
+  /** Its members as they are now. */
+  get members(): ResourceGroup {
+    return this.#members;
+  }
+
   /** BCS of a member. */
   find(tag: StructTag): Uint8Array | undefined {
     return findGroupMember(this.#members, tag);

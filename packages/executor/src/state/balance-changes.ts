@@ -1,8 +1,8 @@
 import { BcsError } from "@ledger/bcs";
 import {
   type Address,
+  balanceOf,
   CoinStore,
-  ConcurrentFungibleBalance,
   decodeStateKey,
   FungibleStore,
   findGroupMember,
@@ -21,7 +21,6 @@ import {
 const groupTag = frameworkTag("object", "ObjectGroup");
 const coreTag = frameworkTag("object", "ObjectCore");
 const storeTag = frameworkTag("fungible_asset", "FungibleStore");
-const concurrentTag = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 const coinStoreTag = frameworkTag("coin", "CoinStore");
 
 /** The change of the balance of one store. */
@@ -97,10 +96,9 @@ function isCoinStore(tag: StructTag): boolean {
 function groupHolding(bytes: Uint8Array): Holding | undefined {
   const group = ResourceGroup.decode(bytes);
   const [member, core] = [findGroupMember(group, storeTag), findGroupMember(group, coreTag)];
-  if (member === undefined || core === undefined) return undefined;
-  const { metadata, balance } = FungibleStore.decode(member);
-  const concurrent = balance === 0n ? findGroupMember(group, concurrentTag) : undefined;
-  const amount = concurrent === undefined ? balance : ConcurrentFungibleBalance.decode(concurrent).value;
+  const amount = balanceOf(group);
+  if (member === undefined || core === undefined || amount === undefined) return undefined;
+  const { metadata } = FungibleStore.decode(member);
   return { owner: ObjectCore.decode(core).owner, asset: formatAddress(metadata), amount };
 }
 

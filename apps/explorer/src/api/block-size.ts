@@ -1,4 +1,4 @@
-import type { Block } from "../../api/answers.ts";
+import type { Block } from "./answers.ts";
 
 /** Transactions in a block. */
 export function blockSize({ first_version, last_version }: Block): number {

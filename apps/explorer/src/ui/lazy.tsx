@@ -1,8 +1,8 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
-import { FailureNote } from "../ui/failure-note.tsx";
-import { useSettling } from "../ui/settle.tsx";
+import { useSettling } from "../loading/settle.tsx";
+import { FailureNote } from "./failure-note.tsx";
 
 /** A view whose code is loaded when it is first shown, so that the first page stays small. */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { parseHex } from "../../text/hex.ts";
-import { hexDump } from "../../text/hex-dump.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { ScrollRegion } from "../../ui/scroll-region.tsx";
+import { parseHex } from "../text/hex.ts";
+import { hexDump } from "../text/hex-dump.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 /** The bytes of a module, on request. */
 export function Bytecode({ hex }: { hex: string }) {

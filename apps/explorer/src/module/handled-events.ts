@@ -1,5 +1,5 @@
-import type { ModuleAbi } from "../../api/answers.ts";
-import { formatType, parseType, type TypeText } from "../../move/type-text.ts";
+import type { ModuleAbi } from "../api/answers.ts";
+import { formatType, parseType, type TypeText } from "../move/type-text.ts";
 
 /** Types of the events whose handles a module's structs hold. Such types need not say of themselves that they are events. */
 export function handledEvents({ structs }: ModuleAbi): ReadonlySet<string> {

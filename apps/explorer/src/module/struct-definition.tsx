@@ -1,12 +1,12 @@
-import type { FieldAbi, ModuleAbi, StructAbi } from "../../api/answers.ts";
-import { TypeView } from "../../move/type-view.tsx";
-import { Link } from "../../routing/link.tsx";
+import type { FieldAbi, ModuleAbi, StructAbi } from "../api/answers.ts";
+import { TypeView } from "../move/type-view.tsx";
+import { Link } from "../routing/link.tsx";
 import { TypeParameters } from "./type-parameters.tsx";
 
 interface StructDefinitionProps {
   readonly module: ModuleAbi;
   readonly definition: StructAbi;
-  /** Whether it is emitted: it says so itself, or a handle is of its type. */
+  /** True for an event: it says so itself, or a handle is of its type. */
   readonly isEvent: boolean;
   readonly marked: boolean;
 }

@@ -9,7 +9,7 @@ export interface Pages<T> {
   readonly items: readonly T[];
   readonly failure: ApiFailure | undefined;
   readonly busy: boolean;
-  /** Whether the API named a further page. */
+  /** True when the API named a further page. */
   readonly more: boolean;
   /** Reads the next page. */
   readonly readMore: () => void;

@@ -1,9 +1,9 @@
 import { answerText, callApi } from "../api/call.ts";
 import { refusal } from "../api/failure.ts";
 import type { At } from "../version/at.ts";
-import type { CallArguments } from "./call-arguments.ts";
+import type { CallArguments } from "./parameters.ts";
 
-/** What a view function gave. */
+/** Results of a view function. */
 export interface ViewResult {
   /** In the API's JSON form, in the order of the function's results. */
   readonly values: readonly unknown[];

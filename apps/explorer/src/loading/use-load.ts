@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
 import { useSettling } from "./settle.tsx";
 
-/** What a view has of something it loads. While it loads again it keeps the last value, so that nothing flickers. */
+/** State of something that a view loads. While it loads again the last value stays, so that nothing flickers. */
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly failure: ApiFailure | undefined;

@@ -1,4 +1,4 @@
-import type { TypeParameter } from "../../api/answers.ts";
+import type { TypeParameter } from "../api/answers.ts";
 
 /** `<T0, T1: copy + drop>`, or nothing. */
 export function TypeParameters({ parameters }: { parameters: readonly TypeParameter[] }) {

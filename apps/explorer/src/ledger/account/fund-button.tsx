@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { toFailure } from "../api/failure.ts";
-import { GasCoins } from "../ledger/asset/amount.tsx";
-import { canFund, fund } from "./control-network.ts";
-import { useLocalNetwork } from "./use-local-network.tsx";
+import { toFailure } from "../../api/failure.ts";
+import { canFund, fund } from "../../local/control-network.ts";
+import { useLocalNetwork } from "../../local/use-local-network.tsx";
+import { GasCoins } from "../asset/amount.tsx";
 
 /** Octas given at a time: ten coins, enough for the most gas that clients set. */
 const amount = 1_000_000_000n;

@@ -1,16 +1,16 @@
 import { Fragment } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { FunctionAbi, ModuleAbi } from "../../api/answers.ts";
-import type { FunctionSource } from "../../move/source-text.ts";
-import { TypeView } from "../../move/type-view.tsx";
-import { lazy } from "../../routing/lazy.tsx";
-import { Link } from "../../routing/link.tsx";
-import { InlineProse } from "../../ui/prose.tsx";
-import type { At } from "../../version/at.ts";
+import type { FunctionAbi, ModuleAbi } from "../api/answers.ts";
+import type { FunctionSource } from "../move/source-text.ts";
+import { TypeView } from "../move/type-view.tsx";
+import { Link } from "../routing/link.tsx";
+import { lazy } from "../ui/lazy.tsx";
+import { InlineProse } from "../ui/prose.tsx";
+import type { At } from "../version/at.ts";
 import { TypeParameters } from "./type-parameters.tsx";
 
-const ViewCall = lazy(async () => (await import("../../calls/view-call.tsx")).ViewCall);
-const EntryCall = lazy(async () => (await import("../../calls/entry-call.tsx")).EntryCall);
+const ViewCall = lazy(async () => (await import("../calls/view-call.tsx")).ViewCall);
+const EntryCall = lazy(async () => (await import("../calls/entry-call.tsx")).EntryCall);
 
 interface FunctionSignatureProps {
   readonly module: ModuleAbi;

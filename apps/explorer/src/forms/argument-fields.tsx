@@ -1,19 +1,20 @@
 import type { FunctionAbi } from "../api/answers.ts";
-import { ValueForm } from "../forms/value-form.tsx";
+import { argumentNames, argumentTypes, type CallArguments } from "../move/parameters.ts";
 import type { FunctionSource } from "../move/source-text.ts";
 import { formatType } from "../move/type-text.ts";
 import { FormField } from "../ui/form-field.tsx";
-import { argumentNames, argumentTypes, type CallArguments } from "./call-arguments.ts";
+import { MoveValueField } from "./move-value-field.tsx";
 
-interface ArgumentFieldsProps extends CallArguments {
+interface ArgumentFieldsProps {
   readonly definition: FunctionAbi;
   /** Names its parameters, where the source is known. */
   readonly source: FunctionSource | undefined;
+  readonly call: CallArguments;
   readonly onChange: (part: Partial<CallArguments>) => void;
 }
 
 /** A field for each type argument and argument of a function, made from its signature. */
-export function ArgumentFields({ definition, source, onChange, ...call }: ArgumentFieldsProps) {
+export function ArgumentFields({ definition, source, call, onChange }: ArgumentFieldsProps) {
   const types = argumentTypes(definition, call.typeArguments);
   const names = argumentNames(definition, source);
   return (
@@ -27,7 +28,7 @@ export function ArgumentFields({ definition, source, onChange, ...call }: Argume
         />
       ))}
       {types.map((type, i) => (
-        <ValueForm
+        <MoveValueField
           // Another type argument may make it a field of another kind.
           key={`${definition.name} ${i} ${formatType(type)}`}
           type={type}

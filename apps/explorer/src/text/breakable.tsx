@@ -1,6 +1,6 @@
 import { Fragment } from "preact";
 
-/** A long name that may go on in the next line after `::`, `.` and `_`: elsewhere only where a part of it is too long for a line. */
+/** A long name that may break into the next line after `::`, `.` and `_`: elsewhere only where a part of it is too long for a line. */
 export function Breakable({ text }: { text: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { formatCount } from "../../text/number.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { ScrollRegion } from "../../ui/scroll-region.tsx";
+import { formatCount } from "../text/number.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 /** The source that was published with a module, on request. */
 export function PublishedSource({ text }: { text: string }) {

@@ -1,26 +1,25 @@
 import { useEffect } from "preact/hooks";
-import type { FunctionAbi, ModuleAbi } from "../../api/answers.ts";
-import { node } from "../../api/node.ts";
-import { type ModuleSource, readSource } from "../../move/read-source.ts";
-import { isReturn } from "../../routing/history-entry.ts";
-import { Link } from "../../routing/link.tsx";
-import { shortenHex } from "../../text/hex.ts";
-import { formatBytes } from "../../text/number.ts";
-import { Fact, Facts } from "../../ui/facts.tsx";
-import { FailureNote } from "../../ui/failure-note.tsx";
-import { takeFocus } from "../../ui/focus.ts";
-import { AddressLink } from "../../ui/names.tsx";
-import { InlineProse } from "../../ui/prose.tsx";
-import { useSettling } from "../../ui/settle.tsx";
-import { useDelay } from "../../ui/use-delay.ts";
-import { useInTime } from "../../ui/use-in-time.ts";
-import { useLoad } from "../../ui/use-load.ts";
-import { ViewHeading } from "../../ui/view-heading.tsx";
-import type { At } from "../../version/at.ts";
-import { useAt } from "../../version/use-at.ts";
-import { VersionBar } from "../../version/version-bar.tsx";
+import type { FunctionAbi, ModuleAbi } from "../api/answers.ts";
+import { node } from "../api/node.ts";
+import { useSettling } from "../loading/settle.tsx";
+import { useInTime } from "../loading/use-in-time.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { type ModuleSource, readSource } from "../move/read-source.ts";
+import { isReturn } from "../routing/history-entry.ts";
+import { Link } from "../routing/link.tsx";
+import { hexSize, shortenHex } from "../text/hex.ts";
+import { formatBytes } from "../text/number.ts";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { takeFocus } from "../ui/focus.ts";
+import { AddressLink } from "../ui/names.tsx";
+import { InlineProse } from "../ui/prose.tsx";
+import { useDelay } from "../ui/use-delay.ts";
+import { ViewHeading } from "../ui/view-heading.tsx";
+import type { At } from "../version/at.ts";
+import { useAt } from "../version/use-at.ts";
+import { VersionBar } from "../version/version-bar.tsx";
 import { Bytecode } from "./bytecode.tsx";
-import { bytecodeSize } from "./bytecode-size.ts";
 import { FunctionSignature } from "./function-signature.tsx";
 import { handledEvents } from "./handled-events.ts";
 import { PublishedSource } from "./published-source.tsx";
@@ -72,7 +71,7 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
           {module.abi == null ? (
             <p class="failure">This bytecode cannot be read, so the node gives no interface for it.</p>
           ) : (
-            <Interface abi={module.abi} bytes={bytecodeSize(module.bytecode)} source={source} at={at} item={item} />
+            <Interface abi={module.abi} bytes={hexSize(module.bytecode)} source={source} at={at} item={item} />
           )}
           {show !== undefined && looked?.source !== undefined && (
             <p class="late-source">

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-/** What is loaded for a view before it is shown. */
+/** Count of the loads that a view waits for before it is shown. */
 interface Settling {
   /** Tells that something is being loaded. @returns tells that it is there, or not wanted any more */
   readonly begin: () => () => void;
@@ -50,7 +50,7 @@ export function Settle({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** What tells the view that something is being loaded for it. */
+/** Lets a part of a view announce its loads. */
 export function useSettling(): Settling {
   return useContext(SettleContext);
 }
