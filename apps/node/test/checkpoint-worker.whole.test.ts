@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCheckpointThread, openSqliteStore } from "@ledger/state-store/sqlite";
-import { buildLedger, testAccountKey, testAddress } from "@ledger/state-store/testing";
+import { buildLedger, testAccountKey, testAddress } from "@ledger/store-contract/build-ledger";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 test("the bundled program of the checkpoint thread moves a store's log into its file", async () => {

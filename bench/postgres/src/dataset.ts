@@ -1,5 +1,5 @@
 import type { CommitBatch } from "@ledger/state-store";
-import { buildLedger, testAccountKey, testAddress, testBytes } from "@ledger/state-store/testing";
+import { buildLedger, testAccountKey, testAddress, testBytes } from "@ledger/store-contract/build-ledger";
 
 /** Transactions of a block, and state writes of a transaction. */
 export const blockRecords = 1_000;

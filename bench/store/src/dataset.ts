@@ -1,5 +1,5 @@
 import type { CommitBatch } from "@ledger/state-store";
-import { buildLedger, testAccountKey, testAddress } from "@ledger/state-store/testing";
+import { buildLedger, testAccountKey, testAddress } from "@ledger/store-contract/build-ledger";
 import type { StateWrite } from "@ledger/types";
 
 /** Distinct state keys. */

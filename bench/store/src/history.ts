@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Row } from "@ledger/bench-report";
 import type { LedgerReader } from "@ledger/state-store";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
-import { buildLedger, testAccountKey, testAddress } from "@ledger/state-store/testing";
+import { buildLedger, testAccountKey, testAddress } from "@ledger/store-contract/build-ledger";
 import { removeDatabase } from "./build.ts";
 import { createUniform, makeValue } from "./dataset.ts";
 import { pair } from "./report.ts";

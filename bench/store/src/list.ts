@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Row } from "@ledger/bench-report";
 import { openSqliteStore, type SqliteStore } from "@ledger/state-store/sqlite";
-import { buildLedger, testAccountKey, testAddress } from "@ledger/state-store/testing";
+import { buildLedger, testAccountKey, testAddress } from "@ledger/store-contract/build-ledger";
 import { removeDatabase } from "./build.ts";
 import { pair } from "./report.ts";
 

@@ -2,7 +2,7 @@ import { createApi, TooLargeHere, type TransactionPool } from "@ledger/api-core"
 import { bytes } from "@ledger/bcs";
 import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { buildLedger } from "@ledger/state-store/testing";
+import { buildLedger } from "@ledger/store-contract/build-ledger";
 import { parseAddress, tableItemKey } from "@ledger/types";
 import { beforeAll, describe, expect, test } from "vitest";
 import { maxJsonValues, parseJson } from "../src/contract/json.ts";

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
 import { openGenesisStore } from "./support/genesis-store.ts";
 import { moduleWrite } from "./support/module-store.ts";
+import { withAnswers } from "./support/with-answers.ts";
 
 interface GeneratedCase {
   readonly id: string;
@@ -32,14 +33,13 @@ function openApi(network: Network, chainId: number, bytecode?: string) {
   stores.set(network, store);
   const write = bytecode === undefined ? undefined : moduleWrite(parseHex(bytecode));
   return createApi({
-    store: {
-      ...store,
+    store: withAnswers(store, {
       summary: async () => ({ ...(await store.summary())!, chainId }),
       readState: (version, key) =>
         write !== undefined && bytesEqual(key, write.key)
           ? { bytes: write.value!, metadata: undefined, version }
           : store.readState(version, key),
-    },
+    }),
   });
 }
 

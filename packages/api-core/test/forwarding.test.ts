@@ -7,7 +7,7 @@ import {
   type TransactionPool,
 } from "@ledger/api-core";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { buildLedger } from "@ledger/state-store/testing";
+import { buildLedger } from "@ledger/store-contract/build-ledger";
 import { describe, expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
 import { createContractChecker } from "./support/contract.ts";

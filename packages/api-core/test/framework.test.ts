@@ -1,10 +1,11 @@
 import { type ApiConfig, ApiError, createApi, methodNotAllowed, routeNotFound } from "@ledger/api-core";
 import type { LedgerReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { buildLedger, testAddress } from "@ledger/state-store/testing";
+import { buildLedger, testAddress } from "@ledger/store-contract/build-ledger";
 import { formatAddress } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { ask, jsonOf, type Question, textOf } from "./support/ask.ts";
+import { withAnswers } from "./support/with-answers.ts";
 
 const sender = testAddress(7);
 const address = formatAddress(sender);
@@ -91,7 +92,7 @@ describe("a store that cannot be read", () => {
   });
 
   test("is 503 when its summary fails, and the reason stays inside", async () => {
-    const broken = { ...openStore(), summary: () => Promise.reject(new Error("secret path")) };
+    const broken = withAnswers(openStore(), { summary: () => Promise.reject(new Error("secret path")) });
     const response = await ask(open({}, broken), "get_ledger_info");
     expect(response.status).toBe(503);
     expect(textOf(response)).not.toContain("secret");
@@ -102,7 +103,7 @@ describe("a store that cannot be read", () => {
     const fail = () => {
       throw new Error("secret path");
     };
-    const response = await ask(open({}, { ...openStore(), listState: fail }), "get_account_modules", {
+    const response = await ask(open({}, withAnswers(openStore(), { listState: fail })), "get_account_modules", {
       params: { address },
     });
     expect(response).toMatchObject({ status: 500, headers: ledgerHeaders });
@@ -212,15 +213,13 @@ describe("refusals", () => {
 
   test("pruning that overtakes a request is 410, never an empty answer", async () => {
     const store = openStore();
-    const { summary } = store;
-    const overtaken = {
-      ...store,
+    const overtaken = withAnswers(store, {
       async summary() {
-        const before = await summary();
+        const before = await store.summary();
         store.prune({ stateVersion: 4n, ledgerVersion: 4n }, 1000);
         return before;
       },
-    };
+    });
     const response = await ask(open({}, overtaken), modules, { params: { address }, query: { ledger_version: "2" } });
     expect([response.status, jsonOf(response)]).toMatchObject([410, { error_code: "version_pruned" }]);
   });

@@ -1,5 +1,5 @@
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { buildLedger, testAccountKey, testAddress } from "@ledger/state-store/testing";
+import { buildLedger, testAccountKey, testAddress } from "@ledger/store-contract/build-ledger";
 import { formatAddress, formatHash } from "@ledger/types";
 import { expect, test } from "vitest";
 import { type ApiConfig, createApi } from "../src/index.ts";

@@ -2,7 +2,7 @@ import { type Api, ApiError, createApi, type TransactionPool } from "@ledger/api
 import { u64, vector } from "@ledger/bcs";
 import { type LocalAccount, localAccounts } from "@ledger/local-chain";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { buildLedger } from "@ledger/state-store/testing";
+import { buildLedger } from "@ledger/store-contract/build-ledger";
 import {
   ed25519AuthenticationKey,
   formatAddress,

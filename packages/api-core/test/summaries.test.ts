@@ -1,9 +1,10 @@
 import { createApi } from "@ledger/api-core";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { buildLedger } from "@ledger/state-store/testing";
+import { buildLedger } from "@ledger/store-contract/build-ledger";
 import { type Address, type HashValue, parseAddress, parseHex } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
+import { withAnswers } from "./support/with-answers.ts";
 
 const sender = parseAddress("0xdd");
 const other = parseAddress("0xee");
@@ -97,7 +98,7 @@ describe("summaries", () => {
   test("have the published BCS", async () => {
     const hash = Uint8Array.from({ length: 32 }, (_, i) => i) as HashValue;
     const entry = { sender, version: 123n, hash, replayProtector: { kind: "SequenceNumber", value: 7n } } as const;
-    const api = createApi({ store: { ...openStore(), listSummaries: () => [entry] } });
+    const api = createApi({ store: withAnswers(openStore(), { listSummaries: () => [entry] }) });
     const response = await ask(api, "get_account_transaction_summaries", {
       params: { address: "0xdd" },
       accept: "application/x-bcs",

@@ -2,7 +2,7 @@ import { type Api, createApi } from "@ledger/api-core";
 import { bytes, struct, u64, vector } from "@ledger/bcs";
 import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { buildLedger } from "@ledger/state-store/testing";
+import { buildLedger } from "@ledger/store-contract/build-ledger";
 import {
   bytesToHex,
   formatAddress,

@@ -3,6 +3,8 @@ export type { AddressLike } from "./inputs/address.ts";
 export type { Moment } from "./inputs/numbers.ts";
 export type { ClientAccount, EarlierAccount, Impersonated, KeyHolder, Sender } from "./inputs/sender.ts";
 export type { Mining } from "./inputs/values.ts";
+export { LocalNetwork } from "./local/local-network.ts";
+export { type LocalNetworkOptions, startLocalNetwork } from "./local/start-local-network.ts";
 export type { ClientSettings } from "./network/client-settings.ts";
 export { CodeReport } from "./network/code-report.ts";
 export type {
@@ -16,9 +18,7 @@ export type {
 export { GasReport, type GasRow } from "./network/gas-report.ts";
 export { loadFixture } from "./network/load-fixture.ts";
 export type { LocalForkOptions } from "./network/local-fork.ts";
-export { LocalNetwork } from "./network/local-network.ts";
 export type { Network, NetworkSnapshot, NetworkTime } from "./network/network.ts";
-export { LocalNetworkError, type LocalNetworkErrorCode } from "./network/network-error.ts";
 export type {
   Deployment,
   EmptyAuthenticator,
@@ -27,6 +27,6 @@ export type {
   PackageMaps,
   ViewCall,
 } from "./network/requests.ts";
-export { type LocalNetworkOptions, startLocalNetwork } from "./network/start-local-network.ts";
 export { StateFileError } from "./network/state-file.ts";
+export { LocalNetworkError, type LocalNetworkErrorCode } from "./refusal/network-error.ts";
 export { connectLocalNetwork } from "./verbs/connect.ts";

@@ -120,6 +120,15 @@ export function storeEmpty(): StoreError {
   return new StoreError("store_empty", "nothing has been committed yet");
 }
 
+/** Refuses a schema that this build does not know. @throws StoreError `schema_unsupported` */
+export function expectSchema(found: number, known: number): void {
+  if (found === known) return;
+  throw new StoreError(
+    "schema_unsupported",
+    `the store has schema ${found}, and this release knows schema ${known}: run the release that wrote it, or begin a new ledger elsewhere`,
+  );
+}
+
 /** The answer of a store that was closed. */
 export function storeClosed(cause?: unknown): StoreError {
   return new StoreError("closed", "the store is closed", cause === undefined ? undefined : { cause });

@@ -1,9 +1,3 @@
-export type { BlockStart } from "./checks/block-start.ts";
-export { type CheckedPage, checkPage, type UncheckedPage } from "./checks/check-page.ts";
-export { type CheckedRecord, type CheckOptions, checkRecord, type RecordParts } from "./checks/check-record.ts";
-export type { CheckPool } from "./checks/page-checker.ts";
-export { type CopyLedgerOptions, type CopyProgress, type CopyReport, copyLedger } from "./copy/copy-ledger.ts";
-export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./error.ts";
 export {
   BlockAssembler,
   type BlockBounds,
@@ -11,15 +5,22 @@ export {
   defaultBlockBounds,
   type LedgerPosition,
   type VerifiedBlock,
-} from "./ingest/block-assembler.ts";
+} from "./checks/block-assembler.ts";
+export type { BlockStart } from "./checks/block-start.ts";
+export type { IngestWarning } from "./checks/ingest-warning.ts";
+export { type CheckedPage, checkPage, type UncheckedPage } from "./checks/page.ts";
+export type { CheckPool } from "./checks/pages.ts";
+export { type CheckedRecord, type CheckOptions, checkRecord, type RecordParts } from "./checks/record.ts";
+export { type CopyLedgerOptions, type CopyProgress, type CopyReport, copyLedger } from "./copy/copy-ledger.ts";
 export { ingest } from "./ingest/ingest.ts";
 export type { IngestOptions } from "./ingest/ingest-options.ts";
 export type { LedgerStart, StartLedger } from "./ingest/ledger-start.ts";
-export type { IngestProgress, IngestReport, IngestWarning } from "./ingest/progress.ts";
+export type { IngestProgress, IngestReport } from "./ingest/progress.ts";
 export type { FindGroup } from "./lazy/account-keys.ts";
 export { type LazyStartOptions, startLazily } from "./lazy/start-lazily.ts";
 export { StateCompleter, type StateCompleterOptions } from "./lazy/state-completer.ts";
 export { StateUnavailableError } from "./lazy/state-unavailable-error.ts";
+export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./refusal/sync-error.ts";
 export type { Agreement } from "./rest/agreement.ts";
 export type { DecodedPage, DecodePage } from "./rest/decode-page.ts";
 export type { Pacing } from "./rest/pacing.ts";

@@ -15,7 +15,7 @@ import {
 import { describeVectors, readVectorBytes, readVectorText } from "@ledger/vectors";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFromSnapshot } from "../src/backup/index.ts";
-import { findNextEpochInRecord } from "../src/checks/check-record.ts";
+import { findNextEpochInRecord } from "../src/checks/record.ts";
 import { concatSources, ingest, verifyLedger } from "../src/index.ts";
 import { openBackupFolder } from "../src/node/index.ts";
 import { buildBackup, buildChain, buildSnapshot, signLedgerInfo, validators } from "../src/testing/index.ts";

@@ -1,5 +1,5 @@
 import type { LedgerStore } from "@ledger/state-store";
-import { buildLedger, testAccountKey, testAddress } from "@ledger/state-store/testing";
+import { buildLedger, testAccountKey, testAddress } from "@ledger/store-contract/build-ledger";
 import { accountKeyPrefix, frameworkTag, moduleKey, resourceGroupKey, resourceKey } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { type AccountListing, type FetchedValue, StateCompleter, type StateReader } from "../src/index.ts";

@@ -92,7 +92,7 @@ test("every code that a node fails with is in the troubleshooting guide", () => 
   const { text = "" } = pages.find(({ path }) => path === "docs/guides/troubleshoot.md") ?? {};
   const codes = [
     ...wordsOf("packages/state-store/src/store-error.ts", "StoreFault"),
-    ...wordsOf("packages/sync/src/error.ts", "SyncErrorCode"),
+    ...wordsOf("packages/sync/src/refusal/sync-error.ts", "SyncErrorCode"),
     ...wordsOf("packages/sync/src/fork/fork-error.ts", "ForkErrorCode"),
     ...["cannot_listen", "data_dir_unusable", "data_lost", "invalid_certificate", "keeps_crashing", "not_a_snapshot"],
     ...["serving_failed", "worker_crashed", "worker_ended", "invalid_config", "system_error", "internal_error"],

@@ -12,8 +12,8 @@ export interface Mutant {
   readonly tests: readonly string[];
 }
 
-const storeContract = ["packages/state-store/test/contract.test.ts"];
-const sqliteFaults = ["packages/state-store/test/faults.test.ts"];
+const storeContract = ["packages/store-contract/test/contract.test.ts"];
+const sqliteFaults = ["packages/store-contract/test/faults.test.ts"];
 const records = ["packages/sync/test/ingest-records.test.ts"];
 const upstreams = ["packages/sync/test", "packages/sync/src/rest"];
 
@@ -77,28 +77,28 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a transaction with another hash is taken in",
-    file: "packages/sync/src/checks/check-record.ts",
+    file: "packages/sync/src/checks/record.ts",
     from: 'expectHash("transaction_hash", version, info.value.transactionHash, hash);',
     to: "",
     tests: records,
   },
   {
     name: "events with another root are taken in",
-    file: "packages/sync/src/checks/check-record.ts",
+    file: "packages/sync/src/checks/record.ts",
     from: 'if (eventRoots === "strict") expectHash(',
     to: "if (false) expectHash(",
     tests: records,
   },
   {
     name: "a write set with another hash is taken in",
-    file: "packages/sync/src/checks/check-record.ts",
+    file: "packages/sync/src/checks/record.ts",
     from: 'expectHash("state_change_hash", version, stateChangeHash, hashWriteSet(record.writeSet));',
     to: "",
     tests: records,
   },
   {
     name: "a record that does not continue the accumulator is taken in",
-    file: "packages/sync/src/checks/check-page.ts",
+    file: "packages/sync/src/checks/page.ts",
     from: 'expectHash("accumulator_root", record.version, record.accumulatorRoot, frontier.root());',
     to: "",
     tests: ["packages/sync/test"],
@@ -129,7 +129,7 @@ export const mutants: readonly Mutant[] = [
     file: "packages/state-store/src/sqlite/schema.ts",
     from: "if (missing !== undefined) throw",
     to: "if (false) throw",
-    tests: ["packages/state-store/test/faults.test.ts"],
+    tests: ["packages/store-contract/test/faults.test.ts"],
   },
   {
     name: "redirects of an upstream are followed",

@@ -10,7 +10,10 @@ import { makeBlocks } from "./make-blocks.ts";
 export const demoBlocks = 62;
 
 /** Everything that the blocks follow from. */
-const sources = ["packages/{bcs,types,move,vm,executor,local-chain}/src/**/*.ts", "tooling/demo-ledger/src/*.ts"];
+const sources = [
+  "packages/{bcs,types,move,vm,executor,local-chain,workload}/src/**/*.ts",
+  "tooling/demo-ledger/src/*.ts",
+];
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const cache = new URL("../node_modules/.cache/", import.meta.url);
 

@@ -1,6 +1,6 @@
 import { LocalChain, localChainId, readLocalGenesis, shopAccount } from "@ledger/local-chain";
-import { Workload } from "@ledger/local-chain/workload";
 import type { LedgerRecord } from "@ledger/types";
+import { Workload } from "@ledger/workload";
 
 /** Time of the first block: 21 November 2026, in microseconds. */
 const start = 1_795_219_200_000_000n;

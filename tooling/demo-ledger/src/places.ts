@@ -1,5 +1,4 @@
 import { localChainId, shopAccount } from "@ledger/local-chain";
-import { voucherCoin, Workload } from "@ledger/local-chain/workload";
 import {
   type Address,
   aptMetadataAddress,
@@ -8,6 +7,7 @@ import {
   parseAddress,
   tableHandleAddress,
 } from "@ledger/types";
+import { voucherCoin, Workload } from "@ledger/workload";
 
 const { cast, places } = new Workload({ chainId: localChainId, cafe: shopAccount });
 

@@ -139,7 +139,7 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
   },
   {
     name: "ledger_store_steps_total",
-    help: "Writes of the store, by kind: commit, merge, prune, compact, checkpoint, migrate.",
+    help: "Writes of the store, by kind: commit, merge, prune, compact, checkpoint, create.",
     label: "step",
     read: ({ status }) => Array.from(status.steps, ([step, { total }]) => [step, total] as const),
   },

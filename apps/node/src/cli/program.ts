@@ -3,6 +3,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { addStartOptions } from "../config/add-start-options.ts";
 import { copyOptions } from "../config/copy-options.ts";
 import { addDevnetOptions, type DevnetOptions } from "../config/devnet-options.ts";
+import { networkOption } from "../config/network-option.ts";
 import { addExample } from "../config/option-group.ts";
 import { parseCount } from "../config/parse-values.ts";
 import { retentionOptions } from "../config/retention-options.ts";
@@ -60,6 +61,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .command("verify")
     .description("verify a stored ledger again, record by record, and report what that proves")
     .addOption(waypointOption())
+    .addOption(networkOption())
     .addOption(eventRootsOption());
   addOptions(verify, storeOptions());
   verify.action(async (options) => (await import("./verify.ts")).verify(options));
@@ -82,6 +84,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .description("verify a copy that 'backup' wrote, and put it in a data folder that no node uses")
     .option("--replace", "replace the ledger in the folder, if it belongs to the same network")
     .addOption(waypointOption())
+    .addOption(networkOption())
     .addOption(eventRootsOption());
   addOptions(restore, storeOptions());
   restore.action(async (file: string, options) => (await import("./restore.ts")).restore(file, options, stop.signal));
@@ -152,7 +155,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
 
 /** A command line for every command whose options are in no groups. */
 const examples: Readonly<Record<string, string>> = {
-  verify: "ledger-node verify --data-dir ./mainnet --waypoint mainnet.waypoint.txt",
+  verify: "ledger-node verify --network mainnet --data-dir ./mainnet",
   prune: "ledger-node prune --time-window 1d --dry-run --data-dir ./mainnet",
   backup: "ledger-node backup /backups/ledger.db --data-dir ./mainnet",
   restore: "ledger-node restore /backups/ledger.db --data-dir ./again --waypoint mainnet.waypoint.txt",

@@ -6,6 +6,8 @@ export interface Dependence {
   readonly reason: string;
   /** Returns true if the setting has an effect, or if the wanted behaviour holds anyway. */
   readonly isMet: (options: StartOptions) => boolean;
+  /** Scripts and images set it for every node: it is a warning where it is typed, and nothing elsewhere. */
+  readonly isHarmless?: boolean;
 }
 
 const takesRecords = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
@@ -39,9 +41,15 @@ const ofOnlineFork: Dependence = {
 
 /**
  * Settings that need others. One that has none of its effect is refused where it is typed; where a file or a variable sets it, which may
- * serve other nodes as well, the node warns. `--data-dir` with `--store` is not among them: the container image always sets it.
+ * serve other nodes as well, the node warns.
  */
 export const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
+  // The container image always has a variable for it. A named network's files are looked for in it.
+  dataDir: {
+    reason: "has no effect with --store, which is where the ledger is kept",
+    isMet: ({ store, network }) => store === undefined || network !== undefined,
+    isHarmless: true,
+  },
   eventRoots: withRecords(({ eventRoots }) => eventRoots === "strict"),
   stateRoots: ofKeeper,
   storePasswordFile: {

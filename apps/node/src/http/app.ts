@@ -8,7 +8,7 @@ import {
   methodNotAllowed,
   routeNotFound,
 } from "@ledger/api-core";
-import type { HttpService } from "@ledger/devnet/services";
+import type { HttpService } from "@ledger/local-services";
 import Koa, { type Context, type Middleware } from "koa";
 import compose from "koa-compose";
 import type { RateLimit } from "../config/rate-limit-option.ts";

@@ -1,5 +1,5 @@
 import { methodNotAllowed, overloaded, payloadTooLarge } from "@ledger/api-core";
-import type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "@ledger/devnet/services";
+import type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "@ledger/local-services";
 import type { Context, Middleware } from "koa";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";

@@ -4,7 +4,6 @@ import { createMoveCache, MoveView } from "@ledger/move";
 import { type LedgerStore, type LedgerSummary, StoreError } from "@ledger/state-store";
 import { type StartLedger, SyncError } from "@ledger/sync";
 import { type ForkSource, folderForkCache, openFork, parseForkUrl } from "@ledger/sync/fork";
-import { StateValueMetadata } from "@ledger/types";
 import { forkHeaders } from "../config/fork-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { LocalLedgerOptions } from "./local-ledger.ts";
@@ -109,8 +108,7 @@ function readsOf(store: LedgerStore) {
 function readItemOf(store: LedgerStore) {
   return async (version: bigint, key: Uint8Array) => {
     try {
-      const found = await store.readState(version, key);
-      return found && { value: found.bytes, metadata: found.metadata && StateValueMetadata.decode(found.metadata) };
+      return await store.readState(version, key);
     } catch (error) {
       if (error instanceof StoreError && error.code === "state_unknown") return "unknown";
       throw error;

@@ -79,7 +79,7 @@ export async function findLocalLedger(
 /** Runs the demonstration while users go on; a fault of it must not end their network. */
 async function demonstrate(chain: LocalChain, signal: AbortSignal, onWarning: (text: string) => void): Promise<void> {
   try {
-    const { runWorkload } = await import("@ledger/local-chain/workload");
+    const { runWorkload } = await import("@ledger/workload");
     await runWorkload(chain, {
       signal,
       clock: systemClock,

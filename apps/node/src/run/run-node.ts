@@ -29,6 +29,7 @@ import { announceApi, announceLocal, loadServing, type Observed, show } from "./
  * Runs a node until it is stopped: starts ingest, waits until the ledger has something verified to serve, listens, and
  * at the end stops listening, lets open requests end and closes the ledger.
  *
+ * @param onOtherLedger - called once when the ledger turns out to be no local network's
  * @throws NodeStartError when the ledger is refused, the store cannot be opened or the address is taken
  * @throws NodeFailure when the node ran and cannot go on
  */
@@ -37,6 +38,7 @@ export async function runNode(
   log: Logger,
   signal: AbortSignal,
   live: LiveSettings,
+  onOtherLedger: () => void,
 ): Promise<void> {
   if (signal.aborted) return;
   // Before anything is written.
@@ -44,11 +46,12 @@ export async function runNode(
   await using observer = await openObserver(options, log, live);
   if (options.role === "api") {
     const { runApi } = await import("./run-api.ts");
-    return runApi(options, log, signal, untilAborted(signal), { live, observer: observer.current });
+    // Without waiting the admin address would close at once.
+    return await runApi(options, log, signal, untilAborted(signal), { live, observer: observer.current });
   }
-  const observed = { live, observer: observer.current };
+  const observed = { live, observer: observer.current, onOtherLedger };
   const location = storeLocation(options);
-  if (location.kind !== "sqlite") return runOn(location, options, log, signal, observed);
+  if (location.kind !== "sqlite") return await runOn(location, options, log, signal, observed);
   const created = createDataDir(options.dataDir);
   try {
     await runOn(location, options, log, signal, observed);
@@ -77,7 +80,7 @@ async function runOn(
   options: StartOptions,
   log: Logger,
   signal: AbortSignal,
-  { live, observer }: Observed,
+  { live, observer, onOtherLedger }: Observed & { readonly onOtherLedger: () => void },
 ): Promise<void> {
   const report = reportIngest(log);
   const failed = Promise.withResolvers<never>();
@@ -120,6 +123,7 @@ async function runOn(
     // An upstream that does not answer can keep the ledger from beginning for any time; a stop must not wait for it.
     const ready = await Promise.race([ingest.ready, stopped]);
     if (signal.aborted || ready === undefined) return;
+    if (!ready.isLocal) onOtherLedger();
     endWatch = watchStore(location, "write", (fault) => {
       setHealth({ fault });
       failed.reject(new NodeFailure("data_lost", fault));

@@ -1,5 +1,5 @@
 import type { TransactionPool } from "@ledger/api-core";
-import type { HttpService, LocalDescriptionOptions } from "@ledger/devnet/services";
+import type { HttpService, LocalDescriptionOptions } from "@ledger/local-services";
 import type { LedgerReader } from "@ledger/state-store";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LocalListen } from "../config/service-addresses.ts";
@@ -33,7 +33,7 @@ export async function createLocalServices(
 ): Promise<LocalServices> {
   // Other networks do without this code.
   const [{ createLocalFaucet, createLocalIndexer }, { localAccounts }] = await Promise.all([
-    import("@ledger/devnet/services"),
+    import("@ledger/local-services"),
     import("@ledger/local-chain"),
   ]);
   const clock = (): bigint => BigInt(Date.now()) * 1000n;
@@ -53,7 +53,7 @@ export async function describeServices(
   network: Omit<LocalDescriptionOptions, "places">,
   { scheme, ports }: ServicePlaces,
 ): Promise<HttpService> {
-  const { calledHost, createLocalDescription } = await import("@ledger/devnet/services");
+  const { calledHost, createLocalDescription } = await import("@ledger/local-services");
   return createLocalDescription({
     ...network,
     places: (request) => {

@@ -1,4 +1,4 @@
-import type { HttpService } from "@ledger/devnet/services";
+import type { HttpService } from "@ledger/local-services";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import { type LocalListen, serviceFlags } from "../config/service-addresses.ts";

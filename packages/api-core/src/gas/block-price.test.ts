@@ -68,10 +68,9 @@ function priceOf(transactions: readonly Uint8Array[]): Promise<bigint> {
       accumulatorRoot: zeroHash,
     }),
   );
-  const store: LedgerReader = {
-    ...createMemoryStore(),
-    listRecords: (start, limit) => records.slice(Number(start), Number(start) + limit),
-  };
+  const store: LedgerReader = Object.assign(createMemoryStore(), {
+    listRecords: (start: bigint, limit: number) => records.slice(Number(start), Number(start) + limit),
+  });
   const block: BlockEntry = {
     height: 1n,
     hash: zeroHash,

@@ -1,32 +1,20 @@
 import {
   type BlockContext,
-  ChangedState,
   type ChangeSet,
   type ExecuteOptions,
   executeUserTransaction,
-  type StateItem,
-  type StateView,
   type TestingRules,
   type TransactionOutcome,
 } from "@ledger/executor";
 import { LruCache } from "@ledger/move";
 import type { LedgerReader, StoredValue } from "@ledger/state-store";
-import {
-  type Awaitable,
-  bytesToHex,
-  type EntryFunctionId,
-  type SignedTransaction,
-  StateValueMetadata,
-  type TypeTag,
-  whenReady,
-} from "@ledger/types";
+import { bytesToHex, type EntryFunctionId, type SignedTransaction, type StateView, type TypeTag } from "@ledger/types";
 import {
   callViewFunction,
   environmentKeys,
   explainError,
   type FunctionOutcome,
   gasScale,
-  keyedState,
   LedgerGasMeter,
   MoveVm,
   type TypedBytes,
@@ -125,7 +113,7 @@ export class LedgerMachine {
     const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits });
     const session = this.#machine.createSession({
       environment,
-      state: keyedState(itemsOf(options)),
+      state: stateOf(options),
       meter,
       context: voidContext,
       codeEra: eraOf(options),
@@ -188,8 +176,7 @@ export class LedgerMachine {
     const { store, version, changes, codeEra } = options;
     const keys = Object.values(environmentKeys);
     if (changes !== undefined && keys.some((key) => changes.find(key))) {
-      const state = stateOf(options);
-      return this.#machine.readEnvironment(async (key) => (await state.read(key))?.value);
+      return this.#machine.readEnvironment(stateOf(options));
     }
     // Without an era every read has to be made, so that it is seen.
     if (codeEra === undefined) return this.#readEnvironment(store, version);
@@ -206,7 +193,7 @@ export class LedgerMachine {
     const known = this.#environments.get(era);
     if (known !== undefined) return known;
     const items = new Map(keys.map((key, i): [string, StoredValue | undefined] => [bytesToHex(key), stored[i]]));
-    const environment = await this.#machine.readEnvironment((key) => items.get(bytesToHex(key))?.bytes);
+    const environment = await this.#machine.readEnvironment({ get: (key) => items.get(bytesToHex(key)) });
     this.#environments.set(era, environment);
     return environment;
   }
@@ -214,29 +201,11 @@ export class LedgerMachine {
 
 /** The state of a version, with what has been changed since. */
 export function stateOf({ store, version, changes }: Pick<ViewOptions, "store" | "version" | "changes">): StateView {
-  const stored: StateView = {
-    read: (key) => whenReady(store.readState(version, key), toStateItem),
-    usage: () => {
-      throw new Error("storage usage is known only at the start of an epoch");
-    },
-  };
-  return changes === undefined ? stored : new ChangedState(stored, changes);
+  const stored: StateView = { get: (key) => store.readState(version, key) };
+  return changes === undefined ? stored : changes.over(stored);
 }
 
 /** The token of the code, as long as all of it is the version's own. */
 function eraOf({ codeEra, changes }: ExecutionPlace): object | undefined {
   return changes?.publishes ? undefined : codeEra;
-}
-
-function toStateItem(stored: StoredValue | undefined): StateItem | undefined {
-  return stored && { value: stored.bytes, metadata: stored.metadata && StateValueMetadata.decode(stored.metadata) };
-}
-
-/** Slot metadata is left out: a call that is not committed does not need it. */
-function itemsOf(options: ViewOptions): (key: Uint8Array) => Awaitable<{ readonly bytes: Uint8Array } | undefined> {
-  const { store, version, changes } = options;
-  if (changes === undefined)
-    return (key) => whenReady(store.readState(version, key), (stored) => stored && { bytes: stored.bytes });
-  const state = stateOf(options);
-  return (key) => whenReady(state.read(key), (item) => item && { bytes: item.value });
 }

@@ -1,6 +1,5 @@
 import { bytes, option, struct, u64 } from "@ledger/bcs";
-import type { StateItem, StateView } from "@ledger/executor";
-import { bytesEqual, frameworkKey, whenReady } from "@ledger/types";
+import { bytesEqual, frameworkKey, type StateItem, type StateView, whenReady } from "@ledger/types";
 
 // Not every host whose types are known here has it; all that the package runs on do.
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
@@ -16,14 +15,13 @@ const PerBlockRandomness = struct("PerBlockRandomness", { epoch: u64, round: u64
  */
 export function withOtherSeed(state: StateView): StateView {
   return {
-    read: (key) => (bytesEqual(key, seedKey) ? whenReady(state.read(key), reseeded) : state.read(key)),
-    usage: () => state.usage(),
+    get: (key) => (bytesEqual(key, seedKey) ? whenReady(state.get(key), reseeded) : state.get(key)),
   };
 }
 
 function reseeded(item: StateItem | undefined): StateItem | undefined {
-  const stored = item && PerBlockRandomness.decode(item.value);
+  const stored = item && PerBlockRandomness.decode(item.bytes);
   if (item === undefined || stored?.seed === undefined) return item;
   const seed = crypto.getRandomValues(new Uint8Array(seedBytes));
-  return { ...item, value: PerBlockRandomness.encode({ ...stored, seed }) };
+  return { ...item, bytes: PerBlockRandomness.encode({ ...stored, seed }) };
 }

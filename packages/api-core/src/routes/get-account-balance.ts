@@ -1,12 +1,5 @@
 import { BcsError, u64 } from "@ledger/bcs";
-import {
-  CoinStore,
-  ConcurrentFungibleBalance,
-  FungibleStore,
-  findGroupMember,
-  frameworkTag,
-  ResourceGroup,
-} from "@ledger/types";
+import { balanceOf, CoinStore, ResourceGroup } from "@ledger/types";
 import { findBalancePlaces } from "../balance/balance-places.ts";
 import { ApiError } from "../contract/error.ts";
 import { required } from "../contract/text-type.ts";
@@ -17,8 +10,6 @@ import { u64Number } from "../schemas/scalar.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
 
 const maxU64 = 2n ** 64n - 1n;
-const fungibleStore = frameworkTag("fungible_asset", "FungibleStore");
-const concurrentBalance = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 
 /** `GET /accounts/{address}/balance/{asset_type}`: how much of a coin or of a fungible asset an account has. */
 export const getAccountBalance = defineRoute({
@@ -87,12 +78,7 @@ export const getAccountBalance = defineRoute({
  */
 function balanceOfGroup(bytes: Uint8Array): bigint {
   const group = decodeGroup(bytes);
-  const member = group && findGroupMember(group, fungibleStore);
-  if (group === undefined || member === undefined) return 0n;
-  const { balance } = FungibleStore.decode(member);
-  if (balance !== 0n) return balance;
-  const concurrent = findGroupMember(group, concurrentBalance);
-  return concurrent === undefined ? 0n : ConcurrentFungibleBalance.decode(concurrent).value;
+  return (group && balanceOf(group)) ?? 0n;
 }
 
 function decodeGroup(bytes: Uint8Array): ResourceGroup | undefined {

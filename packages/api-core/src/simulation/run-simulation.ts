@@ -1,13 +1,13 @@
-import {
-  type BalanceChange,
-  balanceChanges,
-  ChangeSet,
-  type StateView,
-  sequenceNumberOf,
-  TransactionTrace,
-} from "@ledger/executor";
+import { type BalanceChange, balanceChanges, ChangeSet, sequenceNumberOf, TransactionTrace } from "@ledger/executor";
 import type { MoveView } from "@ledger/move";
-import { CurrentTimeMicroseconds, frameworkKey, moduleKey, orderlessSequenceNumber, stateWrites } from "@ledger/types";
+import {
+  CurrentTimeMicroseconds,
+  frameworkKey,
+  moduleKey,
+  orderlessSequenceNumber,
+  type StateView,
+  stateWrites,
+} from "@ledger/types";
 import type { TypedBytes } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";
@@ -178,11 +178,11 @@ async function nextNumber({ sender }: TransactionToTry, place: ExecutionPlace): 
 
 const timeKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
 
-/** Microseconds since the Unix epoch, as Move code would get them. */
+/** Microseconds since the Unix epoch, as Move code would see it. */
 async function readTime(state: StateView): Promise<bigint> {
-  const item = await state.read(timeKey);
+  const item = await state.get(timeKey);
   if (item === undefined) throw new ApiError("invalid_input", "the ledger has no time at that version");
-  return CurrentTimeMicroseconds.decode(item.value).microseconds;
+  return CurrentTimeMicroseconds.decode(item.bytes).microseconds;
 }
 
 /** The code of a state, by which values are read and written. */
@@ -190,6 +190,6 @@ function viewOf(place: ExecutionPlace, context: RequestContext): MoveView {
   if (place.changes?.publishes !== true) return moveView(context, place.version);
   const state = stateOf(place);
   return context.code.viewOn({
-    findModule: async (address, name) => (await state.read(moduleKey(address, name)))?.value,
+    findModule: async (address, name) => (await state.get(moduleKey(address, name)))?.bytes,
   });
 }

@@ -1,7 +1,7 @@
 import { decodeModule } from "@ledger/move";
 import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { buildLedger } from "@ledger/state-store/testing";
+import { buildLedger } from "@ledger/store-contract/build-ledger";
 import type { StateWrite } from "@ledger/types";
 import { bytesToAddress, moduleKey } from "@ledger/types";
 

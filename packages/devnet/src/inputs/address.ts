@@ -1,5 +1,5 @@
 import { type Address, parseAddress, parseStructTag, type StructTag } from "@ledger/types";
-import { expectedInput } from "../network/network-error.ts";
+import { expectedInput } from "../refusal/network-error.ts";
 
 /**
  * An address, as people hold it: 32 bytes; text, short forms such as `0xb0b` included; an address of the official client; or an account, of the

@@ -1,4 +1,4 @@
-import { expectedInput } from "../network/network-error.ts";
+import { expectedInput } from "../refusal/network-error.ts";
 
 /** A moment: a date, milliseconds since the Unix epoch as a number, or microseconds as a bigint. */
 export type Moment = Date | number | bigint;

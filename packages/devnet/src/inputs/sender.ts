@@ -7,7 +7,7 @@ import {
   hexToBytes,
 } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { expectedInput, LocalNetworkError } from "../network/network-error.ts";
+import { expectedInput, LocalNetworkError } from "../refusal/network-error.ts";
 import { type AddressLike, toAddress } from "./address.ts";
 
 /** An account with its key: one of the network's, or any with an Ed25519 key, as bytes or as hex (`ed25519-priv-0x…` too). */

@@ -1,4 +1,4 @@
-import { expectedInput } from "../network/network-error.ts";
+import { expectedInput } from "../refusal/network-error.ts";
 
 /**
  * When a network makes blocks, in addition to when it is told to: `auto` for every transaction at once, an interval in milliseconds, both, or

@@ -6,7 +6,7 @@ import {
   type RouteTable,
   routeNotFound,
 } from "@ledger/api-core";
-import type { HttpService } from "../services/http-service.ts";
+import type { HttpService } from "@ledger/local-services";
 
 /** What answers the requests of a network. */
 export interface Endpoints {

@@ -1,9 +1,9 @@
 import { type Address, bytesToHex, hexToBytes } from "@ledger/types";
 import { noKey, type Sender, type Signer, toSigner } from "../inputs/sender.ts";
 import { toBytes } from "../inputs/values.ts";
+import { LocalNetworkError } from "../refusal/network-error.ts";
 import { type ExecutionResult, type Report, resultOf, type TraceFormat } from "./execution-result.ts";
 import { Turns } from "./mutex.ts";
-import { LocalNetworkError } from "./network-error.ts";
 import {
   type Deployment,
   type EntryCall,

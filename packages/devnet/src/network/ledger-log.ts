@@ -1,5 +1,5 @@
 import type { LedgerIdentity } from "@ledger/state-store";
-import type { BranchingStore, LedgerMark } from "@ledger/state-store/branching";
+import type { LedgerMark, MemoryStore } from "@ledger/state-store/memory";
 import { BlockAssembler, checkPage, type LedgerPosition, type VerifiedBlock } from "@ledger/sync";
 import type { AccumulatorFrontierState, LedgerRecord } from "@ledger/types";
 
@@ -17,13 +17,13 @@ const beforeGenesis: LogStart = {
 
 /** Verifies the records of each block as a follower would, and commits them. */
 export class LedgerLog {
-  readonly #store: BranchingStore;
+  readonly #store: MemoryStore;
   readonly #identity: LedgerIdentity;
   readonly #start: LogStart;
   #nextEpoch: bigint;
 
   /** @param start - where the ledger begins, when not with genesis */
-  constructor(store: BranchingStore, identity: LedgerIdentity, start: LogStart = beforeGenesis) {
+  constructor(store: MemoryStore, identity: LedgerIdentity, start: LogStart = beforeGenesis) {
     this.#store = store;
     this.#identity = identity;
     this.#start = start;
@@ -36,16 +36,14 @@ export class LedgerLog {
    * @throws SyncError when they are not what comes next: a fault of the chain that made them
    */
   async commit(records: readonly LedgerRecord[], prepare?: (block: VerifiedBlock) => Promise<void>): Promise<void> {
-    const summary = this.#store.summary() as
-      | { version: bigint; blockHeight: bigint; timestampUsecs: bigint }
-      | undefined;
-    const frontier = (this.#store.frontier() as AccumulatorFrontierState | undefined) ?? this.#start.frontier;
+    const place = this.#store.summary() ?? this.#start;
+    const frontier = this.#store.frontier() ?? this.#start.frontier;
     const checked = checkPage({ records, nextVersion: frontier.leafCount, frontier, eventRoots: "strict" });
     if (checked.refusal !== undefined) throw checked.refusal;
     const assembler = new BlockAssembler({
       chainId: this.#identity.chainId,
-      blockHeight: (summary ?? this.#start).blockHeight,
-      timestampUsecs: (summary ?? this.#start).timestampUsecs,
+      blockHeight: place.blockHeight,
+      timestampUsecs: place.timestampUsecs,
       epoch: this.#nextEpoch,
     });
     for (const record of checked.records) {
@@ -63,7 +61,7 @@ export class LedgerLog {
   }
 
   restore({ mark, nextEpoch }: LogMark): void {
-    this.#store.restore(mark);
+    this.#store.branch(mark);
     this.#nextEpoch = nextEpoch;
   }
 }

@@ -1,27 +1,18 @@
-import {
-  balanceChanges,
-  type Change,
-  editChange,
-  type StateEdit,
-  type StateView,
-  sequenceNumberOf,
-} from "@ledger/executor";
+import { balanceChanges, type Change, editChange, type StateEdit, sequenceNumberOf } from "@ledger/executor";
 import {
   type ChainHead,
+  ChainState,
+  type ChainStateMark,
   type ForkStart,
   LocalChain,
   type LocalChainOptions,
-  type OverlayMark,
-  OverlayState,
   readForkStart,
   readLocalGenesis,
 } from "@ledger/local-chain";
-import type { BlockEntry } from "@ledger/state-store";
-import { type BranchingStore, createBranchingStore } from "@ledger/state-store/branching";
+import { createMemoryStore, type MemoryStore } from "@ledger/state-store/memory";
 import { ForkError, type ForkSource } from "@ledger/sync/fork";
 import {
   AccumulatorFrontier,
-  type AccumulatorFrontierState,
   type Address,
   addressesEqual,
   bytesEqual,
@@ -35,6 +26,7 @@ import {
   parseAddress,
   parseHash,
   SignedTransaction,
+  type StateView,
   type StateWrite,
   type Submission,
   stateWrites,
@@ -46,7 +38,7 @@ import type { ClockState, NetworkClock } from "./clock.ts";
 import type { Report } from "./execution-result.ts";
 import { LedgerLog, type LogMark } from "./ledger-log.ts";
 import type { NetworkRules } from "./network-rules.ts";
-import { readLatestItem, readStoredItem } from "./stored-items.ts";
+import { latestState, storedState } from "./stored-items.ts";
 
 /** What the networks of a process share: code that has been prepared, and their genesis. */
 const sharedVm = new MoveVm({ natives: frameworkNatives });
@@ -60,7 +52,7 @@ async function loadGenesis() {
 /** A place in a network's history, with everything that decides how it goes on. */
 export interface ChainMark {
   readonly log: LogMark;
-  readonly state: OverlayMark;
+  readonly state: ChainStateMark;
   readonly clock: ClockState;
   /** BCS of the transactions that wait. */
   readonly pending: readonly Uint8Array[];
@@ -68,14 +60,14 @@ export interface ChainMark {
 
 /** A chain with its ledger in memory, which goes back to any place that it has been at. */
 export class NetworkChain {
-  readonly store: BranchingStore;
+  readonly store: MemoryStore;
   readonly vm: MoveVm = sharedVm;
   readonly #clock: NetworkClock;
   readonly #options: LocalChainOptions;
   readonly rules: NetworkRules;
   /** Told of the records of every block that is made. */
   onRecords: ((records: readonly LedgerRecord[]) => void) | undefined;
-  readonly #state: OverlayState;
+  readonly #state: ChainState;
   readonly #log: LedgerLog;
   #chain: LocalChain;
 
@@ -113,9 +105,9 @@ export class NetworkChain {
     sharedGenesis ??= loadGenesis();
     const given = transaction && { bytes: transaction, genesis: deriveGenesis(transaction) };
     const { bytes, genesis } = given ?? (await sharedGenesis);
-    const store = createBranchingStore();
+    const store = createMemoryStore();
     const log = new LedgerLog(store, { chainId: genesis.chainId, genesisHash: hashTransaction(bytes) });
-    const state = new OverlayState((key) => readLatestItem(store, undefined, key), { items: 0n, bytes: 0n });
+    const state = new ChainState(latestState(store, undefined));
     await takeWrites(state, genesis.writes);
     state.root();
     await log.commit([genesis.record]);
@@ -141,11 +133,11 @@ export class NetworkChain {
     const { version, blockHeight, frontier, chainId, timestampUsecs, epoch, usage } = start;
     // Genesis has no time.
     if (clock.isOfHost && timestampUsecs > 0n) clock.set(timestampUsecs);
-    const store = createBranchingStore();
+    const store = createMemoryStore();
     store.begin({ version, blockHeight, frontier, state: "partial" });
     const position = { blockHeight: blockHeight - 1n, timestampUsecs, epoch, frontier };
     const log = new LedgerLog(store, { chainId, genesisHash: undefined }, position);
-    const state = new OverlayState((key) => readLatestItem(store, fork, key), usage);
+    const state = new ChainState(latestState(store, fork), usage);
     return NetworkChain.#open(
       { store, clock, state, log, options: optionsOf(clock, rules), rules, start, fork },
       history,
@@ -163,7 +155,7 @@ export class NetworkChain {
   /** The blocks after genesis, or after the fork point. */
   history(): readonly LedgerRecord[] {
     const count = Number(this.version - this.#firstVersion) + 1;
-    return this.store.listRecords(this.#firstVersion, count) as readonly LedgerRecord[];
+    return this.store.listRecords(this.#firstVersion, count);
   }
 
   /** Time of the latest block, microseconds since the Unix epoch. */
@@ -205,10 +197,10 @@ export class NetworkChain {
 
   /** What a committed transaction did besides what its record says. @param hash - of the transaction, as the API writes it */
   async effectsOf(hash: string): Promise<Pick<Report, "balance_changes" | "prints">> {
-    const version = await this.store.findVersionByHash(parseHash(hash));
+    const version = this.store.findVersionByHash(parseHash(hash));
     if (version === undefined) return {};
-    const record = (await this.store.readRecord(version)) as LedgerRecord;
-    const before = { read: (key: Uint8Array) => readStoredItem(this.store, this.#fork, version - 1n, key) };
+    const record = this.store.readRecord(version);
+    const before = storedState(this.store, this.#fork, version - 1n);
     const balances = await balanceChanges(before, stateWrites(WriteSet.decode(record.writeSet)));
     return {
       balance_changes: balances.map(({ owner, asset, before: held, after }) => ({
@@ -276,10 +268,10 @@ export class NetworkChain {
 
 /** What a chain is opened with. */
 interface ChainParts {
-  readonly store: BranchingStore;
+  readonly store: MemoryStore;
   readonly clock: NetworkClock;
   readonly options: LocalChainOptions;
-  readonly state: OverlayState;
+  readonly state: ChainState;
   readonly log: LedgerLog;
   readonly rules: NetworkRules;
   readonly start: ForkStart | undefined;
@@ -301,7 +293,7 @@ function placeText({ module, functionName }: CodeLocation): string {
 }
 
 /** Takes blocks into a state and a ledger that have not seen them. */
-async function replay(state: OverlayState, log: LedgerLog, history: readonly LedgerRecord[]): Promise<void> {
+async function replay(state: ChainState, log: LedgerLog, history: readonly LedgerRecord[]): Promise<void> {
   await log.commit(history, async ({ block, stateRoot }) => {
     for (const { writes } of block.records) await takeWrites(state, writes);
     if (!bytesEqual(state.root(), stateRoot))
@@ -309,25 +301,25 @@ async function replay(state: OverlayState, log: LedgerLog, history: readonly Led
   });
 }
 
-async function takeWrites(state: OverlayState, writes: readonly StateWrite[]): Promise<void> {
+async function takeWrites(state: ChainState, writes: readonly StateWrite[]): Promise<void> {
   for (const write of writes) {
-    await state.read(write.key);
+    await state.get(write.key);
     state.write(write);
   }
 }
 
 /** Where a chain goes on. */
-function headOf(store: BranchingStore, state: OverlayState, start: ForkStart | undefined): ChainHead {
-  const summary = store.summary() as { readonly version: bigint } | undefined;
+function headOf(store: MemoryStore, state: ChainState, start: ForkStart | undefined): ChainHead {
+  const summary = store.summary();
   if (summary === undefined && start !== undefined) {
     const frontier = new AccumulatorFrontier("TransactionAccumulator", start.frontier);
     return { state, frontier, metadata: start.metadata };
   }
   const { version } = summary!;
-  const { height, epoch, round } = store.readBlockByVersion(version) as BlockEntry;
+  const { height, epoch, round } = store.readBlockByVersion(version);
   return { state, frontier: frontierOf(store), metadata: height === 0n ? undefined : { epoch, round } };
 }
 
-function frontierOf(store: BranchingStore): AccumulatorFrontier {
-  return new AccumulatorFrontier("TransactionAccumulator", store.frontier() as AccumulatorFrontierState);
+function frontierOf(store: MemoryStore): AccumulatorFrontier {
+  return new AccumulatorFrontier("TransactionAccumulator", store.frontier()!);
 }

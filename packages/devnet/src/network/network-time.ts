@@ -1,9 +1,9 @@
 import { secondsToUsecs, toUsecs } from "../inputs/numbers.ts";
+import { LocalNetworkError } from "../refusal/network-error.ts";
 import type { NetworkClock } from "./clock.ts";
 import type { Mutex } from "./mutex.ts";
 import type { NetworkTime } from "./network.ts";
 import type { NetworkChain } from "./network-chain.ts";
-import { LocalNetworkError } from "./network-error.ts";
 
 /** What has a time. */
 export interface TimedNetwork {

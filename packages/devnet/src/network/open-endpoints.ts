@@ -1,6 +1,5 @@
 import { type ApiOptions, createApi, createRouteTable } from "@ledger/api-core";
-import { createLocalFaucet } from "../services/faucet/local-faucet.ts";
-import { createLocalIndexer } from "../services/graphql/local-indexer.ts";
+import { createLocalFaucet, createLocalIndexer } from "@ledger/local-services";
 import type { NetworkEndpoints, NetworkServices } from "./api-fetch.ts";
 import type { NetworkClock } from "./clock.ts";
 import type { LocalFork } from "./local-fork.ts";
@@ -30,7 +29,7 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
   const clock = (): bigint => parts.clock.now();
   const faucet = createLocalFaucet({
     ...{ pool, clock, nonce },
-    store: { summary: () => store.summary(), readState: (_version, key) => chain.state.read(key) },
+    store: { summary: () => store.summary(), readState: (_version, key) => chain.state.get(key) },
     forkedChainId: fork?.point.chainId,
     prepare: fillFaucet,
   });

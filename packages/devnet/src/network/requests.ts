@@ -11,7 +11,7 @@ import type { SourceFile } from "@ledger/vm";
 import { toAmount } from "../inputs/numbers.ts";
 import { type Sender, type Signer, signingPrefix, toArgument } from "../inputs/sender.ts";
 import { toText } from "../inputs/values.ts";
-import { expectedInput } from "./network-error.ts";
+import { expectedInput } from "../refusal/network-error.ts";
 
 /**
  * An account whose transactions are taken without its key. At run time the official client takes it wherever it wants an account that

@@ -4,8 +4,8 @@ import { type Awaitable, aptMetadataAddress, moduleKey, tableItemKey } from "@le
 import { type AddressLike, toAddress, toAsset, toStructTag } from "../inputs/address.ts";
 import { toAmount, toFeature } from "../inputs/numbers.ts";
 import { toBytes, toBytesOrNothing, toText } from "../inputs/values.ts";
+import { LocalNetworkError } from "../refusal/network-error.ts";
 import type { NetworkChain } from "./network-chain.ts";
-import { LocalNetworkError } from "./network-error.ts";
 
 /** State that is set by hand, once it is known what is there. */
 export type StateByHand = (chain: Pick<NetworkChain, "state" | "vm">) => Awaitable<StateEdit | readonly StateEdit[]>;

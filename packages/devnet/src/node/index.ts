@@ -1,3 +1,4 @@
+export { verbsFor } from "../verbs/verb-service.ts";
 export { readPackage } from "./read-package.ts";
 export { mergeReportParts, writeReportPart } from "./report-parts.ts";
 export { type ServedLocalNetwork, type ServeLocalNetworkOptions, serveLocalNetwork } from "./serve-network.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { LocalNetwork } from "../network/local-network.ts";
+import type { LocalNetwork } from "../local/local-network.ts";
 import { verbRoot } from "../verbs/verb-service.ts";
 
 /** Where a network is served. */

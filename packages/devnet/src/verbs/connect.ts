@@ -1,4 +1,5 @@
 import type { LocalAccount } from "@ledger/local-chain";
+import { type DescribedAccount, descriptionPath, type LocalDescription } from "@ledger/local-services";
 import { addressesEqual } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
@@ -8,7 +9,6 @@ import { NetworkCalls } from "../network/calls.ts";
 import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
 import type { ExecutionResult, TraceFormat } from "../network/execution-result.ts";
 import type { Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
-import { expectedInput, LocalNetworkError } from "../network/network-error.ts";
 import {
   type Deployment,
   type EntryCall,
@@ -16,7 +16,7 @@ import {
   impersonatedSender,
   type ViewCall,
 } from "../network/requests.ts";
-import { type DescribedAccount, descriptionPath, type LocalDescription } from "../services/local-description.ts";
+import { expectedInput, LocalNetworkError } from "../refusal/network-error.ts";
 import { verbRoot } from "./verb-service.ts";
 import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from "./verbs.ts";
 

@@ -2,7 +2,7 @@ import { bytesToHex, formatAddress, hexToBytes } from "@ledger/types";
 import { type AddressLike, toAddress, toAsset } from "../inputs/address.ts";
 import { type Moment, secondsToUsecs, toAmount, toBlockCount, toUsecs } from "../inputs/numbers.ts";
 import { type Mining, toMining } from "../inputs/values.ts";
-import { LocalNetworkError } from "../network/network-error.ts";
+import { LocalNetworkError } from "../refusal/network-error.ts";
 
 /** How a value travels as JSON. */
 export interface Field<T> {

@@ -1,7 +1,12 @@
 import type { LocalAccount } from "@ledger/local-chain";
-import { LocalNetworkError, type LocalNetworkErrorCode } from "../network/network-error.ts";
-import type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "../services/http-service.ts";
-import { createLocalDescription } from "../services/local-description.ts";
+import {
+  createLocalDescription,
+  type HttpService,
+  type ServiceBounds,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "@ledger/local-services";
+import { LocalNetworkError, type LocalNetworkErrorCode } from "../refusal/network-error.ts";
 import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 
 /** Where the verbs are. */

@@ -2,7 +2,7 @@ import type { Address } from "@ledger/types";
 import { toAddress } from "../inputs/address.ts";
 import type { Report } from "../network/execution-result.ts";
 import type { Network, NetworkSnapshot } from "../network/network.ts";
-import { LocalNetworkError } from "../network/network-error.ts";
+import { LocalNetworkError } from "../refusal/network-error.ts";
 import {
   address,
   amount,

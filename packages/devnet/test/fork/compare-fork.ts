@@ -2,7 +2,6 @@ import { createApi, createRouteTable } from "@ledger/api-core";
 import { u64, u128, vector } from "@ledger/bcs";
 import { balanceEdits, resourceEdit } from "@ledger/executor";
 import { shopAccount } from "@ledger/local-chain";
-import { Workload } from "@ledger/local-chain/workload";
 import { openFork } from "@ledger/sync/fork";
 import {
   AccountResource,
@@ -30,6 +29,7 @@ import {
   writeOpData,
   writesOf,
 } from "@ledger/types";
+import { Workload } from "@ledger/workload";
 import { answerRequest } from "../../src/network/api-fetch.ts";
 import { NetworkClock } from "../../src/network/clock.ts";
 import { findForkedGroup } from "../../src/network/local-fork.ts";

@@ -1,4 +1,4 @@
-import { type AccumulatorFrontierState, bytesEqual, type HashValue } from "@ledger/types";
+import type { HashValue } from "@ledger/types";
 import {
   checkAccountPrefix,
   checkBase,
@@ -7,269 +7,289 @@ import {
   checkPruneStep,
   genesisStart,
 } from "../commit-check.ts";
+import type { TopicQuery } from "../event-port.ts";
 import type {
-  BlockEntry,
+  BaseValue,
+  CommitBatch,
   CommitRecord,
-  EventEntry,
   LedgerBase,
-  LedgerStore,
   LedgerSummary,
   PruneTarget,
-  SummaryEntry,
+  StateQuery,
   SummaryQuery,
 } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { checkLedgerVersion, checkPageLimit, checkStateVersion } from "../read-bounds.ts";
 import { isPathKind } from "../state-key.ts";
-import { alreadyBegun, noBaseValues, noPartialBase, outsideLedger, storeClosed, storeEmpty } from "../store-error.ts";
+import {
+  alreadyBegun,
+  noBaseValues,
+  noPartialBase,
+  outsideLedger,
+  StoreError,
+  storeClosed,
+  storeEmpty,
+  versionPruned,
+} from "../store-error.ts";
 import { pageOfRecords } from "../topic-page.ts";
+import { type BlockNode, Branch, bytesOf } from "./branch.ts";
+import { copyBlock, copyFrontier } from "./copies.ts";
+import type { LedgerMark, MemoryStore } from "./port.ts";
 import { StateHistory } from "./state-history.ts";
 
-/**
- * Opens an empty store that lives in memory: for tests and examples. It keeps everything in plain maps and arrays, so it
- * is also the model that the SQLite driver is compared with.
- */
-export function createMemoryStore(): LedgerStore {
-  const state = new StateHistory();
-  let records: CommitRecord[] = [];
-  let blocks: BlockEntry[] = [];
-  let frontiers: AccumulatorFrontierState[] = [];
-  let head: LedgerSummary | undefined;
-  let base: LedgerBase | undefined;
-  let closed = false;
+/** Opens an empty store that lives in memory: for tests, examples, and networks inside a process. */
+export function createMemoryStore(): MemoryStore {
+  return new BranchingStore();
+}
 
-  function current(): LedgerSummary {
-    if (closed) throw storeClosed();
-    if (head === undefined) throw storeEmpty();
-    return head;
-  }
-  function recordAt(version: bigint): CommitRecord {
-    checkLedgerVersion(current(), version);
-    return records[Number(version - records[0]!.version)]!;
-  }
-  function blockStart(version: bigint): bigint {
-    return blocks.find((block) => block.lastVersion >= version)!.firstVersion;
-  }
-  function maybe<T>(read: () => T): T | undefined {
-    if (closed) throw storeClosed();
-    return head === undefined ? undefined : read();
+interface Mark extends LedgerMark {
+  readonly store: MemoryStore;
+  readonly node: BlockNode;
+}
+
+type Watermarks = Pick<LedgerSummary, "oldestVersion" | "oldestLedgerVersion" | "oldestBlockHeight">;
+
+/** The state of the head's branch, with every block's writes taken into it, and out of it again. */
+class BranchingStore implements MemoryStore {
+  readonly #state = new StateHistory();
+  readonly #branch = new Branch();
+  #base: LedgerBase | undefined;
+  #oldest: Watermarks = watermarksAt(genesisStart);
+  #summary: LedgerSummary | undefined;
+  #isClosed = false;
+
+  summary(): LedgerSummary | undefined {
+    this.#checkOpen();
+    return this.#summary;
   }
 
-  function partialBase(): LedgerBase {
-    if (base?.state === "partial") return base;
-    throw noPartialBase();
+  readState(version: bigint, key: Uint8Array) {
+    checkStateVersion(this.#current(), version);
+    return this.#state.read(version, key);
   }
 
-  return {
-    summary: () => maybe(current),
-    readState(version, key) {
-      checkStateVersion(current(), version);
-      return state.read(version, key);
-    },
-    listState(query) {
-      checkStateVersion(current(), query.version);
-      checkPageLimit(query.limit);
-      return state.list(query);
-    },
-    findValueOrigin(version, key) {
-      checkStateVersion(current(), version);
-      return state.findValueOrigin(version, key);
-    },
-    findListingOrigin(version, prefix) {
-      checkStateVersion(current(), version);
-      return state.findListingOrigin(prefix);
-    },
-    listSummaries: (query) => listSummaries(current(), records, query),
-    readRecord: (version) => toLedgerRecord(recordAt(version)),
-    listRecords(start, limit) {
-      recordAt(start);
-      const from = Number(start - records[0]!.version);
-      return records.slice(from, from + limit).map(toLedgerRecord);
-    },
-    findVersionByHash(hash) {
-      current();
-      return records.find((record) => bytesEqual(record.hash, hash))?.version;
-    },
-    findVersionBySequenceNumber(sender, sequenceNumber) {
-      current();
-      return records.find(
-        ({ user }) =>
-          user !== undefined &&
-          bytesEqual(user.sender, sender) &&
-          user.replayProtector.kind === "SequenceNumber" &&
-          user.replayProtector.value === sequenceNumber,
-      )?.version;
-    },
-    findBlockByHeight(height) {
-      current();
-      return blocks.find((block) => block.height === height);
-    },
-    readBlockByVersion(version) {
-      recordAt(version);
-      return blocks.find((block) => block.lastVersion >= version)!;
-    },
-    listEvents(key, start, limit) {
-      current();
-      return eventsOf(records, key)
-        .filter((event) => event.sequenceNumber >= start)
-        .slice(0, limit);
-    },
-    nextEventSequence(key) {
-      current();
-      return (eventsOf(records, key).at(-1)?.sequenceNumber ?? -1n) + 1n;
-    },
-    listEventsByTopic(query) {
-      const { oldestLedgerVersion, version } = current();
-      return pageOfRecords(query, records, oldestLedgerVersion, version);
-    },
-    frontier: () => maybe(() => copyFrontier(frontiers.at(-1))),
-    oldestFrontier: () => maybe(() => copyFrontier(frontiers[0])),
-    stats() {
-      maybe(current);
-      const recordBytes = records.reduce((sum, record) => sum + bytesOf(record), 0);
-      return { fileBytes: state.size().bytes + recordBytes, walBytes: 0, freeBytes: 0, unmergedRows: 0, sweepLag: 0n };
-    },
-    close() {
-      closed = true;
-    },
+  listState(query: StateQuery) {
+    checkStateVersion(this.#current(), query.version);
+    checkPageLimit(query.limit);
+    return this.#state.list(query);
+  }
 
-    begin(wanted) {
-      if (maybe(current) !== undefined) throw alreadyBegun();
-      checkBase(wanted);
-      const frontier = copyFrontier(wanted.frontier);
-      base = { ...wanted, frontier };
-      frontiers = frontier === undefined ? [] : [frontier];
-      state.begin(base.state === "partial");
-    },
-    addBaseValues(values) {
-      maybe(current);
-      if (base === undefined || (base.state === "whole" && head !== undefined)) {
-        throw noBaseValues();
-      }
-      checkBaseValues(values, base.state);
-      const version = base.version - 1n;
-      for (const value of values) state.addBaseValue(version, value, head?.oldestVersion ?? version);
-    },
-    completeAccount(prefix, version, origin) {
-      const { version: first } = partialBase();
-      if (version < first || version > current().version) {
-        throw outsideLedger(version);
-      }
-      checkAccountPrefix(prefix);
-      state.completeAccount(prefix, { version, origin });
-    },
-    commit(batch) {
-      maybe(current);
-      const start = base ?? genesisStart;
-      checkBatch(batch, { head, start, isChained: base === undefined || base.frontier !== undefined });
-      const lastBlock = batch.blocks.at(-1);
-      if (lastBlock === undefined) return;
-      let lastModuleVersion = head?.lastModuleVersion ?? start.version;
-      for (const block of batch.blocks) {
-        const { records: blockRecords, ...entry } = block;
-        blocks.push(entry);
-        for (const record of blockRecords) {
-          records.push(copyRecord(record));
-          for (const write of record.writes) {
-            state.write(record.version, write);
-            if (isPathKind(write.key, "code")) lastModuleVersion = record.version;
-          }
-        }
-      }
-      const frontier = copyFrontier(batch.frontier);
-      if (frontier !== undefined) frontiers.push(frontier);
-      head = {
-        chainId: batch.identity.chainId,
-        genesisHash: batch.identity.genesisHash?.slice() as HashValue | undefined,
-        version: lastBlock.lastVersion,
-        oldestVersion: head?.oldestVersion ?? start.version,
-        oldestLedgerVersion: head?.oldestLedgerVersion ?? start.version,
-        timestampUsecs: lastBlock.timestampUsecs,
-        epoch: lastBlock.epoch,
-        blockHeight: lastBlock.height,
-        oldestBlockHeight: head?.oldestBlockHeight ?? start.blockHeight,
-        lastModuleVersion,
-        base: base && { version: base.version, state: base.state },
-      };
-    },
-    prune(target, maxRows) {
-      const summary = current();
-      checkPruneStep(maxRows);
-      const { stateVersion, ledgerVersion } = clampTarget(target, summary, blockStart);
-      const deleted = state.prune(stateVersion, true).rows + Number(ledgerVersion - summary.oldestLedgerVersion);
-      records = records.filter((record) => record.version >= ledgerVersion);
-      blocks = blocks.filter((block) => block.lastVersion >= ledgerVersion);
-      frontiers = frontiers.filter((frontier) => frontier.leafCount >= ledgerVersion);
-      head = {
-        ...summary,
-        oldestVersion: stateVersion,
-        oldestLedgerVersion: ledgerVersion,
-        oldestBlockHeight: blocks[0]!.height,
-      };
-      return { oldestVersion: stateVersion, oldestLedgerVersion: ledgerVersion, deletedRows: deleted, done: true };
-    },
-    planPrune(target: PruneTarget) {
-      const summary = current();
-      const clamped = clampTarget(target, summary, blockStart);
-      const rows = state.prune(clamped.stateVersion, false);
-      const gone = records.filter((record) => record.version < clamped.ledgerVersion);
-      const bytes = rows.bytes + gone.reduce((sum, record) => sum + bytesOf(record), 0);
-      return { ...clamped, stateRows: rows.rows, records: gone.length, bytes };
-    },
-    compact: () => ({ reclaimedBytes: 0, freeBytes: 0 }),
-    verify() {
-      maybe(current);
-      return { problems: [], records: records.length, stateRows: state.size().rows };
-    },
-  };
+  findValueOrigin(version: bigint, key: Uint8Array) {
+    checkStateVersion(this.#current(), version);
+    return this.#state.findValueOrigin(version, key);
+  }
+
+  findListingOrigin(version: bigint, prefix: Uint8Array) {
+    checkStateVersion(this.#current(), version);
+    return this.#state.findListingOrigin(prefix);
+  }
+
+  listSummaries(query: SummaryQuery) {
+    const summary = this.#current();
+    const { start } = query;
+    if (start !== undefined && start < summary.oldestLedgerVersion) checkLedgerVersion(summary, start);
+    return this.#branch.listSummaries(query);
+  }
+
+  readRecord(version: bigint) {
+    return this.listRecords(version, 1)[0]!;
+  }
+
+  listRecords(start: bigint, limit: number) {
+    checkLedgerVersion(this.#current(), start);
+    return this.#branch.listRecords(start, limit);
+  }
+
+  findVersionByHash(hash: Uint8Array) {
+    this.#current();
+    return this.#branch.findVersion(hash);
+  }
+
+  findVersionBySequenceNumber(sender: Uint8Array, sequenceNumber: bigint) {
+    this.#current();
+    return this.#branch.findBySequence(sender, sequenceNumber);
+  }
+
+  findBlockByHeight(height: bigint) {
+    this.#current();
+    return this.#branch.findBlock(height);
+  }
+
+  readBlockByVersion(version: bigint) {
+    checkLedgerVersion(this.#current(), version);
+    return this.#branch.blockOf(version);
+  }
+
+  listEvents(key: Uint8Array, start: bigint, limit: number) {
+    this.#current();
+    return this.#branch.listEvents(key, start, limit);
+  }
+
+  nextEventSequence(key: Uint8Array): bigint {
+    this.#current();
+    return this.#branch.nextEventSequence(key);
+  }
+
+  listEventsByTopic(query: TopicQuery) {
+    const { oldestLedgerVersion, version } = this.#current();
+    return pageOfRecords(query, this.#branch.records, oldestLedgerVersion, version);
+  }
+
+  frontier() {
+    this.#checkOpen();
+    return copyFrontier(this.#branch.head?.frontier);
+  }
+
+  oldestFrontier() {
+    this.#checkOpen();
+    return copyFrontier(this.#summary && this.#branch.oldestFrontier);
+  }
+
+  stats() {
+    this.#checkOpen();
+    const fileBytes = this.#state.size().bytes + bytesOf(this.#branch.records);
+    return { fileBytes, walBytes: 0, freeBytes: 0, unmergedRows: 0, sweepLag: 0n };
+  }
+
+  verify() {
+    this.#checkOpen();
+    return { problems: [], records: this.#branch.records.length, stateRows: this.#state.size().rows };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  begin(base: LedgerBase): void {
+    if (this.summary() !== undefined) throw alreadyBegun();
+    checkBase(base);
+    this.#base = base;
+    this.#branch.begin(copyFrontier(base.frontier));
+    this.#oldest = watermarksAt(base);
+    this.#state.begin(base.state === "partial");
+  }
+
+  addBaseValues(values: readonly BaseValue[]): void {
+    this.#checkOpen();
+    const base = this.#base;
+    if (base === undefined || (base.state === "whole" && this.#summary !== undefined)) throw noBaseValues();
+    checkBaseValues(values, base.state);
+    const version = base.version - 1n;
+    for (const value of values) this.#state.addBaseValue(version, value, this.#summary?.oldestVersion ?? version);
+  }
+
+  completeAccount(prefix: Uint8Array, version: bigint, origin: string): void {
+    const { version: head } = this.#current();
+    const base = this.#base;
+    if (base?.state !== "partial") throw noPartialBase();
+    if (version < base.version || version > head) throw outsideLedger(version);
+    checkAccountPrefix(prefix);
+    this.#state.completeAccount(prefix, { version, origin });
+  }
+
+  commit(batch: CommitBatch): void {
+    this.#checkOpen();
+    const start = this.#base ?? genesisStart;
+    const isChained = this.#base === undefined || this.#base.frontier !== undefined;
+    checkBatch(batch, { head: this.#summary, start, isChained });
+    const { chainId, genesisHash } = batch.identity;
+    const identity = { chainId, genesisHash: genesisHash?.slice() as HashValue | undefined };
+    for (const [index, given] of batch.blocks.entries()) {
+      const block = copyBlock(given);
+      const parent = this.#branch.head;
+      const lastModuleVersion = moduleVersionOf(block.records) ?? parent?.lastModuleVersion ?? start.version;
+      const frontier = index === batch.blocks.length - 1 ? copyFrontier(batch.frontier) : undefined;
+      this.#apply({ identity, block, frontier, lastModuleVersion, parent });
+    }
+    if (batch.blocks.length > 0) this.#summarize();
+  }
+
+  prune(target: PruneTarget, maxRows: number) {
+    const summary = this.#current();
+    checkPruneStep(maxRows);
+    const { stateVersion, ledgerVersion } = this.#clamp(target);
+    const deletedRows =
+      this.#state.prune(stateVersion, true).rows + Number(ledgerVersion - summary.oldestLedgerVersion);
+    this.#branch.dropBelow(ledgerVersion);
+    const { height } = this.#branch.blockOf(ledgerVersion);
+    this.#oldest = { oldestVersion: stateVersion, oldestLedgerVersion: ledgerVersion, oldestBlockHeight: height };
+    this.#summarize();
+    return { oldestVersion: stateVersion, oldestLedgerVersion: ledgerVersion, deletedRows, done: true };
+  }
+
+  planPrune(target: PruneTarget) {
+    const { oldestLedgerVersion } = this.#current();
+    const clamped = this.#clamp(target);
+    const rows = this.#state.prune(clamped.stateVersion, false);
+    const gone = this.#branch.records.slice(0, Number(clamped.ledgerVersion - oldestLedgerVersion));
+    return { ...clamped, stateRows: rows.rows, records: gone.length, bytes: rows.bytes + bytesOf(gone) };
+  }
+
+  compact() {
+    return { reclaimedBytes: 0, freeBytes: 0 };
+  }
+
+  mark(): LedgerMark {
+    const mark: Mark = { store: this, version: this.#current().version, node: this.#branch.head! };
+    return mark;
+  }
+
+  branch(at: LedgerMark): void {
+    const { store, node } = at as Mark;
+    if (store !== this) throw new StoreError("invalid_argument", "the mark belongs to another ledger");
+    this.#checkOpen();
+    const ahead: BlockNode[] = [];
+    let shared: BlockNode | undefined = node;
+    for (; shared !== undefined && !this.#branch.has(shared); shared = shared.parent) ahead.push(shared);
+    const { oldestVersion } = this.#oldest;
+    if (shared === undefined || shared.block.lastVersion < oldestVersion)
+      throw versionPruned(at.version, oldestVersion);
+    while (this.#branch.head !== shared) this.#revert();
+    for (const next of ahead.reverse()) this.#apply(next);
+    this.#summarize();
+  }
+
+  #apply(node: BlockNode): void {
+    this.#branch.push(node);
+    for (const { version, writes } of node.block.records) {
+      for (const write of writes) this.#state.write(version, write);
+    }
+  }
+
+  #revert(): void {
+    for (const { version, writes } of this.#branch.head!.block.records.toReversed()) {
+      for (const { key } of writes) this.#state.revert(version, key);
+    }
+    this.#branch.pop();
+  }
+
+  #summarize(): void {
+    const { identity, block, lastModuleVersion } = this.#branch.head!;
+    const { lastVersion, timestampUsecs, epoch, height } = block;
+    const heads = { version: lastVersion, timestampUsecs, epoch, blockHeight: height, lastModuleVersion };
+    const base = this.#base && { version: this.#base.version, state: this.#base.state };
+    this.#summary = { ...identity, ...heads, ...this.#oldest, base };
+  }
+
+  #clamp(target: PruneTarget): PruneTarget {
+    return clampTarget(target, this.#current(), (version) => this.#branch.blockOf(version).firstVersion);
+  }
+
+  #current(): LedgerSummary {
+    this.#checkOpen();
+    if (this.#summary === undefined) throw storeEmpty();
+    return this.#summary;
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw storeClosed();
+  }
 }
 
-function listSummaries(
-  summary: LedgerSummary,
-  records: readonly CommitRecord[],
-  { sender, start, end, limit }: SummaryQuery,
-): readonly SummaryEntry[] {
-  if (start !== undefined && start < summary.oldestLedgerVersion) checkLedgerVersion(summary, start);
-  const matching = records.filter(
-    ({ user, version }) =>
-      user !== undefined &&
-      bytesEqual(user.sender, sender) &&
-      (start === undefined || version >= start) &&
-      (end === undefined || version <= end),
-  );
-  const page = start === undefined ? matching.slice(Math.max(0, matching.length - limit)) : matching.slice(0, limit);
-  return page.map(({ user, version, hash }) => ({
-    sender: user!.sender,
-    version,
-    hash,
-    replayProtector: user!.replayProtector,
-  }));
+function watermarksAt({ version, blockHeight }: typeof genesisStart | LedgerBase): Watermarks {
+  return { oldestVersion: version, oldestLedgerVersion: version, oldestBlockHeight: blockHeight };
 }
 
-function eventsOf(records: readonly CommitRecord[], key: Uint8Array): EventEntry[] {
-  return records
-    .flatMap(({ version, handleEvents }) =>
-      handleEvents
-        .filter((event) => bytesEqual(event.key, key))
-        .map(({ sequenceNumber, index }) => ({ sequenceNumber, version, index })),
-    )
-    .sort((a, b) => (a.sequenceNumber < b.sequenceNumber ? -1 : 1));
-}
-
-function copyRecord(record: CommitRecord): CommitRecord {
-  return structuredClone(record);
-}
-
-function toLedgerRecord({ version, transaction, info, events, writeSet, accumulatorRoot }: CommitRecord) {
-  return structuredClone({ version, transaction, info, events, writeSet, accumulatorRoot });
-}
-
-function copyFrontier(frontier: AccumulatorFrontierState | undefined): AccumulatorFrontierState | undefined {
-  if (frontier === undefined) return undefined;
-  const { leafCount, roots } = frontier;
-  return { leafCount, roots: roots.map((root) => root.slice() as HashValue) };
-}
-
-function bytesOf({ transaction, info, events, writeSet, accumulatorRoot }: CommitRecord): number {
-  return transaction.length + info.length + events.length + writeSet.length + accumulatorRoot.length;
+function moduleVersionOf(records: readonly CommitRecord[]): bigint | undefined {
+  return records.findLast(({ writes }) => writes.some(({ key }) => isPathKind(key, "code")))?.version;
 }

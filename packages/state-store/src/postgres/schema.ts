@@ -1,6 +1,5 @@
 import type pg from "pg";
-import { StoreError } from "../store-error.ts";
-import { fillTopics } from "./fill-topics.ts";
+import { expectSchema, StoreError } from "../store-error.ts";
 
 /** Engines that spread the tables over several servers, see {@link formatSchema}. */
 export type DistributedEngine = "citus" | "yugabyte" | "cockroach";
@@ -20,13 +19,15 @@ const defaultPartitionVersions: number = 2 ** 22;
 /** Tables with their rows by version: partitioned, and pruned by ranges of versions. */
 export const versionTables = ["records", "hashes", "summaries", "events", "topic_events"] as const;
 
+/** The schema that this build reads and writes. */
+const schemaVersion = 1;
+
 /**
- * Forward steps from one schema version to the next: `migrations[n]` leads from version n to n + 1. A released step is
- * never changed. `@` stands for the name of the PostgreSQL schema, `{by version}` for the clause of tables that
- * have partitions. Versions, heights and counts are below 2^53; what can be any u64 is an 8-byte big-endian string of bytes.
+ * The tables of an empty store. `@` stands for the name of the PostgreSQL schema, `{by version}` for the clause of tables that have
+ * partitions. Versions, heights and counts are below 2^53; what can be any u64 is an 8-byte big-endian string of bytes. Once a
+ * release has made this schema, a change of it is a new {@link schemaVersion}, with the step that leads there.
  */
-const migrations: readonly string[] = [
-  `
+const tables = `
 create table @.head (
   id smallint primary key check (id = 0),
   schema_version integer not null,
@@ -110,6 +111,14 @@ create table @.events (
 ) {by version};
 create index events_by_version on @.events (version);
 
+create table @.topic_events (
+  topic uuid not null,
+  version bigint not null,
+  positions bytea not null,
+  primary key (topic, version)
+) {by version};
+create index topic_events_by_version on @.topic_events (version);
+
 create table @.state_keys (
   key_hash uuid primary key,
   path_kind smallint,
@@ -138,67 +147,25 @@ create table @.written_keys (
 );
 
 create table @.complete_accounts (prefix bytea primary key, version bigint not null, origin text not null);
-`,
-  // Events by topic. What is stored already is indexed by `fillTopics`, in the same transaction.
-  `
-create table @.topic_events (
-  topic uuid not null,
-  version bigint not null,
-  positions bytea not null,
-  primary key (topic, version)
-) {by version};
-create index topic_events_by_version on @.topic_events (version);
-`,
-];
-
-/** The schema that this build reads and writes. */
-const schemaVersion: number = migrations.length;
+`;
 
 /** Puts the name of the PostgreSQL schema into a statement. */
 export function inSchema(schema: string, text: string): string {
   return text.replaceAll("@.", `${schema}.`);
 }
 
-/** The statements that make the tables, from one schema version to the next. */
-function stepText(schema: string, step: number, partitionVersions: number): string {
-  const clause = partitionVersions > 0 ? "partition by range (version)" : "";
-  return inSchema(schema, migrations[step]!.replaceAll("{by version}", clause));
-}
-
 /**
- * Brings a database to {@link schemaVersion}, in one transaction, which other nodes that do the same wait for.
+ * Makes the tables where there are none, in one transaction, which other nodes that do the same wait for.
  *
- * @throws StoreError `schema_unsupported` for the tables of a later build
+ * @throws StoreError `schema_unsupported` for tables of a schema that this build does not know
  */
-export async function migrate(
-  client: pg.Client,
-  schema: string,
-  { partitionVersions = defaultPartitionVersions }: SchemaOptions,
-): Promise<void> {
-  if ((await findSchemaVersion(client, schema)) === schemaVersion) return;
+export async function createTables(client: pg.Client, schema: string, options: SchemaOptions): Promise<void> {
+  if (await hasTables(client, schema)) return;
   await client.query("begin");
   try {
     // Ends with the transaction, so poolers that give each transaction another connection are no obstacle.
     await client.query("select pg_advisory_xact_lock(hashtext($1))", [`ledger store ${schema}`]);
-    const found = await findSchemaVersion(client, schema);
-    if (found === 0) {
-      await client.query(`create schema if not exists ${schema}`);
-    }
-    for (let step = found; step < schemaVersion; step++) {
-      await client.query(stepText(schema, step, partitionVersions));
-    }
-    if (found === 1) await fillTopics(client, schema);
-    if (found === 0) {
-      await client.query(
-        inSchema(
-          schema,
-          `insert into @.head (id, schema_version, term, holder, lease_until, step, key_salt, partition_versions, state_bytes, ledger_bytes)
-           values (0, 0, 0, '', '-infinity', 0, $1, $2, 0, 0)`,
-        ),
-        [Buffer.from(crypto.getRandomValues(new Uint8Array(16))), partitionVersions],
-      );
-    }
-    await client.query(inSchema(schema, "update @.head set schema_version = $1"), [schemaVersion]);
+    if (!(await hasTables(client, schema))) await client.query(formatSchema(schema, undefined, options));
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
@@ -206,32 +173,23 @@ export async function migrate(
   }
 }
 
-/**
- * Refuses a database that this build cannot read.
- *
- * @throws StoreError `not_a_store`, `schema_unsupported`
- */
+/** Refuses a database that this build cannot read. @throws StoreError `schema_unsupported` */
 export function checkSchemaVersion(version: number): void {
-  if (version === schemaVersion) return;
-  if (version === 0) throw new StoreError("not_a_store", "the database holds no ledger store yet");
-  throw new StoreError(
-    "schema_unsupported",
-    `the store has schema ${version}; this release reads schema ${schemaVersion}`,
-  );
+  expectSchema(version, schemaVersion);
 }
 
-async function findSchemaVersion(client: pg.Client, schema: string): Promise<number> {
-  const tables = await client.query<{ count: number }>(
+async function hasTables(client: pg.Client, schema: string): Promise<boolean> {
+  const found = await client.query<{ count: number }>(
     "select count(*)::int as count from information_schema.tables where table_schema = $1 and table_name = 'head'",
     [schema],
   );
-  if (tables.rows[0]?.count !== 1) return 0;
+  if (found.rows[0]?.count !== 1) return false;
   const { rows } = await client.query<{ schema_version: number }>(
     inSchema(schema, "select schema_version from @.head"),
   );
-  const version = rows[0]?.schema_version ?? 0;
-  if (version > schemaVersion) checkSchemaVersion(version);
-  return version;
+  if (rows[0] === undefined) throw new StoreError("not_a_store", "the table head of the store has no row");
+  checkSchemaVersion(rows[0].schema_version);
+  return true;
 }
 
 /** How Citus spreads the tables: by what reads look for, so that a point read asks one server. */
@@ -258,8 +216,8 @@ export function formatSchema(
 ): string {
   const versions = engine === "yugabyte" || engine === "cockroach" ? 0 : partitionVersions;
   const salt = "decode(replace(gen_random_uuid()::text, '-', ''), 'hex')";
-  let text = `create schema if not exists ${schema};\n`;
-  for (let step = 0; step < schemaVersion; step++) text += stepText(schema, step, versions);
+  const clause = versions > 0 ? "partition by range (version)" : "";
+  let text = `create schema if not exists ${schema};\n${inSchema(schema, tables.replaceAll("{by version}", clause))}`;
   if (engine === "citus") text += inSchema(schema, citus);
   if (engine === "yugabyte") text = rangeSharded(text);
   return `${text}

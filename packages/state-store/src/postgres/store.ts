@@ -17,7 +17,7 @@ import { StatePruner } from "./pruning/state-pruner.ts";
 import { PostgresReader, type PostgresReaderOptions, poolOptions } from "./reading/reader.ts";
 import { Reads } from "./reading/reads.ts";
 import { expectLedger, headToSummary, type LedgerHead } from "./rows/head-row.ts";
-import { migrate, type SchemaOptions } from "./schema.ts";
+import { createTables, type SchemaOptions } from "./schema.ts";
 import { addBaseValues, beginBase, completeAccount } from "./writing/base-writer.ts";
 import { writeBatch } from "./writing/commit-writer.ts";
 import { addPartitions, hasPartitions } from "./writing/partitions.ts";
@@ -42,7 +42,7 @@ export async function openPostgresStore(
   const writer = new Writer(target, options);
   const pool = new ReadPool(target, poolOptions(options, true));
   try {
-    await writer.withClient((client) => migrate(client, target.schema, options));
+    await writer.withClient((client) => createTables(client, target.schema, options));
     await writer.takeLease();
     const reads = new Reads(pool, target.schema);
     const { key_salt } = await reads.headRow();

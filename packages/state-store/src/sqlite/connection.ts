@@ -36,24 +36,22 @@ export function openReadConnection(path: string, options: ConnectionOptions): Da
   return open(path, true, 16 * 2 ** 20, options);
 }
 
-/** Opens the connection of the writer: write-ahead log, every commit durable, checkpoints left to the caller. */
+/** Opens the connection of the writer, and changes nothing in the file: it may be another program's. */
 export function openWriteConnection(path: string, options: WriteConnectionOptions): Database.Database {
-  const database = open(path, false, 16 * 2 ** 20, options);
-  try {
-    // Effective in a new file only: free pages can later be given back step by step.
-    if (database.pragma("page_count", { simple: true }) === 0) database.pragma("auto_vacuum = incremental");
-    if (database.pragma("journal_mode = wal", { simple: true }) !== "wal") {
-      throw new StoreError("io_error", "the file system does not allow a write-ahead log");
-    }
-    database.pragma("synchronous = full");
-    // What fails in a checkpoint of SQLite's own accord fails the commit before it, which is durable.
-    database.pragma("wal_autocheckpoint = 0");
-    database.pragma(`journal_size_limit = ${options.maxWalBytes ?? defaultMaxWalBytes}`);
-    return database;
-  } catch (error) {
-    database.close();
-    throw translateError(error);
+  return open(path, false, 16 * 2 ** 20, options);
+}
+
+/** Write-ahead log, every commit durable, checkpoints left to the caller. */
+export function prepareForWriting(database: Database.Database, options: WriteConnectionOptions): void {
+  // Effective in a new file only: free pages can later be given back step by step.
+  if (database.pragma("page_count", { simple: true }) === 0) database.pragma("auto_vacuum = incremental");
+  if (database.pragma("journal_mode = wal", { simple: true }) !== "wal") {
+    throw new StoreError("io_error", "the file system does not allow a write-ahead log");
   }
+  database.pragma("synchronous = full");
+  // What fails in a checkpoint of SQLite's own accord fails the commit before it, which is durable.
+  database.pragma("wal_autocheckpoint = 0");
+  database.pragma(`journal_size_limit = ${options.maxWalBytes ?? defaultMaxWalBytes}`);
 }
 
 /** Opens a connection that only makes checkpoints, and never waits for another one. */

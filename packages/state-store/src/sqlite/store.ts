@@ -18,6 +18,7 @@ import {
   defaultMaxWalBytes,
   openReadConnection,
   openWriteConnection,
+  prepareForWriting,
   type WriteConnectionOptions,
 } from "./connection.ts";
 import { copySqliteStore } from "./copy-file.ts";
@@ -28,7 +29,7 @@ import { StatePruner } from "./pruning/state-pruner.ts";
 import { type WriteCounter, writeCounter } from "./reading/lease.ts";
 import { SqliteReader } from "./reading/reader.ts";
 import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./rows/ledger-row.ts";
-import { migrate } from "./schema.ts";
+import { createTables, hasStore } from "./schema.ts";
 import { translated } from "./translate-error.ts";
 import type { CheckpointThread } from "./wal/checkpoint-thread.ts";
 import { Checkpoints } from "./wal/checkpoints.ts";
@@ -54,7 +55,7 @@ export interface SqliteStoreOptions extends WriteConnectionOptions {
 }
 
 /** What a write transaction of the store does. */
-export type StoreStep = "migrate" | "commit" | "merge" | "prune" | "compact" | "checkpoint";
+export type StoreStep = "create" | "commit" | "merge" | "prune" | "compact" | "checkpoint";
 
 /** A ledger store in one SQLite file. */
 export interface SqliteStore extends LedgerStore {
@@ -82,7 +83,9 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     let reader: Database | undefined;
     try {
       writer = openWriteConnection(file, options);
-      migrate(writer, (moment) => options.onStep?.("migrate", moment));
+      const isNew = !hasStore(writer);
+      prepareForWriting(writer, options);
+      if (isNew) createStore(writer, options);
       reader = openReadConnection(file, options);
       return new SqliteLedgerStore(reader, writer, file, lock, options);
     } catch (error) {
@@ -92,6 +95,19 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
       throw error;
     }
   });
+}
+
+function createStore(database: Database, { onStep }: SqliteStoreOptions): void {
+  database.exec("begin immediate");
+  try {
+    createTables(database);
+    onStep?.("create", "before");
+    database.exec("commit");
+  } catch (error) {
+    if (database.inTransaction) database.exec("rollback");
+    throw error;
+  }
+  onStep?.("create", "after");
 }
 
 const defaultLogRows = 2 ** 20;

@@ -56,7 +56,7 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
     "stale_values_swept",
     `select 'key ' || key_id from state_values where version <= (select swept_version from ledger)
      group by key_id having count(*) > 1
-       or (max(substr(packed, 1, 1) in (x'02', x'a2')) = 1 and (select base_is_partial from ledger) = 0)`,
+       or (max(substr(packed, 1, 1) = x'02') = 1 and (select base_is_partial from ledger) = 0)`,
   ],
   [
     "frontier_at_the_head",

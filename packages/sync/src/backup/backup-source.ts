@@ -12,7 +12,7 @@ import {
   verifyAccumulatorRangeProof,
 } from "@ledger/types";
 import type { EpochChain } from "../epoch/epoch-chain.ts";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import type { LedgerSource } from "../sources/ledger-source.ts";
 import { readFramed, readWhole, unpack } from "./byte-stream.ts";
 import { decodeChunkRecord } from "./chunk-record.ts";

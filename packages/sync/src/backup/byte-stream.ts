@@ -1,5 +1,5 @@
 import { concatBytes } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /**
  * Unpacks a stream that begins like a gzip file, and passes on any other: the published backups compress every file without

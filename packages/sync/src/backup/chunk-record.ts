@@ -7,7 +7,7 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import type { TransactionChunk } from "./manifest.ts";
 
 const Events = vector(ContractEvent);

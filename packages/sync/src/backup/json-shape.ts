@@ -1,4 +1,4 @@
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /** A JSON object whose members are read one by one, each with its type. */
 export class JsonObject {

@@ -1,5 +1,5 @@
 import { type HashValue, parseHash } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { type JsonObject, parseJsonObject } from "./json-shape.ts";
 import { checkHandle } from "./storage.ts";
 

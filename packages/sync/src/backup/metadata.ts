@@ -1,4 +1,4 @@
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { readWhole, unpack } from "./byte-stream.ts";
 import { type JsonObject, parseJsonObject } from "./json-shape.ts";
 import { type BackupStorage, checkHandle } from "./storage.ts";

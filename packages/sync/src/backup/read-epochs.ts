@@ -1,7 +1,7 @@
 import { BcsError } from "@ledger/bcs";
 import { LedgerInfoWithSignatures, type Waypoint } from "@ledger/types";
 import { EpochChain } from "../epoch/epoch-chain.ts";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { readFramed, readWhole, unpack } from "./byte-stream.ts";
 import { parseEpochEndingManifest } from "./manifest.ts";
 import { type BackupRange, type EpochRange, planRanges, readCatalog } from "./metadata.ts";

@@ -1,6 +1,6 @@
 import { BcsError, tuple } from "@ledger/bcs";
 import { encodeStateKey, StateKey, StateValue, StateValueMetadata } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { readFramed, unpack } from "./byte-stream.ts";
 import type { SnapshotChunk, SnapshotManifest } from "./manifest.ts";
 import type { BackupStorage } from "./storage.ts";

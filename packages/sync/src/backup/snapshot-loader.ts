@@ -11,8 +11,8 @@ import {
   SparseMerkleRangeProof,
   TypesError,
 } from "@ledger/types";
-import { SyncError } from "../error.ts";
-import { expectHash } from "../expect.ts";
+import { expectHash } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { readWhole, unpack } from "./byte-stream.ts";
 import type { SnapshotChunk, SnapshotManifest } from "./manifest.ts";
 import { readChunkItems, type SnapshotItem } from "./snapshot-items.ts";

@@ -11,8 +11,8 @@ import {
   verifyAccumulatorProof,
 } from "@ledger/types";
 import type { EpochChain } from "../epoch/epoch-chain.ts";
-import { SyncError } from "../error.ts";
-import { expectHash } from "../expect.ts";
+import { expectHash } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import type { SnapshotManifest } from "./manifest.ts";
 
 const SnapshotProof = tuple([tuple([AccumulatorProof, TransactionInfo]), LedgerInfoWithSignatures]);

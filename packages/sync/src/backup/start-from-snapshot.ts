@@ -1,8 +1,8 @@
 import { type Codec, u64 } from "@ledger/bcs";
 import { bytesEqual, ChainIdResource, formatWaypoint, frameworkKey, type Waypoint } from "@ledger/types";
 import { EpochChain } from "../epoch/epoch-chain.ts";
-import { SyncError } from "../error.ts";
 import type { StartLedger } from "../ingest/ledger-start.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { readWhole, unpack } from "./byte-stream.ts";
 import { parseSnapshotManifest, type SnapshotManifest } from "./manifest.ts";
 import { type BackupSnapshot, readCatalog } from "./metadata.ts";

@@ -1,4 +1,4 @@
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /** Where the files of a backup lie. A file is named by its handle: a relative path with `/`. */
 export interface BackupStorage {

@@ -12,8 +12,8 @@ import {
   type Transaction,
   zeroHash,
 } from "@ledger/types";
-import { SyncError } from "../error.ts";
-import { expectBlock } from "../expect.ts";
+import { expectBlock } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /** What the first record of a block says about the block. */
 export interface BlockStart {

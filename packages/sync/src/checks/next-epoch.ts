@@ -1,7 +1,7 @@
 import { BcsError, u64 } from "@ledger/bcs";
 import { type ContractEvent, isNewEpochEvent } from "@ledger/types";
-import { SyncError } from "../error.ts";
-import { expectBlock } from "../expect.ts";
+import { expectBlock } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /**
  * The epoch that events announce: by the handle event, the module event, or both.

@@ -1,9 +1,9 @@
 import type { LedgerReader, LedgerStore, LedgerSummary } from "@ledger/state-store";
 import type { AccumulatorFrontierState, LedgerRecord } from "@ledger/types";
-import type { CheckPool } from "../checks/page-checker.ts";
-import { SyncError } from "../error.ts";
+import type { CheckPool } from "../checks/pages.ts";
 import { ingest } from "../ingest/ingest.ts";
 import type { StartLedger } from "../ingest/ledger-start.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import type { LedgerSource } from "../sources/ledger-source.ts";
 
 /** What {@link copyLedger} works with. */

@@ -7,7 +7,7 @@ import {
   type LedgerInfoWithSignatures,
   type Waypoint,
 } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { wrongWaypoint } from "../verify/verify-genesis.ts";
 import { verifyLedgerInfo } from "./verify-ledger-info.ts";
 

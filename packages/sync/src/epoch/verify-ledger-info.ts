@@ -8,7 +8,7 @@ import {
   quorumVotingPower,
 } from "@ledger/types";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 // Public keys in G1, signatures in G2.
 const scheme = bls12_381.longSignatures;

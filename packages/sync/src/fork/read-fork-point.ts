@@ -1,7 +1,7 @@
 import { BcsError, fixedBytes, struct, u64 } from "@ledger/bcs";
 import { ChainIdResource, frameworkAddress, frameworkKey, frameworkTag } from "@ledger/types";
-import { checkRecord } from "../checks/check-record.ts";
-import { SyncError } from "../error.ts";
+import { checkRecord } from "../checks/record.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { ForkError } from "./fork-error.ts";
 import type { ForkPoint } from "./fork-file.ts";
 import type { UpstreamDesk, UsableAnswer } from "./upstream-desk.ts";

@@ -1,5 +1,5 @@
 import type { LedgerIdentity, LedgerStore } from "@ledger/state-store";
-import type { VerifiedBlock } from "./block-assembler.ts";
+import type { VerifiedBlock } from "../checks/block-assembler.ts";
 
 /** When a batch is full. */
 export interface BatchBounds {

@@ -1,6 +1,6 @@
 import type { LedgerReader } from "@ledger/state-store";
 import { bytesEqual, formatHash, type LedgerRecord } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import type { HistoryWitness, LedgerSource } from "../sources/ledger-source.ts";
 
 /** What a witness has that the store has not. */

@@ -1,12 +1,13 @@
 import type { LedgerIdentity, LedgerStore } from "@ledger/state-store";
 import type { Waypoint } from "@ledger/types";
-import type { CheckPool } from "../checks/page-checker.ts";
+import type { BlockBounds } from "../checks/block-assembler.ts";
+import type { IngestWarning } from "../checks/ingest-warning.ts";
+import type { CheckPool } from "../checks/pages.ts";
 import type { LedgerSource } from "../sources/ledger-source.ts";
 import type { GenesisReport } from "../verify/verify-genesis.ts";
 import type { WaypointStatus } from "../verify/waypoint-status.ts";
-import type { BlockBounds } from "./block-assembler.ts";
 import type { StartLedger } from "./ledger-start.ts";
-import type { IngestProgress, IngestWarning } from "./progress.ts";
+import type { IngestProgress } from "./progress.ts";
 
 /** What `ingest` works with. */
 export interface IngestOptions {

@@ -1,5 +1,5 @@
 import { StoreError } from "@ledger/state-store";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { compareHistory } from "./compare-history.ts";
 import type { IngestOptions } from "./ingest-options.ts";
 

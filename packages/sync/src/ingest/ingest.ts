@@ -1,22 +1,27 @@
 import type { LedgerIdentity, LedgerSummary } from "@ledger/state-store";
 import { SparseMerkleTree, type Waypoint } from "@ledger/types";
-import type { CheckedPage } from "../checks/check-page.ts";
-import { checkPagesAhead } from "../checks/check-pages-ahead.ts";
-import type { CheckedRecord } from "../checks/check-record.ts";
-import { PageChecker } from "../checks/page-checker.ts";
-import { SyncError } from "../error.ts";
+import { checkPagesAhead } from "../checks/ahead.ts";
+import {
+  BlockAssembler,
+  type LedgerPosition,
+  positionBeforeGenesis,
+  type VerifiedBlock,
+} from "../checks/block-assembler.ts";
+import type { CheckedPage } from "../checks/page.ts";
+import { PageChecker } from "../checks/pages.ts";
+import type { CheckedRecord } from "../checks/record.ts";
+import { SyncError } from "../refusal/sync-error.ts";
+import { mergeIdentities } from "../sources/merge-identities.ts";
 import { checkPassedWaypoint, checkWaypoint, unreachableWaypoint } from "../verify/check-waypoint.ts";
+import { openStateRootCheck, type StateRootCheck } from "../verify/state-root-check.ts";
 import { type GenesisReport, verifyGenesisRecord } from "../verify/verify-genesis.ts";
 import type { WaypointStatus } from "../verify/waypoint-status.ts";
-import { BlockAssembler, type LedgerPosition, positionBeforeGenesis, type VerifiedBlock } from "./block-assembler.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { compareHistory } from "./compare-history.ts";
 import type { IngestOptions } from "./ingest-options.ts";
 import { IngestWatch } from "./ingest-watch.ts";
 import type { LedgerStart } from "./ledger-start.ts";
-import { mergeIdentities } from "./merge-identities.ts";
 import type { IngestReport } from "./progress.ts";
-import { openStateRootCheck, type StateRootCheck } from "./state-root-check.ts";
 import { readHead } from "./stored-head.ts";
 
 /**

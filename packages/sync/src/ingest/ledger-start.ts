@@ -1,7 +1,7 @@
 import type { LedgerIdentity, LedgerStore } from "@ledger/state-store";
 import type { SparseMerkleTree } from "@ledger/types";
+import type { LedgerPosition } from "../checks/block-assembler.ts";
 import type { WaypointStatus } from "../verify/waypoint-status.ts";
-import type { LedgerPosition } from "./block-assembler.ts";
 
 /** A store that was made to begin above version 0, and from where to go on. */
 export interface LedgerStart {

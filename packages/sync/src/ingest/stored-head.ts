@@ -1,9 +1,9 @@
 import type { LedgerReader } from "@ledger/state-store";
 import { AccumulatorFrontier, type LedgerRecord } from "@ledger/types";
-import { findNextEpochInRecord } from "../checks/check-record.ts";
-import { SyncError } from "../error.ts";
-import { expectHash } from "../expect.ts";
-import type { LedgerPosition } from "./block-assembler.ts";
+import type { LedgerPosition } from "../checks/block-assembler.ts";
+import { findNextEpochInRecord } from "../checks/record.ts";
+import { expectHash } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /** The end of a stored ledger. */
 export interface StoredHead {

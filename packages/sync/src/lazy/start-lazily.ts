@@ -1,10 +1,10 @@
 import { ChainIdResource, formatHash, frameworkKey } from "@ledger/types";
-import { checkRecord } from "../checks/check-record.ts";
-import { SyncError } from "../error.ts";
-import { expectBlock } from "../expect.ts";
+import { checkRecord } from "../checks/record.ts";
 import type { StartLedger } from "../ingest/ledger-start.ts";
-import { stateIncomplete } from "../ingest/state-root-check.ts";
+import { expectBlock } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import type { RestSource } from "../rest/rest-source.ts";
+import { stateIncomplete } from "../verify/state-root-check.ts";
 
 /** Where a ledger of which no snapshot is at hand begins. */
 export interface LazyStartOptions {

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
 import { type BackupStorage, checkHandle } from "../backup/storage.ts";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /** Folder of the metadata files inside a backup. */
 const metadata = "metadata";

@@ -1,7 +1,7 @@
 import { readWhole } from "../backup/byte-stream.ts";
 import type { BackupStorage } from "../backup/storage.ts";
 import { checkHandle } from "../backup/storage.ts";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { openBackupFolder } from "./backup-folder.ts";
 
 /** Names of the metadata files of a backup at a URL, one per line: servers of files do not list folders. */

@@ -1,6 +1,6 @@
 // The entry of a thread that checks records for `createCheckPool`.
 import { parentPort } from "node:worker_threads";
-import { answerCheck, buffersOf, type CheckRequest } from "../checks/thread-protocol.ts";
+import { answerCheck, buffersOf, type CheckRequest } from "./thread-protocol.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("records are checked in a worker thread");

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { readBody } from "../rest/read-body.ts";
 
 /** Longest genesis accepted: 64 MiB. The largest published one is 1.5 MB. */

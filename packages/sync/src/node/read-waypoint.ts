@@ -1,5 +1,5 @@
 import { parseWaypoint, type Waypoint } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { readBoundedFile } from "./read-genesis.ts";
 
 /** Longest waypoint file looked at; a waypoint line has at most 87 characters. */

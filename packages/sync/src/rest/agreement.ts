@@ -1,5 +1,5 @@
 import { bytesEqual, formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { decodePage, decodeSingle } from "./decode-page.ts";
 import type { Pacing } from "./pacing.ts";
 import type { Answer } from "./read-answer.ts";

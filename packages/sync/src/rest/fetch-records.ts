@@ -1,5 +1,5 @@
 import type { LedgerRecord } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { type DecodedPage, decodeSingle } from "./decode-page.ts";
 import type { FetchContext } from "./fetch-context.ts";
 import { reportFault, reportRateLimit, retire } from "./report-fault.ts";

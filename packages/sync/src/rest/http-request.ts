@@ -1,4 +1,4 @@
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { readBody } from "./read-body.ts";
 
 /** Bounds on one request. */

@@ -1,4 +1,4 @@
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /**
  * Reads a response body whole, at most `limit` bytes, whatever its declared length says. The transfer is cancelled as

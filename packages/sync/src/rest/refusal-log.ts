@@ -1,5 +1,5 @@
 import { bytesEqual, type LedgerRecord } from "@ledger/types";
-import type { SyncError } from "../error.ts";
+import type { SyncError } from "../refusal/sync-error.ts";
 import type { FetchedPage } from "./fetch-records.ts";
 import type { Upstream } from "./upstream.ts";
 

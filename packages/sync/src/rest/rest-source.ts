@@ -1,8 +1,8 @@
 import type { LedgerIdentity } from "@ledger/state-store";
 import type { LedgerRecord } from "@ledger/types";
-import { SyncError } from "../error.ts";
-import { mergeIdentities } from "../ingest/merge-identities.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import type { HistoryWitness, LedgerSource, RecordsOptions } from "../sources/ledger-source.ts";
+import { mergeIdentities } from "../sources/merge-identities.ts";
 import { type Agreement, RecordAgreement } from "./agreement.ts";
 import { type DecodePage, decodePage, decodeSingle } from "./decode-page.ts";
 import type { FetchContext } from "./fetch-context.ts";

@@ -1,4 +1,4 @@
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import type { Pacing } from "./pacing.ts";
 import type { Upstream } from "./upstream.ts";
 

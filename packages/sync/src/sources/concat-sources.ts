@@ -1,8 +1,8 @@
 import type { LedgerIdentity } from "@ledger/state-store";
 import type { LedgerRecord } from "@ledger/types";
-import type { SyncError } from "../error.ts";
-import { mergeIdentities } from "../ingest/merge-identities.ts";
+import type { SyncError } from "../refusal/sync-error.ts";
 import type { HistoryWitness, LedgerSource, RecordsOptions } from "./ledger-source.ts";
+import { mergeIdentities } from "./merge-identities.ts";
 
 /**
  * One source after the other: each is read until it ends, the next continues at the following version. Used to take

@@ -1,6 +1,6 @@
 import type { LedgerIdentity } from "@ledger/state-store";
 import type { LedgerRecord } from "@ledger/types";
-import type { SyncError } from "../error.ts";
+import type { SyncError } from "../refusal/sync-error.ts";
 
 /**
  * Where committed transactions come from: a genesis file, an upstream node, a backup folder, the local network.

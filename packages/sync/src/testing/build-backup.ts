@@ -15,7 +15,7 @@ import {
   zeroHash,
 } from "@ledger/types";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { findNextEpochInRecord } from "../checks/check-record.ts";
+import { findNextEpochInRecord } from "../checks/record.ts";
 import type { ChainValidator } from "./chain-genesis.ts";
 
 const scheme = bls12_381.longSignatures;

@@ -1,6 +1,6 @@
 import { type CommitRecord, type LedgerReader, type LedgerSummary, StoreError } from "@ledger/state-store";
 import { bytesEqual, bytesToHex, formatHash, type StateWrite } from "@ledger/types";
-import { SyncError } from "../error.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /** Counts of what {@link AnswerCheck} compared. */
 export interface AnswerCounts {

@@ -10,8 +10,8 @@ import {
   WriteSet,
   zeroHash,
 } from "@ledger/types";
-import { type CheckedRecord, checkRecord } from "../checks/check-record.ts";
-import { SyncError } from "../error.ts";
+import { type CheckedRecord, checkRecord } from "../checks/record.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { verifyGenesisRecord, wrongWaypoint } from "./verify-genesis.ts";
 import type { WaypointStatus } from "./waypoint-status.ts";
 

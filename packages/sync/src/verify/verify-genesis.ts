@@ -11,8 +11,8 @@ import {
   TypesError,
   type Waypoint,
 } from "@ledger/types";
-import { SyncError } from "../error.ts";
-import { expectHash } from "../expect.ts";
+import { expectHash } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 
 /** Derivations of records that this module made itself, so that taking in a genesis file derives it once. */
 const derivations = new WeakMap<LedgerRecord, Genesis>();

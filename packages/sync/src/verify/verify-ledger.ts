@@ -10,15 +10,15 @@ import {
   type Waypoint,
   zeroHash,
 } from "@ledger/types";
-import { checkPagesAhead } from "../checks/check-pages-ahead.ts";
-import type { CheckedRecord } from "../checks/check-record.ts";
-import { type CheckPool, PageChecker } from "../checks/page-checker.ts";
-import { SyncError } from "../error.ts";
-import { expectBlock, expectHash } from "../expect.ts";
-import { BlockAssembler, type VerifiedBlock } from "../ingest/block-assembler.ts";
-import { listStateHashes } from "../ingest/state-root-check.ts";
+import { checkPagesAhead } from "../checks/ahead.ts";
+import { BlockAssembler, type VerifiedBlock } from "../checks/block-assembler.ts";
+import { type CheckPool, PageChecker } from "../checks/pages.ts";
+import type { CheckedRecord } from "../checks/record.ts";
+import { expectBlock, expectHash } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
 import { AnswerCheck } from "./check-answers.ts";
 import { checkPassedWaypoint } from "./check-waypoint.ts";
+import { listStateHashes } from "./state-root-check.ts";
 import { verifyGenesisRecord } from "./verify-genesis.ts";
 import type { WaypointStatus } from "./waypoint-status.ts";
 

@@ -4,7 +4,7 @@ import { Random } from "@ledger/random";
 import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-store";
 import { openSqliteReader, openSqliteStore } from "@ledger/state-store/sqlite";
 import { type Address, bytesToHex, type HashValue, stateWrites, WriteSet } from "@ledger/types";
-import { checkRecord } from "../../src/checks/check-record.ts";
+import { checkRecord } from "../../src/checks/record.ts";
 import { ingest, SyncError, verifyLedger } from "../../src/index.ts";
 import { buildChain, type TestChain } from "../../src/testing/index.ts";
 import { arraySource } from "./array-source.ts";

@@ -43,7 +43,7 @@ export interface HeadRow extends Omit<HeadColumns, "version"> {
 /** The row of a store that has been committed to. */
 export type LedgerHead = HeadRow & { readonly version: number };
 
-/** The columns of {@link HeadRow}, with their types. A test compares them with the schema that the migrations make. */
+/** The columns of {@link HeadRow}, with their types. A test compares them with the schema. */
 export const headColumns = {
   schema_version: "integer",
   term: "bigint",

@@ -27,7 +27,7 @@ export type ColumnValue<C extends Column> = C extends ColumnType
 
 /**
  * The tables that commits and copies load rows into, column by column: the statements, their binary form and the types of rows
- * derive from this. A test compares it with the schema that the migrations make.
+ * derive from this. A test compares it with the schema.
  */
 export const tables = {
   blocks: {

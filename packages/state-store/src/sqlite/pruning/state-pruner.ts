@@ -46,7 +46,7 @@ export class StatePruner {
       .raw();
     this.#floor = database
       .prepare<[number, number], number>(
-        `select 2 * version + (substr(packed, 1, 1) in (x'02', x'a2')) from state_values
+        `select 2 * version + (substr(packed, 1, 1) = x'02') from state_values
          where key_id = +? and version <= +? order by version desc limit 1`,
       )
       .pluck();

@@ -13,7 +13,7 @@ export class PartialState {
   readonly #overlay: LogOverlay;
   readonly #newest: Statement<[number, number], Buffer>;
   readonly #nextVersion: Statement<[number, number], number>;
-  readonly #account: Statement<[Uint8Array], CompleteAccount & { readonly checksum: number | null }>;
+  readonly #account: Statement<[Uint8Array], CompleteAccount & { readonly checksum: number }>;
   #head = 0;
 
   constructor(database: Database, overlay: LogOverlay) {
@@ -86,7 +86,7 @@ export class PartialState {
 
   #find(prefix: Uint8Array): CompleteAccount | undefined {
     const account = this.#account.get(prefix);
-    if (account !== undefined && account.checksum !== null && account.checksum !== accountChecksum(prefix, account)) {
+    if (account !== undefined && account.checksum !== accountChecksum(prefix, account)) {
       throw new StoreError("corrupt", "the stored list of an account's keys does not match its checksum");
     }
     return account;

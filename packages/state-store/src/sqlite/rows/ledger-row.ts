@@ -17,14 +17,14 @@ const hashAt = numbers.length * 8;
 
 /** Prepares the read of the row. What it returns throws StoreError `corrupt` for a row that is not as it was written. */
 export function prepareLedgerRead(database: Database): () => LedgerRow | undefined {
-  const statement = database.prepare<[], LedgerRow & { checksum: number | null }>(
+  const statement = database.prepare<[], LedgerRow & { checksum: number }>(
     `select ${columns.join(", ")}, checksum from ledger where id = 0`,
   );
   const checksumOf = prepareChecksum();
   return () => {
     const stored = statement.get();
     if (stored === undefined) return undefined;
-    if (stored.checksum !== null && stored.checksum !== checksumOf(stored)) {
+    if (stored.checksum !== checksumOf(stored)) {
       throw new StoreError("corrupt", "the ledger row does not match its checksum");
     }
     return stored;
@@ -99,9 +99,9 @@ export function firstLedgerRow(identity: LedgerIdentity, base: Row<"base"> | und
     next_key_id: base?.next_key_id ?? 1,
     next_sender_id: 1,
     next_stream_id: 1,
+    next_topic_id: 1,
     base_version: version,
     base_is_partial: base?.is_partial ?? 0,
     base_is_chained: base?.is_chained ?? 1,
-    next_topic_id: 1,
   };
 }

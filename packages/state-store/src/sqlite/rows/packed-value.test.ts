@@ -39,8 +39,3 @@ test("a base value has one as well", () => {
   packed[10]! ^= 1;
   expect(() => unpackValue(7, packed, 0, packed.length)).toThrow(/does not match its checksum/);
 });
-
-test("a row of an earlier schema has none, and is read as it is", () => {
-  const packed = Buffer.concat([Uint8Array.of(0, 0, 0, 0, 0, 0, 40), value]);
-  expect(unpackValue(7, packed, 0, packed.length)).toEqual({ bytes: value, metadata: undefined, version: 40n });
-});

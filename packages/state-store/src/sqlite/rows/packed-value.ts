@@ -15,9 +15,6 @@ const hasMetadata = 1;
 const isRemoval = 2;
 const hasOrigin = 4;
 const isLost = 8;
-/** Half of the flags say whether there is a checksum, which rows of schemas before 4 lack: no flipped bit leads from one to the other. */
-const sealMask = 0xf0;
-const sealed = 0xa0;
 const headBytes = 7;
 const checksumBytes = 4;
 
@@ -37,11 +34,11 @@ function packBody(target: Buffer, start: number, version: number, { key, value, 
   target.writeUIntBE(version, start + 1, 6);
   let offset = start + headBytes;
   if (value === undefined) {
-    target[start] = isRemoval | sealed;
+    target[start] = isRemoval;
     target.set(key, offset);
     return offset + key.length;
   }
-  target[start] = (metadata === undefined ? 0 : hasMetadata) | sealed;
+  target[start] = metadata === undefined ? 0 : hasMetadata;
   if (metadata !== undefined) {
     target.writeUInt16BE(metadata.length, offset);
     target.set(metadata, offset + 2);
@@ -62,10 +59,8 @@ function seal(target: Buffer, start: number, end: number, keyId: number): number
  * @throws StoreError `corrupt` when it is not what was packed for the key
  */
 function unseal(bytes: Uint8Array, start: number, end: number, keyId: number): number {
-  const seal = bytes[start]! & sealMask;
-  if (seal === 0) return end;
   const at = end - checksumBytes;
-  if (seal === sealed && at >= start + headBytes) {
+  if (at >= start + headBytes) {
     const stored = (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
     if (stored === checksum(bytes, start, at, seedOf(keyId))) return at;
   }
@@ -82,8 +77,7 @@ export function packBaseValue(keyId: number, version: number, base: BaseValue): 
     (metadata === undefined ? 0 : hasMetadata) |
     (value === undefined ? isRemoval : 0) |
     (name === undefined ? 0 : hasOrigin) |
-    (kind === "lost" ? isLost : 0) |
-    sealed;
+    (kind === "lost" ? isLost : 0);
   head.writeUIntBE(version, 1, 6);
   const parts: Uint8Array[] = [head];
   if (name !== undefined) {

@@ -1,11 +1,11 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { migrations } from "../schema.ts";
+import { createTables } from "../schema.ts";
 import { prepareInsert, RowInserter } from "./row-inserter.ts";
 
 function openTables(): Database.Database {
   const database = new Database(":memory:");
-  for (const migration of migrations) database.exec(migration);
+  createTables(database);
   return database;
 }
 

@@ -17,12 +17,11 @@ export function sealRoot(version: number, root: HashValue, info: Uint8Array): Ui
 }
 
 /**
- * Inverse of {@link sealRoot}; roots of schemas before 4 have no checksum.
+ * Inverse of {@link sealRoot}.
  *
  * @throws StoreError `corrupt` when it is not what was sealed for the version
  */
 export function unsealRoot(version: number, sealed: Uint8Array, info: Uint8Array): HashValue {
-  if (sealed.length === rootBytes) return toHash(sealed);
   if (sealed.length === rootBytes + 4) {
     const stored = new DataView(sealed.buffer, sealed.byteOffset).getUint32(rootBytes, true);
     if (stored === checksumOf(version, sealed, info)) return toHash(sealed.subarray(0, rootBytes));

@@ -1,7 +1,6 @@
 /** What a column holds. Integers are below 2^53; what can be any u64 is a blob of 8 bytes, big-endian. */
 interface ColumnTypes {
   readonly integer: number;
-  readonly "integer or null": number | null;
   readonly blob: Uint8Array;
   readonly "blob or null": Uint8Array | null;
   readonly text: string;
@@ -11,7 +10,7 @@ type Columns = Readonly<Record<string, keyof ColumnTypes>>;
 
 /**
  * The tables whose rows are written by name, column by column: inserts, selects and the types of rows derive from this. A test
- * compares it with the schema that the migrations make.
+ * compares it with the schema.
  */
 export const tables = {
   base: {
@@ -31,7 +30,7 @@ export const tables = {
     first_version: "integer",
     last_version: "integer",
   },
-  complete_accounts: { prefix: "blob", version: "integer", origin: "text", checksum: "integer or null" },
+  complete_accounts: { prefix: "blob", version: "integer", origin: "text", checksum: "integer" },
   frontiers: { leaf_count: "integer", roots: "blob" },
   hashes: { bucket: "integer", prefix: "integer", version: "integer" },
   /** One row: heads, watermarks and counters. Its checksum covers the numbers in this order. */
@@ -69,14 +68,14 @@ export const tables = {
     next_key_id: "integer",
     next_sender_id: "integer",
     next_stream_id: "integer",
+    next_topic_id: "integer",
     /** First version of a ledger that does not begin with genesis; 0 for one that does. */
     base_version: "integer",
     /** Whether only some of the state before is known: 0 or 1. */
     base_is_partial: "integer",
     /** Whether the accumulator is known: 0 or 1. */
     base_is_chained: "integer",
-    next_topic_id: "integer",
-    checksum: "integer or null",
+    checksum: "integer",
   },
   log_batches: { last_version: "integer", first_version: "integer", first_chunk: "integer", places: "blob" },
   log_chunks: { id: "integer", entries: "blob" },
@@ -87,11 +86,11 @@ export const tables = {
     replay: "blob or null",
     accumulator_root: "blob",
     event_refs: "blob or null",
+    topics: "blob or null",
     info: "blob",
     events: "blob",
     write_set: "blob",
     body: "blob",
-    topics: "blob or null",
   },
   sender_records: { sender_id: "integer", version: "integer" },
   sender_sequences: { sender_id: "integer", sequence: "blob", version: "integer" },

@@ -1,0 +1,394 @@
+import { ApiError } from "@ledger/api-core";
+import { faucetTransaction, forkFaucetEdits, type LocalAccount, seededAccount } from "@ledger/local-chain";
+import type { HttpService } from "@ledger/local-services";
+import { ForkError, type ForkPoint } from "@ledger/sync/fork";
+import { type Address, formatAddress, type LedgerRecord, type Submission } from "@ledger/types";
+import type { Coverage } from "@ledger/vm";
+import { type AddressLike, toAddress } from "../inputs/address.ts";
+import { toAmount, toBlockCount } from "../inputs/numbers.ts";
+import { type Mining, minesAtOnce, toBytes, toMining } from "../inputs/values.ts";
+import { answerRequest, type NetworkEndpoints } from "../network/api-fetch.ts";
+import { NetworkCalls } from "../network/calls.ts";
+import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
+import type { NetworkClock } from "../network/clock.ts";
+import type { CodeReport } from "../network/code-report.ts";
+import type { ExecutionResult, Report, TraceFormat } from "../network/execution-result.ts";
+import type { GasReport } from "../network/gas-report.ts";
+import type { LocalFork } from "../network/local-fork.ts";
+import { Mutex } from "../network/mutex.ts";
+import type { Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
+import type { ChainMark, NetworkChain } from "../network/network-chain.ts";
+import type { NetworkSettings } from "../network/network-settings.ts";
+import { createNetworkTime } from "../network/network-time.ts";
+import { openChain } from "../network/open-chain.ts";
+import { openEndpoints } from "../network/open-endpoints.ts";
+import {
+  type Deployment,
+  type EntryCall,
+  type ImpersonatedSender,
+  impersonatedSender,
+  type ViewCall,
+} from "../network/requests.ts";
+import {
+  balanceByHand,
+  editsOf,
+  featureByHand,
+  moduleByHand,
+  resourceByHand,
+  type StateByHand,
+  tableItemByHand,
+} from "../network/state-by-hand.ts";
+import { packState, unpackState } from "../network/state-file.ts";
+import { LocalNetworkError } from "../refusal/network-error.ts";
+import { createVerbService, describeInProcess } from "../verbs/verb-service.ts";
+
+/** Where requests to the network are written to; it has no socket. */
+const origin = "http://local.network";
+
+/** A network inside this process. */
+export class LocalNetwork implements Network {
+  readonly url: string = `${origin}/v1`;
+  readonly faucetUrl: string = origin;
+  readonly accounts: readonly LocalAccount[];
+  /** Told of the records of every block that is made. @internal */
+  onBlock: ((records: readonly LedgerRecord[]) => void) | undefined;
+  readonly #api: NetworkSettings["api"];
+  readonly #codeReport: CodeReport | undefined;
+  #mining: Mining = "auto";
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #chain: NetworkChain;
+  readonly #clock: NetworkClock;
+  readonly #seed: string;
+  readonly #fork: LocalFork | undefined;
+  readonly #work = new Mutex();
+  readonly #calls: NetworkCalls;
+  readonly #verbs = createVerbService({ net: this, snapshots: new Map() });
+  readonly #description: HttpService;
+  #endpoints: NetworkEndpoints;
+  #nonce = 0n;
+  #newAccounts = 0;
+  /** Accounts that were made up, by their addresses. */
+  readonly #made = new Map<string, LocalAccount>();
+
+  /** @internal */
+  constructor(
+    chain: NetworkChain,
+    clock: NetworkClock,
+    { accounts, api, mining, seed, fork, report }: NetworkSettings,
+  ) {
+    this.accounts = accounts;
+    this.#api = api;
+    this.#chain = chain;
+    this.#clock = clock;
+    this.#seed = seed;
+    this.#fork = fork;
+    this.#codeReport = report;
+    chain.onRecords = (records) => {
+      report?.gas.add(records);
+      this.onBlock?.(records);
+    };
+    this.time = createNetworkTime({ clock, chain: () => this.#chain, work: this.#work });
+    this.#mine(mining);
+    this.#description = describeInProcess(accounts, origin);
+    this.#endpoints = this.#openEndpoints();
+    this.#calls = new NetworkCalls({
+      url: this.url,
+      fetch: (input, init) => this.#fetchWhole(input, init),
+      keyOf: (address) => this.#keyOf(address),
+      prepare: (sender) => this.prepare(sender),
+      submit: (transaction) => this.submit(transaction),
+      report: (hash) => this.report(hash),
+    });
+  }
+
+  /** Where the network leaves the one that it is a fork of; `undefined` for one that is none. */
+  get forkPoint(): ForkPoint | undefined {
+    return this.#fork?.point;
+  }
+
+  /** Which instructions have run, where the network was started with a report. */
+  get coverage(): Coverage | undefined {
+    return this.#codeReport?.coverage;
+  }
+
+  /** What gas the calls of every function have used, where the network was started with a report. */
+  gasReport(): GasReport | undefined {
+    return this.#codeReport?.gas;
+  }
+
+  getMining(): Promise<Mining> {
+    return Promise.resolve(this.#mining);
+  }
+
+  async setMining(mining: Mining): Promise<void> {
+    this.#mine(toMining(mining));
+  }
+
+  #mine(mining: Mining): void {
+    clearInterval(this.#timer);
+    this.#mining = mining;
+    if (typeof mining === "object")
+      this.#timer = setInterval(() => void this.mine().catch(ignoreFork), mining.interval);
+  }
+
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+    answerRequest(this.#endpoints, new Request(input, init));
+
+  readonly time: NetworkTime;
+
+  async mine(blocks = 1): Promise<void> {
+    const count = toBlockCount(blocks);
+    await this.#work.run(async () => {
+      for (let made = 0; made < count; made++) await this.#chain.makeBlock();
+    });
+  }
+
+  async fund(address: AddressLike, amount: bigint | number): Promise<void> {
+    const receiver = toAddress(address);
+    const octas = toAmount(amount);
+    const nowSecs = this.#clock.now() / 1_000_000n;
+    await this.#fillFaucet(octas);
+    const forkedChainId = this.#fork?.point.chainId;
+    const submission = await this.#submit(
+      faucetTransaction({ receiver, amount: octas, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
+    );
+    if (submission.kind === "refused")
+      throw new LocalNetworkError("refused", `the faucet's transaction was refused: ${submission.message}`);
+  }
+
+  /**
+   * Makes up an account: the first, the second and so on of the network's seed are the same in every run.
+   *
+   * @param balance - octas that it is given; a coin when absent
+   */
+  async newAccount(balance: bigint | number = 100_000_000n): Promise<LocalAccount> {
+    const octas = toAmount(balance);
+    this.#newAccounts += 1;
+    const account = seededAccount(this.#seed, this.#newAccounts, octas);
+    this.#made.set(formatAddress(account.address), account);
+    await this.fund(account.address, octas);
+    return account;
+  }
+
+  get settings(): ClientSettings {
+    const urls = { fullnode: this.url, faucet: this.faucetUrl, indexer: `${this.url}/graphql` };
+    return clientSettings(urls, this.fetch);
+  }
+
+  send(call: EntryCall): Promise<ExecutionResult> {
+    return this.#calls.send(call);
+  }
+
+  result(hash: string): Promise<ExecutionResult | undefined> {
+    return this.#calls.result(hash);
+  }
+
+  simulate(call: EntryCall): Promise<ExecutionResult> {
+    return this.#calls.simulate(call);
+  }
+
+  view(call: ViewCall): Promise<readonly unknown[]> {
+    return this.#calls.view(call);
+  }
+
+  trace(transaction: string | bigint, format?: TraceFormat): Promise<string> {
+    return this.#calls.trace(transaction, format);
+  }
+
+  deploy(deployment: Deployment): Promise<ExecutionResult> {
+    this.#codeReport?.addPackage(deployment);
+    return this.#calls.deploy(deployment);
+  }
+
+  /** What answers requests: another thing after the network has gone somewhere else. @internal */
+  get endpoints(): NetworkEndpoints {
+    return this.#endpoints;
+  }
+
+  /** What the next transaction of an account needs to know. @internal */
+  async prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }> {
+    return { sequenceNumber: await this.#chain.nextSequenceNumber(sender), nowUsecs: this.#clock.now() };
+  }
+
+  /** Hands in a signed transaction. @param transaction - BCS, or the API's JSON @internal */
+  async submit(transaction: unknown): Promise<Report> {
+    const isEncoded = transaction instanceof Uint8Array;
+    const response = await this.#fetchWhole(`${this.url}/transactions`, {
+      method: "POST",
+      headers: { "content-type": isEncoded ? "application/x.aptos.signed_transaction+bcs" : "application/json" },
+      body: isEncoded ? (transaction as Uint8Array<ArrayBuffer>) : JSON.stringify(transaction),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) return { refusal: answer as NonNullable<Report["refusal"]> };
+    return (await this.report((answer as { readonly hash: string }).hash)) ?? {};
+  }
+
+  /** What became of a transaction. @internal */
+  async report(hash: string): Promise<Report | undefined> {
+    const response = await this.fetch(`${this.url}/transactions/by_hash/${hash}`);
+    if (!response.ok) return undefined;
+    const transaction = (await response.json()) as NonNullable<Report["transaction"]>;
+    return { transaction, ...(await this.#chain.effectsOf(hash)) };
+  }
+
+  async impersonate(address: AddressLike): Promise<ImpersonatedSender> {
+    const account = toAddress(address);
+    this.#chain.rules.impersonate(account);
+    return impersonatedSender(account);
+  }
+
+  async setResource(address: AddressLike, type: string, value: Uint8Array | undefined): Promise<void> {
+    return this.#edit(resourceByHand(address, type, value));
+  }
+
+  async setTableItem(handle: AddressLike, key: Uint8Array, value: Uint8Array | undefined): Promise<void> {
+    return this.#edit(tableItemByHand(handle, key, value));
+  }
+
+  async setModule(address: AddressLike, name: string, bytecode: Uint8Array | undefined): Promise<void> {
+    return this.#edit(moduleByHand(address, name, bytecode));
+  }
+
+  async setFeature(feature: number, isOn: boolean): Promise<void> {
+    return this.#edit(featureByHand(feature, isOn));
+  }
+
+  async setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void> {
+    return this.#edit(balanceByHand(address, amount, asset));
+  }
+
+  snapshot(): Promise<NetworkSnapshot> {
+    return this.#work.run(async () => {
+      const mark = this.#save();
+      return { restore: () => this.#restore(mark) };
+    });
+  }
+
+  dumpState(): Promise<Uint8Array> {
+    return this.#work.run(() => packState({ records: this.#chain.history(), nowUsecs: this.#clock.now() }));
+  }
+
+  loadState(state: Uint8Array): Promise<void> {
+    return this.#work.run(async () => {
+      const { records, nowUsecs } = await unpackState(toBytes(state, "a dumped network"));
+      const { onRecords } = this.#chain;
+      this.#chain = await openChain(this.#clock, this.#chain.rules, this.#fork, records);
+      this.#chain.onRecords = onRecords;
+      this.#clock.set(nowUsecs);
+      this.#endpoints = this.#openEndpoints();
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#work.run(async () => this.#chain.store.close());
+    await this.#fork?.close();
+  }
+
+  #save(): NetworkMark {
+    return {
+      owner: this.#chain,
+      chain: this.#chain.save(),
+      nonce: this.#nonce,
+      newAccounts: this.#newAccounts,
+      mining: this.#mining,
+    };
+  }
+
+  /** State is set by hand in a block of its own. */
+  #edit(byHand: StateByHand): Promise<void> {
+    return this.#work.run(async () => {
+      await this.#chain.makeBlock(await editsOf(byHand, this.#chain));
+    });
+  }
+
+  #restore({ owner, chain, nonce, newAccounts, mining }: NetworkMark): Promise<void> {
+    return this.#work.run(async () => {
+      await owner.restore(chain);
+      this.#chain = owner;
+      this.#nonce = nonce;
+      this.#newAccounts = newAccounts;
+      this.#mine(mining);
+      // What the API has learned of versions does not hold on another branch.
+      this.#endpoints = this.#openEndpoints();
+    });
+  }
+
+  #keyOf(address: Address): Uint8Array | undefined {
+    const text = formatAddress(address);
+    const known = this.accounts.find((account) => formatAddress(account.address) === text);
+    return (known ?? this.#made.get(text))?.privateKey;
+  }
+
+  #submit(transaction: Uint8Array): Promise<Submission> {
+    return this.#work.run(() => this.#take(transaction));
+  }
+
+  async #take(transaction: Uint8Array): Promise<Submission> {
+    try {
+      const submission = await this.#chain.submit(transaction);
+      if (submission.kind === "accepted" && minesAtOnce(this.#mining)) await this.#makeBlocks();
+      return submission;
+    } catch (cause) {
+      if (!(cause instanceof ForkError)) throw cause;
+      throw new ApiError("internal_error", cause.message, { status: 503, cause });
+    }
+  }
+
+  /** Makes blocks for as long as a transaction is ready: the block that ends an epoch holds none. */
+  async #makeBlocks(): Promise<void> {
+    while (await this.#chain.hasWork()) await this.#chain.makeBlock();
+  }
+
+  #nextNonce(): bigint {
+    this.#nonce += 1n;
+    return this.#nonce;
+  }
+
+  /** Gives the faucet of a fork the coins that it hands out: on a fork no account may mint. */
+  async #fillFaucet(amount: bigint): Promise<void> {
+    if (this.#fork === undefined) return;
+    await this.#work.run(async () => {
+      const edits = await forkFaucetEdits(this.#chain.vm, this.#chain.state, amount);
+      if (edits.length > 0) await this.#chain.makeBlock(edits);
+    });
+  }
+
+  /** Requests of the network's own: where state of the forked network is missing, they fail with the reason. */
+  async #fetchWhole(input: string, init?: RequestInit): Promise<Response> {
+    const response = await this.fetch(input, init);
+    const fault = this.#fork?.takeFault();
+    // The API's words for it do not say which state it was.
+    if (response.status >= 500 && fault !== undefined) throw fault;
+    return response;
+  }
+
+  #openEndpoints(): NetworkEndpoints {
+    return openEndpoints({
+      chain: this.#chain,
+      clock: this.#clock,
+      fork: this.#fork,
+      options: this.#api,
+      submit: (transaction) => this.#submit(transaction),
+      nonce: () => this.#nextNonce(),
+      fillFaucet: (amount) => this.#fillFaucet(amount),
+      description: this.#description,
+      verbs: this.#verbs,
+    });
+  }
+}
+
+/** A block that lacks state of the forked network is made another time. */
+function ignoreFork(error: unknown): void {
+  if (!(error instanceof ForkError)) throw error;
+}
+
+/** A place in a network's history, with what its next steps depend on. */
+interface NetworkMark {
+  /** The chain that it is a place of: another one after a state was loaded. */
+  readonly owner: NetworkChain;
+  readonly chain: ChainMark;
+  readonly nonce: bigint;
+  readonly newAccounts: number;
+  readonly mining: Mining;
+}

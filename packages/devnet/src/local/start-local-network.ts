@@ -1,0 +1,91 @@
+import { type LocalAccount, localAccounts, seededAccount } from "@ledger/local-chain";
+import { type Moment, toAmount } from "../inputs/numbers.ts";
+import { type Mining, toMining } from "../inputs/values.ts";
+import { NetworkClock } from "../network/clock.ts";
+import type { CodeReport } from "../network/code-report.ts";
+import { LocalFork, type LocalForkOptions } from "../network/local-fork.ts";
+import { NetworkRules } from "../network/network-rules.ts";
+import { openChain } from "../network/open-chain.ts";
+import type { NetworkApiOptions } from "../network/open-endpoints.ts";
+import { runReport } from "../network/run-report.ts";
+import { unpackState } from "../network/state-file.ts";
+import { expectedInput } from "../refusal/network-error.ts";
+import { LocalNetwork } from "./local-network.ts";
+
+/** Most accounts that are made at a start. */
+const mostAccounts = 1_000;
+
+/** How a network begins. */
+export interface LocalNetworkOptions {
+  /** Gives the network a time of its own: only blocks move it on, so that every run is the same. */
+  readonly startTime?: Moment | undefined;
+  /** `auto` when absent. */
+  readonly mining?: Mining | undefined;
+  /** What the keys of {@link LocalNetwork.newAccount} derive from; the same in every run when absent. */
+  readonly seed?: string | undefined;
+  /** What {@link LocalNetwork.dumpState} gave: the network goes on from there. */
+  readonly state?: Uint8Array | undefined;
+  /**
+   * Told what code runs, and what gas is used; one report may be told of many networks. When absent it is that of the test run, where
+   * the reporter of `@ledger/devnet/vitest` keeps one.
+   */
+  readonly report?: CodeReport | undefined;
+  /** How many accounts have known keys: from 1 to 1,000; ten when absent. */
+  readonly accounts?: number | undefined;
+  /**
+   * What each of these accounts holds, in octas. When absent, a million coins; on a fork, what it holds there. A network that goes on from a
+   * `state` leaves them as they are.
+   */
+  readonly balance?: bigint | number | undefined;
+  /** What shapes the API: the page at `/v1/spec`, page sizes, names of headers. */
+  readonly api?: NetworkApiOptions | undefined;
+  /** Another network's ledger to go on with, in place of one of its own: its state is fetched as it is needed. */
+  readonly fork?: LocalForkOptions | undefined;
+}
+
+/**
+ * Starts a network inside this process, in memory: the real framework, blocks, an API, a faucet.
+ *
+ * @throws ForkError when there is no such ledger to fork
+ * @throws StateFileError for a `state` that is none
+ * @throws LocalNetworkError `invalid_input` for another option that is none
+ * @example
+ * ```ts
+ * await using net = await startLocalNetwork();
+ * await net.fund("0xa11ce", 100_000_000n);
+ * const answer = await net.fetch(`${net.url}/accounts/0xa11ce/balance/0x1::aptos_coin::AptosCoin`);
+ * ```
+ */
+export async function startLocalNetwork(options: LocalNetworkOptions = {}): Promise<LocalNetwork> {
+  const { startTime, mining = "auto", state, seed = "", api } = options;
+  const accounts = knownAccounts(options);
+  const clock = new NetworkClock(startTime);
+  const file = state && (await unpackState(state));
+  const fork = options.fork && (await LocalFork.open(options.fork));
+  const report = options.report ?? runReport();
+  const rules = new NetworkRules(clock, report?.coverage.tracer);
+  const chain = await openChain(clock, rules, fork, file?.records);
+  if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
+  const net = new LocalNetwork(chain, clock, { accounts, api, mining: toMining(mining), seed, fork, report });
+  if (file === undefined) await fundAccounts(net, options.balance !== undefined);
+  return net;
+}
+
+/** The accounts that everybody knows, with what each is to hold. */
+function knownAccounts({ accounts = localAccounts.length, balance }: LocalNetworkOptions): readonly LocalAccount[] {
+  if (!Number.isInteger(accounts) || accounts < 1 || accounts > mostAccounts)
+    throw expectedInput(`a number of accounts from 1 to ${mostAccounts}`, accounts);
+  const octas = balance === undefined ? localAccounts[0]!.balance : toAmount(balance);
+  return Array.from({ length: accounts }, (_, index) => {
+    const known = localAccounts[index] ?? seededAccount("account", index + 1, octas);
+    return known.balance === octas ? known : { ...known, balance: octas };
+  });
+}
+
+/** Gives accounts what the genesis has not given them. A fork has a ledger that others know, so there it has to be asked for. */
+async function fundAccounts(net: LocalNetwork, isAsked: boolean): Promise<void> {
+  const isFork = net.forkPoint !== undefined;
+  if (isFork && !isAsked) return;
+  for (const [index, { address, balance }] of net.accounts.entries())
+    if (isFork || localAccounts[index]?.balance !== balance) await net.setBalance(address, balance);
+}

@@ -1,0 +1,12 @@
+export { createFaucet, type FaucetOptions } from "./faucet/faucet.ts";
+export { createLocalFaucet, type LocalFaucetOptions } from "./faucet/local-faucet.ts";
+export { createLocalIndexer, type LocalIndexerOptions } from "./graphql/local-indexer.ts";
+export type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "./http-service.ts";
+export {
+  calledHost,
+  createLocalDescription,
+  type DescribedAccount,
+  descriptionPath,
+  type LocalDescription,
+  type LocalDescriptionOptions,
+} from "./local-description.ts";

@@ -1,1 +1,0 @@
-export { type BranchingStore, createBranchingStore, type LedgerMark } from "./branching-store.ts";

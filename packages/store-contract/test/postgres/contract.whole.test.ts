@@ -1,0 +1,23 @@
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
+import { afterAll, beforeAll, describe } from "vitest";
+import { openThroughReader } from "../../scripts/replica-store.ts";
+import { openStorePlaces, type StorePlaces } from "../../scripts/store-places.ts";
+import { testedStore } from "../../scripts/tested-store.ts";
+import { describeLedgerStore } from "../../src/index.ts";
+
+describe("PostgreSQL servers", needsPostgres, () => {
+  let primary: StorePlaces;
+  let replicated: StorePlaces;
+  beforeAll(async () => {
+    const database = await openTestDatabase();
+    primary = await openStorePlaces("postgres", database);
+    replicated = await openStorePlaces("replica", database);
+  });
+  afterAll(() => Promise.all([primary?.close(), replicated?.close()]));
+
+  describeLedgerStore("postgres", () => testedStore(primary.next()).open());
+  describeLedgerStore("postgres, read from a streaming replica", () =>
+    openThroughReader(testedStore(replicated.next())),
+  );
+});
