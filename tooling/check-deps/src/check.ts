@@ -33,6 +33,7 @@ function checkSources(root: string, path: string, rule: PackageRule): string[] {
   const problems: string[] = [];
   const src = join(root, path, "src");
   const graph = new Map<string, string[]>();
+  const order = rooms[path];
   for (const file of sourceFiles(src)) {
     const text = readFileSync(file, "utf8");
     const shown = relative(root, file);
@@ -46,7 +47,7 @@ function checkSources(root: string, path: string, rule: PackageRule): string[] {
           problems.push(`${shown}: imports ${found.specifier}, outside its src`);
         }
         neighbours.push(target);
-        const fault = climb(rooms[path], folder, topFolder(src, target));
+        const fault = climb(order, folder, topFolder(src, target));
         if (fault !== undefined) problems.push(`${shown}: ${fault}, a room above (rooms.ts)`);
         continue;
       }
