@@ -18,7 +18,7 @@ export interface ChainStorage extends MutableState {
 export class ChainState implements ChainStorage {
   readonly #items = new MemoryState();
   readonly #tree = new SparseMerkleTree();
-  /** What has changed since the tree was last brought up to date, by key. */
+  /** The changes since the tree was last brought up to date, by key. */
   readonly #changed = new Map<string, StateWrite>();
 
   read(key: Uint8Array): StateItem | undefined {
