@@ -25,7 +25,7 @@ const { metafile } = await build({
   platform: "node",
   // The packages' sources, not what their own builds made of them: the node starts without any of those.
   conditions: ["@ledger/source"],
-  target: "node22.12",
+  target: "node22.14",
   // For reading a reported stack; the maps are larger than the program, so they are not published.
   sourcemap: "external",
   // The one dependency with a native part; it is installed, not bundled. The other is a part of pg that is not used.

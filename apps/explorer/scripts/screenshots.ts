@@ -62,7 +62,7 @@ const orders = await waitFor<Shop, string>(
   ({ data }) => data.orders.handle,
 );
 
-/** Where views lead to whose places differ from run to run. What is old may be pruned by the time that it is looked at. */
+/** Addresses of the views whose places differ from run to run. They are found late, because old versions are pruned meanwhile. */
 async function findPlaces(): Promise<Readonly<Record<string, string>>> {
   const order = await waitFor<readonly Sent[], string>(
     url,

@@ -9,7 +9,7 @@ import { waitForHeight } from "./wait-for.ts";
 /** Pages that a figure is the median of. */
 const rounds = 5;
 
-/** Where the reader sits: a desk in the same house, and a middling phone on a mobile network as Lighthouse has it. */
+/** Places of readers: a desk in the same house, and a middling phone on a mobile network as Lighthouse has it. */
 const places = [
   { name: "desk, this machine", screen: screens[0], cpu: 1, network: undefined },
   {
@@ -20,7 +20,7 @@ const places = [
   },
 ] as const satisfies readonly { readonly screen: Screen; readonly [name: string]: unknown }[];
 
-/** What the browser noted of a page, milliseconds. */
+/** The browser's own notes of a page, milliseconds. */
 interface Noted {
   readonly firstPaint: number;
   readonly largestPaint: number;
@@ -28,7 +28,7 @@ interface Noted {
   readonly interactions: Readonly<Record<string, number>>;
 }
 
-/** What a reader does, in this order, in one page. */
+/** A reader's actions, in this order, in one page. */
 const interactions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "open a view": async (page) => {
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Transactions" }).click();

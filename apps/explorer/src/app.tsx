@@ -1,18 +1,18 @@
 import { Overview } from "./ledger/overview/overview.tsx";
+import { Settle } from "./loading/settle.tsx";
 import { LocalNetworkProvider } from "./local/use-local-network.tsx";
-import { lazy } from "./routing/lazy.tsx";
 import { Link } from "./routing/link.tsx";
 import { PlaceProvider, usePlace } from "./routing/place.tsx";
 import type { Route } from "./routing/route.ts";
 import { TopBar } from "./shell/top-bar.tsx";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
-import { Settle } from "./ui/settle.tsx";
+import { lazy } from "./ui/lazy.tsx";
 import { ViewHeading } from "./ui/view-heading.tsx";
 import { HeadProvider } from "./version/head.tsx";
 
 const AccountView = lazy(async () => (await import("./ledger/account/account-view.tsx")).AccountView);
 const BlockView = lazy(async () => (await import("./ledger/block/block-view.tsx")).BlockView);
-const ModuleView = lazy(async () => (await import("./ledger/module/module-view.tsx")).ModuleView);
+const ModuleView = lazy(async () => (await import("./module/module-view.tsx")).ModuleView);
 const TransactionList = lazy(async () => (await import("./ledger/transaction/transaction-list.tsx")).TransactionList);
 const TransactionView = lazy(async () => (await import("./ledger/transaction/transaction-view.tsx")).TransactionView);
 const Reference = lazy(async () => (await import("./reference/reference.tsx")).Reference);
@@ -52,7 +52,7 @@ function SkipLink() {
   );
 }
 
-/** What makes two places the same view, so that going between them keeps what is on the screen. */
+/** Key of a place's view: between two places with the same key the screen stays. */
 function viewKey(route: Route): string {
   switch (route.view) {
     case "account":

@@ -3,43 +3,10 @@ import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { type Explorer, eventually, overflow, useExplorer, waitForCall, waitForShop } from "./explorer-page.ts";
+import { eventually, overflow, useExplorer, waitForShop } from "./explorer-page.ts";
+import { listViews } from "./views.ts";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-/** A view of every kind, with things that exist. */
-async function listViews(explorer: Explorer): Promise<readonly string[]> {
-  const { sender, version } = await waitForCall(explorer);
-  return [
-    "#/",
-    "#/accounts",
-    "#/assets",
-    "#/validators",
-    "#/events",
-    "#/account/0xcafe",
-    "#/account/0xcafe?at=3",
-    "#/account/0xcafe/resources",
-    "#/account/0xcafe/objects",
-    "#/account/0x1/events",
-    "#/events?type=0x1::block::NewBlockEvent",
-    "#/account/0xcafe/modules",
-    `#/account/${sender}/transactions`,
-    "#/account/0xcafe/module/shop/place_order",
-    "#/account/0x1/module/chain_id/get",
-    "#/table",
-    "#/table/0x19e024f0a7ab09c9de6c524bec711ea46431b068d7fa6f119affb617d2406029?key_type=0xcafe::shop::Ticket&value_type=u8",
-    "#/transactions",
-    "#/transactions?kind=system",
-    `#/transaction/${version}`,
-    "#/block/1",
-    "#/signing",
-    "#/signing?function=0xcafe::shop::answer_survey",
-    "#/reference",
-    "#/reference/get_table_item",
-    "#/reference/schema/MoveStruct",
-    "#/account/nonsense",
-  ];
-}
 
 /** Waits until a view has what it asked for. */
 async function settle(page: Page): Promise<void> {

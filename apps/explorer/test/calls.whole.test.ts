@@ -6,7 +6,7 @@ import { closeExplorer, type Explorer, eventually, fact, overflow, readJson, use
 /** Holds nearly all coins on every test network. */
 const rich = "0xa550c18";
 
-/** What the API itself answers to a call of a view function. */
+/** The API's own answer to a call of a view function. */
 async function view(explorer: Explorer, body: object): Promise<unknown> {
   const response = await fetch(`${explorer.url}/v1/view`, {
     method: "POST",
@@ -62,14 +62,14 @@ describeVectors("functions on a real framework", () => {
         await change.getByRole("button").click();
         await eventually(() => change.getByRole("row", { name: /balance/ }).count()).toBe(1);
         expect(await overflow(page)).toBe(0);
-        // Nobody submits what only simulates.
+        // A call that is only simulated must not be submitted.
         expect(await form.getByRole("button", { name: "Sign and submit" }).isDisabled()).toBe(true);
         expect((await readJson<{ ledger_version: string }>(explorer, "/")).ledger_version).toBe("0");
         await closeExplorer(page);
       });
     }
 
-    test("an abort is told by its name and text", async () => {
+    test("an abort shows its name and text", async () => {
       const [screen] = screens;
       const page = await explorer.open("#/account/0x1/module/fungible_asset/store_metadata", screen);
       const form = page.getByRole("form", { name: "Run store_metadata" });

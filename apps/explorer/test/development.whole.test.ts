@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeInBrowser } from "./browser.ts";
 import { closeExplorer, eventually, readJson, useExplorer } from "./explorer-page.ts";
 
-/** An account of nobody, and the key of it. */
+/** An account that does not exist yet, and its key. */
 const zoe = { name: "zoe", address: "0x5eed", private_key: `0x${"11".repeat(32)}` };
 
 const faucet = "http://127.0.0.1:9";

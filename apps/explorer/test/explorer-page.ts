@@ -12,7 +12,7 @@ export interface Explorer {
   open(address: string, screen?: Screen): Promise<Page>;
 }
 
-/** What tests need of a node: where it is. */
+/** The part of a node that tests need: its address. */
 type Served = Pick<Explorer, "url">;
 
 /**
@@ -86,7 +86,7 @@ export async function readJson<T>(node: Served, path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** What the tests read of `GET /v1`. */
+/** The members of `GET /v1` that tests read. */
 export interface LedgerInfo {
   readonly ledger_version: string;
   readonly oldest_ledger_version: string;

@@ -70,7 +70,9 @@ describeInBrowser("ledger views on the development ledger", () => {
     await eventually(() => page.getByRole("row", { name: /Voucher/ }).innerText()).toContain("Coffee Voucher");
     await page.getByLabel("Another asset").fill("nonsense::");
     await page.getByRole("button", { name: "Read balance" }).click();
-    await eventually(() => page.getByRole("alert").innerText()).toContain("400 web_framework_error");
+    await eventually(() => page.getByRole("alert").innerText()).toContain(
+      "The node cannot read a part of this request.",
+    );
     await closeExplorer(page);
   });
 
@@ -202,7 +204,9 @@ describeInBrowser("ledger views on the development ledger", () => {
     await page.goto(`${explorer.url}/v1/spec#/transaction/999999999`);
     await eventually(() => page.getByRole("alert").innerText()).toContain("404 transaction_not_found");
     await page.goto(`${explorer.url}/v1/spec#/transaction/0xabc`);
-    await eventually(() => page.getByRole("alert").innerText()).toContain("400 web_framework_error");
+    await eventually(() => page.getByRole("alert").innerText()).toContain(
+      "The node cannot read a part of this request.",
+    );
     await closeExplorer(page);
   });
 

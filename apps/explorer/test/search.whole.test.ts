@@ -73,7 +73,7 @@ describeInBrowser("the search", () => {
   test("goes where what is pasted anywhere leads, and leaves fields alone", async () => {
     const page = await explorer.open("");
     await page.locator("h1").click();
-    /** What the browser does for Ctrl+V. */
+    /** The browser's reaction to Ctrl+V. */
     const paste = (text: string): Promise<void> =>
       page.evaluate((pasted) => {
         const clipboardData = new DataTransfer();

@@ -7,7 +7,7 @@ export type { Logger } from "pino";
 export interface LogEvent {
   /** The same each time it happens: what programs look for. */
   readonly message: string;
-  /** What differs from time to time. */
+  /** The values of this line. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   /** The same in words, a text for each line; the message and the fields when absent. */
   readonly text?: string | readonly string[] | undefined;

@@ -3,7 +3,7 @@
 import * as nodeModule from "node:module";
 import { listenForStop } from "./cli/stop-signals.ts";
 
-const minimumNode = [22, 12] as const;
+const minimumNode = [22, 14] as const;
 
 // Nothing that reaches SQLite may be imported before this check: its addon crashes older versions of Node outright.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

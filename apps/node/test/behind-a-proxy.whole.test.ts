@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
-import { createServer } from "node:net";
 import { join } from "node:path";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, freePort, type NodeProcess, startNode } from "@ledger/node-process";
 import { needsProgram } from "@ledger/test-run/needs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCertificate, needsOpenssl } from "./support/make-certificate.ts";
+import { nginxCommand } from "./support/nginx.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // The configurations of the guide, as an operator copies them; only ports, files and the name's resolution are of this machine.
@@ -43,15 +42,7 @@ const proxies: readonly Proxy[] = [
         .replace("/etc/ssl/ledger.example.pem", cert)
         .replace("/etc/ssl/ledger.example.key", key)
         .replace("127.0.0.1:8080", node);
-      const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-        (kind) => `${kind}_temp_path ${join(folder, kind)};`,
-      );
-      const file = join(folder, "nginx.conf");
-      const http = `http { access_log off; ${temporary.join(" ")}\n${server}\n}`;
-      // A worker of another user could not write into the folder.
-      const user = process.getuid?.() === 0 ? "user root; " : "";
-      writeFileSync(file, `${user}daemon off; pid ${join(folder, "pid")}; error_log stderr;\nevents {}\n${http}\n`);
-      return ["nginx", "-c", file, "-p", folder];
+      return nginxCommand(folder, server);
     },
   },
   {
@@ -77,15 +68,6 @@ function snippetOf(language: string): string {
   const found = guide.split(`\`\`\`${language}\n`)[1]?.split("```")[0];
   if (found === undefined) throw new Error(`the guide has no configuration in ${language}`);
   return found;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 interface Answer {

@@ -1,20 +1,16 @@
-import { once } from "node:events";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { createDataDir, launchNode, runCommand, runCommandIn, runNodeToEnd, startNode } from "@ledger/node-process";
+import {
+  createDataDir,
+  freePort,
+  launchNode,
+  runCommand,
+  runCommandIn,
+  runNodeToEnd,
+  startNode,
+} from "@ledger/node-process";
 import { describe, expect, test } from "vitest";
 import { waitFor } from "./support/wait-for.ts";
-
-/** A port that was free a moment ago. */
-async function findClosedPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -62,6 +58,15 @@ test("a setting without effect is refused where it is typed, and is a warning wh
   const typed = await runCommand("config", "check", "--config", file, "--fork-timeout", "200");
   expect([typed.code, typed.output]).toEqual([1, expect.stringContaining("error: --fork-timeout: needs --fork")]);
 
+  // Images set the folder for every node.
+  const stored = ["config", "check", "--store", "postgres://db.example/ledger"] as const;
+  const both = await runCommand(...stored, "--data-dir", folder.path);
+  expect([both.code, both.output]).toEqual([
+    0,
+    expect.stringContaining("warning: --data-dir: has no effect with --store"),
+  ]);
+  expect((await runCommandIn({ LEDGER_DATA_DIR: folder.path }, ...stored)).output).not.toContain("warning");
+
   await using node = launchNode("--data-dir", folder.path, "--config", file);
   await waitFor(
     async () => node.output(),
@@ -76,6 +81,12 @@ test("what is not there is said in a sentence, with its name once", async () => 
   expect(existsSync(join(folder.path, "data"))).toBe(false);
   const checked = await runCommand("config", "check", "--tls-cert", "/nope", "--tls-key", "/nope");
   expect(checked).toEqual({ code: 1, output: "invalid_config: --tls-cert: cannot read /nope (ENOENT)\n" });
+});
+
+test("a database server that does not answer may answer later: supervisors try again", async () => {
+  const store = `postgres://ledger@127.0.0.1:${await freePort()}/ledger`;
+  const refused = await runNodeToEnd("--store", store);
+  expect([refused.code, refused.output]).toEqual([75, expect.stringContaining("unavailable: ")]);
 });
 
 describe("an upstream at a wrong address", () => {
@@ -101,12 +112,13 @@ describe("an upstream at a wrong address", () => {
 
   test("that is closed is said at once, and not again and again", async () => {
     using folder = createDataDir();
-    const host = `127.0.0.1:${await findClosedPort()}`;
+    const host = `127.0.0.1:${await freePort()}`;
     const reason = "no connection (ECONNREFUSED)";
     await using follower = launchNode("--data-dir", join(folder.path, "a"), "--follow", `http://${host}/v1`);
     const fork = ["--fork", `http://${host}/v1`, "--fork-timeout", "3000"];
     const refused = await runNodeToEnd("--data-dir", join(folder.path, "b"), ...fork);
-    expect(refused.code).toBe(1);
+    // It may answer later: supervisors try again.
+    expect(refused.code).toBe(75);
     expect(refused.output).toMatch(
       /WARN: 127\.0\.0\.1:\d+ did not give the ledger's chain id: .*ECONNREFUSED\); trying for 3 s more\n.*ERROR: unreachable/,
     );

@@ -5,7 +5,7 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { connectLocalNetwork } from "@ledger/devnet";
-import { createDataDir, launchDevnet, runCommand, startDevnet } from "@ledger/node-process";
+import { createDataDir, freePort, launchDevnet, runCommand, startDevnet } from "@ledger/node-process";
 import { needs } from "@ledger/test-run/needs";
 import { formatAddress } from "@ledger/types";
 import { describe, expect, test } from "vitest";
@@ -86,6 +86,8 @@ describe("a network that runs", () => {
     expect(await outside.send({ sender: core, ...call, arguments: [receiver, 3n] })).toMatchObject({ success: true });
     await outside.simulate({ sender: outside.accounts[1]!, ...call });
     await expect(outside.view({ function: "0x1::coin::no_such" })).rejects.toThrow();
+    await verb(url, "submit", { transaction: {} });
+    expect((await verb(url, "restore", { snapshot: 99 })).status).toBe(400);
 
     const short = `${hash.slice(0, 8)}…${hash.slice(-6)}`;
     await waitFor(
@@ -101,6 +103,8 @@ describe("a network that runs", () => {
     );
     expect(output).toMatch(/simulate {2}bob 0x1::aptos_account::transfer failed: Move abort in /);
     expect(output).toMatch(/faucet 0x1::aptos_coin::mint executed/);
+    expect(output).toMatch(/verb {6}submit failed: request body: .*"sender" is missing/);
+    expect(output).toMatch(/verb {6}restore failed: \w+/);
     expect(await net.stop()).toBe(0);
   });
 
@@ -309,12 +313,4 @@ function rawRequest(host: string, port: number, text: string): Promise<string> {
     });
     socket.on("close", () => resolve(answer)).on("error", reject);
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

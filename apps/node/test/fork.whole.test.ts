@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDataDir, type NodeProcess, runCommand, startNode } from "@ledger/node-process";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { waitFor } from "./support/wait-for.ts";
 
 const folders = [createDataDir(), createDataDir(), createDataDir()];
 const [originalDir, forkDir, offlineDir] = folders.map(({ path }) => path);
@@ -29,10 +30,10 @@ async function fund(node: NodeProcess, amount: number): Promise<void> {
   });
   expect(answer.status).toBe(200);
   const { txn_hashes: hashes } = (await answer.json()) as { txn_hashes: readonly string[] };
-  await vi.waitFor(async () => {
-    const found = await fetch(`${node.url}/v1/transactions/by_hash/${hashes[0]}`);
-    expect(await found.json()).toMatchObject({ type: "user_transaction", success: true });
-  });
+  const found = async () =>
+    (await (await fetch(`${node.url}/v1/transactions/by_hash/${hashes[0]}`)).json()) as Record<string, unknown>;
+  const committed = await waitFor(found, ({ type }) => type === "user_transaction");
+  expect(committed.success).toBe(true);
 }
 
 async function balance(node: NodeProcess): Promise<string> {
@@ -85,11 +86,17 @@ test.each([
   [["--fork", "http://127.0.0.1:9/v1", "--follow", "http://127.0.0.1:9/v1"], "cannot be combined"],
   [["--fork", "http://127.0.0.1:9/v1", "--fork-offline"], "needs --fork-cache"],
   [["--fork-cache", "here"], "needs --fork"],
-  [["--fork", "http://127.0.0.1:9/v1", "--fork-timeout", "200"], "127.0.0.1:9 did not give"],
 ])("%j is refused", async (args, text) => {
   using folder = createDataDir();
   const { code, output } = await runCommand("start", "--data-dir", folder.path, "--listen", "127.0.0.1:0", ...args);
   expect(output).toContain(text);
   expect(output).not.toContain("secret");
   expect(code).toBe(1);
+});
+
+test("an upstream that does not answer now may answer later: supervisors try again", async () => {
+  using folder = createDataDir();
+  const args = ["--fork", "http://127.0.0.1:9/v1", "--fork-timeout", "200"];
+  const { code, output } = await runCommand("start", "--data-dir", folder.path, "--listen", "127.0.0.1:0", ...args);
+  expect([code, output]).toEqual([75, expect.stringContaining("127.0.0.1:9 did not give")]);
 });

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createForward } from "../src/http/forward.ts";
+import { createForward } from "../src/api/forward.ts";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
 import { type Description, DescriptionValidator } from "./support/openapi-validator.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -1,20 +1,14 @@
 import { readFileSync } from "node:fs";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, startNode } from "@ledger/node-process";
 import { parser } from "@prometheus-io/lezer-promql";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { readValue, type Sample, scrape } from "./support/metrics.ts";
+import { startObserved } from "./support/observed.ts";
 import { servingProcesses } from "./support/serving-processes.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const docs = new URL("../../../docs/monitoring/", import.meta.url);
-
-/** Starts a node with an admin address. @returns it, and the URL of that */
-async function startObserved(...args: string[]): Promise<NodeProcess & { readonly admin: string }> {
-  const node = await startNode("--admin-listen", "0", ...args);
-  const [, admin] = /admin(?:\s+|":")(http:\/\/[^\s"/]+)/.exec(node.output()) ?? [];
-  return { ...node, admin: admin ?? "" };
-}
 
 const status = async (url: string): Promise<number> => (await fetch(url)).status;
 

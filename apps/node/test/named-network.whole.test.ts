@@ -1,6 +1,6 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDataDir, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
 import { vectorPath } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 
@@ -50,6 +50,24 @@ describe("a network by its name", () => {
       1,
       expect.stringContaining("the store holds another ledger (chain 1), which is not testnet"),
     ]);
+
+    // What is only for a local network is not for this ledger, and only the store knows that it is none.
+    await using served = await startNode("--data-dir", folder.path, "--faucet-listen", "127.0.0.1:0");
+    expect(served.output()).toContain("--faucet-listen: has no effect: the store holds another network's ledger");
+    expect(served.output()).not.toContain("--workload");
+
+    const verified = await runCommand("verify", ...at);
+    expect([verified.code, verified.output]).toEqual([0, expect.stringMatching(/waypoint +matched/)]);
+    const mistaken = await runCommand("verify", "--network", "testnet", "--data-dir", folder.path);
+    expect([mistaken.code, mistaken.output]).toEqual([1, expect.stringContaining("which is not testnet")]);
+
+    const copy = join(folder.path, "copy.db");
+    expect((await runCommand("backup", copy, "--data-dir", folder.path)).code).toBe(0);
+    const restored = join(folder.path, "restored");
+    const refused = await runCommand("restore", copy, "--network", "testnet", "--data-dir", restored);
+    expect([refused.code, existsSync(restored)], refused.output).toEqual([1, false]);
+    const back = await runCommand("restore", copy, "--network", "mainnet", "--data-dir", restored);
+    expect([back.code, back.output]).toEqual([0, expect.stringMatching(/waypoint +matched/)]);
   });
 
   test("is not the genesis of another one", async () => {

@@ -26,13 +26,6 @@ export class Network {
       clock: () => BigInt(Date.now()) * 1_000n,
       ed25519: createNodeEd25519Verifier(),
       trigger: { onTransaction: true },
-      mempoolLimits: {
-        transactions: 1_000_000,
-        bytes: 2 ** 30,
-        perAccount: 100_000,
-        orderlessPerAccount: 100_000,
-        maxWaitMs: 3_600_000,
-      },
     });
     this.#following = ingest({
       source: this.#source,

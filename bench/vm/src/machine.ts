@@ -1,4 +1,4 @@
-import { bytesToHex, deriveGenesis } from "@ledger/types";
+import { bytesToHex, deriveGenesis, type StateView } from "@ledger/types";
 import { readVectorBytes } from "@ledger/vectors/files";
 import {
   LedgerGasMeter,
@@ -6,7 +6,6 @@ import {
   readEnvironment,
   type SessionContext,
   type SessionOptions,
-  type StateResolver,
   type VmEnvironment,
 } from "@ledger/vm";
 import { type Program, programAddress, programModule, readBytecode } from "./programs.ts";
@@ -23,27 +22,23 @@ const context: SessionContext = {
 /** The rules and prices of a real ledger: the newest genesis that comes with the repository. */
 export async function readRules(): Promise<VmEnvironment> {
   const { writes } = deriveGenesis(readVectorBytes("genesis/devnet-2025-11.genesis.blob"));
-  const values = new Map(writes.map(({ key, value }) => [bytesToHex(key), value] as const));
-  return readEnvironment((key) => values.get(bytesToHex(key)));
+  const items = new Map(writes.map(({ key, value }) => [bytesToHex(key), value && { bytes: value }] as const));
+  return readEnvironment({ get: (key) => items.get(bytesToHex(key)) });
 }
 
 /** Runs the programs on our machine, gas metering on. */
 export class Machine {
   readonly #vm = new MoveVm({ natives: new Map() });
   readonly #environment: VmEnvironment;
-  readonly #state: StateResolver;
+  readonly #state: StateView;
   readonly #compile: SessionOptions["compile"];
 
   constructor(environment: VmEnvironment, compile: SessionOptions["compile"]) {
     const bytes = readBytecode();
     this.#environment = environment;
     this.#compile = compile;
-    this.#state = {
-      findModule: () => ({ bytes }),
-      findResource: () => undefined,
-      findResourceGroup: () => undefined,
-      findTableItem: () => undefined,
-    };
+    // The programs use nothing but their module.
+    this.#state = { get: () => ({ bytes }) };
   }
 
   /** Runs a program. @returns nanoseconds a unit */

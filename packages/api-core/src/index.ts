@@ -1,4 +1,13 @@
-export type { Api, ApiOptions, ApiRequest, ApiResponse, ApiRoute, QueryParameters } from "./contract/api.ts";
+export type {
+  Admission,
+  Api,
+  ApiOptions,
+  ApiRequest,
+  ApiResponse,
+  ApiRoute,
+  CompleteState,
+  QueryParameters,
+} from "./contract/api.ts";
 export { type ApiConfig, defaultApiConfig, type PageSize } from "./contract/config.ts";
 export {
   ApiError,
@@ -20,7 +29,6 @@ export {
 } from "./contract/error.ts";
 export type { FailedCall, RequestedCall } from "./contract/failed-call.ts";
 export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forward.ts";
-export type { CompleteState } from "./contract/partial-state.ts";
 export {
   apiRoot,
   createRouteTable,
@@ -30,5 +38,5 @@ export {
   type RouteTable,
 } from "./contract/route-table.ts";
 export type { TransactionPool } from "./contract/transaction-pool.ts";
-export type { LargeWork, WorkClass } from "./contract/work.ts";
+export { TooLargeHere, type WorkClass, type WorkPlace } from "./contract/work.ts";
 export { createApi } from "./create-api.ts";

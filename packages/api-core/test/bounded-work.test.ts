@@ -1,12 +1,19 @@
-import { createApi } from "@ledger/api-core";
+import { createApi, TooLargeHere, type TransactionPool } from "@ledger/api-core";
+import { bytes } from "@ledger/bcs";
+import type { LedgerStore } from "@ledger/state-store";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { buildLedger } from "@ledger/store-contract/build-ledger";
+import { parseAddress, tableItemKey } from "@ledger/types";
 import { beforeAll, describe, expect, test } from "vitest";
 import { maxJsonValues, parseJson } from "../src/contract/json.ts";
 import { ask, jsonOf } from "./support/ask.ts";
 import { openDemoStore } from "./support/demo-store.ts";
 
+let demo: LedgerStore;
 let api: ReturnType<typeof createApi>;
 beforeAll(async () => {
-  api = createApi({ store: await openDemoStore(40) });
+  demo = await openDemoStore(40);
+  api = createApi({ store: demo });
 });
 
 const transaction = {
@@ -74,27 +81,50 @@ describe("what the ledger bounds is refused before anything is built", () => {
   });
 });
 
-describe("small answers", () => {
+describe("work", () => {
   const query = new URLSearchParams();
+  const modulesOf = (address: string, text = "") => ({ params: { address }, query: new URLSearchParams(text) });
 
-  test("are made at once, and what is larger is said to be, before it is made", async () => {
-    const request = { params: { address: "0xcafe", asset_type: "0xa" }, query };
-    expect(await api.answerSmall("get_account_balance", request)).toMatchObject({ status: 200 });
-    const modules = await api.answerSmall("get_account_modules", { params: { address: "0x1" }, query });
-    expect(modules).toEqual({ work: "bulk", key: expect.stringContaining("get_account_modules") });
-    const body = new Uint8Array(16 * 1024 + 1);
-    const item = { params: { table_handle: "0x1" }, query, contentType: "application/json", body };
-    expect(await api.answerSmall("get_table_item", item)).toEqual({ work: "bulk", key: undefined });
+  test("has a class by its route and the length of its body, before anything is read", async () => {
+    const withPool = createApi({ store: demo, pool: {} as TransactionPool });
+    const forwarding = createApi({
+      store: demo,
+      forward: () => Promise.reject(new Error("unused")),
+    });
+    expect(api.classOf("get_account_balance", 0)).toBe("point");
+    expect(api.classOf("get_table_item", 16 * 1024)).toBe("point");
+    expect(api.classOf("get_table_item", 16 * 1024 + 1)).toBe("bulk");
+    expect(api.classOf("get_account_modules", 0)).toBe("bulk");
+    expect(api.classOf("spec_json", 0)).toBe("bulk");
+    expect([api.classOf("view", 0), api.classOf("view", 20_000)]).toEqual(["compute", "compute"]);
+    expect([api, withPool].map((one) => one.classOf("get_transaction_by_hash", 0))).toEqual(["bulk", "point"]);
+    const submissions = [api, withPool, forwarding].map((one) => one.classOf("submit_transaction", 100));
+    expect(submissions).toEqual(["point", "submission", "forwarded"]);
+    expect(withPool.classOf("submit_transaction", 20_000)).toBe("bulk");
+    expect(forwarding.classOf("submit_transaction", 20_000)).toBe("forwarded");
+    expect(() => api.classOf("no_such_route", 0)).toThrow("no route is called no_such_route");
   });
 
-  test("of one question about one ledger have one key, others have others", async () => {
+  test("of a large value is handed on before it is written, where an API is asked to", async () => {
+    const store = createMemoryStore();
+    const handle = "0xab";
+    const key = tableItemKey(parseAddress(handle), Uint8Array.of(1));
+    const value = bytes.encode(new Uint8Array(16 * 1024));
+    store.commit(buildLedger({ chainId: 4 }).batch([[{ writes: [{ key, value }] }]]));
+    const item = { params: { table_handle: handle }, body: { key_type: "u8", value_type: "vector<u8>", key: 1 } };
+    expect((await ask(createApi({ store }), "get_table_item", item)).status).toBe(200);
+    const handsOn = createApi({ store, handsOnLarge: true });
+    await expect(ask(handsOn, "get_table_item", item)).rejects.toBeInstanceOf(TooLargeHere);
+    expect((await ask(handsOn, "get_table_item", { ...item, body: { ...item.body, key: 2 } })).status).toBe(404);
+  });
+
+  test("has one key for one question about one ledger, and others for others", async () => {
     const keyOf = async (text: string, accept?: string, ifNoneMatch?: string) => {
-      const request = { params: { address: "0x1" }, query: new URLSearchParams(text), accept, ifNoneMatch };
-      const made = await api.answerSmall("get_account_modules", request);
-      return "key" in made ? made.key : undefined;
+      const admission = await api.admit("get_account_modules", { ...modulesOf("0x1", text), accept, ifNoneMatch });
+      return "key" in admission ? admission.key : undefined;
     };
     const key = await keyOf("limit=3");
-    expect(key).toBeTypeOf("string");
+    expect(key).toContain("get_account_modules");
     expect(await keyOf("limit=3&unknown=1")).toBe(key);
     const others = [
       await keyOf("limit=4"),
@@ -102,16 +132,34 @@ describe("small answers", () => {
       await keyOf("limit=3", undefined, '"a"'),
     ];
     expect(new Set([key, ...others]).size).toBe(4);
+    expect(await api.admit("view", { params: {}, query })).toEqual({ key: undefined });
   });
 
-  test("refusals and unchanged answers are small", async () => {
-    const malformed = await api.answerSmall("get_account_modules", { params: { address: "zz" }, query });
-    expect(malformed).toMatchObject({ status: 400 });
-    const fixed = { params: { address: "0x1" }, query: new URLSearchParams("ledger_version=1&limit=1") };
-    const { headers } = await api.handle("get_account_modules", fixed);
-    expect(await api.answerSmall("get_account_modules", { ...fixed, ifNoneMatch: headers.ETag })).toMatchObject({
-      status: 304,
-    });
+  test("is not handed on while nothing can be served: what is wrong with the request is said first", async () => {
+    const empty = createApi({ store: createMemoryStore() });
+    const store = createMemoryStore();
+    store.commit(buildLedger({ chainId: 4 }).batch([[{}]]));
+    const withheld = createApi({ store, withheld: () => "it differs" });
+    for (const closed of [empty, withheld]) {
+      expect(await closed.admit("get_account_modules", modulesOf("0x1"))).toMatchObject({ status: 503 });
+      expect(await closed.admit("get_account_modules", modulesOf("zz"))).toMatchObject({ status: 400 });
+    }
+    expect(await empty.admit("spec_json", { params: {}, query })).toEqual({ key: expect.any(String) });
+  });
+
+  test("waits for a version that comes", async () => {
+    const store = createMemoryStore();
+    const ledger = buildLedger({ chainId: 4 });
+    store.commit(ledger.batch([[{}]]));
+    const commitNext = async () => {
+      store.commit(ledger.batch([[{}]]));
+      return store.summary();
+    };
+    const before = await createApi({ store }).admit("get_account_modules", modulesOf("0x1", "ledger_version=1"));
+    const api = createApi({ store, awaitVersion: commitNext });
+    const after = await api.admit("get_account_modules", modulesOf("0x1", "ledger_version=1"));
+    expect((await store.summary())?.version).toBe(1n);
+    expect(after).not.toEqual(before);
   });
 });
 
@@ -127,13 +175,13 @@ describe("mutants that survived", () => {
   });
 
   test("a page has no more transactions than its maximum", async () => {
-    const long = createApi({ store: await openDemoStore(40), config: {} });
+    const long = createApi({ store: demo, config: {} });
     const listed = jsonOf(await ask(long, "get_transactions", { query: { start: "0", limit: "65535" } })) as unknown[];
     expect(long.config.pageSizes.transactions.max).toBe(100);
     expect(listed).toHaveLength(100);
     const { transactions, ...sizes } = long.config.pageSizes;
     const short = createApi({
-      store: await openDemoStore(40),
+      store: demo,
       config: { pageSizes: { ...sizes, transactions: { default: 2, max: 5 } } },
     });
     const page = jsonOf(await ask(short, "get_transactions", { query: { start: "0", limit: "65535" } })) as unknown[];

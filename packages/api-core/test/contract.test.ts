@@ -1,7 +1,7 @@
 import { type Api, createApi } from "@ledger/api-core";
 import { formatHex } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RouteExample } from "../src/contract/route.ts";
+import type { RouteExample } from "../src/endpoint/route.ts";
 import { routes } from "../src/routes/index.ts";
 import { ask, jsonOf } from "./support/ask.ts";
 import { type ContractChecker, createContractChecker } from "./support/contract.ts";

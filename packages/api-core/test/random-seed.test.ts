@@ -1,7 +1,7 @@
-import { MemoryState } from "@ledger/executor";
+import { Overlay } from "@ledger/executor";
 import { bytesToHex, frameworkKey, hexToBytes } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import { withOtherSeed } from "../src/view/random-seed.ts";
+import { withOtherSeed } from "../src/machine/random-seed.ts";
 
 const key = frameworkKey("randomness", "PerBlockRandomness");
 /** Epoch 2 and round 7, then an option of a vector: BCS by hand. */
@@ -9,9 +9,9 @@ const place = "02000000000000000700000000000000";
 
 describe("the seed that a simulation draws by", () => {
   async function read(value: string): Promise<string> {
-    const state = new MemoryState();
-    state.put(key, { value: hexToBytes(value), metadata: undefined });
-    return bytesToHex((await withOtherSeed(state).read(key))!.value);
+    const state = new Overlay();
+    state.write({ key, value: hexToBytes(value), metadata: undefined });
+    return bytesToHex((await withOtherSeed(state).get(key))!.bytes);
   }
 
   test("is not that of the block, and another one each time", async () => {
@@ -27,11 +27,10 @@ describe("the seed that a simulation draws by", () => {
 
   test("is none where the block has none, and nothing else is changed", async () => {
     expect(await read(`${place}00`)).toBe(`${place}00`);
-    const state = new MemoryState();
-    expect(await withOtherSeed(state).read(key)).toBeUndefined();
+    const state = new Overlay();
+    expect(await withOtherSeed(state).get(key)).toBeUndefined();
     const other = frameworkKey("timestamp", "CurrentTimeMicroseconds");
-    const item = { value: Uint8Array.of(1), metadata: undefined };
-    state.put(other, item);
-    expect(await withOtherSeed(state).read(other)).toEqual(item);
+    state.write({ key: other, value: Uint8Array.of(1), metadata: undefined });
+    expect(await withOtherSeed(state).get(other)).toEqual({ bytes: Uint8Array.of(1) });
   });
 });

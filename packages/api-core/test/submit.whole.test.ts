@@ -574,10 +574,3 @@ describe("waiting for a transaction", () => {
     expect(await wait(`0x${"cd".repeat(32)}`, createApi({ store }))).toMatchObject([404, {}]);
   });
 });
-
-test("a small submission is only waited for, a large body is read in another thread", async () => {
-  const small = { params: {}, query: new URLSearchParams(), ...encoded(signed(alice, { sequenceNumber: 50n })) };
-  expect(await api.answerSmall("submit_transaction", small)).toEqual({ work: "submission", key: undefined });
-  const body = new Uint8Array(20_000);
-  expect(await api.answerSmall("submit_transaction", { ...small, body })).toEqual({ work: "bulk", key: undefined });
-});

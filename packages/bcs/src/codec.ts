@@ -17,7 +17,7 @@ export interface Codec<T, Input = T> {
   readonly fixedSize: number | undefined;
   /** Bytes of the shortest value (a lower bound where types are recursive). */
   readonly minSize: number;
-  /** What the codec is made of, for tools such as `explain`. */
+  /** The parts of the codec, for tools such as `explain`. */
   readonly shape: Shape;
   /** How vectors of this type are read and written at once, where that is faster than item by item. */
   readonly sequence?: Sequence<T, Input> | undefined;
@@ -50,17 +50,17 @@ export interface Sequence<T, Input> {
   write(writer: Writer, values: readonly Input[]): void;
 }
 
-/** What reading with a codec yields. */
+/** The type that reading with a codec yields. */
 export type Infer<C> = C extends { read(reader: Reader): infer T } ? T : never;
 
-/** What writing with a codec takes. */
+/** The type that writing with a codec takes. */
 export type InferInput<C> = C extends { write(writer: Writer, value: infer Input): void } ? Input : never;
 
 /** Any codec: the bound of generic parameters. */
 // biome-ignore lint/suspicious/noExplicitAny: T and Input stand in both positions, so that no other type is a supertype of all codecs
 export type AnyCodec = Codec<any, any>;
 
-/** What {@link defineCodec} needs to make a codec. */
+/** The input of {@link defineCodec}. */
 export interface CodecDefinition<T, Input> {
   readonly name: string;
   readonly fixedSize?: number | undefined;
@@ -173,7 +173,7 @@ class DefinedCodec<T, Input> implements Codec<T, Input> {
   }
 }
 
-/** What a codec is made of, as data: enough for a tool to walk a value's bytes. */
+/** The parts of a codec, as data: enough for a tool to walk a value's bytes. */
 export type Shape =
   /** Read as a whole. */
   | { readonly kind: "leaf" }

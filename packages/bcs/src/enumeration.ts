@@ -15,14 +15,14 @@ export type Variants = Readonly<Record<string, AnyCodec | IndexedVariant<AnyCode
 
 type CodecOf<V> = V extends IndexedVariant<infer C> ? C : V;
 
-/** What an enumeration reads as: a union told apart by `kind`. */
+/** The type that an enumeration reads as: a union discriminated by `kind`. */
 export type EnumerationValue<V extends Variants> = {
   [K in keyof V & string]: CodecOf<V[K]> extends UnitCodec
     ? { readonly kind: K }
     : { readonly kind: K; readonly value: Infer<CodecOf<V[K]>> };
 }[keyof V & string];
 
-/** What an enumeration is written from. */
+/** The type that an enumeration is written from. */
 export type EnumerationInput<V extends Variants> = {
   [K in keyof V & string]: CodecOf<V[K]> extends UnitCodec
     ? { readonly kind: K }
@@ -47,7 +47,7 @@ interface Variant {
   readonly name: string;
   readonly index: number;
   readonly codec: AnyCodec;
-  /** What a variant without a value reads as. */
+  /** The value that a variant without one reads as. */
   readonly unitValue: Value | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What was wrong, as a closed union. Codes are stable; message texts are for people and may change.
+ * The kind of a fault, as a closed union. Codes are stable; message texts are for people and may change.
  *
  * Refused input: `unexpected_end`, `trailing_bytes`, `uleb128_not_minimal`, `uleb128_overflow`, `invalid_bool`,
  * `invalid_option_tag`, `invalid_utf8`, `unknown_variant`, `length_too_large`, `map_not_ascending`, `depth_exceeded`,
@@ -40,9 +40,9 @@ const maxPathSegments = 32;
 /** The only error this package throws. Its text never holds input bytes or values. */
 export class BcsError extends Error {
   override readonly name = "BcsError";
-  /** What was wrong. */
+  /** The kind of the fault. */
   readonly code: BcsErrorCode;
-  /** Where: bytes from the start of the input when decoding, of the output when encoding. */
+  /** The place of the fault: bytes from the start of the input when decoding, of the output when encoding. */
   readonly offset: number;
   /** Wire name of the type that was being read or written, e.g. `vector<u64>`. */
   readonly expected: string;

@@ -13,7 +13,7 @@ export interface Explanation {
   readonly start: number;
   /** Byte after the last one that was understood. */
   readonly end: number;
-  /** What was read, for values without parts. */
+  /** The value itself, if it has no parts. */
   readonly value?: unknown;
   /** Parts, in the order of their bytes. */
   readonly children: readonly Explanation[];

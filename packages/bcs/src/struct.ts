@@ -9,9 +9,9 @@ import type { Writer } from "./writer.ts";
 
 /** Codecs of a struct's fields, in the order of their bytes. */
 export type Fields = Readonly<Record<string, AnyCodec>>;
-/** What a struct reads as. */
+/** The type that a struct reads as. */
 export type StructValue<F extends Fields> = { -readonly [K in keyof F]: Infer<F[K]> };
-/** What a struct is written from. */
+/** The type that a struct is written from. */
 export type StructInput<F extends Fields> = { readonly [K in keyof F]: InferInput<F[K]> };
 
 // Code of its own goes to the structs that a program uses most, not to those that it declares first.

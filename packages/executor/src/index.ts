@@ -1,7 +1,6 @@
 export { type AccountProof, accountProofs } from "./authentication/account-proof.ts";
 export { verifyEd25519 } from "./authentication/ed25519.ts";
 export { type Ed25519Verifier, verifyProof } from "./authentication/verify-proof.ts";
-export type { BlockContext } from "./block/block-context.ts";
 export { BlockError, type BlockErrorCode } from "./block/block-error.ts";
 export {
   type BlockBounds,
@@ -10,11 +9,12 @@ export {
   type BlockInput,
   type BlockOptions,
   type ExecutedBlock,
-  type MutableState,
 } from "./block/execute-block.ts";
 export { type EncodedOutput, type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
-export type { ExpiringTransaction, TestingRules } from "./block/testing-rules.ts";
+export type { BlockContext } from "./context/block-context.ts";
+export type { ExpiringTransaction, TestingRules } from "./context/testing-rules.ts";
+export type { Participant, TransactionParts } from "./context/transaction-parts.ts";
 export { type BalanceEdit, balanceEdits } from "./edits/balance-edits.ts";
 export { featureEdit, resourceEdit } from "./edits/resource-edit.ts";
 export { EditError, editChange, type StateEdit } from "./edits/state-edit.ts";
@@ -37,17 +37,13 @@ export {
 export { MempoolError, type MempoolErrorCode } from "./mempool/mempool-error.ts";
 export { type BalanceChange, balanceChanges } from "./state/balance-changes.ts";
 export type { Change, ChangeKind, ItemKind } from "./state/change.ts";
-export { ChangedState, ChangeSet } from "./state/change-set.ts";
-export { MemoryState, type StateItem, type StateUsage, type StateView } from "./state/state-view.ts";
+export { ChangeSet } from "./state/change-set.ts";
+export { Overlay, type StateUsage } from "./state/overlay.ts";
 export { writeSetOf } from "./state/write-set.ts";
 export type { ChargedPart, TransactionObserver } from "./trace/transaction-observer.ts";
 export { TransactionTrace } from "./trace/transaction-trace.ts";
 export { sequenceNumberOf } from "./transaction/account-creation.ts";
 export type { FeeStatement } from "./transaction/epilogue.ts";
-export {
-  type ExecuteOptions,
-  executeUserTransaction,
-  validateUserTransaction,
-} from "./transaction/execute-user-transaction.ts";
+export { executeUserTransaction, validateUserTransaction } from "./transaction/execute-user-transaction.ts";
 export type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction/transaction-outcome.ts";
-export type { Participant, TransactionParts } from "./transaction/transaction-parts.ts";
+export type { ExecuteOptions } from "./transaction/transaction-run.ts";

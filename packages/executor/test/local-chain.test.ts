@@ -65,9 +65,9 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
 
   async function balanceOf(owner: Address): Promise<bigint> {
     const key = resourceGroupKey(primaryStoreAddress(owner, aptMetadataAddress), struct("0x1::object::ObjectGroup"));
-    const group = await chain.state.read(key);
+    const group = await chain.state.get(key);
     if (group === undefined) return 0n;
-    const store = findGroupMember(ResourceGroup.decode(group.value), struct("0x1::fungible_asset::FungibleStore"))!;
+    const store = findGroupMember(ResourceGroup.decode(group.bytes), struct("0x1::fungible_asset::FungibleStore"))!;
     return u64.decode(store.subarray(32, 40));
   }
 
@@ -252,10 +252,10 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
 
   describe("packages", () => {
     async function counter(): Promise<bigint> {
-      const item = await chain.state.read(
+      const item = await chain.state.get(
         resourceKey(alice.address, struct(`${formatAddressLong(alice.address)}::counter::Counter`)),
       );
-      return u64.decode(item!.value);
+      return u64.decode(item!.bytes);
     }
 
     test("published with its initialiser, called, aborting by name, upgraded, and refused where it is not compatible", async () => {

@@ -8,21 +8,23 @@ import {
   WriteSet,
 } from "@ledger/types";
 import { describeVectors, readVectorJson, readVectorText } from "@ledger/vectors";
-import { callEntryFunction, keyedState, LedgerGasMeter, MoveVm, voidContext } from "@ledger/vm";
+import { callEntryFunction, LedgerGasMeter, MoveVm, voidContext } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
 import { outputOf } from "../src/block/output.ts";
-import { executeUserTransaction, type MemoryState } from "../src/index.ts";
+import { transactionParts } from "../src/context/transaction-parts.ts";
+import { executeUserTransaction, type Overlay } from "../src/index.ts";
 import { ExecutorSession } from "../src/session/executor-session.ts";
 import { runPayload } from "../src/transaction/run-payload.ts";
-import { transactionParts } from "../src/transaction/transaction-parts.ts";
 import { genesisState } from "./support/genesis-state.ts";
 
-type Overlay = readonly (readonly [key: string, value: string, label?: string])[];
+type PreState = readonly (readonly [key: string, value: string, label?: string])[];
 
-function overlaid(pre_state: Overlay): MemoryState {
+function overlaid(pre_state: PreState): Overlay {
   const state = genesisState("mainnet");
-  for (const [key, value] of pre_state) state.put(hexToBytes(key), { value: hexToBytes(value), metadata: undefined });
+  for (const [key, value] of pre_state) {
+    state.write({ key: hexToBytes(key), value: hexToBytes(value), metadata: undefined });
+  }
   return state;
 }
 
@@ -35,7 +37,7 @@ function signed(transaction: string): SignedTransaction {
 describeVectors("mainnet 685", () => {
   interface Case {
     readonly transaction: string;
-    readonly pre_state: Overlay;
+    readonly pre_state: PreState;
     readonly gas_used: number;
     readonly write_set: string;
     readonly events: readonly string[];
@@ -45,7 +47,7 @@ describeVectors("mainnet 685", () => {
   test("executed whole: gas, write set, events", async () => {
     const state = overlaid(expected.pre_state);
     const vm = new MoveVm({ natives: frameworkNatives });
-    const context = { vm, environment: await vm.readEnvironment((key) => state.read(key)?.value), usage: undefined };
+    const context = { vm, environment: await vm.readEnvironment(state), usage: undefined };
     const place = { isSimulation: false, transactionIndex: 0 };
     const outcome = await executeUserTransaction(context, state, signed(expected.transaction), place);
     expect(outcome).toMatchObject({ kind: "kept", status: { kind: "Success" } });
@@ -59,12 +61,12 @@ describeVectors("mainnet 685", () => {
 
 describeVectors("execution/mainnet_685.trace.txt", () => {
   test("the payload runs the instructions that another interpreter ran, at the same gas", async () => {
-    const { transaction, pre_state } = readVectorJson<{ transaction: string; pre_state: Overlay }>(
+    const { transaction, pre_state } = readVectorJson<{ transaction: string; pre_state: PreState }>(
       "execution/mainnet_685.json",
     );
     const state = overlaid(pre_state);
     const vm = new MoveVm({ natives: frameworkNatives });
-    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const environment = await vm.readEnvironment(state);
     const { sender, executable, rawSize, maxGasAmount } = transactionParts(signed(transaction));
     if (executable?.kind !== "EntryFunction") throw new Error("not the transaction that the trace is of");
     const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: Number(maxGasAmount) });
@@ -72,10 +74,7 @@ describeVectors("execution/mainnet_685.trace.txt", () => {
     const executed: string[] = [];
     const session = vm.createSession({
       environment,
-      state: keyedState((key) => {
-        const item = state.read(key);
-        return item && { bytes: item.value };
-      }),
+      state,
       meter,
       context: voidContext,
       tracer: {
@@ -106,7 +105,7 @@ describeVectors("mainnet payloads of October 2022", () => {
   interface Case {
     readonly version: number;
     readonly transaction: string;
-    readonly pre_state: Overlay;
+    readonly pre_state: PreState;
     readonly payload_write_set: readonly (readonly [kind: string, key: string, value: string | null, label: string])[];
     readonly payload_events: readonly { readonly sequence_number: number; readonly data: string }[];
   }
@@ -115,7 +114,7 @@ describeVectors("mainnet payloads of October 2022", () => {
   test.for(cases)("version $version", async ({ transaction, pre_state, payload_write_set, payload_events }) => {
     const state = overlaid(pre_state);
     const vm = new MoveVm({ natives: frameworkNatives });
-    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const environment = await vm.readEnvironment(state);
     const context = { vm, environment, usage: undefined };
     const parts = transactionParts(signed(transaction));
     const session = new ExecutorSession(context, {

@@ -4,12 +4,12 @@ import { describeVectors, readVectorBytes } from "@ledger/vectors";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
-import { coreResourcesAddress, executeUserTransaction, MemoryState } from "../src/index.ts";
+import { coreResourcesAddress, executeUserTransaction, Overlay } from "../src/index.ts";
 
 // The framework of July 2026 is newer than the published rules: its validation takes one more argument.
 describeVectors("genesis/devnet.genesis.blob", () => {
   const genesis = deriveGenesis(readVectorBytes("genesis/devnet.genesis.blob"));
-  const state = new MemoryState(genesis.writes);
+  const state = Overlay.of(genesis.writes);
   const nobody = { kind: "NoAccountAuthenticator" } as const;
 
   function transfer(authenticator: SignedTransaction["authenticator"]): SignedTransaction {
@@ -46,7 +46,7 @@ describeVectors("genesis/devnet.genesis.blob", () => {
     ],
   ])("a transfer %s is simulated", async (_, authenticator) => {
     const vm = new MoveVm({ natives: frameworkNatives });
-    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const environment = await vm.readEnvironment(state);
     const context = { vm, environment, usage: undefined };
     const place = { isSimulation: true, transactionIndex: undefined };
     const outcome = await executeUserTransaction(context, state, transfer(authenticator), place);

@@ -67,7 +67,7 @@ describeVectors("the first records of testnet", () => {
       const decoded = Transaction.decode(hexToBytes(record.transaction));
       let changeSet = new ChangeSet();
       if (decoded.kind === "BlockMetadata") {
-        const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+        const environment = await vm.readEnvironment(state);
         const context = { vm, environment, usage: { items: 128n, bytes: 273_204n } };
         changeSet = await runBlockPrologue(context, state, decoded);
       } else expect(decoded.kind).toBe("StateCheckpoint");

@@ -8,20 +8,18 @@ export {
 } from "./accounts.ts";
 export type { BlockTrigger } from "./chain/block-schedule.ts";
 export type { ChainHead } from "./chain/chain-head.ts";
-export { ChainState, type ChainStorage } from "./chain/chain-state.ts";
+export { ChainState, type ChainStateMark } from "./chain/chain-state.ts";
 export {
-  defaultBlockBounds,
   LocalChain,
   type LocalChainOptions,
   type MakeBlockOptions,
 } from "./chain/local-chain.ts";
-export { type OverlayMark, OverlayState } from "./chain/overlay-state.ts";
 export type { StoredChain } from "./chain/stored-chain.ts";
 export { LocalChainError, type LocalChainErrorCode } from "./errors.ts";
 export { type FaucetGrant, faucetTransaction } from "./faucet.ts";
 export { forkExpiration } from "./fork/fork-expiration.ts";
 export { forkFaucetAddress, forkFaucetEdits } from "./fork/fork-faucet.ts";
-export { type ForkStart, readForkItem, readForkStart } from "./fork/fork-start.ts";
+export { type ForkStart, readForkStart } from "./fork/fork-start.ts";
 export { type ForkedLedger, type ForkedLedgerOptions, readForkedLedger } from "./fork/forked-ledger.ts";
 export { buildLocalGenesis } from "./genesis/build-genesis.ts";
 export { localChainId } from "./genesis/chain-id.ts";

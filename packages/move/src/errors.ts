@@ -1,5 +1,5 @@
 /**
- * What went wrong.
+ * The kind of a fault.
  *
  * Binary format (with `offset`): `bad_magic`, `unsupported_version`, `unexpected_end`, `malformed_uleb`, `limit_exceeded`,
  * `bad_table`, `bad_tag`, `bad_identifier`, `nesting_too_deep`, `bad_index`, `type_arity`, `malformed_metadata`.
@@ -45,7 +45,7 @@ export type MoveErrorCode =
   | "bad_type_text"
   | "invalid_spec";
 
-/** Where an error lies and what was wanted there. Which members are set depends on the code. */
+/** The place of an error and what was wanted there. Which members are set depends on the code. */
 export interface MoveErrorDetails {
   /** Bytes from the start of the input. */
   readonly offset?: number | undefined;

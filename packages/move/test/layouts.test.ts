@@ -114,8 +114,8 @@ describe("caching", () => {
     expect((await other.layout(tag)).decodeToJson(Uint8Array.of(1))).toEqual({ box: { renamed: 1 } });
   });
 
-  test("little caches forget, and answer the same", async () => {
-    const cache = createMoveCache({ maxLayouts: 1, maxModuleBytes: 1 });
+  test("a small cache forgets, and answers the same", async () => {
+    const cache = createMoveCache({ maxModuleBytes: 1 });
     for (let i = 0; i < 3; i++) {
       const view = new MoveView(resolverOf(holder, box("value")), cache);
       expect(await view.decodeToJson(tag, Uint8Array.of(1))).toEqual({ box: { value: 1 } });

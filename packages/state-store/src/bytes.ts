@@ -14,3 +14,10 @@ export function prefixEnd(prefix: Uint8Array): Uint8Array | undefined {
   end[length - 1]! += 1;
   return end;
 }
+
+/** The least byte string above `key`. */
+export function successor(key: Uint8Array): Uint8Array {
+  const above = new Uint8Array(key.length + 1);
+  above.set(key);
+  return above;
+}

@@ -6,6 +6,7 @@ import type {
   HashValue,
   LedgerRecord,
   ReplayProtector,
+  StateItem,
   StateWrite,
 } from "@ledger/types";
 import type { EventPage, TopicQuery } from "./event-port.ts";
@@ -98,9 +99,7 @@ export interface LedgerSummary extends LedgerIdentity {
  * A state value with the metadata it was written with. Its bytes may be views of a larger buffer that other values share: who
  * sends them to a thread, or keeps few of many for long, copies them.
  */
-export interface StoredValue {
-  /** The value as committed. */
-  readonly bytes: Uint8Array;
+export interface StoredValue extends StateItem {
   /** BCS of `StateValueMetadata`, absent for values without metadata. */
   readonly metadata: Uint8Array | undefined;
   /** Version that wrote it; the one before the ledger's first for base values, whose writer is not known. */

@@ -15,7 +15,7 @@ export type Address = Uint8Array & { readonly [addressBrand]: true };
 /** BCS of an address: 32 bytes as they are. A decoded address is a view of the input. */
 export const Address: Codec<Address> = brand<Address>(fixedBytes(addressLength), "AccountAddress");
 
-/** Whether a value has the form of an address: a `Uint8Array` of 32 bytes. */
+/** True if a value has the form of an address: a `Uint8Array` of 32 bytes. */
 export function isAddress(value: unknown): value is Address {
   return isBytes(value) && value.length === addressLength;
 }
@@ -77,7 +77,7 @@ export function formatAddressLong(address: Address): string {
   return formatHex(address);
 }
 
-/** Whether two addresses are the same. */
+/** True if two addresses are the same. */
 export function addressesEqual(a: Address, b: Address): boolean {
   return bytesEqual(a, b);
 }

@@ -28,5 +28,5 @@ export const errorCodes = [
   "api_disabled",
 ] as const;
 
-/** What went wrong, for programs: the `error_code` of an error answer. */
+/** The kind of a failure, for programs: the `error_code` of an error answer. */
 export type ErrorCode = (typeof errorCodes)[number];

@@ -25,7 +25,7 @@ export type TypesErrorCode =
   | "invalid_resource"
   | "invalid_validator_set";
 
-/** Where a fault lies, as far as the refusing function knows. */
+/** The place of a fault, as far as the refusing function knows it. */
 export interface TypesErrorOptions extends ErrorOptions {
   /** Index of the offending character in the text, as its documentation counts it. */
   readonly position?: number | undefined;
@@ -39,7 +39,7 @@ export interface TypesErrorOptions extends ErrorOptions {
  */
 export class TypesError extends Error {
   override readonly name = "TypesError";
-  /** What was refused. */
+  /** The kind of the refused input. */
   readonly code: TypesErrorCode;
   /** Index of the offending character, when the input is text and one character is to blame. */
   readonly position: number | undefined;

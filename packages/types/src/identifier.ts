@@ -14,7 +14,7 @@ export const Identifier: Codec<Identifier> = newtype("Identifier", string);
 const identifierPattern = /^(?:[A-Za-z][A-Za-z0-9_$]*|[_$][A-Za-z0-9_$]+|<SELF>(?:_[0-9]+)?)$/;
 
 /**
- * Whether a text is a valid Move name of at most 255 characters: a letter, or `_` or `$` with something after it, then
+ * True if a text is a valid Move name of at most 255 characters: a letter, or `_` or `$` with something after it, then
  * letters, digits, `_` and `$`; or one of the legacy names `<SELF>` and `<SELF>_0`.
  *
  * @see Ledger specification, Move binary format §2.1

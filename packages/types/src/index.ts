@@ -8,7 +8,9 @@ export {
   isAddress,
   parseAddress,
 } from "./address.ts";
+export { AggregateSignature } from "./aggregate-signature.ts";
 export { type Awaitable, whenReady } from "./awaitable.ts";
+export { BitVec, createBitVec, hasBit, setBits } from "./bit-vec.ts";
 export {
   authenticationKey,
   derivableAbstractionAddress,
@@ -54,23 +56,15 @@ export { ChainIdResource, CurrentTimeMicroseconds, StateStorageUsage } from "./f
 export { CoinStore } from "./framework/coin.ts";
 export { FeaturesResource } from "./framework/features.ts";
 export { frameworkAddress, frameworkKey, frameworkTag } from "./framework/framework-tag.ts";
-export { ConcurrentFungibleBalance, FungibleStore } from "./framework/fungible-asset.ts";
+export { balanceOf, ConcurrentFungibleBalance, FungibleStore } from "./framework/fungible-asset.ts";
 export { type GasEntry, GasScheduleV1, GasScheduleV2, StorageGas } from "./framework/gas-schedule.ts";
+export { heldAmount } from "./framework/held-amount.ts";
 export { findGroupMember, ObjectCore, ResourceGroup } from "./framework/object.ts";
 export { PackageMetadata } from "./framework/package-metadata.ts";
 export { Configuration, isNewEpochEvent } from "./framework/reconfiguration.ts";
 export { type ValidatorConfig, ValidatorInfo, ValidatorSet } from "./framework/stake.ts";
 export { bytesToHash, formatHash, HashValue, hashLength, parseHash } from "./hash-value.ts";
 export { domainSeed, type HashDomain, hashInDomain } from "./hashing/domain.ts";
-export {
-  hashAuxiliaryInfo,
-  hashEvent,
-  hashLedgerInfo,
-  hashSignedTransaction,
-  hashTransaction,
-  hashTransactionInfo,
-  hashWriteSet,
-} from "./hashing/ledger-hash.ts";
 export {
   accumulatorPlaceholderHash,
   preGenesisBlockId,
@@ -80,7 +74,6 @@ export {
 export { sha3_256 } from "./hashing/sha3.ts";
 export { hashHotStateValue, hashStateKey, hashStateValue, hashStoredValue } from "./hashing/state-hash.ts";
 export { Identifier, isIdentifier, maxIdentifierLength, parseIdentifier } from "./identifier.ts";
-export { BitVec, createBitVec, hasBit, setBits } from "./ledger/bit-vec.ts";
 export {
   blsPublicKeyLength,
   EpochState,
@@ -90,7 +83,15 @@ export {
 } from "./ledger/epoch-state.ts";
 export { deriveGenesis, type Genesis } from "./ledger/genesis.ts";
 export {
-  AggregateSignature,
+  hashAuxiliaryInfo,
+  hashEvent,
+  hashLedgerInfo,
+  hashSignedTransaction,
+  hashTransaction,
+  hashTransactionInfo,
+  hashWriteSet,
+} from "./ledger/ledger-hash.ts";
+export {
   BlockInfo,
   EpochChangeProof,
   LedgerInfo,
@@ -175,6 +176,7 @@ export {
 } from "./state/encoded-key.ts";
 export { AccessPath, Path, StateKey, type TableItemKey, TradingNativeKey } from "./state/state-key.ts";
 export { DataWithMetadata, StateValue, StateValueMetadata } from "./state/state-value.ts";
+export type { StateItem, StateView } from "./state/state-view.ts";
 export { type StateWrite, sparseMerkleUpdate, stateItemSize, stateWrites } from "./state/state-write.ts";
 export {
   WriteOp,

@@ -4,7 +4,7 @@ import { TypesError, type TypesErrorCode } from "./errors.ts";
 import { Identifier, parseIdentifier } from "./identifier.ts";
 import { quoteText } from "./text/quote.ts";
 
-/** Where a module lives: its account and its name. */
+/** The name of a module, with the account that holds it. */
 export interface ModuleId {
   readonly address: Address;
   readonly name: string;

@@ -5,6 +5,7 @@ import {
   AccountResource,
   type Address,
   BlockResource,
+  balanceOf,
   bytesToHex,
   ChainIdResource,
   CoinStore,
@@ -210,6 +211,26 @@ describeVectors("resources of the chain at genesis", () => {
 test("a concurrent balance is two numbers", () => {
   const bytes = hexToBytes("0500000000000000ffffffffffffffff");
   expect(ConcurrentFungibleBalance.decode(bytes)).toEqual({ value: 5n, maxValue: 0xffff_ffff_ffff_ffffn });
+});
+
+test("a store's amount is its own balance, unless that is 0: then the concurrent one", () => {
+  const metadata = "a".padStart(64, "0");
+  const store = (amount: string): Uint8Array => hexToBytes(`${metadata}${amount.padEnd(16, "0")}00`);
+  const concurrent = hexToBytes("0500000000000000ffffffffffffffff");
+  const group = (members: Readonly<Record<string, Uint8Array>>): bigint | undefined =>
+    balanceOf(
+      new Map(
+        Object.entries(members).map(
+          ([name, bytes]) => [parseStructTag(`0x1::fungible_asset::${name}`), bytes] as const,
+        ),
+      ),
+    );
+  expect(group({ FungibleStore: store("03") })).toBe(3n);
+  expect(group({ FungibleStore: store("00") })).toBe(0n);
+  expect(group({ FungibleStore: store("00"), ConcurrentFungibleBalance: concurrent })).toBe(5n);
+  // The framework never has both; if it did, it would read the first one only.
+  expect(group({ FungibleStore: store("03"), ConcurrentFungibleBalance: concurrent })).toBe(3n);
+  expect(group({ ConcurrentFungibleBalance: concurrent })).toBeUndefined();
 });
 
 test("an account without state is shown as if it were new", () => {

@@ -49,8 +49,6 @@ export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./po
 export type { Tracer } from "./run/tracer.ts";
 export { type ErrorReport, explainError } from "./session/explain-error.ts";
 export type { SessionOptions } from "./session/move-session.ts";
-export { keyedState } from "./state/keyed-state.ts";
-export type { StateItem, StateResolver } from "./state/state-resolver.ts";
 export { type AbortInput, abortInfo } from "./status/abort-info.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";
 export { type StatusName, statusCodes, statusName } from "./status/status-code.ts";

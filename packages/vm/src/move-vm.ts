@@ -1,4 +1,4 @@
-import type { Awaitable } from "@ledger/types";
+import type { StateView } from "@ledger/types";
 import type { VmEnvironment } from "./environment/environment.ts";
 import { EnvironmentCache } from "./environment/read-environment.ts";
 import type { NativeTable } from "./port/native.ts";
@@ -31,11 +31,10 @@ export class MoveVm {
   /**
    * The environment of a state: for the same rules the same object, whichever ledger, epoch or branch has them.
    *
-   * @param read - the bytes at an encoded state key, undefined when there are none
-   * @throws what `read` throws; `BcsError` when a resource does not decode
+   * @throws what the state throws; `BcsError` when a resource does not decode
    */
-  readEnvironment(read: (key: Uint8Array) => Awaitable<Uint8Array | undefined>): Promise<VmEnvironment> {
-    return this.#environments.read(read);
+  readEnvironment(state: StateView): Promise<VmEnvironment> {
+    return this.#environments.read(state);
   }
 
   /** A session over a state. */

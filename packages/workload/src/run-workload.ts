@@ -1,6 +1,5 @@
-import type { StateView } from "@ledger/executor";
 import { localChainId, shopAccount } from "@ledger/local-chain";
-import { type HashValue, hashSignedTransaction, type Submission } from "@ledger/types";
+import { type HashValue, hashSignedTransaction, type StateView, type Submission } from "@ledger/types";
 import { Workload } from "./workload.ts";
 
 /** The part of a chain that a workload needs; a `LocalChain` has it. */

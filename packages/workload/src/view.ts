@@ -1,12 +1,10 @@
 import { bool, bytes, type Codec, option, string, struct, u8, u32, u64, vector } from "@ledger/bcs";
-import type { StateView } from "@ledger/executor";
 import {
   AccountResource,
   Address,
   aptMetadataAddress,
   BlockResource,
-  ConcurrentFungibleBalance,
-  FungibleStore,
+  balanceOf,
   findGroupMember,
   frameworkKey,
   frameworkTag,
@@ -17,15 +15,13 @@ import {
   ResourceGroup,
   resourceGroupKey,
   resourceKey,
-  type StructTag,
+  type StateView,
   tableItemKey,
 } from "@ledger/types";
 
 const accountTag = frameworkTag("account", "Account");
 const objectGroup = frameworkTag("object", "ObjectGroup");
 const objectCore = frameworkTag("object", "ObjectCore");
-const fungibleStore = frameworkTag("fungible_asset", "FungibleStore");
-const concurrentBalance = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 const multisigTag = frameworkTag("multisig_account", "MultisigAccount");
 const shopTag = parseStructTag("0xcafe::shop::Shop");
 
@@ -95,7 +91,7 @@ export class WorkloadView {
   }
 
   async hasModule(address: Address, name: string): Promise<boolean> {
-    return (await this.#state.read(moduleKey(address, name))) !== undefined;
+    return (await this.#state.get(moduleKey(address, name))) !== undefined;
   }
 
   async findShop(at: Address): Promise<ShopState | undefined> {
@@ -105,23 +101,20 @@ export class WorkloadView {
 
   async hasOrder({ orders }: ShopState, counter: number, number: number): Promise<boolean> {
     const key = tableItemKey(orders, Ticket.encode({ counter, number }));
-    return (await this.#state.read(key)) !== undefined;
+    return (await this.#state.get(key)) !== undefined;
   }
 
   /** The owner of an object; `undefined` where there is none. */
   async findOwner(object: Address): Promise<Address | undefined> {
-    const core = await this.#findMember(object, objectCore);
+    const group = await this.#findGroup(object);
+    const core = group && findGroupMember(group, objectCore);
     return core && ObjectCore.decode(core).owner;
   }
 
   /** How much of a fungible asset an account has. @param metadata - the coin of the chain by default */
   async balance(owner: Address, metadata: Address = aptMetadataAddress): Promise<bigint> {
-    const at = primaryStoreAddress(owner, metadata);
-    const store = await this.#findMember(at, fungibleStore);
-    if (store === undefined) return 0n;
-    const concurrent = await this.#findMember(at, concurrentBalance);
-    const { balance } = FungibleStore.decode(store);
-    return concurrent === undefined ? balance : balance + ConcurrentFungibleBalance.decode(concurrent).value;
+    const group = await this.#findGroup(primaryStoreAddress(owner, metadata));
+    return (group && balanceOf(group)) ?? 0n;
   }
 
   /** How far the owners of a multisig account are; `undefined` where there is no account. */
@@ -135,12 +128,12 @@ export class WorkloadView {
 
   /** The first members of a value. */
   async #find<T>(key: Uint8Array, codec: Codec<T>): Promise<T | undefined> {
-    const item = await this.#state.read(key);
-    return item && codec.decodePrefix(item.value).value;
+    const item = await this.#state.get(key);
+    return item && codec.decodePrefix(item.bytes).value;
   }
 
-  async #findMember(object: Address, tag: StructTag): Promise<Uint8Array | undefined> {
-    const item = await this.#state.read(resourceGroupKey(object, objectGroup));
-    return item && findGroupMember(ResourceGroup.decode(item.value), tag);
+  async #findGroup(object: Address): Promise<ResourceGroup | undefined> {
+    const item = await this.#state.get(resourceGroupKey(object, objectGroup));
+    return item && ResourceGroup.decode(item.bytes);
   }
 }

@@ -1,5 +1,4 @@
-import type { StateView } from "@ledger/executor";
-import { type Address, bytesToHex, SignedTransaction } from "@ledger/types";
+import { type Address, bytesToHex, SignedTransaction, type StateView } from "@ledger/types";
 import { type Cast, createCast } from "./customers.ts";
 import { errands } from "./errands.ts";
 import { Draw } from "./random.ts";

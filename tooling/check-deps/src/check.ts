@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { climb, climbing, rooms } from "./rooms.ts";
 import type { PackageRule } from "./rules.ts";
 import { findCycles, type Import, importsOf, sourceFiles, topFolder } from "./sources.ts";
 
@@ -32,6 +33,7 @@ function checkSources(root: string, path: string, rule: PackageRule): string[] {
   const problems: string[] = [];
   const src = join(root, path, "src");
   const graph = new Map<string, string[]>();
+  const order = climbing.has(path) ? undefined : rooms[path];
   for (const file of sourceFiles(src)) {
     const text = readFileSync(file, "utf8");
     const shown = relative(root, file);
@@ -45,6 +47,8 @@ function checkSources(root: string, path: string, rule: PackageRule): string[] {
           problems.push(`${shown}: imports ${found.specifier}, outside its src`);
         }
         neighbours.push(target);
+        const fault = climb(order, folder, topFolder(src, target));
+        if (fault !== undefined) problems.push(`${shown}: ${fault}, a room above (rooms.ts)`);
         continue;
       }
       const problem = checkImport(rule, folder, found);
@@ -77,7 +81,7 @@ function checkManifest(root: string, path: string, rule: PackageRule): string[] 
 }
 
 /**
- * Checks every package of the table: imports, manifests, Node-free layers, import cycles.
+ * Checks every package of the table: imports between packages and between rooms, manifests, Node-free layers, import cycles.
  *
  * @param root - the repository, or a fixture shaped like it
  * @returns one line per problem; empty when all is well

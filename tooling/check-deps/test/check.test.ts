@@ -55,6 +55,16 @@ describe("dependency directions", () => {
     expect(checkDependencies(root, rules)).toEqual([expect.stringContaining("@ledger/state-store/sqlite, against")]);
   });
 
+  test("a room of a package imports from those below it alone", () => {
+    write("packages/api-core/package.json", "{}");
+    write("packages/api-core/src/routes/route.ts", `import "../contract/error.ts"; import "../index.ts";`);
+    expect(checkDependencies(root, rules)).toEqual([]);
+    write("packages/api-core/src/contract/error.ts", `import type { Route } from "../routes/route.ts";`);
+    expect(checkDependencies(root, rules)).toContain(
+      "packages/api-core/src/contract/error.ts: imports from routes, a room above (rooms.ts)",
+    );
+  });
+
   test("a manifest that lists a forbidden dependency is refused", () => {
     write("packages/bcs/package.json", `{"dependencies":{"@noble/hashes":"2.4.0"}}`);
     expect(checkDependencies(root, rules)).toEqual([expect.stringContaining("@noble/hashes")]);

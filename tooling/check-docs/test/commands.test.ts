@@ -36,6 +36,7 @@ test("a node claims its port and its folder, and so does what writes its ledger"
   expect(claimsOf("npx ledger-node start --listen 127.0.0.1:9000 --data-dir ./x")).toEqual(["port 9000", "./x"]);
   expect(claimsOf("npm start -- --data-dir ./x", true)).toEqual(["port 8080", "./x"]);
   expect(claimsOf("npx ledger-node start --store postgres://db.example/ledger")).toEqual(["port 8080"]);
+  expect(claimsOf("npx ledger-node devnet --port 8180")).toEqual(["port 8180"]);
   expect(claimsOf("npx ledger-node prune --data-dir ./x")).toEqual(["./x"]);
   expect(claimsOf("npx ledger-node backup ./b.db --data-dir ./x")).toEqual([]);
   expect(claimsOf("npm install")).toEqual([]);

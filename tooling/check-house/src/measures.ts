@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { findCycles, importsOf, topFolder } from "@ledger/check-deps";
 import { checkDependencies } from "@ledger/check-deps/check";
+import { climb, rooms } from "@ledger/check-deps/rooms";
 import { rules } from "@ledger/check-deps/rules";
 import type { Node } from "oxc-parser";
 import { repeatedBlocks } from "./repeated-blocks.ts";
-import { rooms } from "./rooms.ts";
 import { countLines, lineAt, readSources, type Source, visit } from "./source.ts";
 
 const mostLines = 300;
@@ -39,6 +39,7 @@ export function measure(root: string): House {
     "opcode literals": sources.flatMap(opcodeLiterals),
     "comparisons of feature versions": sources.flatMap(versionComparisons),
     "repeated blocks": repeatedBlocks(sources),
+    "caches by hand": sources.flatMap(cachesByHand),
   };
   for (const [name, words] of Object.entries(language)) {
     found[`language: ${name}`] = sources.flatMap((source) => matches(source, words));
@@ -79,18 +80,18 @@ function arrowsOf({ path, src, sources }: Package): { readonly upward: string[];
   const order = rooms[path];
   const upward: string[] = [];
   const graph = new Map<string, string[]>();
-  const floor = (room: string): number => order?.indexOf(room) ?? 0;
   for (const { file, path: shown, text } of sources) {
     const room = topFolder(src, file);
-    if (order !== undefined && room !== "" && floor(room) < 0) upward.push(`${shown}: room ${room} is not in rooms.ts`);
+    if (order !== undefined && room !== "" && !order.includes(room))
+      upward.push(`${shown}: room ${room} is not in rooms.ts`);
     const neighbours: string[] = [];
     graph.set(file, neighbours);
     for (const { specifier } of importsOf(file, text)) {
       const target = resolve(dirname(file), specifier);
       if (!specifier.startsWith(".") || relative(src, target).startsWith("..")) continue;
       neighbours.push(target);
-      const above = topFolder(src, target);
-      if (room !== "" && above !== "" && floor(above) > floor(room)) upward.push(`${shown}: imports from ${above}`);
+      const fault = climb(order, room, topFolder(src, target));
+      if (fault !== undefined) upward.push(`${shown}: ${fault}`);
     }
   }
   const circles = findCycles(graph).map((files) => files.map((file) => relative(src, file)).join(" → "));
@@ -127,6 +128,18 @@ function versionComparisons({ path, text, program }: Source): string[] {
     if (isVersion(node.left) || isVersion(node.right)) {
       found.push(`${path}:${lineAt(text, node.start)}: ${text.slice(node.start, node.end)}`);
     }
+  });
+  return found;
+}
+
+/** The first key of a map is asked for to forget the oldest entry: that is the work of `LruCache`. */
+function cachesByHand({ path, text, program }: Source): string[] {
+  const found: string[] = [];
+  visit(program, (node) => {
+    if (node.type !== "MemberExpression" && node.type !== "VariableDeclarator") return;
+    const code = text.slice(node.start, node.end);
+    if (/\.keys\(\)\s*\.next\(\)\s*\.value$|^\[\w+\] = [^;]*\.keys\(\)$/.test(code))
+      found.push(`${path}:${lineAt(text, node.start)}: ${code}`);
   });
   return found;
 }

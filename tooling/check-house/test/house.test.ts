@@ -74,6 +74,12 @@ describe("the house", () => {
       "packages/vm/src/b.ts:2 is packages/vm/src/a.ts:2",
     ],
     [
+      "caches by hand",
+      { "a.ts": "kept.delete(kept.keys().next().value);\n" },
+      "packages/vm/src/a.ts:1: kept.keys().next().value",
+    ],
+    ["caches by hand", { "a.ts": "const [oldest] = kept.keys();\n" }, "packages/vm/src/a.ts:1: [oldest] = kept.keys()"],
+    [
       "language: TSDoc begins with What, Whether, Where or Who",
       { "a.ts": "/** Whether it is on. */\nconst a = 1;\n/** True if it is on. What else. */\nconst b = 1;\n" },
       "packages/vm/src/a.ts:1",

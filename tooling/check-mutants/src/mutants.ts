@@ -147,14 +147,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "versions below the oldest are answered",
-    file: "packages/api-core/src/contract/context.ts",
+    file: "packages/api-core/src/endpoint/context.ts",
     from: "if (requested < ledger.oldestVersion) throw",
     to: "if (false) throw",
     tests: ["packages/api-core/test/framework.test.ts"],
   },
   {
     name: "transactions below the oldest version are answered",
-    file: "packages/api-core/src/contract/snapshots.ts",
+    file: "packages/api-core/src/answering/snapshots.ts",
     from: "return { ...summary, oldestVersion, oldestLedgerVersion: oldestVersion, oldestBlockHeight };",
     to: "return { ...summary, oldestVersion };",
     tests: ["packages/api-core/test/oldest-version.test.ts"],
@@ -168,9 +168,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a tag of JSON stands for BCS at a version",
-    file: "packages/api-core/src/create-api.ts",
-    from: "tag = tagOf(ledger, format,",
-    to: 'tag = tagOf(ledger, "json",',
+    file: "packages/api-core/src/answering/answer.ts",
+    from: "services.tagOf(ledger, format,",
+    to: 'services.tagOf(ledger, "json",',
     tests: ["packages/api-core/test"],
   },
   {

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+export { freePort } from "./free-port.ts";
+
 /** The bundle that the tests start. */
 export const programPath: string = fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url));
 
@@ -33,8 +35,8 @@ export function createDataDir(): Disposable & { readonly path: string } {
 /** Variables to add to the environment. */
 export type Environment = Readonly<Record<string, string>>;
 
-function spawnProgram(args: readonly string[], env: Environment = {}) {
-  const child = spawn(process.execPath, [programPath, ...args], {
+function spawnProgram(args: readonly string[], env: Environment = {}, node = process.execPath) {
+  const child = spawn(node, [programPath, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
@@ -56,8 +58,8 @@ function spawnProgram(args: readonly string[], env: Environment = {}) {
   return { child, exited, output: () => text };
 }
 
-function spawnNode(args: readonly string[], env?: Environment) {
-  return spawnProgram(["start", "--listen", "127.0.0.1:0", ...args], env);
+function spawnNode(args: readonly string[], env?: Environment, node?: string) {
+  return spawnProgram(["start", "--listen", "127.0.0.1:0", ...args], env, node);
 }
 
 /** Starts a network for tests, which may say nothing. */
@@ -79,6 +81,11 @@ export function launchNode(...args: string[]): LaunchedNode {
 /** Starts a node with an environment of its own, e.g. with `NODE_OPTIONS` that load a module first. */
 export function launchNodeIn(env: Environment, ...args: string[]): LaunchedNode {
   return stoppable(spawnNode(args, env));
+}
+
+/** Starts a node with another version of Node. @param node - path of its binary */
+export function launchNodeBy(node: string, ...args: string[]): LaunchedNode {
+  return stoppable(spawnNode(args, {}, node));
 }
 
 function stoppable({ child, exited, output }: ReturnType<typeof spawnProgram>): LaunchedNode {

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endProgram, findPort, giveAway, makeFolder, startProgram } from "./programs.ts";
+import { freePort } from "@ledger/node-process";
+import { endProgram, giveAway, makeFolder, startProgram } from "./programs.ts";
 import type { PostgresServer } from "./server.ts";
 
 /** A connection pooler before a throw-away server: each transaction gets any of a few connections. */
@@ -15,7 +16,7 @@ export async function startPgbouncer(server: PostgresServer): Promise<Pgbouncer 
   const found = spawnSync("sh", ["-c", "PATH=$PATH:/usr/sbin command -v pgbouncer"], { encoding: "utf8" });
   if (found.status !== 0) return undefined;
   const folder = makeFolder("pgbouncer", false);
-  const port = await findPort();
+  const port = await freePort();
   const users = join(folder, "users.txt");
   const config = join(folder, "pgbouncer.ini");
   writeFileSync(users, '"postgres" ""\n');

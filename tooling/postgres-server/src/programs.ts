@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
-import { createServer } from "node:net";
+
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -78,14 +78,4 @@ export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): P
   const gone = once(child, "exit");
   child.kill(signal);
   await gone;
-}
-
-/** A port that nobody listens on now. */
-export async function findPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -2,9 +2,10 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "@ledger/node-process";
 import { needs } from "@ledger/test-run/needs";
 import type { TestOptions } from "vitest";
-import { endProgram, findPort, findPrograms, giveAway, makeFolder, runProgram, startProgram } from "./programs.ts";
+import { endProgram, findPrograms, giveAway, makeFolder, runProgram, startProgram } from "./programs.ts";
 
 /** What a throw-away server is made with. */
 export interface ServerOptions {
@@ -72,7 +73,7 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
     init.push("--pwfile", secret);
   }
   runProgram(join(programs, "initdb"), init);
-  const server = new Server(programs, folder, await findPort(), options.password);
+  const server = new Server(programs, folder, await freePort(), options.password);
   server.configure({ ...defaults, ...options.settings });
   await server.start();
   return server;
@@ -125,7 +126,7 @@ class Server implements PostgresServer {
     const data = join(folder, "data");
     const args = ["-h", this.folder, "-p", String(this.port), "-U", "postgres", "-D", data, "-R", "-X", "stream"];
     runProgram(this.#program("pg_basebackup"), [...args, "-c", "fast", "--no-sync"]);
-    const replica = new Server(this.#programs, folder, await findPort(), this.#password);
+    const replica = new Server(this.#programs, folder, await freePort(), this.#password);
     replica.configure({});
     await replica.start();
     return replica;

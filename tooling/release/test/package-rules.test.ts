@@ -25,7 +25,7 @@ const good: Manifest = {
   repository: { type: "git", url: `git+${home}.git`, directory: "packages/x" },
   type: "module",
   sideEffects: false,
-  engines: { node: ">=22.12" },
+  engines: { node: ">=22.14" },
   exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
   dependencies: { y: "^1.0.0" },
   publishConfig: { access: "public", provenance: true },

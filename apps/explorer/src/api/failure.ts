@@ -14,7 +14,7 @@ export class ApiFailure extends Error {
     this.code = code;
   }
 
-  /** Whether what was asked for existed once and is pruned now. */
+  /** True when the thing existed once and is pruned now. */
   get pruned(): boolean {
     return this.status === 410;
   }
@@ -35,7 +35,7 @@ export function refusal(status: number, text: string): ApiFailure {
       return new ApiFailure(status, error_code, message);
     }
   } catch {
-    // Not from the API: told below.
+    // Not from the API: see below.
   }
   return new ApiFailure(status, "unexpected_answer", "This answer does not come from the API.");
 }

@@ -34,7 +34,7 @@ const Block = struct("Block", {
 const events = vector(struct("VersionedEvent", { version: u64, event: ContractEvent }));
 
 /**
- * What the BCS answers are made of, by operation. A table item, a resource and a module are stored bytes whose meaning
+ * Codecs of the BCS answers, by operation. A table item, a resource and a module are stored bytes whose meaning
  * only the ledger knows.
  */
 const codecs: Readonly<Record<string, AnyCodec>> = {

@@ -16,7 +16,7 @@ const RawTransactionWithData = enumeration("RawTransactionWithData", {
 
 const MultiAgentMessage = struct("SigningMessage", { domain: prefix, transaction: RawTransactionWithData });
 
-/** What a message to sign is made of: its first 32 bytes name what follows. */
+/** Codec of a message to sign: its first 32 bytes name what follows. */
 export function signingMessageCodec(message: Uint8Array): AnyCodec {
   const multiAgent = bytesEqual(message.subarray(0, 32), domainSeed("RawTransactionWithData"));
   return multiAgent ? MultiAgentMessage : SingleSignerMessage;

@@ -1,7 +1,7 @@
 import type { SimulatedTransaction, Transaction } from "../api/answers.ts";
 import type { ApiFailure } from "../api/failure.ts";
 
-/** What became of a call so far. */
+/** State of a call: simulated, on its way, or done. */
 export type CallProgress =
   /** `refused` where it was to be submitted, and would fail. */
   | { readonly kind: "simulated"; readonly transaction: SimulatedTransaction; readonly refused: boolean }

@@ -1,8 +1,8 @@
 import { parseAddress, parseEntryFunctionId, parseTypeTag, type RawTransaction } from "@ledger/types";
 import type { FunctionAbi } from "../api/answers.ts";
 import { node } from "../api/node.ts";
+import { argumentNames, argumentTypes, type CallArguments } from "../move/parameters.ts";
 import type { FunctionSource } from "../move/source-text.ts";
-import { argumentNames, argumentTypes, type CallArguments } from "./call-arguments.ts";
 import { encodeArgument } from "./encode-argument.ts";
 
 /** A call that the user is about to make. */

@@ -88,7 +88,7 @@ function argumentForm(type: TypeText): ArgumentForm {
   throw new ArgumentError(`this page cannot write a value of the type ${formatType(type)}`);
 }
 
-/** Whether the JSON form of an option holds a value. */
+/** Returns true for the JSON form of an option that holds a value. */
 function isSome(value: unknown): value is { readonly vec: readonly [unknown] } {
   const vec: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "vec") : undefined;
   return Array.isArray(vec) && vec.length > 0;

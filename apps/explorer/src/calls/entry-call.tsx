@@ -1,14 +1,15 @@
 import { useRef, useState } from "preact/hooks";
 import { ApiFailure, toFailure } from "../api/failure.ts";
+import { ArgumentFields } from "../forms/argument-fields.tsx";
+import { startingArguments } from "../forms/starting-value.ts";
 import { findLandmarks } from "../ledger/landmarks.ts";
+import { useLoad } from "../loading/use-load.ts";
 import { findLocalNetwork, type LocalAccount } from "../local/local-network.ts";
+import type { CallArguments } from "../move/parameters.ts";
 import { Link } from "../routing/link.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { FormField } from "../ui/form-field.tsx";
-import { useLoad } from "../ui/use-load.ts";
+import { CheckField, FormField } from "../ui/form-field.tsx";
 import { useHead } from "../version/head.tsx";
-import { ArgumentFields } from "./argument-fields.tsx";
-import { type CallArguments, startingArguments } from "./call-arguments.ts";
 import type { CallProgress } from "./call-progress.ts";
 import { CallResult } from "./call-result.tsx";
 import { type SenderChoice, SenderFields } from "./sender-choice.tsx";
@@ -92,8 +93,7 @@ function EntryForm({ id, definition, source, local, address, start, startAs }: E
         <ArgumentFields
           definition={definition}
           source={source}
-          typeArguments={call.typeArguments}
-          arguments={call.arguments}
+          call={call}
           onChange={(part) => edit(setCall)({ ...call, ...part })}
         />
         <details class="request-json">
@@ -106,10 +106,11 @@ function EntryForm({ id, definition, source, local, address, start, startAs }: E
             value={maxGasAmount}
             onChange={edit(setMaxGasAmount)}
           />
-          <label class="field check">
-            <input type="checkbox" checked={insists} onChange={(event) => setInsists(event.currentTarget.checked)} />
-            <span>submit even if the simulation fails: the fee is charged all the same</span>
-          </label>
+          <CheckField
+            label="submit even if the simulation fails: the fee is charged all the same"
+            checked={insists}
+            onChange={setInsists}
+          />
           <p>
             <Link to={{ view: "signing", function: id }}>Encode this call for signing elsewhere</Link>
           </p>

@@ -10,9 +10,9 @@ interface CallRun {
   readonly draft: Omit<Draft, "sender">;
   readonly choice: SenderChoice;
   readonly local: readonly LocalAccount[];
-  /** Whether it is signed and submitted, or only simulated. */
+  /** True to sign and submit it, false to simulate it only. */
   readonly submits: boolean;
-  /** Whether it is submitted although the simulation fails; the fee is charged all the same. */
+  /** True to submit it although the simulation fails; the fee is charged all the same. */
   readonly insists: boolean;
   readonly show: (progress: CallProgress) => void;
   readonly signal: AbortSignal;

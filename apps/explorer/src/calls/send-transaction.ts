@@ -15,7 +15,7 @@ async function post(path: string, transaction: SignedTransaction): Promise<Respo
   return response;
 }
 
-/** What a transaction would do now. @param estimate - whether the node chooses the gas price and the most gas */
+/** Simulates a transaction on the present state. @param estimate - whether the node chooses the gas price and the most gas */
 export async function simulateTransaction(
   transaction: SignedTransaction,
   estimate: boolean,
@@ -36,7 +36,7 @@ export async function submitTransaction(transaction: SignedTransaction): Promise
 /** Milliseconds between two looks, where the node answers at once. */
 const pause = 300;
 
-/** Seconds to go on after a transaction's expiration: the ledger's clock may be slower. */
+/** Seconds to keep waiting after a transaction's expiration: the ledger's clock may be slower. */
 const grace = 5;
 
 /** Waits until a transaction is committed; `undefined` when it has expired without that. @throws ApiFailure */

@@ -1,7 +1,7 @@
 import type { LocalAccount } from "../local/local-network.ts";
 import { FormField } from "../ui/form-field.tsx";
 
-/** Who calls: an account whose key is at hand, or any address for a simulation. */
+/** Caller of a function: an account whose key is at hand, or any address for a simulation. */
 export type SenderChoice =
   | { readonly kind: "local"; readonly name: string }
   | { readonly kind: "key"; readonly key: string; readonly address: string }
@@ -16,7 +16,7 @@ interface SenderFieldsProps {
   readonly onChange: (choice: SenderChoice) => void;
 }
 
-/** Chooses who calls a function. */
+/** Fields to choose the caller of a function. */
 export function SenderFields({ choice, local, address, onChange }: SenderFieldsProps) {
   const choose = (value: string): void => {
     if (value === "key") onChange({ kind: "key", key: "", address: "" });

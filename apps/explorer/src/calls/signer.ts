@@ -12,7 +12,7 @@ import { parseHex } from "../text/hex.ts";
 
 /** An account whose key is on this page. The key stays in memory: it is never stored, sent or put into an address. */
 export interface Signer {
-  /** What an account has as authentication key while this key alone signs for it; its address, if it never changed. */
+  /** Authentication key of an account for which this key alone signs; also its address, if the key never changed. */
   readonly authenticationKey: Address;
   readonly sign: (transaction: RawTransaction) => TransactionAuthenticator;
 }

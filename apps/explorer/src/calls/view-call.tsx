@@ -1,18 +1,19 @@
 import { useState } from "preact/hooks";
 import type { FunctionAbi } from "../api/answers.ts";
+import { ArgumentFields } from "../forms/argument-fields.tsx";
+import { startingArguments } from "../forms/starting-value.ts";
 import { findLandmarks } from "../ledger/landmarks.ts";
 import { ValueView } from "../ledger/value/value-view.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { callView, type ViewResult } from "../move/call-view.ts";
+import type { CallArguments } from "../move/parameters.ts";
 import type { FunctionSource } from "../move/source-text.ts";
 import { parseType, substitute } from "../move/type-text.ts";
 import { TypeView } from "../move/type-view.tsx";
 import { formatCount } from "../text/number.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { useLoad } from "../ui/use-load.ts";
 import type { At } from "../version/at.ts";
-import { ArgumentFields } from "./argument-fields.tsx";
-import { type CallArguments, startingArguments } from "./call-arguments.ts";
-import { callView, type ViewResult } from "./call-view.ts";
 
 export interface CallProps {
   /** `0x1::coin::balance`. */
@@ -43,8 +44,7 @@ function ViewForm({ id, definition, source, at, start }: CallProps & { start: Ca
         <ArgumentFields
           definition={definition}
           source={source}
-          typeArguments={call.typeArguments}
-          arguments={call.arguments}
+          call={call}
           onChange={(part) => setCall((last) => ({ ...last, ...part }))}
         />
         <button type="submit">Run</button>

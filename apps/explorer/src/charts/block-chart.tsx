@@ -1,5 +1,5 @@
 import type { Block } from "../api/answers.ts";
-import { blockSize } from "../ledger/block/block-size.ts";
+import { blockSize } from "../api/block-size.ts";
 import { formatPlace } from "../routing/route.ts";
 import { formatCount } from "../text/number.ts";
 import { formatClock, formatTime, timestampMilliseconds } from "../text/time.ts";

@@ -36,7 +36,7 @@ const lookedAt = 15;
 const mostAccounts = 12;
 const mostTableKeys = 60;
 
-/** What was found last, and the ledger that it was found on. */
+/** The landmarks found last, and the ledger that they were found on. */
 let kept: { readonly head: string; readonly landmarks: Landmarks } | undefined;
 
 /** Looks at the latest transactions; while no block comes, what was found stays. */

@@ -14,7 +14,7 @@ export async function runVerb(verb: string, input: Readonly<Record<string, unkno
   return JSON.parse(text);
 }
 
-/** Whether accounts can be given coins. */
+/** Returns true where accounts can be given coins. */
 export function canFund({ verbs, faucet }: LocalNetwork): boolean {
   return verbs.has("fund") || faucet !== undefined;
 }

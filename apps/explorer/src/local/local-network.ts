@@ -10,7 +10,7 @@ export interface LocalAccount {
   readonly privateKey: Uint8Array;
 }
 
-/** What a network that is for development offers besides the API. */
+/** Things that a network for development has besides the API. */
 export interface LocalNetwork {
   readonly accounts: readonly LocalAccount[];
   /** Base URL of its faucet. */
@@ -20,19 +20,19 @@ export interface LocalNetwork {
   readonly verbs: ReadonlySet<string>;
 }
 
-/** What every other ledger offers. */
+/** The answer for every other ledger. */
 export const noLocalNetwork: LocalNetwork = { accounts: [], faucet: undefined, graphql: undefined, verbs: new Set() };
 
 /** Chain id of local networks. */
 const localChain = 4;
 
-let told: Promise<LocalNetwork | undefined> | undefined;
+let asked: Promise<LocalNetwork | undefined> | undefined;
 let known: Promise<readonly LocalAccount[]> | undefined;
 
-/** What the network offers for development; nothing on other ledgers. */
+/** Finds what a network for development has; nothing on other ledgers. */
 export async function findLocalNetwork(chainId: number): Promise<LocalNetwork> {
-  const told = await readToldNetwork(chainId);
-  if (told !== undefined || chainId !== localChain) return told ?? noLocalNetwork;
+  const own = await readOwnNetwork(chainId);
+  if (own !== undefined || chainId !== localChain) return own ?? noLocalNetwork;
   known ??= readKnownAccounts().catch(() => {
     known = undefined;
     return [];
@@ -40,14 +40,14 @@ export async function findLocalNetwork(chainId: number): Promise<LocalNetwork> {
   return { ...noLocalNetwork, accounts: await known };
 }
 
-/** What a network for development tells of itself; `undefined` where it tells nothing. */
-export function readToldNetwork(chainId: number): Promise<LocalNetwork | undefined> {
+/** Asks a network for development about itself; `undefined` where it does not answer. */
+export function readOwnNetwork(chainId: number): Promise<LocalNetwork | undefined> {
   if (chainId !== localChain && !isThisMachine()) return Promise.resolve(undefined);
-  told ??= askNetwork().catch(() => {
-    told = undefined;
+  asked ??= askNetwork().catch(() => {
+    asked = undefined;
     return undefined;
   });
-  return told;
+  return asked;
 }
 
 /** Networks for development serve this machine alone: others are not asked in vain. */

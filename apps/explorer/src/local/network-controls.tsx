@@ -5,7 +5,7 @@ import { formatClock } from "../text/time.ts";
 import { runVerb } from "./control-network.ts";
 import { useLocalNetwork } from "./use-local-network.tsx";
 
-/** A picture of the network's state that can be gone back to. */
+/** A saved state of the network that can be restored. */
 interface Snapshot {
   readonly id: number;
   readonly takenAt: number;
@@ -17,7 +17,7 @@ const steps = [
   ["1 day", 86_400],
 ] as const;
 
-/** What can be done with a network for development: blocks, time and snapshots; nothing on other ledgers. */
+/** Controls of a network for development: blocks, time and snapshots; nothing on other ledgers. */
 export function NetworkControls() {
   const { verbs } = useLocalNetwork();
   const [snapshots, setSnapshots] = useState<readonly Snapshot[]>([]);

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import { useHead } from "../version/head.tsx";
-import { findLocalNetwork, type LocalNetwork, noLocalNetwork, readToldNetwork } from "./local-network.ts";
+import { findLocalNetwork, type LocalNetwork, noLocalNetwork, readOwnNetwork } from "./local-network.ts";
 
 /** Names by address. */
 type AccountNames = ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ const AccountNamesContext = createContext<AccountNames>(new Map());
 /** Milliseconds after which a network that tells nothing is looked at: the keys that prove its names are no part of the first load. */
 const rest = 1_500;
 
-/** What a network for development offers; nothing on other ledgers. */
+/** Faucet, accounts and verbs of a network for development; none on other ledgers. */
 export function useLocalNetwork(): LocalNetwork {
   return useContext(LocalNetworkContext);
 }
@@ -29,8 +29,8 @@ export function LocalNetworkProvider({ children }: { children: ComponentChildren
   useEffect(() => {
     if (chainId === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    void readToldNetwork(chainId).then((told) => {
-      if (told !== undefined) setNetwork(told);
+    void readOwnNetwork(chainId).then((own) => {
+      if (own !== undefined) setNetwork(own);
       else timer = setTimeout(() => void findLocalNetwork(chainId).then(setNetwork), rest);
     });
     return () => clearTimeout(timer);

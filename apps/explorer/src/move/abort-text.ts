@@ -6,7 +6,7 @@ export interface Abort {
   readonly name: string | undefined;
   /** `0x10006`. */
   readonly code: string;
-  /** What the module says about it. */
+  /** The module's comment on it. */
   readonly text: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function parseAbort(text: string): Abort | undefined {
   return { module, name, code, text: said };
 }
 
-/** What kind of error a code means by the framework's convention: `0x10006` is an invalid argument. */
+/** Category of an error code by the framework's convention: `0x10006` is an invalid argument. */
 export function abortCategory(code: string): string | undefined {
   const number = BigInt(code);
   return number >> 24n === 0n ? categories[Number(number >> 16n)] : undefined;

@@ -1,33 +1,21 @@
 import type { FieldAbi, ModuleAbi, StructAbi } from "../api/answers.ts";
+import { keep } from "../api/keep.ts";
 import { node } from "../api/node.ts";
 import type { At } from "../version/at.ts";
 import { parseStructName, parseType, substitute, type TypeText } from "./type-text.ts";
 
-/** Interfaces kept for the life of the page; more than any view needs at once. */
+/** More interfaces than any view needs at once. */
 const keptAbis = 200;
-
-const kept = new Map<string, Promise<ModuleAbi | undefined>>();
 
 /**
  * Interface of a module; `undefined` when it cannot be had. Many values of one view ask for the same module, so the answer
  * is kept. At the latest version it may be outdated by an upgrade: it serves to label values, not to prove anything.
  */
-export function readAbi(address: string, name: string, at: At): Promise<ModuleAbi | undefined> {
-  const key = `${address}::${name}@${at ?? "latest"}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
+export const readAbi = keep(keptAbis, async (address: string, name: string, at: At): Promise<ModuleAbi | undefined> => {
   const call = { params: { address, module_name: name }, query: { ledger_version: at } };
-  const reading = node.call("get_account_module", call).then(
-    ({ value }) => value.abi,
-    () => {
-      kept.delete(key);
-      return undefined;
-    },
-  );
-  if (kept.size >= keptAbis) kept.delete(kept.keys().next().value ?? "");
-  kept.set(key, reading);
-  return reading;
-}
+  const answer = await node.call("get_account_module", call).catch(() => undefined);
+  return answer?.value.abi;
+});
 
 /** A field with the type it has in one instance of its struct. */
 export interface TypedField {

@@ -1,10 +1,11 @@
+import { keep } from "../api/keep.ts";
 import { node } from "../api/node.ts";
 import { parseHex } from "../text/hex.ts";
 import type { At } from "../version/at.ts";
 import { findNames, type SourceNames } from "./source-names.ts";
 import { type FunctionSource, findFunctions } from "./source-text.ts";
 
-/** What an account has published, as its package registry tells. */
+/** Packages of an account, as its package registry lists them. */
 export interface PublishedModule {
   readonly name: string;
   readonly package: string;
@@ -12,33 +13,21 @@ export interface PublishedModule {
   readonly source: string;
 }
 
-/** Registries kept for the life of the page: that of the framework takes a megabyte. */
+/** The registry of the framework takes a megabyte. */
 const keptSources = 12;
 
 /** Characters of a source that are read; a small compressed text may contain a huge one. */
 const longest = 1_000_000;
 
-const kept = new Map<string, Promise<readonly PublishedModule[]>>();
+const readRegistry = keep(keptSources, async (address: string, at: At): Promise<readonly PublishedModule[]> => {
+  const params = { address, resource_type: "0x1::code::PackageRegistry" };
+  const { value } = await node.call("get_account_resource", { params, query: { ledger_version: at } });
+  return listModules(value.data);
+});
 
 /** The modules of an account by their packages; empty when the account has published nothing by a package. */
 export function readPublished(address: string, at: At): Promise<readonly PublishedModule[]> {
-  const key = `${address}@${at ?? "latest"}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const call = {
-    params: { address, resource_type: "0x1::code::PackageRegistry" },
-    query: { ledger_version: at },
-  };
-  const reading = node.call("get_account_resource", call).then(
-    ({ value }) => listModules(value.data),
-    () => {
-      kept.delete(key);
-      return [];
-    },
-  );
-  if (kept.size >= keptSources) kept.delete(kept.keys().next().value ?? "");
-  kept.set(key, reading);
-  return reading;
+  return readRegistry(address, at).catch(() => []);
 }
 
 function listModules(registry: unknown): readonly PublishedModule[] {

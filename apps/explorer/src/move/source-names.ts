@@ -8,7 +8,7 @@ export interface ErrorName {
   readonly doc: string;
 }
 
-/** What others may call or meet of a module, by its source. */
+/** Names in a module's source that other code may call or meet. */
 export interface SourceNames {
   readonly functions: readonly string[];
   readonly errors: readonly ErrorName[];

@@ -1,4 +1,4 @@
-/** What the source of a function says beyond its bytecode. */
+/** Names and comment of a function, which only its source has. */
 export interface FunctionSource {
   /** Names of all parameters, signers among them. */
   readonly parameters: readonly string[];
@@ -70,7 +70,7 @@ const pairs: Readonly<Record<string, number>> = { "(": 1, "<": 1, "{": 1, ")": -
 /** Longest list of parameters that is looked at; more than any function has. */
 const longestList = 4_000;
 
-/** Where the bracket that opens at an index closes. */
+/** Index at which the bracket that opens at another one closes. */
 function closing(code: string, open: number): number | undefined {
   let level = 0;
   for (let i = open; i < Math.min(code.length, open + longestList); i++) {

@@ -1,7 +1,7 @@
 import { Fragment } from "preact";
 import { Link } from "../routing/link.tsx";
+import { Breakable } from "../text/breakable.tsx";
 import { shortenHex } from "../text/hex.ts";
-import { Breakable } from "../ui/breakable.tsx";
 import { parseStructName, parseType, type TypeText } from "./type-text.ts";
 
 interface TypeViewProps {

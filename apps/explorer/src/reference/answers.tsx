@@ -17,7 +17,7 @@ interface AnswersProps {
   readonly responses: Operation["responses"];
 }
 
-/** What an operation answers: success in full, then every error with its codes. */
+/** Answers of an operation: success in full, then every error with its codes. */
 export function Answers({ document, responses }: AnswersProps) {
   const entries = Object.entries(responses);
   const successes = entries.filter(([status]) => status.startsWith("2"));

@@ -5,7 +5,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Prose } from "../ui/prose.tsx";
 import { ViewHeading } from "../ui/view-heading.tsx";
 
-/** What the API is, before any operation is chosen. */
+/** Introduction of the API, shown before any operation is chosen. */
 export function Introduction({ document }: { document: OpenApiDocument }) {
   const { title, version, description } = document.info;
   const operations = listOperations(document);

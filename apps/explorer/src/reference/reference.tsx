@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { apiBase } from "../api/call.ts";
 import { listOperations, type OpenApiDocument, readDescription } from "../api/openapi.ts";
+import { useLoad } from "../loading/use-load.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { useLoad } from "../ui/use-load.ts";
 import { ViewHeading } from "../ui/view-heading.tsx";
 import { Contents } from "./contents.tsx";
 import { Introduction } from "./introduction.tsx";
@@ -38,10 +38,10 @@ export function Reference({ operation, schema }: ReferenceProps) {
   );
 }
 
-/** Where the contents are beside the page. */
+/** Width from which on the contents stand next to the page. */
 const wide = "(min-width: 60rem)";
 
-/** The contents: beside the page, or folded above it on a narrow screen, so that what was asked for comes first. */
+/** The contents: next to the page, or folded above it on a narrow screen, so that what was asked for comes first. */
 function Sidebar({ document, operation, schema }: ReferenceProps & { document: OpenApiDocument }) {
   const aside = useRef<HTMLElement>(null);
   const asked = operation ?? schema;

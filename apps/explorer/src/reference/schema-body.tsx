@@ -24,7 +24,7 @@ function listMembers(document: OpenApiDocument, schema: Schema, depth = 0): Memb
   return [...(allOf ?? []).flatMap((part) => listMembers(document, part, depth + 1)), ...own];
 }
 
-/** What a schema says: its members, its alternatives or its values. */
+/** Members, alternatives or values of a schema. */
 export function SchemaBody({ document, schema }: { document: OpenApiDocument; schema: Schema }) {
   const resolved = resolveSchema(document, schema);
   const members = listMembers(document, schema);

@@ -1,6 +1,6 @@
 import { listOperations, type OpenApiDocument, type PlacedOperation } from "../api/openapi.ts";
 
-/** What a search finds. */
+/** Operations and schemas that a search finds. */
 export interface Found {
   readonly operations: readonly PlacedOperation[];
   readonly schemas: readonly string[];

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { type ApiCall, apiBase } from "../api/call.ts";
-import { useLoad } from "../ui/use-load.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { Choices } from "../ui/form-field.tsx";
 import { CodeBlock } from "./example-block.tsx";
 import { type SnippetLanguage, snippetLanguages } from "./snippet-languages.ts";
 
@@ -11,14 +12,7 @@ export function Snippets({ call }: { call: ApiCall }) {
   const { value: writer } = useLoad(() => import("./write-snippet.ts"), "writer");
   return (
     <div class="snippets">
-      <fieldset class="choices">
-        <legend>The same request in</legend>
-        {snippetLanguages.map((name) => (
-          <label key={name}>
-            <input type="radio" name="language" checked={name === chosen} onChange={() => setChosen(name)} /> {name}
-          </label>
-        ))}
-      </fieldset>
+      <Choices legend="The same request in" choices={snippetLanguages} chosen={chosen} onChoose={setChosen} />
       <CodeBlock title={chosen} text={writer?.writeSnippet(chosen, apiBase, call) ?? ""} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { node } from "../api/node.ts";
 import { listExamples, type PlacedOperation } from "../api/openapi.ts";
-import { startingArguments } from "../calls/call-arguments.ts";
+import { startingArguments } from "../forms/starting-value.ts";
 import { findLandmarks, framework, type Landmarks } from "../ledger/landmarks.ts";
 import { readAbi } from "../move/read-abi.ts";
 import { buildRequest } from "../signing/signing-form.ts";

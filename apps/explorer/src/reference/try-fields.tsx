@@ -1,4 +1,5 @@
 import { listExamples, type Operation, type Parameter } from "../api/openapi.ts";
+import { FormField } from "../ui/form-field.tsx";
 
 interface TryFieldsProps {
   readonly operation: Operation;
@@ -15,33 +16,30 @@ export function TryFields({ operation, values, body, onValue, onBody }: TryField
     <>
       <div class="columns">
         {parameters.map((parameter) => (
-          <label key={parameter.name} class="field">
-            <span>
-              {parameter.name}
-              {parameter.required === true ? "" : <small> optional</small>}
-            </span>
-            <input
-              name={parameter.name}
-              value={values[parameter.name] ?? ""}
-              placeholder={exampleText(parameter)}
-              required={parameter.required === true}
-              autocomplete="off"
-              spellcheck={false}
-              onInput={(event) => onValue(parameter.name, event.currentTarget.value)}
-            />
-          </label>
+          <FormField
+            key={parameter.name}
+            name={parameter.name}
+            label={
+              <>
+                {parameter.name}
+                {parameter.required === true ? "" : <small> optional</small>}
+              </>
+            }
+            value={values[parameter.name] ?? ""}
+            hint={exampleText(parameter)}
+            required={parameter.required === true}
+            onChange={(value) => onValue(parameter.name, value)}
+          />
         ))}
       </div>
       {body !== undefined && (
-        <label class="field">
-          <span>Body</span>
-          <textarea
-            rows={Math.min(body.split("\n").length + 1, 20)}
-            value={body}
-            spellcheck={false}
-            onInput={(event) => onBody(event.currentTarget.value)}
-          />
-        </label>
+        <FormField
+          label="Body"
+          rows={Math.min(body.split("\n").length + 1, 20)}
+          required={false}
+          value={body}
+          onChange={onBody}
+        />
       )}
     </>
   );

@@ -2,8 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import { type ApiAnswer, type ApiCall, apiBase, callApi } from "../api/call.ts";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
 import { listExamples, type PlacedOperation } from "../api/openapi.ts";
+import { useLoad } from "../loading/use-load.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { useLoad } from "../ui/use-load.ts";
+import { Choices } from "../ui/form-field.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { buildPath } from "./request.ts";
 import { Snippets } from "./snippets.tsx";
@@ -11,6 +12,7 @@ import { findDefaults } from "./try-defaults.ts";
 import { TryFields } from "./try-fields.tsx";
 
 const types = ["application/json", "application/x-bcs"] as const;
+const typeTitles = { "application/json": "JSON", "application/x-bcs": "BCS" } as const;
 
 /** Sends one operation to this node and shows what came back. */
 export function TryOperation({ placed }: { placed: PlacedOperation }) {
@@ -63,15 +65,7 @@ export function TryOperation({ placed }: { placed: PlacedOperation }) {
           onValue={(name, value) => setValues((last) => ({ ...last, [name]: value }))}
           onBody={setBody}
         />
-        <fieldset class="choices">
-          <legend>Answer as</legend>
-          {types.map((type) => (
-            <label key={type}>
-              <input type="radio" name="accept" checked={accept === type} onChange={() => setAccept(type)} />{" "}
-              {type === "application/json" ? "JSON" : "BCS"}
-            </label>
-          ))}
-        </fieldset>
+        <Choices legend="Answer as" choices={types} titles={typeTitles} chosen={accept} onChoose={setAccept} />
         <p class="request">
           <code>
             {method} {apiBase}

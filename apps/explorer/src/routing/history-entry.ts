@@ -1,14 +1,14 @@
-/** Milliseconds after which the browser is told where the reader has come to. */
+/** Milliseconds between scrolling and noting how far the reader has come. */
 const rest = 150;
 
-/** What the browser keeps of an entry of its history. */
+/** State that the browser keeps with an entry of its history. */
 interface EntryState {
   readonly key: string;
   /** Pixels that the page is scrolled: a reload forgets all else. */
   readonly top?: number;
 }
 
-/** What this page remembers of an entry: where the reader was, and what the views chose. */
+/** Memory of an entry: the place on the page, and the choices of its views. */
 interface Memory {
   top: number;
   readonly values: Map<string, unknown>;
@@ -76,7 +76,7 @@ export function followHistory(): void {
   addEventListener("scroll", onScroll, { passive: true });
 }
 
-/** Whether the reader has come back to the present entry, whose place must be left alone. */
+/** Returns true when the reader came back to the present entry, whose place must be left alone. */
 export function isReturn(): boolean {
   return cameBack;
 }
@@ -86,7 +86,7 @@ export function beginView(): void {
   if (!cameBack) scrollTo(0, 0);
 }
 
-/** What a view has remembered of the present entry of the history. */
+/** A view's memory of the present entry of the history. */
 export function recall<T>(name: string): T | undefined {
   return current.values.get(name) as T | undefined;
 }

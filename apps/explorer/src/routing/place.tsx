@@ -5,7 +5,7 @@ import { formatPlace, type Place, parsePlace } from "./route.ts";
 
 const PlaceContext = createContext<Place>({ route: { view: "overview" } });
 
-/** Where the reader is. The address after `#` says so, which gives every view a link of its own on any static host. */
+/** The reader's place. The address after `#` names it, which gives every view a link of its own on any static host. */
 export function usePlace(): Place {
   return useContext(PlaceContext);
 }

@@ -31,7 +31,7 @@ test.each(places)("%s names a place, and the place names it", (address, place) =
   expect(formatPlace(place)).toBe(address);
 });
 
-test("addresses of nothing are told apart from the overview", () => {
+test("addresses of nothing are not the overview", () => {
   for (const address of ["#/nothing", "#/account", "#/account/0x1/nothing", "#/account/%E0%A4%A"]) {
     expect(parsePlace(address).route).toEqual({ view: "unknown" });
   }

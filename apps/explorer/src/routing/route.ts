@@ -53,7 +53,7 @@ export type Route =
   | { readonly view: "schema"; readonly name: string }
   | { readonly view: "unknown" };
 
-/** Where the reader is: a view, and the ledger version chosen for it; the latest when there is none. */
+/** A view, and the ledger version chosen for it; the latest when there is none. */
 export interface Place {
   readonly route: Route;
   readonly at?: string | undefined;

@@ -7,7 +7,7 @@ export interface Finding {
   readonly title: string;
   readonly detail: string;
   readonly route: Route;
-  /** Whether it only belongs to what was looked for: it is offered, but not gone to unasked. */
+  /** True for a thing that only belongs to what was looked for: it is offered, but not opened unasked. */
   readonly related?: boolean;
   /** Version to look at it. */
   readonly at?: string | undefined;
@@ -15,7 +15,7 @@ export interface Finding {
 
 /** Something with names that a word may match. */
 export interface Named extends Finding {
-  /** What it may be called, in lower case. */
+  /** Names that it may be called by, in lower case. */
   readonly names: readonly string[];
   /** How often it was met lately: of two that match as well, the reader means this one. */
   readonly met?: number;

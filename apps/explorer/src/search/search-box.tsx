@@ -8,7 +8,7 @@ import type { SearchAnswer } from "./search.ts";
 /** Milliseconds that the keys must rest before the ledger is asked. */
 const rest = 120;
 
-/** What was found for which text. */
+/** Findings, with the text that they answer. */
 interface Answered extends SearchAnswer {
   readonly text: string;
 }
@@ -29,7 +29,7 @@ export function SearchBox() {
   const [open, setOpen] = useState(false);
   const [answered, setAnswered] = useState<Answered>();
   const [active, setActive] = useState(0);
-  /** Whether Enter was pressed before the answer came. */
+  /** True when Enter was pressed before the answer came. */
   const [hurried, setHurried] = useState(false);
   useSearchKey(input);
   usePaste((pasted) => {
@@ -157,7 +157,7 @@ function useSearchKey(input: { readonly current: HTMLInputElement | null }): voi
   }, []);
 }
 
-/** What is pasted outside of a field is meant for the search, and for going there at once. */
+/** Text pasted outside of a field is searched, and its page opened at once. */
 function usePaste(look: (text: string) => void): void {
   const latest = useRef(look);
   latest.current = look;

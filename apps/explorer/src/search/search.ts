@@ -5,7 +5,7 @@ import { formatCount } from "../text/number.ts";
 import type { Finding } from "./finding.ts";
 import { findAccountNamed, findByName } from "./names.ts";
 
-/** What a search found, or why it found nothing. */
+/** Findings of a search, or the reason why there are none. */
 export interface SearchAnswer {
   readonly findings: readonly Finding[];
   /** Said where nothing was found. */

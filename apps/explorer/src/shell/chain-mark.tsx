@@ -1,13 +1,6 @@
 import { formatCount } from "../text/number.ts";
 import { useHead } from "../version/head.tsx";
 
-const chainNames: Readonly<Record<number, string>> = { 1: "Mainnet", 2: "Testnet", 4: "Local network" };
-
-/** Name of a chain: that of a well-known chain id, or the id. */
-export function chainName(chainId: number): string {
-  return chainNames[chainId] ?? `Chain ${chainId}`;
-}
-
 /** Which ledger this is and its latest version, on every page. */
 export function ChainMark() {
   const { info, failure } = useHead();

@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
-import { ArgumentFields } from "../calls/argument-fields.tsx";
-import { startingArguments } from "../calls/call-arguments.ts";
+import { ArgumentFields } from "../forms/argument-fields.tsx";
+import { startingArguments } from "../forms/starting-value.ts";
+import { useLoad } from "../loading/use-load.ts";
 import { readAbi } from "../move/read-abi.ts";
 import { readSource } from "../move/read-source.ts";
 import { FormField } from "../ui/form-field.tsx";
-import { useLoad } from "../ui/use-load.ts";
 import type { FieldsProps } from "./sender-fields.tsx";
 
 /** The function to call with its arguments, the form of which is made from the function's signature. */
@@ -46,8 +46,7 @@ export function CallFields({ form, accounts, onChange }: FieldsProps) {
         <ArgumentFields
           definition={definition}
           source={source?.functions.get(definition.name)}
-          typeArguments={form.typeArguments}
-          arguments={form.arguments}
+          call={form}
           onChange={onChange}
         />
       )}

@@ -1,4 +1,4 @@
-import { FormField } from "../ui/form-field.tsx";
+import { CheckField, Choices, FormField } from "../ui/form-field.tsx";
 import { CallFields } from "./call-fields.tsx";
 import type { FieldsProps } from "./sender-fields.tsx";
 import { type PayloadKind, payloadKinds } from "./signing-form.ts";
@@ -9,21 +9,19 @@ const titles: Readonly<Record<PayloadKind, string>> = {
   multisig_payload: "Multisig account",
 };
 
-/** What the transaction runs. */
+/** Fields for the code that the transaction runs. */
 export function PayloadFields(props: FieldsProps) {
   const { form, onChange } = props;
   return (
     <fieldset class="group">
       <legend>Payload</legend>
-      <fieldset class="choices">
-        <legend>It runs</legend>
-        {payloadKinds.map((kind) => (
-          <label key={kind}>
-            <input type="radio" name="kind" checked={form.kind === kind} onChange={() => onChange({ kind })} />{" "}
-            {titles[kind]}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend="It runs"
+        choices={payloadKinds}
+        titles={titles}
+        chosen={form.kind}
+        onChoose={(kind) => onChange({ kind })}
+      />
       {form.kind === "multisig_payload" && (
         <>
           <FormField
@@ -32,14 +30,11 @@ export function PayloadFields(props: FieldsProps) {
             value={form.multisigAddress}
             onChange={(multisigAddress) => onChange({ multisigAddress })}
           />
-          <label class="field check">
-            <input
-              type="checkbox"
-              checked={form.carriesCall}
-              onChange={(event) => onChange({ carriesCall: event.currentTarget.checked })}
-            />
-            <span>carries its call; otherwise the one stored on chain is run</span>
-          </label>
+          <CheckField
+            label="carries its call; otherwise the one stored on chain is run"
+            checked={form.carriesCall}
+            onChange={(carriesCall) => onChange({ carriesCall })}
+          />
         </>
       )}
       {form.kind === "script_payload" ? (
@@ -54,15 +49,12 @@ export function PayloadFields(props: FieldsProps) {
 function ScriptFields({ form, onChange }: FieldsProps) {
   return (
     <>
-      <label class="field">
-        <span>Bytecode</span>
-        <textarea
-          rows={4}
-          value={form.bytecode}
-          spellcheck={false}
-          onInput={(event) => onChange({ bytecode: event.currentTarget.value.trim() })}
-        />
-      </label>
+      <FormField
+        label="Bytecode"
+        rows={4}
+        value={form.bytecode}
+        onChange={(bytecode) => onChange({ bytecode: bytecode.trim() })}
+      />
       <FormField
         label="Type arguments"
         required={false}

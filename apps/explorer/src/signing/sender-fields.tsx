@@ -15,7 +15,7 @@ const numbers = [
   ["expiration", "Expires at (Unix seconds)"],
 ] as const satisfies readonly (readonly [keyof SigningForm, string])[];
 
-/** Who sends, how often it can be sent, and what it may cost. */
+/** Fields for the sender, the numbers that keep a transaction from being repeated, and the most that it may cost. */
 export function SenderFields({ form, accounts, onChange }: FieldsProps) {
   return (
     <fieldset class="group">

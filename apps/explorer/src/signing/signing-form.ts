@@ -1,6 +1,6 @@
 import type { SigningRequest } from "../api/answers.ts";
 
-/** What the transaction runs. */
+/** Kinds of payload that the form can make. */
 export const payloadKinds = ["entry_function_payload", "script_payload", "multisig_payload"] as const;
 export type PayloadKind = (typeof payloadKinds)[number];
 
@@ -23,7 +23,7 @@ export interface SigningForm {
   /** Arguments of a script: a JSON array. */
   readonly scriptArguments: string;
   readonly multisigAddress: string;
-  /** Whether a multisig transaction carries its call, or runs what is stored on chain. */
+  /** True when a multisig transaction carries its call; otherwise it runs the one stored on chain. */
   readonly carriesCall: boolean;
 }
 

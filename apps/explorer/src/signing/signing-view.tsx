@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { type ApiFailure, toFailure } from "../api/failure.ts";
 import { node } from "../api/node.ts";
+import { useLoad } from "../loading/use-load.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { useLoad } from "../ui/use-load.ts";
 import { ViewHeading } from "../ui/view-heading.tsx";
 import { EncodedMessage } from "./encoded-message.tsx";
 import { PayloadFields } from "./payload-fields.tsx";

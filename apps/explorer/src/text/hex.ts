@@ -19,7 +19,12 @@ export function shortenHex(text: string): string {
   return text.length <= 18 ? text : `${text.slice(0, 10)}…${text.slice(-4)}`;
 }
 
-/** What hex spells when all of it is printable ASCII: `0x6b6579` is `key`. */
+/** Bytes that hex with its prefix stands for. */
+export function hexSize(text: string): number {
+  return Math.max(0, (text.length - 2) / 2);
+}
+
+/** Text that hex spells when all of it is printable ASCII: `0x6b6579` is `key`. */
 export function hexAsText(text: string): string | undefined {
   const bytes = text.length > 2 && text.length <= 130 ? parseHex(text) : undefined;
   if (bytes === undefined || bytes.some((byte) => byte < 0x20 || byte > 0x7e)) return undefined;

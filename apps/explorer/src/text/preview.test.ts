@@ -3,6 +3,8 @@ import { previewOf } from "./preview.ts";
 
 test.each([
   ["7", "7"],
+  ["620000", "620,000"],
+  ["0x620000", "0x620000"],
   [true, "true"],
   [null, ""],
   [[], "0 items"],

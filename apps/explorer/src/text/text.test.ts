@@ -54,7 +54,7 @@ test("times that no calendar has are shown as they came", () => {
   expect(formatTime("1795219200000000")).toContain("2026");
 });
 
-test("an age is told in its largest unit", () => {
+test("an age is written in its largest unit", () => {
   const now = 1_000_000_000;
   expect(formatAge(now, now)).toBe("just now");
   expect(formatAge(now + 5_000, now)).toBe("just now");

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 interface AskFormProps {
   readonly label: string;
   readonly placeholder: string;
-  /** What the button says. */
+  /** Text of the button. */
   readonly action: string;
   /** Receives what was typed, trimmed; never an empty text. */
   readonly onAsk: (text: string) => void;

@@ -2,12 +2,12 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 
 interface DisclosureProps {
-  /** What the line is about, for those who cannot see it: "0x1::coin::CoinInfo". */
+  /** Subject of the line, for screen readers: "0x1::coin::CoinInfo". */
   readonly label: string;
   /** The line, which may hold links; that is why this is no `details` element. */
   readonly line: ComponentChildren;
   readonly startsOpen?: boolean;
-  /** What is shown when the line is opened. It is not made before that. */
+  /** Content of the opened line. It is not made before that. */
   readonly children: () => ComponentChildren;
 }
 

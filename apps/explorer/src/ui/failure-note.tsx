@@ -5,7 +5,7 @@ import { formatPlace, type Place, type Route } from "../routing/route.ts";
 import { useHead } from "../version/head.tsx";
 import { FailureText } from "./failure-text.tsx";
 
-/** What a refusal means, by its code: those that readers of pages meet. */
+/** Plain words for the codes that readers of pages meet. */
 const words: Readonly<Record<string, string>> = {
   web_framework_error: "The node cannot read a part of this request.",
   invalid_input: "The node cannot use a part of this request.",
@@ -21,6 +21,9 @@ const words: Readonly<Record<string, string>> = {
   unreachable: "The node does not answer.",
 };
 
+/** Code of everything that has none of its own: it would tell a reader nothing. */
+const unnamed = "web_framework_error";
+
 /** An error in plain words, and as the API gave it. For something pruned it offers the oldest version that can be read. */
 export function FailureNote({ failure }: { failure: ApiFailure }) {
   const isAbort = parseAbort(failure.message) !== undefined;
@@ -29,9 +32,11 @@ export function FailureNote({ failure }: { failure: ApiFailure }) {
       <p>
         <strong>{isAbort ? "The code refused." : (words[failure.code] ?? "This did not work.")}</strong>{" "}
         {isAbort ? <FailureText status={failure.message} /> : failure.message}{" "}
-        <small>
-          <code>{failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`}</code>
-        </small>
+        {failure.code !== unnamed && (
+          <small>
+            <code>{failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`}</code>
+          </small>
+        )}
       </p>
       {failure.pruned && <PrunedHint />}
     </div>

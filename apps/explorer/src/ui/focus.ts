@@ -1,9 +1,9 @@
-/** Whether keys that are pressed now go into a field, where the reader means them to go. */
+/** Returns true when pressed keys go into a field at present. */
 function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
 }
 
-/** Whether characters go into a field: a box to tick or a slider takes none. */
+/** Returns true for an element that takes characters: a box to tick or a slider takes none. */
 export function takesText(target: EventTarget | null): boolean {
   return isField(target) && !(target instanceof HTMLInputElement && /^(checkbox|radio|range)$/.test(target.type));
 }

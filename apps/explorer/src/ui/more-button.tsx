@@ -1,4 +1,4 @@
-import type { Pages } from "./use-pages.ts";
+import type { Pages } from "../loading/use-pages.ts";
 
 /** Says how much of a list is shown, and reads the next page. */
 export function MoreButton<T>({ pages, noun }: { pages: Pages<T>; noun: string }) {

@@ -21,7 +21,7 @@ interface TableProps<Row> {
   readonly busy?: boolean;
   /** Class of the whole list, for its form on a phone. */
   readonly class?: string;
-  /** What a row shows across all columns instead of its cells. */
+  /** Content of a row across all columns, instead of its cells. */
   readonly whole?: (row: Row) => ComponentChildren | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether as many milliseconds have passed since a view was opened. */
+/** Returns true when as many milliseconds have passed since a view was opened. */
 export function useDelay(milliseconds: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

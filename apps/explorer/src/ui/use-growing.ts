@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { type Loaded, useLoad } from "./use-load.ts";
+import { type Loaded, useLoad } from "../loading/use-load.ts";
 
 /** Milliseconds between two looks, and things that are kept. */
 const refresh = 5_000;

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { beginView } from "../routing/history-entry.ts";
 import { takeFocus } from "./focus.ts";
 
-/** Whether a view was shown before: the first one must not take the focus from where the browser put it. */
+/** True after the first view, which must leave the focus where the browser put it. */
 let moved = false;
 
 /** Heading of a view. It names the page, and takes the focus when the reader comes from another view. */

@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import type { LedgerInfo } from "../api/answers.ts";
 import type { ApiFailure } from "../api/failure.ts";
 import { node } from "../api/node.ts";
-import { useLoad } from "../ui/use-load.ts";
+import { useLoad } from "../loading/use-load.ts";
 
 /** The head of the ledger. */
 export interface Head {

@@ -14,7 +14,7 @@ export function versionScale(info: LedgerInfo, chosen: number | undefined): Vers
   return { first: Math.min(oldest, chosen ?? oldest), oldest, latest };
 }
 
-/** Where a version lies on the scale, 0 to 1. */
+/** Place of a version on the scale, 0 to 1. */
 export function scalePosition({ first, latest }: VersionScale, version: number): number {
   return latest === first ? 1 : Math.min(Math.max((version - first) / (latest - first), 0), 1);
 }

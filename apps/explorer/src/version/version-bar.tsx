@@ -8,7 +8,7 @@ interface VersionBarProps {
   /** The version chosen; the latest when there is none. */
   readonly at: string | undefined;
   readonly onSelect: (version: string | undefined) => void;
-  /** What the choice is about: "Read the account at". */
+  /** Subject of the choice: "Read the account at". */
   readonly label: string;
 }
 
@@ -35,7 +35,7 @@ export function VersionBar(props: VersionBarProps) {
 
 interface BarProps extends VersionBarProps {
   readonly info: LedgerInfo;
-  /** Whether the reader opened it, to write a version. */
+  /** True when the reader opened it, to write a version. */
   readonly isAsked: boolean;
 }
 
@@ -143,7 +143,7 @@ function Steps({ at, info, onSelect, isAsked }: Omit<BarProps, "label">) {
   );
 }
 
-/** What is chosen. It is read out when it changes, so it says nothing that the growing ledger changes. */
+/** The choice in words. It is read out when it changes, so it says nothing that the growing ledger changes. */
 function describe(version: string | undefined, info: LedgerInfo): string {
   if (version === undefined) return "the latest version";
   if (BigInt(version) > BigInt(info.ledger_version)) return `version ${formatCount(version)}, not committed yet`;

@@ -3,18 +3,26 @@ import { type Logger, say } from "../logger.ts";
 import { type NameOf, shownWords } from "./known-names.ts";
 import { LineBudget } from "./line-budget.ts";
 
-/** What a failure is called in a line. */
-const titles = { view: "view     ", simulation: "simulate ", submission: "submit   " } as const;
+/** The name of a failure in a line. */
+const titles = { view: "view     ", simulation: "simulate ", submission: "submit   ", verb: "verb     " } as const;
 
-/** Writes a line about each view, simulation and submission that failed; those beyond twenty in a second are summed up in one. */
-export function createFailedCallLog(log: Logger, nameOf: NameOf): (failed: FailedCall) => void {
+/** A verb of a network for development that was refused; `function` is its name. */
+interface RefusedVerb extends Omit<FailedCall, "kind"> {
+  readonly kind: "verb";
+}
+
+/** Takes what has failed. */
+export type FailedCallLog = (failed: FailedCall | RefusedVerb) => void;
+
+/** Writes a line about each view, simulation, submission and verb that failed; those beyond twenty in a second are summed up in one. */
+export function createFailedCallLog(log: Logger, nameOf: NameOf): FailedCallLog {
   const budget = new LineBudget<number>(
     (sum = 0) => sum + 1,
     (count) =>
       say(log, "info", {
         message: "calls failed",
         fields: { count },
-        text: `failed    ${count} more views, simulations and submissions in this second`,
+        text: `failed    ${count} more views, simulations, submissions and verbs in this second`,
       }),
   );
   return ({ kind, function: called, sender, reason }) => {

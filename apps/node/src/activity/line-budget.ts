@@ -24,7 +24,7 @@ export class LineBudget<T> {
     this.#sumUp = sumUp;
   }
 
-  /** Whether there is a line for one more; if not, it is added to the sum. @param count - what is to be known of it */
+  /** Returns true if there is a line for one more; if not, it is added to the sum. @param count - makes what is added */
   take(count: () => T): boolean {
     this.#timer ??= setTimeout(() => this.flush(), second).unref();
     if (this.#left > 0) {

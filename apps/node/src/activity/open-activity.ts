@@ -1,14 +1,14 @@
+import { createNodeApi } from "../api/api-settings.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { Logger } from "../logger.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
-import { createNodeApi } from "../wiring/api-settings.ts";
 import { StoreFollower } from "./follow-store.ts";
 import { knownNames } from "./known-names.ts";
 import { TransactionLog } from "./transaction-log.ts";
 
-/** What happens on a local network, as it is told in the log. */
+/** Shows the events of a local network in the log. */
 export interface Activity extends AsyncDisposable {
   /** Says that something was committed. */
   note(): void;

@@ -7,7 +7,7 @@ import { LineBudget } from "./line-budget.ts";
 /** First byte of a transaction that a user has sent. @see Ledger specification, chain types §3.1 */
 const userTransaction = 0;
 
-/** What is known of transactions that got no line of their own. */
+/** Sums over the transactions that got no line of their own. */
 interface TransactionSum {
   readonly first: bigint;
   readonly last: bigint;

@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import type { LedgerReader } from "@ledger/state-store";
 import type { ListenAddress } from "../config/listen-address.ts";
 import { isLogLevel, type LogLevel, logLevels } from "../config/log-options.ts";
+import { cannotListen } from "../health/node-start-error.ts";
+import { findUnhealthy, findUnready, type Probed, readDuration } from "../health/probes.ts";
 import { allowedHosts } from "../http/allowed-hosts.ts";
 import { targetPath, targetQuery } from "../http/request-target.ts";
 import { mergeMetrics } from "../metrics/merge-metrics.ts";
-import type { NodeMetrics } from "../metrics/node-metrics.ts";
-import type { NodeStatus } from "../metrics/node-status.ts";
 import type { MetricValues } from "../metrics/serving-metrics.ts";
-import { cannotListen } from "../wiring/node-start-error.ts";
-import { findUnhealthy, findUnready, type Probed, readDuration } from "./probes.ts";
+import type { NodeMetrics } from "./node-metrics.ts";
+import type { NodeStatus } from "./node-status.ts";
 
-/** What the admin address shows, and what can be changed there. */
+/** The parts of a node that the admin address shows, and the settings that can be changed there. */
 export interface AdminOptions {
   readonly listen: ListenAddress;
   readonly allowHost: readonly string[];
@@ -21,7 +21,7 @@ export interface AdminOptions {
   readonly metrics: NodeMetrics;
   /** Opens the ledger; rejects while there is none. */
   readonly openReader: () => Promise<LedgerReader>;
-  /** What the processes that serve have counted. */
+  /** Counts of the processes that serve. */
   readonly collectServing: () => Promise<readonly MetricValues[]>;
   readonly logLevel: () => string;
   readonly setLogLevel: (level: LogLevel) => void;

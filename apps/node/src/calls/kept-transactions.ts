@@ -4,13 +4,13 @@ import type { CallLedger } from "./ledger-calls.ts";
 
 interface Kept {
   readonly bytes: Uint8Array;
-  /** Whether the pool said that it has taken it. */
+  /** True once the pool has accepted it. */
   isAccepted: boolean;
 }
 
 /**
  * Keeps what clients have handed to the pool until the pool says that it has left, and offers it again to a new pool: the
- * thread that holds the pool may crash, and a client that was told "accepted" would wait in vain. As many are kept as the pool holds.
+ * thread that holds the pool may crash, and a client that got "accepted" would wait in vain. As many are kept as the pool holds.
  */
 export class KeptTransactions {
   readonly #callLedger: CallLedger;

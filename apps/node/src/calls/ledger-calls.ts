@@ -1,7 +1,7 @@
 import type { MissingState } from "@ledger/state-store";
 import type { HashValue, Submission } from "@ledger/types";
 
-/** What the thread that keeps the ledger does when it is asked to, by kind. Plain data: it crosses threads and processes. */
+/** Calls that the thread that keeps the ledger answers, by kind. Plain data: it crosses threads and processes. */
 export interface LedgerCalls {
   /** Makes state known that a partly known ledger misses. */
   readonly complete: { readonly input: MissingState; readonly result: undefined };
@@ -22,7 +22,7 @@ export type CallLedger = <K extends keyof LedgerCalls>(
   input: LedgerCalls[K]["input"],
 ) => Promise<LedgerCalls[K]["result"]>;
 
-/** What answers calls, by kind. */
+/** Handlers of calls, by kind. */
 export type LedgerCallHandlers = {
   readonly [Kind in keyof LedgerCalls]: (input: LedgerCalls[Kind]["input"]) => Promise<LedgerCalls[Kind]["result"]>;
 };
@@ -34,7 +34,7 @@ export interface CallMessage {
   readonly call: LedgerCall;
 }
 
-/** What became of the call of the same id. */
+/** The result of the call of the same id. */
 export interface ReturnMessage {
   readonly type: "return";
   readonly id: number;

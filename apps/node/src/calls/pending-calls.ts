@@ -13,7 +13,7 @@ export class PendingCalls {
     this.#send = send;
   }
 
-  /** Makes a call. Rejects with the failure that the other side told. */
+  /** Makes a call. Rejects with the failure that the other side reported. */
   readonly call: CallLedger = async (kind, input) => {
     const id = this.#next++;
     const pending = Promise.withResolvers<Result>();

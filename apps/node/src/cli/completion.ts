@@ -17,7 +17,7 @@ interface Place {
   readonly options: readonly Option[];
 }
 
-/** What an option's value is completed with. */
+/** Finds the kind of candidates for an option's value. */
 const kindOf = (option: Option): "choices" | "file" | "none" | "other" => {
   if (option.isBoolean()) return "none";
   if (option.argChoices !== undefined) return "choices";

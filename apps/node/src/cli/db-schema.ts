@@ -1,6 +1,6 @@
 import { type DistributedEngine, formatSchema } from "@ledger/state-store/postgres";
 
-/** What `ledger-node db schema` was asked to print. */
+/** Options of `ledger-node db schema`. */
 export interface SchemaCommandOptions {
   readonly schema: string;
   readonly distributed?: DistributedEngine;

@@ -3,6 +3,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { addStartOptions } from "../config/add-start-options.ts";
 import { copyOptions } from "../config/copy-options.ts";
 import { addDevnetOptions, type DevnetOptions } from "../config/devnet-options.ts";
+import { networkOption } from "../config/network-option.ts";
 import { addExample } from "../config/option-group.ts";
 import { parseCount } from "../config/parse-values.ts";
 import { retentionOptions } from "../config/retention-options.ts";
@@ -14,7 +15,7 @@ import { addExampleCommand } from "./example-command.ts";
 import type { StartCommand } from "./start.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
-/** Commands that end in order when they are told to stop. */
+/** Commands that end in order when they are stopped. */
 const stoppable: readonly string[] = ["start", "devnet", "copy", "backup", "restore"];
 
 /** How the command line differs where it is only read. */
@@ -60,6 +61,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .command("verify")
     .description("verify a stored ledger again, record by record, and report what that proves")
     .addOption(waypointOption())
+    .addOption(networkOption())
     .addOption(eventRootsOption());
   addOptions(verify, storeOptions());
   verify.action(async (options) => (await import("./verify.ts")).verify(options));
@@ -82,6 +84,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .description("verify a copy that 'backup' wrote, and put it in a data folder that no node uses")
     .option("--replace", "replace the ledger in the folder, if it belongs to the same network")
     .addOption(waypointOption())
+    .addOption(networkOption())
     .addOption(eventRootsOption());
   addOptions(restore, storeOptions());
   restore.action(async (file: string, options) => (await import("./restore.ts")).restore(file, options, stop.signal));
@@ -152,7 +155,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
 
 /** A command line for every command whose options are in no groups. */
 const examples: Readonly<Record<string, string>> = {
-  verify: "ledger-node verify --data-dir ./mainnet --waypoint mainnet.waypoint.txt",
+  verify: "ledger-node verify --network mainnet --data-dir ./mainnet",
   prune: "ledger-node prune --time-window 1d --dry-run --data-dir ./mainnet",
   backup: "ledger-node backup /backups/ledger.db --data-dir ./mainnet",
   restore: "ledger-node restore /backups/ledger.db --data-dir ./again --waypoint mainnet.waypoint.txt",
@@ -187,7 +190,7 @@ function addOptions(command: Command, options: readonly Option[]): void {
   for (const option of options) command.addOption(option);
 }
 
-/** What is asked of the program itself, and not of `start`. */
+/** Options of the program itself, and not of `start`. */
 const ofProgram: readonly string[] = ["-h", "--help", "-V", "--version"];
 
 /** Adds the command that runs without one. commander's own default command would take a misspelled command for a word of `start`. */
@@ -202,7 +205,7 @@ export async function runCli(argv: readonly string[], stop: StopSignals): Promis
   try {
     await createProgram(stop).parseAsync(withCommand(argv));
   } catch (error) {
-    // Ended as it was told: whoever waits for it sees the signal.
+    // Ends with the signal, so that the parent process sees it.
     if (stop.signal.aborted && error === stop.signal.reason) return stop.release();
     const { describeFailure } = await import("../ingest/describe-failure.ts");
     const { code, message } = describeFailure(error);
@@ -211,7 +214,7 @@ export async function runCli(argv: readonly string[], stop: StopSignals): Promis
   }
 }
 
-/** Reads again what `start` was told: the same words, the variables, and the file as it is now. @throws Error that says what is wrong */
+/** Reads the options of `start` again: the same words, the variables, and the file as it is now. @throws Error that says what is wrong */
 async function rereadStart(): Promise<StartCommand> {
   const stop: StopSignals = { signal: new AbortController().signal, release() {}, onHangup() {} };
   const read = Promise.withResolvers<StartCommand>();

@@ -4,7 +4,7 @@ import { type StoreOptions, storeLocation } from "../config/store-options.ts";
 import { openExistingStore, openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
-/** What `ledger-node prune` was asked to do. */
+/** Options of `ledger-node prune`. */
 export interface PruneOptions extends StoreOptions, RetentionOptions {
   readonly dryRun?: boolean;
 }

@@ -1,17 +1,12 @@
 import { StoreError } from "@ledger/state-store";
-import { verifyLedger } from "@ledger/sync";
-import { readWaypoint } from "@ledger/sync/node";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
-import { openCheckPool } from "../ingest/open-check-pool.ts";
 import { restoreFile } from "../store/restore-file.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { describeProof } from "./verify.ts";
+import { readTrusted, type TrustOptions } from "./verify-trusted.ts";
 
-/** What `ledger-node restore` was asked to do. */
-export interface RestoreCommandOptions extends StoreOptions {
-  readonly waypoint?: string | undefined;
-  /** What to do about events that do not match their hash, as the ledger was kept. */
-  readonly eventRoots: "strict" | "warn";
+/** Options of `ledger-node restore`. */
+export interface RestoreCommandOptions extends StoreOptions, TrustOptions {
   readonly replace?: boolean;
 }
 
@@ -28,7 +23,7 @@ export async function restore(file: string, options: RestoreCommandOptions, sign
 /** Restores a copy. @returns what its verification proves, line by line */
 export async function restoreVerified(
   file: string,
-  { waypoint, eventRoots, replace = false, ...options }: RestoreCommandOptions,
+  { replace = false, ...options }: RestoreCommandOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const location = storeLocation(options);
@@ -38,7 +33,7 @@ export async function restoreVerified(
       "a copy can only be restored to a data folder; use 'db copy' to move it from there to a PostgreSQL server",
     );
   }
-  const trusted = waypoint === undefined ? undefined : await readWaypoint(waypoint);
+  const verifyTrusted = await readTrusted(options);
   const progress = createProgressLine();
   let proof: readonly string[] = [];
   try {
@@ -47,15 +42,9 @@ export async function restoreVerified(
       signal,
       onProgress: ({ copiedPages, totalPages }) => progress.show("copying", { done: copiedPages, total: totalPages }),
       async verify(reader) {
-        await using checkPool = openCheckPool();
-        const proved = await verifyLedger(reader, {
-          waypoint: trusted,
-          eventRoots,
-          checkPool,
-          onProgress: ({ version, head }) => {
-            signal.throwIfAborted();
-            progress.show(`verifying version ${version} of ${head}`, { done: version, total: head });
-          },
+        const proved = await verifyTrusted(reader, ({ version, head }) => {
+          signal.throwIfAborted();
+          progress.show(`verifying version ${version} of ${head}`, { done: version, total: head });
         });
         proof = describeProof(proved);
       },

@@ -3,15 +3,15 @@ import { existsSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
-import { describeIdle } from "../config/add-start-options.ts";
+import { describeIdle, describeIdleOnOtherLedger } from "../config/add-start-options.ts";
 import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
 import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { storeLocation } from "../config/store-options.ts";
+import { NodeFailure } from "../health/node-failure.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 import { createLogger, type Logger, say } from "../logger.ts";
-import { NodeFailure } from "../wiring/node-failure.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
-import { runNode } from "../wiring/run-node.ts";
+import { runNode } from "../run/run-node.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** Longest time for the node to end after a stop signal, open requests included, milliseconds. */
@@ -20,7 +20,13 @@ const drainTimeout = 5_000;
 /** Exit code of a node that ran and cannot go on. A start that was refused has 1. */
 const exitFailed = 2;
 
-/** What `start` was told, and the command that has the settings of it. */
+/** Exit code of a start that needs something that does not answer now, and may succeed later: `EX_TEMPFAIL` of sysexits. */
+const exitUnavailable = 75;
+
+/** Codes of errors that pass: a database server that is not up yet, a fork's upstream that does not answer. */
+const passing: readonly string[] = ["unavailable", "unreachable"];
+
+/** The options of `start`, and the command that has their settings. */
 export interface StartCommand {
   readonly options: StartOptions;
   readonly command: Command;
@@ -30,11 +36,11 @@ export interface StartCommand {
 export interface StartCall extends Pick<StartCommand, "command"> {
   /** Aborts with the name of the signal that asks for it. */
   readonly signals: StopSignals;
-  /** Reads again what `start` was told. @throws Error that says what is wrong */
+  /** Reads the options of `start` again. @throws Error that says what is wrong */
   readonly reread: () => Promise<StartCommand>;
 }
 
-/** The `start` command: runs a node until it is told to stop, or until its ledger is refused. */
+/** The `start` command: runs a node until it is stopped, or until its ledger is refused. */
 export async function start(options: StartOptions, call: StartCall): Promise<void> {
   const { signals } = call;
   const { signal: stop } = signals;
@@ -44,21 +50,23 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
     log.error({ err }, "fault that nothing caught");
     process.exit(exitFailed);
   });
-  for (const text of describeIdle(call.command)) {
-    say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
-  }
+  const warnOfIdle = (texts: readonly string[]): void => {
+    for (const text of texts) say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
+  };
+  warnOfIdle(describeIdle(call.command));
   const live = new LiveSettings(runtimeSettings(options));
   live.watch(({ logLevel }) => {
     log.level = logLevel;
   });
   signals.onHangup(() => void reload(call, log, live));
+  const onOtherLedger = (): void => warnOfIdle(describeIdleOnOtherLedger(call.command));
   const stopped = stop.aborted ? Promise.resolve() : once(stop, "abort");
   const drained = stopped.then(() => {
     say(log, "info", { message: "stopping", fields: { signal: stop.reason }, text: `${stop.reason}: stopping` });
     return delay(drainTimeout);
   });
   try {
-    await Promise.race([runNode(await takeCopy(options, log, stop), log, stop, live), drained]);
+    await Promise.race([runNode(await takeCopy(options, log, stop), log, stop, live, onOtherLedger), drained]);
     log.info("stopped");
     process.exit(0);
   } catch (error) {
@@ -66,13 +74,14 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
     if (!(error instanceof NodeStartError || error instanceof NodeFailure)) throw error;
     const { code, message: reason } = error;
     say(log, "error", { message: "node failed", fields: { code, reason }, text: `${code}: ${reason}` });
-    process.exit(error instanceof NodeFailure ? exitFailed : 1);
+    if (error instanceof NodeFailure) process.exit(exitFailed);
+    process.exit(passing.includes(code) ? exitUnavailable : 1);
   }
 }
 
 /**
  * Restores the copy that `--backup` names, where it names what `backup` wrote: a file, and no folder in the reference format. A folder that
- * has a ledger already goes on with that.
+ * has a ledger already continues with that.
  */
 async function takeCopy(options: StartOptions, log: Logger, stop: AbortSignal): Promise<StartOptions> {
   const { backup, startVersion, ...others } = options;

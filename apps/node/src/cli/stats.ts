@@ -5,7 +5,7 @@ import { type StoreOptions, storeLocation } from "../config/store-options.ts";
 import { openReader } from "../store/open-store.ts";
 import { formatBytes } from "./format.ts";
 
-/** What `ledger-node stats` was asked for. */
+/** Options of `ledger-node stats`. */
 export interface StatsOptions extends StoreOptions {
   readonly json?: boolean;
 }

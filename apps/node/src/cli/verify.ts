@@ -1,38 +1,27 @@
-import { type LedgerVerification, verifyLedger } from "@ledger/sync";
-import { readWaypoint } from "@ledger/sync/node";
+import type { LedgerVerification } from "@ledger/sync";
 import { formatHash } from "@ledger/types";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
-import { openCheckPool } from "../ingest/open-check-pool.ts";
 import { openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
+import { readTrusted, type TrustOptions } from "./verify-trusted.ts";
 
-/** What `ledger-node verify` was asked to do. */
-export interface VerifyOptions extends StoreOptions {
-  readonly waypoint?: string;
-  /** What to do about events that do not match their hash, as the ledger was kept. */
-  readonly eventRoots: "strict" | "warn";
-}
+/** Options of `ledger-node verify`. */
+export type VerifyOptions = StoreOptions & TrustOptions;
 
 /**
  * The `verify` command: reads everything that is kept, recomputes its hashes, and says what that proves and what it cannot. A
  * node may be running meanwhile.
  */
 export async function verify(options: VerifyOptions): Promise<void> {
-  const { waypoint, eventRoots } = options;
-  const trusted = waypoint === undefined ? undefined : await readWaypoint(waypoint);
+  const verifyTrusted = await readTrusted(options);
   const reader = await openReader(storeLocation(options));
   const progress = createProgressLine();
   try {
-    await using checkPool = openCheckPool();
-    const proved = await verifyLedger(reader, {
-      waypoint: trusted,
-      eventRoots,
-      checkPool,
-      onProgress: ({ version, head, stateItems }) =>
-        stateItems === 0
-          ? progress.show(`version ${version} of ${head}`, { done: version, total: head })
-          : progress.show(`${stateItems} state items`),
-    });
+    const proved = await verifyTrusted(reader, ({ version, head, stateItems }) =>
+      stateItems === 0
+        ? progress.show(`version ${version} of ${head}`, { done: version, total: head })
+        : progress.show(`${stateItems} state items`),
+    );
     progress.end();
     process.stdout.write(`${describeProof(proved).join("\n")}\n`);
   } finally {
@@ -41,7 +30,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
   }
 }
 
-/** What a verification proved and what it could not, line by line. */
+/** Describes a verification, line by line: the facts that it proved, and those that it could not. */
 export function describeProof(proved: LedgerVerification): string[] {
   const { oldestVersion, version, chainedFrom, stateItems, baseVersion, unprovedEvents } = proved;
   const isWhole = chainedFrom !== undefined && stateItems !== undefined;

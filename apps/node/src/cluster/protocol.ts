@@ -1,10 +1,10 @@
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
+import type { LocalListen } from "../config/service-addresses.ts";
 import type { ServingOptions } from "../config/start-options.ts";
+import type { NodeHealth } from "../health/node-health.ts";
 import type { MetricValues } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
-import type { LocalListen } from "../wiring/local-listen.ts";
-import type { NodeHealth } from "../wiring/node-health.ts";
 
 /** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
 export interface ServingSettings extends ServingOptions {

@@ -1,8 +1,8 @@
 // One of several processes that answer on the node's port; the node itself keeps the ledger and starts this again when it ends.
 import { PendingCalls } from "../calls/pending-calls.ts";
+import { unknownHealth } from "../health/node-health.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 import { createLogger } from "../logger.ts";
-import { unknownHealth } from "../wiring/node-health.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
 import { type ApiServer, serveApi } from "../wiring/serve-api.ts";
 import type { ForeignMessage, ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
 

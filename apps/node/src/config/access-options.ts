@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { listOption } from "./list-option.ts";
 import { type RateLimit, rateLimitOption } from "./rate-limit-option.ts";
 
-/** Who may reach the API, and how often at one time. */
+/** Bounds on the clients that may reach the API, and on their requests at one time. */
 export interface AccessOptions {
   /** Hosts that requests may name. Checked while the node listens on a loopback address, or when any is given. */
   readonly allowHost?: readonly string[] | undefined;

@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { dependences } from "./dependence.ts";
+import { dependences, mayBeLocal } from "./dependence.ts";
 import { forkConflicts } from "./fork-options.ts";
 import { addGroups } from "./option-group.ts";
 import { hasCredentials } from "./parse-values.ts";
@@ -81,24 +81,47 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
 export function addStartOptions(command: Command): Command {
   return addGroups(command, startGroups).hook("preAction", (_, action) => {
     for (const { name, reason } of findConflicts(action.opts<StartOptions>())) refuseSetting(action, name, reason);
-    for (const { option, reason } of findIdle(action)) {
+    for (const { option, reason, isHarmless } of findIdle(action, action.opts())) {
       const name = option.attributeName();
-      if (action.getOptionValueSource(name) === "cli") refuseSetting(action, name, `${reason}.`);
+      if (!isHarmless && action.getOptionValueSource(name) === "cli") refuseSetting(action, name, `${reason}.`);
     }
   });
 }
 
-/** What is set, and has no effect with the other settings: for people, with the place where it is set. */
+/** Lists the settings that have no effect with the other ones: for people, with the places where they are set. */
 export function describeIdle(command: Command): readonly string[] {
-  return findIdle(command).map(({ option, reason }) => `${describePlace(command, option)}: ${reason}`);
+  return describe(command, findIdle(command, command.opts()));
 }
 
-/** The settings of a command that have no effect, see {@link dependences}. */
-function findIdle(command: Command): readonly { readonly option: Option; readonly reason: string }[] {
+/** What is set, and would have no effect if the store held another network's ledger: for people, with the place where it is set. */
+export function describeIdleOnOtherLedger(command: Command): readonly string[] {
   const options = command.opts<StartOptions>();
+  if (!mayBeLocal(options)) return [];
+  // Nothing in the options says so: only what the store holds.
+  const idle = findIdle(command, { ...options, follow: [] });
+  return describe(
+    command,
+    idle.map(({ option }) => ({ option, reason: "has no effect: the store holds another network's ledger" })),
+  );
+}
+
+interface IdleSetting {
+  readonly option: Option;
+  readonly reason: string;
+  readonly isHarmless: boolean;
+}
+
+function describe(command: Command, idle: readonly Pick<IdleSetting, "option" | "reason">[]): readonly string[] {
+  return idle.map(({ option, reason }) => `${describePlace(command, option)}: ${reason}`);
+}
+
+/** The settings of a command that have no effect with some options, see {@link dependences}. */
+function findIdle(command: Command, options: StartOptions): readonly IdleSetting[] {
   return settingsOf(command).flatMap((option) => {
     const dependence = dependences[option.attributeName() as keyof StartOptions];
     if (dependence === undefined || dependence.isMet(options)) return [];
-    return originOf(command, option).kind === "default" ? [] : { option, reason: dependence.reason };
+    const { reason, isHarmless = false } = dependence;
+    const { kind } = originOf(command, option);
+    return kind === "default" || (isHarmless && kind !== "flag") ? [] : { option, reason, isHarmless };
   });
 }

@@ -8,7 +8,7 @@ export interface ConfigEntry {
   readonly key: string;
   /** Its values as they are written; one, except for lists. */
   readonly texts: readonly string[];
-  /** Whether they are in a list. */
+  /** True if they are in a list. */
   readonly isList: boolean;
   /** Counted from 1. */
   readonly line: number;

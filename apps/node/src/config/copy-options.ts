@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { StoreLocation } from "../store/location.ts";
 import { isUrl, parseStoreUrl, passwordOption, type StoreOptions, storeLocation } from "./store-options.ts";
 
-/** What `ledger-node db copy` was asked to do. */
+/** Options of `ledger-node db copy`. */
 export interface CopyOptions extends Pick<StoreOptions, "storePasswordFile"> {
   /** A data folder, or the URL of a database server. */
   readonly from: string;
@@ -19,7 +19,7 @@ export function copyOptions(): readonly Option[] {
   ];
 }
 
-/** Where a place of a copy is. */
+/** Finds the location of one end of a copy. */
 export function copyLocation(place: string, { storePasswordFile }: CopyOptions): StoreLocation {
   return isUrl(place)
     ? storeLocation({ dataDir: "", store: place, storePasswordFile })

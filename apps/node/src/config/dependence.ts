@@ -1,17 +1,19 @@
 import type { StartOptions } from "./start-options.ts";
 
-/** What a setting needs in order to have an effect. */
+/** A condition for a setting to have an effect. */
 export interface Dependence {
   /** For people, as in `needs --fork`. */
   readonly reason: string;
-  /** Whether the setting has an effect, or what it asks for holds anyway. */
+  /** Returns true if the setting has an effect, or if the wanted behaviour holds anyway. */
   readonly isMet: (options: StartOptions) => boolean;
+  /** Scripts and images set it for every node: it is a warning where it is typed, and nothing elsewhere. */
+  readonly isHarmless?: boolean;
 }
 
 const takesRecords = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
   role !== "api" && (follow ?? backup ?? genesis ?? network) !== undefined;
 
-/** Whether the options leave it open that the node runs a network of its own: what the data folder holds decides then. */
+/** Returns true if the options leave it open that the node runs a network of its own: the content of the data folder decides then. */
 export const mayBeLocal = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
   role !== "api" && (follow ?? backup ?? genesis ?? network) === undefined;
 
@@ -39,9 +41,15 @@ const ofOnlineFork: Dependence = {
 
 /**
  * Settings that need others. One that has none of its effect is refused where it is typed; where a file or a variable sets it, which may
- * serve other nodes as well, the node warns. `--data-dir` with `--store` is not among them: the container image always sets it.
+ * serve other nodes as well, the node warns.
  */
 export const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
+  // The container image always has a variable for it. A named network's files are looked for in it.
+  dataDir: {
+    reason: "has no effect with --store, which is where the ledger is kept",
+    isMet: ({ store, network }) => store === undefined || network !== undefined,
+    isHarmless: true,
+  },
   eventRoots: withRecords(({ eventRoots }) => eventRoots === "strict"),
   stateRoots: ofKeeper,
   storePasswordFile: {

@@ -9,7 +9,7 @@ import { refuseSetting } from "./settings.ts";
 /** When the blocks of a network for tests are made. */
 export type MiningMode = "auto" | "manual" | "interval";
 
-/** What `ledger-node devnet` was asked to do. */
+/** Options of `ledger-node devnet`. */
 export interface DevnetOptions extends ForkOptions, LogOptions {
   readonly listen: ListenAddress;
   /** The port of the API on this machine, in place of `listen`. */
@@ -18,7 +18,7 @@ export interface DevnetOptions extends ForkOptions, LogOptions {
   readonly indexerListen?: ServiceAddress | undefined;
   /** How many accounts have funds. */
   readonly accounts: number;
-  /** What each of them holds, in octas. */
+  /** Balance of each of them, in octas. */
   readonly balance: bigint;
   readonly mining: MiningMode;
   /** Milliseconds from one block to the next, whether transactions wait or not; 0: no such blocks. */
@@ -29,7 +29,7 @@ export interface DevnetOptions extends ForkOptions, LogOptions {
   readonly loadState?: string | undefined;
   /** File that the state is written to at the end. */
   readonly dumpState?: string | undefined;
-  /** Whether nothing is said but errors. */
+  /** Prints errors only. */
   readonly silent?: boolean | undefined;
 }
 
@@ -100,7 +100,7 @@ function devnetOptions(): readonly Option[] {
   ];
 }
 
-/** What cannot be combined, by the attribute name of the option to name. */
+/** Finds options that exclude each other, by the attribute name of the option to name. */
 function* findConflicts(
   options: DevnetOptions,
 ): Iterable<{ readonly name: keyof DevnetOptions; readonly reason: string }> {

@@ -2,13 +2,13 @@ import { InvalidArgumentError, Option } from "commander";
 import { listOption } from "./list-option.ts";
 import { hasCredentials, parseUrl } from "./parse-values.ts";
 
-/** What is set about a fork. */
+/** Settings of a fork. */
 export interface ForkOptions {
   /** API root of the node whose ledger is forked, and the version, as `URL@VERSION`. */
   readonly fork?: string | undefined;
   /** Folder that keeps what was fetched. */
   readonly forkCache?: string | undefined;
-  /** Whether the cache alone is asked. */
+  /** Reads from the cache alone. */
   readonly forkOffline?: "on" | "off" | undefined;
   /** Sent as `Authorization: Bearer`. */
   readonly forkApiKey?: string | undefined;
@@ -22,7 +22,7 @@ export interface ForkOptions {
 
 const headerForm = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}: *\S.*$/;
 
-/** Whether a text is a header with its value. */
+/** Returns true if a text is a header with its value. */
 function isHeader(text: string): boolean {
   return headerForm.test(text);
 }

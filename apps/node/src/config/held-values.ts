@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { defaultApiConfig } from "@ledger/api-core";
-import { isLoopback } from "../http/allowed-hosts.ts";
-import { type LocalListen, usualAddress } from "../wiring/local-listen.ts";
-import { pageSizes } from "../wiring/page-sizes.ts";
 import { mayBeLocal } from "./dependence.ts";
-import { formatAddress } from "./listen-address.ts";
+import { formatAddress, isLoopback } from "./listen-address.ts";
 import { formatPageMaxima } from "./page-options.ts";
+import { pageSizes } from "./page-sizes.ts";
 import { publicNetworks } from "./public-networks.ts";
+import { type LocalListen, usualAddress } from "./service-addresses.ts";
 import type { StartOptions } from "./start-options.ts";
 
 type ValueOf = (options: StartOptions) => string;
@@ -23,7 +22,7 @@ const addressOf =
 
 const windows = ["stateWindow", "ledgerWindow", "timeWindow", "diskBudget"] as const;
 
-/** What holds where a setting is not set and the others decide, as it would be written. */
+/** Values of settings that are not set and follow from the others, as they would be written. */
 const heldValues: Readonly<Partial<Record<keyof StartOptions, ValueOf>>> = {
   genesis: (options) => {
     const { network, dataDir, follow, backup } = options;

@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from "commander";
 
-/** Where the HTTP server listens. */
+/** The address that the HTTP server listens on. */
 export interface ListenAddress {
   readonly host: string;
   /** 0 lets the system choose a free port. */
   readonly port: number;
 }
 
-/** Where a port without a host is: it can be reached from this machine only. */
+/** The host of a port that is given without one: only this machine can reach it. */
 const loopback = "127.0.0.1";
 
 /**
@@ -35,4 +35,15 @@ export function formatAddress({ host, port }: ListenAddress): string {
 export function formatUrl({ host, port }: ListenAddress, scheme = "http"): string {
   const shown = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `${scheme}://${formatAddress({ host: shown, port })}`;
+}
+
+/** Names and addresses that only this machine can reach itself by. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    host === "[::1]" ||
+    host === "::1" ||
+    /^127(?:\.\d{1,3}){3}$/.test(host)
+  );
 }

@@ -2,18 +2,18 @@ import { Option } from "commander";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { parseInterval } from "./parse-values.ts";
 
-/** Where a service of the local network listens by itself; `off` for nowhere. */
+/** The address that a service of the local network listens on by itself; `off` for none. */
 export type ServiceAddress = ListenAddress | "off";
 
-/** What is set about the local network. */
+/** Settings of the local network. */
 export interface LocalOptions {
   /** Milliseconds from one block to the next while no transaction waits; 0: blocks only for transactions. */
   readonly blockInterval: number;
-  /** Whether a demonstration submits about one transaction per second. */
+  /** Runs a demonstration that submits about one transaction per second. */
   readonly workload: "on" | "off";
-  /** Where the faucet listens, in addition to the API's address. */
+  /** Address that the faucet listens on, in addition to the API's address. */
   readonly faucetListen?: ServiceAddress | undefined;
-  /** Where the indexer's queries are answered, in addition to the API's address. */
+  /** Address that answers the indexer's queries, in addition to the API's address. */
   readonly indexerListen?: ServiceAddress | undefined;
 }
 

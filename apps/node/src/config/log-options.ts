@@ -6,7 +6,7 @@ export type LogFormat = "pretty" | "json";
 /** The least severe kind of line that is logged. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** What is logged, and how. */
+/** Content and form of the log. */
 export interface LogOptions {
   readonly logFormat: LogFormat;
   readonly logLevel: LogLevel;
@@ -15,7 +15,7 @@ export interface LogOptions {
 /** From the most severe kind of line on. */
 export const logLevels = ["error", "warn", "info", "debug"] as const;
 
-/** Whether a text names a level. */
+/** Returns true if a text names a level. */
 export function isLogLevel(text: string): text is LogLevel {
   return logLevels.some((level) => level === text);
 }

@@ -10,7 +10,7 @@ export type NetworkName = (typeof networkNames)[number];
 export function networkOption(): Option {
   return new Option(
     "--network <name>",
-    "public network that the ledger must belong to; its genesis.blob is looked for in the data folder, and nothing is downloaded",
+    "public network that the ledger must belong to; where it begins, its genesis.blob is looked for in the data folder, and nothing is downloaded",
   )
     .env("LEDGER_NETWORK")
     .choices(networkNames);

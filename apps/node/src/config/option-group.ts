@@ -9,7 +9,7 @@ export interface OptionGroup {
   readonly options: readonly Option[];
 }
 
-/** Where the guides are. */
+/** URL of the guides. */
 export const guidesUrl: string = manifest.homepage.replace(/\/apps\/.*$/, "/docs/guides");
 
 /** Adds groups of options to a command, each under its title and example. */

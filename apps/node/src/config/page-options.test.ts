@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
-import { pageSizes } from "../wiring/page-sizes.ts";
 import { maxPageOption, parsePageMaximum } from "./page-options.ts";
+import { pageSizes } from "./page-sizes.ts";
 
 test("maxima are read one by one or together, the last of a listing counts", () => {
   const { parseArg, defaultValue } = maxPageOption();

@@ -12,7 +12,7 @@ export interface PageOptions {
   readonly maxPage: PageMaxima;
 }
 
-/** What the option calls each listing: one that is left out does not compile. */
+/** The names of the listings in the option: one that is left out does not compile. */
 const listings = {
   modules: "modules",
   resources: "resources",

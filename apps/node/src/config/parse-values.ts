@@ -64,7 +64,7 @@ export function parseAgreement(text: string): "all" | number {
   return Number(text);
 }
 
-/** Whether a URL carries a user name or a password: it could not be fetched, and the password would be in logs. */
+/** Returns true if a URL carries a user name or a password: it could not be fetched, and the password would be in logs. */
 export function hasCredentials(text: string): boolean {
   if (/^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text)) return true;
   // What is written in another way and read as one all the same.

@@ -1,6 +1,6 @@
 import type { NetworkName } from "./network-option.ts";
 
-/** What is known of a public network without asking anybody. */
+/** Facts about a public network that the program knows by itself. */
 export interface PublicNetwork {
   /** Absent where it changes from reset to reset. */
   readonly chainId?: number;
@@ -8,7 +8,7 @@ export interface PublicNetwork {
   readonly genesisHash?: string;
   /** Waypoint of version 0; absent where it changes. */
   readonly waypoint?: string;
-  /** Where its operators publish the files of {@link NetworkFile}. */
+  /** URL under which its operators publish the files of {@link NetworkFile}. */
   readonly published: string;
 }
 

@@ -48,7 +48,7 @@ export function pruneWindows(options: RetentionOptions, defaultTime?: bigint): P
   };
 }
 
-/** Whether transactions were asked to be kept for longer than state: then they are answered from below the oldest version. */
+/** Returns true if transactions are kept for longer than state: then they are answered from below the oldest version. */
 export function keepsOlderRecords({
   stateWindow,
   ledgerWindow,

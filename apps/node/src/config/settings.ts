@@ -4,7 +4,7 @@ import type { ConfigFile } from "./config-file.ts";
 import { ListOption } from "./list-option.ts";
 import { suggest } from "./suggest.ts";
 
-/** What the names of all variables of the program begin with. */
+/** Prefix of the names of all variables of the program. */
 const prefix = "LEDGER_";
 
 /** Variables that belong to the program and to no option. */
@@ -25,7 +25,7 @@ export function settingsOf(command: Command): readonly Option[] {
   return command.options.filter(({ envVar, long }) => envVar !== undefined && long !== "--config");
 }
 
-/** Where a setting has its value from, and the value as it is written there. */
+/** The source of a setting's value, and the value as it is written there. */
 export interface Origin {
   readonly kind: "flag" | "environment" | "file" | "default";
   /** For people: `--follow`, `LEDGER_FOLLOW`, `node.yaml:4`, `default`. */
@@ -47,7 +47,7 @@ export function rememberFlags(command: Command): void {
   }
 }
 
-/** Where a command has the value of an option from. */
+/** Finds the source of an option's value. */
 export function originOf(command: Command, option: Option): Origin {
   const name = option.name();
   const source = command.getOptionValueSource(option.attributeName());
@@ -68,7 +68,7 @@ export function originOf(command: Command, option: Option): Origin {
   return { kind: "default", place: "default", text };
 }
 
-/** Where a setting was set, with its name once: `--listen`, `LEDGER_LISTEN`, `node.yaml:4: listen`. */
+/** Names the place where a setting was set, with its name once: `--listen`, `LEDGER_LISTEN`, `node.yaml:4: listen`. */
 export function describePlace(command: Command, option: Option): string {
   const { kind, place } = originOf(command, option);
   if (kind === "file") return `${place}: ${option.name()}`;

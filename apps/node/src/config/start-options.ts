@@ -16,7 +16,7 @@ import { eventRootsOption, parseStoreUrl, type StoreOptions, storeOptions, waypo
 import { type TlsOptions, tlsOptions } from "./tls-options.ts";
 import { type ViewOptions, viewOptions } from "./view-options.ts";
 
-/** What `ledger-node start` was asked to do: every option once, with its flag, environment name, default and help. */
+/** Options of `ledger-node start`: each once, with its flag, environment name, default and help. */
 export interface StartOptions
   extends StoreOptions,
     RetentionOptions,
@@ -39,18 +39,18 @@ export interface StartOptions
   readonly agreement: Agreement;
   /** Folder or URL of a backup in the reference format. */
   readonly backup?: string | undefined;
-  /** Where a ledger begins above version 0: at a snapshot of the backup, or lazily in the followed ledger. */
+  /** Start of a ledger above version 0: at a snapshot of the backup, or lazily in the followed ledger. */
   readonly startVersion?: bigint | "latest" | undefined;
   /** API root of the node to which transactions are passed on, and what views and simulations need and this ledger does not have. */
   readonly forward?: string | undefined;
-  /** What to do about events that do not match their hash. */
+  /** Policy for events that do not match their hash. */
   readonly eventRoots: "strict" | "warn";
-  /** Whether the root of the whole state is compared after every block; it is on the local network, when absent. */
+  /** Compares the root of the whole state after every block; on the local network also when absent. */
   readonly stateRoots?: "off" | "every_block" | undefined;
   readonly listen: ListenAddress;
   /** Address of metrics, probes and the log level; none of them when absent. */
   readonly adminListen?: ListenAddress | undefined;
-  /** Whether the node keeps a ledger, or only serves one that another node keeps. */
+  /** Role of the node: it keeps a ledger, or only serves one that another node keeps. */
   readonly role: "full" | "api";
   /** Milliseconds that a request may wait for a version that is not there yet. */
   readonly waitForVersion: number;
@@ -85,7 +85,7 @@ const servingKeys = {
 } as const satisfies Readonly<Record<keyof (ViewOptions & AccessOptions & TlsOptions & LogOptions), true>> &
   Readonly<Partial<Record<keyof StartOptions, true>>>;
 
-/** What the side of the node that answers requests needs to know. Plain data: it crosses to processes. */
+/** The options for the side of the node that answers requests. Plain data: it crosses to processes. */
 export type ServingOptions = Pick<StartOptions, keyof typeof servingKeys>;
 
 /** Takes from the options what {@link ServingOptions} has. */
@@ -109,7 +109,7 @@ function parsePrefix(text: string): string {
   return text;
 }
 
-/** Where the ledger comes from, and what is believed of it. */
+/** Options for the source of the ledger, and for the trust in it. */
 const sourceOptions = (): Option[] => [
   networkOption(),
   new Option(
@@ -152,7 +152,7 @@ const sourceOptions = (): Option[] => [
     .choices(["off", "every_block"]),
 ];
 
-/** Where the ledger is kept, and who keeps it. */
+/** Options for the place of the ledger, and for the node that keeps it. */
 const keepingOptions = (): Option[] => [
   ...storeOptions(),
   new Option("--read-store <url>", "replica to answer requests from; it may lag behind the primary")
@@ -168,7 +168,7 @@ const keepingOptions = (): Option[] => [
     .default(0, "0: not at all"),
 ];
 
-/** Where and how requests are answered. */
+/** Options for answering requests. */
 const apiOptions = (): Option[] => [
   new Option("--listen <host:port>", "address of the HTTP API, or a port of this machine alone")
     .env("LEDGER_LISTEN")

@@ -5,7 +5,7 @@ import type { StoreLocation } from "../store/location.ts";
 import { ConfigError } from "./config-error.ts";
 import { refuseSetting } from "./settings.ts";
 
-/** Where the ledger is kept. */
+/** Settings of the place where the ledger is kept. */
 export interface StoreOptions {
   readonly dataDir: string;
   /** URL of a database server, in place of the data folder. */
@@ -77,7 +77,7 @@ function isStoreUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }
 
-/** Whether a place is a URL, not a folder. */
+/** Returns true if a place is a URL, not a folder. */
 export function isUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
@@ -100,14 +100,14 @@ function databasePath(dataDir: string): string {
   return resolve(dataDir, "ledger.db");
 }
 
-/** Where options say that the ledger is. */
+/** Finds the place of the ledger in the options. */
 export function storeLocation(options: StoreOptions): StoreLocation {
   const { dataDir, store } = options;
   if (store === undefined) return { kind: "sqlite", path: databasePath(dataDir) };
   return { kind: "postgres", settings: { url: store, password: storePassword(options) } };
 }
 
-/** Where they say that it is read. */
+/** Finds the place in the options that the ledger is read from. */
 export function readLocation(options: StoreOptions): StoreLocation {
   return storeLocation({ ...options, store: options.readStore ?? options.store });
 }

@@ -2,7 +2,7 @@ import type { ApiConfig } from "@ledger/api-core";
 import { InvalidArgumentError, Option } from "commander";
 import { listOption } from "./list-option.ts";
 
-/** What clients may run. Plain data: it crosses process boundaries. */
+/** The view functions that clients may run, and their gas. Plain data: it crosses process boundaries. */
 export interface ViewOptions {
   /** Most gas units that a view function may use. */
   readonly maxViewGas: number;

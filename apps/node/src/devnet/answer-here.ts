@@ -1,5 +1,5 @@
 import { type Api, overloaded } from "@ledger/api-core";
-import { encodeResponse } from "../http/content-encoding.ts";
+import { encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 
 /**

@@ -12,7 +12,7 @@ const mostListed = 20;
 /** The address at which the official client looks for a local network. */
 const usualRoot = "http://127.0.0.1:8080";
 
-/** What a person at the terminal copies: addresses, accounts with their keys, first commands. */
+/** The text that a person at the terminal copies from: addresses, accounts with their keys, first commands. */
 export async function banner(net: LocalNetwork, { host }: ListenAddress, servers: OpenServers): Promise<LogEvent> {
   const { formatPrivateKey } = await import("@ledger/local-chain");
   const { port, servicePorts } = servers;

@@ -18,10 +18,11 @@ export function networkApi(net: LocalNetwork): Api {
   return {
     ...{ routes, config, exposedHeaders, checkBodySize, openapiJson, openapiYaml },
     handle: async (id, request) => unkept(await current().handle(id, { ...request, ifNoneMatch: undefined })),
-    async answerSmall(id, request) {
-      const answer = await current().answerSmall(id, { ...request, ifNoneMatch: undefined });
-      if (!("work" in answer)) return unkept(answer);
-      return { ...answer, key: answer.key && `${branch} ${answer.key}` };
+    classOf: (id, bodyLength) => current().classOf(id, bodyLength),
+    async admit(id, request) {
+      const admission = await current().admit(id, { ...request, ifNoneMatch: undefined });
+      if ("status" in admission) return unkept(admission);
+      return { key: admission.key && `${branch} ${admission.key}` };
     },
     // Such a network has no node upstream: all is answered here.
     answerHere: async (id, request) => unkept(await current().answerHere(id, { ...request, ifNoneMatch: undefined })),

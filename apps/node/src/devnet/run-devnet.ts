@@ -7,10 +7,10 @@ import { knownNames } from "../activity/known-names.ts";
 import { TransactionLog } from "../activity/transaction-log.ts";
 import type { DevnetOptions } from "../config/devnet-options.ts";
 import { forkHeaders } from "../config/fork-options.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 import { type LogEvent, type Logger, say } from "../logger.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
 import { chooseLocalListen } from "../wiring/local-listen.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
 import { banner } from "./banner.ts";
 import { networkApi } from "./network-api.ts";
 import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
@@ -19,7 +19,7 @@ import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
 const maxConnections = 2_048;
 
 /**
- * Runs a network in memory until it is told to stop.
+ * Runs a network in memory until it is stopped.
  *
  * @throws NodeStartError when it cannot begin; the text is for the person at the terminal
  */

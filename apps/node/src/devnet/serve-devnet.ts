@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
 import type { LocalNetwork } from "@ledger/devnet";
-import type { HttpService } from "@ledger/local-services";
-import { createFailedCallLog } from "../activity/failed-call-log.ts";
+import type { HttpService, ServiceResponse } from "@ledger/local-services";
+import { createFailedCallLog, type FailedCallLog } from "../activity/failed-call-log.ts";
 import { knownNames } from "../activity/known-names.ts";
+import type { LocalListen } from "../config/service-addresses.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import type { ServerAccess } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
-import type { LocalListen } from "../wiring/local-listen.ts";
 import { describeServices } from "../wiring/local-services.ts";
 import { type OpenServers, openServers, portsOf } from "../wiring/open-servers.ts";
 import { answerHere } from "./answer-here.ts";
 import { networkApi } from "./network-api.ts";
 
-/** What of a network is served, and where. */
+/** A network, and the addresses at which it is served. */
 export interface ServeDevnetOptions {
   readonly net: LocalNetwork;
   readonly explorer: ExplorerFiles;
@@ -30,12 +30,13 @@ export function bundledExplorer(): ExplorerFiles {
 /** Serves a network in memory by the node's own server. @throws NodeStartError when an address cannot be used */
 export async function serveDevnet({ net, explorer, access, local, log }: ServeDevnetOptions): Promise<OpenServers> {
   const api = networkApi(net);
+  const onFailedCall = createFailedCallLog(log, await knownNames(net.accounts));
   const servers: OpenServers = await openServers({
     ...{ api, access, explorer, local, log },
-    onFailedCall: createFailedCallLog(log, await knownNames(net.accounts)),
+    onFailedCall,
     workThread: answerHere(api),
     metrics: undefined,
-    services: await servicesOf(net, () => portsOf(servers)),
+    services: await servicesOf(net, () => portsOf(servers), onFailedCall),
     findUnready: async () => undefined,
   });
   return servers;
@@ -45,6 +46,7 @@ export async function serveDevnet({ net, explorer, access, local, log }: ServeDe
 async function servicesOf(
   net: LocalNetwork,
   ports: () => ReturnType<typeof portsOf>,
+  onFailedCall: FailedCallLog,
 ): Promise<Readonly<Record<string, HttpService>>> {
   const { verbsFor } = await import("@ledger/devnet/node");
   const { faucet, indexer, verbs } = net.endpoints.services;
@@ -52,6 +54,27 @@ async function servicesOf(
     faucet: { ...faucet, handle: (request) => net.endpoints.services.faucet.handle(request) },
     indexer: { ...indexer, handle: (request) => net.endpoints.services.indexer.handle(request) },
     description: await describeServices({ accounts: net.accounts, verbs: verbsFor }, { scheme: "http", ports }),
-    verbs,
+    verbs: tellRefusals(verbs, onFailedCall),
   };
+}
+
+/** Tells of each verb that is refused, as of every other request that fails. */
+function tellRefusals(verbs: HttpService, onFailedCall: FailedCallLog): HttpService {
+  return {
+    ...verbs,
+    async handle(request) {
+      const answer = await verbs.handle(request);
+      const name = request.path.slice(request.path.lastIndexOf("/") + 1);
+      const reason = refusalOf(name, answer);
+      if (reason !== undefined) onFailedCall({ kind: "verb", function: name, reason });
+      return answer;
+    },
+  };
+}
+
+/** Why a verb was refused, in words. A transaction that is not taken is an answer like any other. */
+function refusalOf(name: string, { status, body }: ServiceResponse): string | undefined {
+  if (status < 400 && name !== "submit") return undefined;
+  const given = JSON.parse(body) as { readonly message?: string; readonly refusal?: { readonly message: string } };
+  return given.refusal?.message ?? given.message;
 }

@@ -1,16 +1,5 @@
 import { isIP } from "node:net";
-import type { ListenAddress } from "../config/listen-address.ts";
-
-/** Names and addresses that only this machine can reach itself by. */
-export function isLoopback(host: string): boolean {
-  return (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    host === "[::1]" ||
-    host === "::1" ||
-    /^127(?:\.\d{1,3}){3}$/.test(host)
-  );
-}
+import { isLoopback, type ListenAddress } from "../config/listen-address.ts";
 
 /** The name in a `Host` header, in lower case, without the port. */
 export function nameOfHost(header: string): string {
@@ -22,7 +11,7 @@ export function nameOfHost(header: string): string {
 /**
  * Decides which hosts a node answers for. A page of any site can let its own name point to this machine; while the node listens on a
  * loopback address, only loopback names and those of `--allow-host` are answered, so that no page reads it as its own. On
- * other addresses hosts are checked where `--allow-host` is given; addresses are answered, because whoever asks by one has no name
+ * other addresses hosts are checked where `--allow-host` is given; addresses are answered, because a client that asks by one has no name
  * to let point here: that is how balancers and orchestrators probe.
  *
  * @returns whether a `Host` header is one of them

@@ -1,15 +1,11 @@
-import type { RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import {
   type Api,
   type ApiError,
-  type ApiRequest,
-  type ApiResponse,
   type FailedCall,
   hostNotAllowed,
-  type LargeWork,
   methodNotAllowed,
-  overloaded,
   routeNotFound,
 } from "@ledger/api-core";
 import type { HttpService } from "@ledger/local-services";
@@ -18,14 +14,12 @@ import compose from "koa-compose";
 import type { RateLimit } from "../config/rate-limit-option.ts";
 import type { Logger } from "../logger.ts";
 import type { ServingMetrics, ServingState } from "../metrics/serving-metrics.ts";
-import { ByteBudget } from "../work/byte-budget.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
-import { memoryLimits, smallBody } from "../work/limits.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
-import { createApiRouter, type RouteMatch } from "./api-router.ts";
+import { createAnswering } from "./answer-requests.ts";
+import { createApiRouter } from "./api-router.ts";
 import { TrustedProxies } from "./client-address.ts";
-import { chooseEncoding, encodeResponse } from "./content-encoding.ts";
 import { allowedOrigins, originHeaders, preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
@@ -34,11 +28,10 @@ import type { ClientRates } from "./rate-limit.ts";
 import { readiness } from "./readiness.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { requestIdHeader } from "./request-id.ts";
-import { targetPath, targetQuery } from "./request-target.ts";
+import { targetPath } from "./request-target.ts";
 import { createSend, type Send } from "./send.ts";
 import { serveServices } from "./serve-services.ts";
 import type { ServerAccess } from "./server.ts";
-import { Turns } from "./turns.ts";
 
 /** Headers that tell a client how much it may still ask for; pages may read them. */
 const rateLimitHeaders = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After"] as const;
@@ -46,15 +39,10 @@ const rateLimitHeaders = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-R
 /** A request that is being taken care of, or has been. */
 type Done = void | Promise<void>;
 
-type Body = Uint8Array<ArrayBuffer>;
-
-/** What answers are counted as that belong to no operation: paths and methods that the API does not have. */
+/** The operation under which answers are counted that belong to none: paths and methods that the API does not have. */
 const noOperation = "operation_id_not_set";
 
-/** Requests that begin in one turn of the event loop: point reads of some milliseconds together. */
-const requestsPerTurn = 16;
-
-/** What the HTTP application is made of. */
+/** Parts of the HTTP application. */
 export interface AppOptions {
   readonly api: Api;
   /** Makes the answers that would hold the event loop. */
@@ -62,13 +50,13 @@ export interface AppOptions {
   readonly bodies: RequestBodies;
   /** Absent where only services answer, and the API does not. */
   readonly explorer: ExplorerFiles | undefined;
-  /** What answers besides the API. */
+  /** Services besides the API. */
   readonly services: readonly HttpService[];
   readonly access: Pick<ServerAccess, "listen" | "allowHost" | "allowOrigin" | "trustProxy">;
   readonly log: Logger;
   /** Why requests should not be sent here, see `findUnready`. */
   readonly findUnready: (durationSecs: number | undefined) => Promise<string | undefined>;
-  /** Told of code that failed where a request had it run. */
+  /** Called with code that failed where a request had it run. */
   readonly onFailedCall?: ((failed: FailedCall) => void) | undefined;
   /** Counts answers, where metrics are wanted. */
   readonly metrics: ServingMetrics | undefined;
@@ -82,7 +70,7 @@ export interface App {
   readonly load: () => Omit<ServingState, "connections">;
 }
 
-/** Where a request keeps when it came and what it asks for. Properties, because every request sets them. */
+/** Keys under which a request keeps its time, its operation and its rate headers. Properties, because every request sets them. */
 const began = Symbol("began");
 const operation = Symbol("operation");
 const rateHeaders = Symbol("rate headers");
@@ -105,8 +93,6 @@ export function createApp(options: AppOptions): App {
   const isHostAllowed = allowedHosts(access.listen, access.allowHost ?? []);
   const proxies = new TrustedProxies(access.trustProxy ?? []);
   const largeAnswers = new LargeAnswers();
-  const bodyBytes = new ByteBudget(memoryLimits.bodies, memoryLimits.bodiesOfClient);
-  const turns = new Turns(requestsPerTurn);
   const exposed = [...api.exposedHeaders, requestIdHeader, ...rateLimitHeaders];
   let rates: ClientRates | undefined;
   const setRateLimit = async (limit: RateLimit | undefined): Promise<void> => {
@@ -134,85 +120,7 @@ export function createApp(options: AppOptions): App {
         };
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
-  /** Reads the body of a request, within the bounds of bodies. */
-  function answer(ctx: Context, match: RouteMatch): Done {
-    const { req, res } = ctx;
-    if (req.method !== "POST") {
-      turns.add(() => void respond(ctx, match));
-      return undefined;
-    }
-    const length = Number(req.headers["content-length"]);
-    if (length > smallBody) {
-      const release = bodyBytes.take(proxies.clientOf(req), length);
-      if (release === undefined) return refuse(ctx, overloaded());
-      res.once("close", release);
-    }
-    bodies.read(ctx, length, (body) => turns.add(() => void respond(ctx, match, body)));
-    return undefined;
-  }
-
-  async function respond(ctx: Context, match: RouteMatch, body?: Body): Promise<void> {
-    if (ctx.res.destroyed) return;
-    try {
-      const response = await makeAnswer(ctx, match, body);
-      if (response.failedCall !== undefined) onFailedCall?.(response.failedCall);
-      send(ctx, response, match.headers?.(ctx.req.headers.host));
-    } catch (error) {
-      // There is no one to answer when the client has left.
-      if (!ctx.res.destroyed) await refuse(ctx, error).catch((fault: unknown) => ctx.onerror(fault as Error));
-    }
-  }
-
-  async function makeAnswer(ctx: Context, match: RouteMatch, body: Body | undefined): Promise<ApiResponse> {
-    const { url = "", headers } = ctx.req;
-    // Several header lines of one name arrive as one comma-separated text, except where Node keeps only the first.
-    const request: ApiRequest = {
-      params: match.params,
-      query: targetQuery(url),
-      accept: headers.accept,
-      contentType: headers["content-type"],
-      ifNoneMatch: headers["if-none-match"],
-      body,
-      signal: new LeaveSignal(ctx.res),
-    };
-    const made = await api.answerSmall(match.id, request);
-    if ("work" in made) return makeLarge(ctx, match.id, request, body, made);
-    return encodeResponse(made, chooseEncoding(headers["accept-encoding"]));
-  }
-
-  async function makeLarge(
-    ctx: Context,
-    route: string,
-    request: ApiRequest,
-    body: Body | undefined,
-    large: LargeWork,
-  ): Promise<ApiResponse> {
-    const controller = new AbortController();
-    const leave = (): void => controller.abort();
-    ctx.res.once("close", leave);
-    const encoding = chooseEncoding(ctx.req.headers["accept-encoding"]);
-    const { params, accept, contentType, ifNoneMatch } = request;
-    // The thread takes the body with it, and another node may be asked after it.
-    const kept = api.relay === undefined ? body : body?.slice();
-    const question = { route, params, query: `${request.query}`, accept, contentType, ifNoneMatch, body, encoding };
-    const { work } = large;
-    try {
-      const client = proxies.clientOf(ctx.req);
-      const made = await largeAnswers.answer(large, encoding ?? "", client, controller.signal, (signal, deadline) =>
-        work === "forwarded" || work === "submission"
-          ? api.handle(route, { ...request, signal })
-          : workThread.answer({ work, ...question }, signal, deadline),
-      );
-      if (made.isUnknownHere !== true || api.relay === undefined) return made;
-      const { relay } = api;
-      const elsewhere = { work: "forwarded", key: undefined } as const;
-      return await largeAnswers.answer(elsewhere, "", client, controller.signal, (signal) =>
-        relay(route, { ...request, body: kept, signal }),
-      );
-    } finally {
-      ctx.res.off("close", leave);
-    }
-  }
+  const answer = createAnswering({ api, workThread, largeAnswers, bodies, proxies, send, refuse, onFailedCall });
 
   /** Counts a request of a client that may not send any number of them. Probes and preflights are free. */
   const countRequest: Middleware = async (ctx, next) => {
@@ -223,21 +131,12 @@ export function createApp(options: AppOptions): App {
     return refusal === undefined ? next() : refuse(ctx, refusal);
   };
 
-  /** What is wrong with the size of a body. What services are asked may be all in the query, and some have bounds of their own. */
-  function sizeFault({ req: { method = "", headers, url = "" } }: Context): ApiError | undefined {
-    const fault = api.checkBodySize(method, headers["content-length"]);
-    const service = fault && services.find(({ routes }) => Object.hasOwn(routes, targetPath(url)));
-    if (service === undefined) return fault;
-    const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-    return !hasBody || (fault?.status === 413 && service.bounds !== undefined) ? undefined : fault;
-  }
-
   /** Refuses other hosts and bodies of the wrong size, else does the work; what goes wrong becomes an answer. */
   function guard(ctx: Context, work: () => Done): Done {
     try {
       const { host } = ctx.req.headers;
       if (host !== undefined && !isHostAllowed(host)) return refuse(ctx, hostNotAllowed());
-      const oversized = sizeFault(ctx);
+      const oversized = sizeFault(options, ctx);
       return oversized === undefined ? work()?.catch((error: unknown) => refuse(ctx, error)) : refuse(ctx, oversized);
     } catch (error) {
       return refuse(ctx, error);
@@ -283,18 +182,14 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/**
- * Whether the client of an answer has left, for whom it asks: listening for it would cost every request. A class: the engine makes
- * a literal with a getter a shape of its own, which lives until the next collection of the whole heap, and the request with it.
- */
-class LeaveSignal {
-  readonly #response: ServerResponse;
-
-  constructor(response: ServerResponse) {
-    this.#response = response;
-  }
-
-  get aborted(): boolean {
-    return this.#response.destroyed;
-  }
+/** The refusal of a body by its size. What services are asked may be all in the query, and some have bounds of their own. */
+function sizeFault(
+  { api, services }: Pick<AppOptions, "api" | "services">,
+  { req: { method = "", headers, url = "" } }: Context,
+): ApiError | undefined {
+  const fault = api.checkBodySize(method, headers["content-length"]);
+  const service = fault && services.find(({ routes }) => Object.hasOwn(routes, targetPath(url)));
+  if (service === undefined) return fault;
+  const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+  return !hasBody || (fault?.status === 413 && service.bounds !== undefined) ? undefined : fault;
 }

@@ -5,7 +5,7 @@ import { BlockList, isIP } from "node:net";
 const networkGroups = 4;
 
 /**
- * What connections and work are counted by: an IPv4 address, or the network (/64) of an IPv6 address.
+ * Names the client that connections and work are counted for: an IPv4 address, or the network (/64) of an IPv6 address.
  * @param address - as Node writes it
  */
 export function clientOf(address: string): string {
@@ -36,7 +36,7 @@ export class TrustedProxies {
     }
   }
 
-  /** Whether connections from an address are those of a proxy. */
+  /** Returns true if connections from an address are those of a proxy. */
   has(address: string): boolean {
     if (this.#isEmpty) return false;
     const [plain = ""] = address.split("%");
@@ -44,8 +44,8 @@ export class TrustedProxies {
   }
 
   /**
-   * Who asks: the client of the connection. Where that is a trusted proxy, whom it names last in `X-Forwarded-For`; where that is a
-   * trusted proxy too, whom that one names, and so on.
+   * Finds the client of a request: that of the connection. Where that is a trusted proxy, the one it names last in `X-Forwarded-For`; where
+   * that is a trusted proxy too, the one that it names, and so on.
    */
   clientOf({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
     const address = socket.remoteAddress ?? "";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Where a connection keeps the answer to its newest request. A property, because every request sets it. */
+/** Key under which a connection keeps the answer to its newest request. A property, because every request sets it. */
 const newestAnswer = Symbol("newest answer");
 
 /** Time that a new connection has for its first request while a server closes, milliseconds. */
@@ -10,7 +10,7 @@ const firstRequest = 1_000;
 /** A connection as it is watched. */
 export type Connection = Pick<Socket, "bytesWritten" | "destroy" | "end" | "once"> & {
   [newestAnswer]?: Pick<ServerResponse, "writableFinished">;
-  /** What its two sides speak, where it is encrypted. */
+  /** Protocol of an encrypted connection. */
   alpnProtocol?: string | false | null;
 };
 
@@ -22,7 +22,7 @@ export interface ConnectionLimits {
   readonly idle: number;
 }
 
-/** What a connection had sent, and since when it has sent nothing more. */
+/** Bytes that a connection had sent, and the time since when it has sent nothing more. */
 interface Progress {
   bytes: number;
   since: number;

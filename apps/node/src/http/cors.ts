@@ -7,7 +7,7 @@ const allowedMethods = ["GET", "POST", "HEAD"] as const;
 /** Adds names and values to a flat list of headers. */
 export type AddHeaders = (headers: string[], origin: string) => void;
 
-/** Whether pages of an origin may read answers. */
+/** Returns true if pages of an origin may read answers. */
 export type AllowOrigin = (origin: string) => boolean;
 
 /** @param origins - those that may; every origin when absent */
@@ -33,7 +33,7 @@ export function originHeaders(exposedHeaders: readonly string[], isAllowed: Allo
   };
 }
 
-/** What the preflight middleware is made with. */
+/** Inputs of the preflight middleware. */
 export interface PreflightOptions {
   readonly isAllowed: AllowOrigin;
   /** Answers a preflight that is refused. @param error - says why */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { apiRoot } from "@ledger/api-core";
 import type { Middleware } from "koa";
-import { chooseEncoding } from "./content-encoding.ts";
+import { chooseEncoding } from "../work/content-encoding.ts";
 
 /** A file of the explorer with the compressed forms that the build made of it. */
 interface StaticFile {

@@ -1,4 +1,5 @@
-import { isLoopback, nameOfHost } from "./allowed-hosts.ts";
+import { isLoopback } from "../config/listen-address.ts";
+import { nameOfHost } from "./allowed-hosts.ts";
 
 /** Only what the page itself brings may run, load or be asked. */
 function contentSecurityPolicy(connect: string): string {

@@ -38,7 +38,7 @@ export class PipelinedRequests {
     if (known !== undefined) return known;
     const waiting = { count: 0 };
     this.#waiting.set(socket, waiting);
-    // Node itself goes on reading after each answer.
+    // Node itself resumes reading after each answer.
     socket.on("resume", () => {
       if (waiting.count >= mostWaiting) socket.pause();
     });

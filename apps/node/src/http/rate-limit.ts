@@ -6,11 +6,11 @@ import type { RateLimit } from "../config/rate-limit-option.ts";
 /** Milliseconds that the count may take where several processes share it; then the request is let through. */
 const patience = 500;
 
-/** What became of one request. */
+/** Result of counting one request. */
 export interface RateVerdict {
   /** Headers of its answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What it is refused with, if it is. */
+  /** The refusal, if it is refused. */
   readonly refusal: ApiError | undefined;
 }
 

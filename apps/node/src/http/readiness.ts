@@ -1,6 +1,6 @@
 import { ApiError, apiRoot, badRequest } from "@ledger/api-core";
 import type { Context, Middleware } from "koa";
-import { readDuration } from "../admin/probes.ts";
+import { readDuration } from "../health/probes.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
 

@@ -7,7 +7,7 @@ import type { RequestBodies } from "./request-bodies.ts";
 /** Milliseconds that a refused client gets to send what it began and to read the answer, before its connection is cut. */
 const linger = 1_000;
 
-/** What was wrong with bytes that never became a request, or not a whole one. */
+/** Names the fault in bytes that never became a request, or not a whole one. */
 function faultOf({ code }: NodeJS.ErrnoException): ApiError {
   if (code === "HPE_HEADER_OVERFLOW") return headersTooLarge();
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
@@ -25,7 +25,7 @@ export class ConnectionRefuser {
     this.#bodies = bodies;
   }
 
-  /** Whether a connection has been refused: what still arrives on it is of no interest. */
+  /** True once a connection has been refused: later bytes of it are ignored. */
   isRefused(socket: Duplex): boolean {
     return this.#refused.has(socket);
   }

@@ -29,7 +29,7 @@ export class RequestBodies {
   /**
    * Reads a whole body into one buffer. The HTTP parser gives exactly the announced bytes, so the body is whole when they are
    * there: a small one comes with the head of its request, and the end of the stream is reported two turns later. When the client
-   * leaves before, there is no one to answer. A client that asks whether it may send is told so here, and only here.
+   * leaves before, there is no one to answer. A client that asks whether it may send gets its permission here, and only here.
    *
    * @param length - what the request has announced; checked before
    */
@@ -62,7 +62,7 @@ export class RequestBodies {
     const length = coding === undefined ? Number(announced ?? 0) : Number.POSITIVE_INFINITY;
     if (length === 0) return;
     this.#discarded.add(req);
-    // A client that asked whether to send may not send the body, so the next request could not be told from it.
+    // A client that asked whether to send may not send the body, so the next request could not be distinguished from it.
     if (!(length <= mostDiscarded) || expect !== undefined) res.shouldKeepAlive = false;
 
     const { socket } = req;

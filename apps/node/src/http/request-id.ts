@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What ids may be made of: they are written to logs. */
+/** Allowed characters of ids: they are written to logs. */
 const idPattern = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
 
 /** A trace in the W3C's form; its second part is the trace's id. */
@@ -11,7 +11,7 @@ const noTrace = "0".repeat(32);
 /** The name of the header that an id is answered in. */
 export const requestIdHeader = "X-Request-Id";
 
-/** What a client or proxy calls a request: its `X-Request-Id`, else the trace of its `traceparent`. */
+/** The id that a client or proxy gave a request: its `X-Request-Id`, else the trace of its `traceparent`. */
 export function givenRequestId(headers: IncomingHttpHeaders): string | undefined {
   const given = headers["x-request-id"];
   if (given !== undefined) return typeof given === "string" && idPattern.test(given) ? given : undefined;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ApiResponse, overloaded } from "@ledger/api-core";
 import type { Context } from "koa";
 import { type Logger, say } from "../logger.ts";
-import type { HeldAnswers } from "../work/held-answers.ts";
+import type { ByteBudget } from "../work/byte-budget.ts";
 import { smallAnswer } from "../work/limits.ts";
 import type { AddHeaders } from "./cors.ts";
 import type { RequestBodies } from "./request-bodies.ts";
@@ -22,10 +22,11 @@ export type Send = (ctx: Context, response: ApiResponse, extra?: Readonly<Record
 const sliceBytes = 256 * 1024;
 const slicesPerTurn = 4;
 
-/** What sending takes. */
+/** Inputs of {@link createSend}. */
 export interface SendOptions {
   readonly addOrigin: AddHeaders;
-  readonly held: HeldAnswers;
+  /** Counts large answers that clients have not taken yet. */
+  readonly held: ByteBudget;
   readonly bodies: RequestBodies;
   readonly log: Logger;
 }
@@ -103,7 +104,10 @@ function logForwarded(log: Logger, req: IncomingMessage, status: number, node: s
   });
 }
 
-/** What another node does not answer is a warning, and what is refused for its number is expected; only a fault of this node has a stack worth reading. */
+/**
+ * Logs a fault. Silence of another node is a warning, and a refusal for too many requests is expected: only a fault of this node has a stack
+ * worth reading.
+ */
 function logFault(log: Logger, req: IncomingMessage, status: number, error: Error, requestId: string): void {
   const path = targetPath(req.url ?? "");
   if (status === 503 && error.cause === undefined) return;

@@ -2,7 +2,7 @@ import { methodNotAllowed, overloaded, payloadTooLarge } from "@ledger/api-core"
 import type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "@ledger/local-services";
 import type { Context, Middleware } from "koa";
 import { ByteBudget } from "../work/byte-budget.ts";
-import { chooseEncoding, encodeResponse } from "./content-encoding.ts";
+import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
@@ -13,7 +13,7 @@ const usualBounds: ServiceBounds = { body: 64 * 1024, underWay: 4_096 };
 /** Bytes of larger bodies that are held at a time. */
 const heldBodies = 256 * 2 ** 20;
 
-/** What serving services takes. */
+/** Inputs of {@link serveServices}. */
 export interface ServeServicesOptions {
   readonly services: readonly HttpService[];
   readonly bodies: RequestBodies;
@@ -25,7 +25,7 @@ export interface ServeServicesOptions {
 export function serveServices({ services, bodies, send, refuse }: ServeServicesOptions): Middleware {
   const mounted = services.map((service) => ({ service, bounds: service.bounds ?? usualBounds, underWay: 0 }));
   const byPath = new Map(mounted.flatMap((mount) => Object.keys(mount.service.routes).map((path) => [path, mount])));
-  const budget = new ByteBudget(heldBodies, heldBodies);
+  const budget = new ByteBudget(heldBodies);
 
   async function answer(ctx: Context, mount: (typeof mounted)[number], request: ServiceRequest): Promise<void> {
     mount.underWay++;
@@ -72,7 +72,7 @@ export function serveServices({ services, bodies, send, refuse }: ServeServicesO
   };
 }
 
-/** Whether an address of the other end of a connection is this machine's own. */
+/** Returns true if the address of the other end of a connection is this machine's own. */
 function isLoopbackPeer(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/.test(address);
 }

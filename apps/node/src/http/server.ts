@@ -12,7 +12,7 @@ import { PipelinedRequests } from "./pipelined-requests.ts";
 import type { ConnectionRefuser } from "./refuse-connection.ts";
 import { readCertificate } from "./tls.ts";
 
-/** Where a server listens, and who may reach it. */
+/** The address of a server, and bounds on the clients that may reach it. */
 export interface ServerAccess extends AccessOptions, TlsOptions {
   readonly listen: ListenAddress;
 }

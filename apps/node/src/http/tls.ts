@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { TlsOptions } from "../config/tls-options.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 
 /** A certificate and its key, as they are now in their files. */
 export interface Certificate {

@@ -35,15 +35,15 @@ export interface Ledger {
    */
   readonly open: ((attempt: number) => Promise<OpenedLedger>) | undefined;
   readonly windows: PruneWindows;
-  /** Whether it is the network of this node alone. */
+  /** True if it is the network of this node alone. */
   readonly isLocal?: boolean;
-  /** Whether it goes on from another network's ledger: the tree of its state is not known. */
+  /** True if it continues another network's ledger: the tree of its state is not known. */
   readonly isFork?: boolean;
   /** The version that it ends with, where nothing continues it. */
   readonly lastVersion?: bigint | undefined;
 }
 
-/** What one attempt to take a ledger in reads. */
+/** Sources of one attempt to take a ledger in. */
 export interface OpenedLedger {
   readonly source: LedgerSource;
   /** How an empty store begins, when not with genesis. */
@@ -52,14 +52,14 @@ export interface OpenedLedger {
   readonly upstreams?: RestSource | undefined;
   /** The pool of transactions that the source makes blocks of, where it does. */
   readonly pool?: LocalChainSource | undefined;
-  /** Where the state before a fork comes from. */
+  /** Source of the state before a fork. */
   readonly fork?: ForkSource | undefined;
 }
 
 /** How much of its history the local network keeps by default, microseconds: a day, so that links to transactions last. */
 const localWindow = 86_400_000_000n;
 
-/** What the ledger of a run is chosen and opened with. */
+/** Inputs of the choice of a run's ledger. */
 interface LedgerContext {
   readonly settings: IngestSettings;
   readonly store: LedgerStore;

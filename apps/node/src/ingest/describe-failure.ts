@@ -3,9 +3,9 @@ import { SyncError } from "@ledger/sync";
 import { ForkError } from "@ledger/sync/fork";
 import { TypesError } from "@ledger/types";
 import { ConfigError } from "../config/config-error.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 
-/** What a person can do about a failure that has a code of its own. */
+/** Advice for a person about a failure that has a code of its own. */
 const advice: Readonly<Record<string, string>> = {
   wrong_network:
     "the store holds another ledger, or --network names another one; choose another place with --data-dir or --store",
@@ -30,7 +30,7 @@ function isOurs(error: unknown): error is SyncError | StoreError | TypesError | 
   return classes.some((known) => error instanceof known);
 }
 
-/** What the system refused, such as a file that may not be read: its text says which, and no stack says more. */
+/** Returns true for a refusal of the system, such as a file that may not be read: its text names the file, and a stack adds nothing. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }

@@ -19,7 +19,7 @@ import { describeFailure } from "./describe-failure.ts";
 import { applyNamedNetwork } from "./named-network.ts";
 import type { IngestMessage, IngestSettings, VerifiedFacts } from "./protocol.ts";
 
-/** What one run of the ingest worker is made of. */
+/** Parts of one run of the ingest worker. */
 export interface IngestRun {
   readonly settings: IngestSettings;
   readonly store: LedgerStore;
@@ -91,14 +91,14 @@ interface Announcements {
   readonly isServing: () => boolean;
 }
 
-/** What the ledger must match. */
+/** Facts that the ledger must match. */
 interface Expected {
   readonly waypoint: Waypoint | undefined;
   readonly network: Partial<LedgerIdentity>;
 }
 
 /**
- * Takes a ledger in for as long as its source goes on. What is stored goes on being served after a failure, and the source
+ * Takes a ledger in for as long as its source continues. Stored records are still served after a failure, and the source
  * is tried again: most faults are outside of the node, and end.
  *
  * @throws what ended the first attempt before the ledger was agreed on: then the node does not start

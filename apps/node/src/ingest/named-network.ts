@@ -8,7 +8,7 @@ import type { NetworkName } from "../config/network-option.ts";
 import { type NetworkFile, publicNetworks } from "../config/public-networks.ts";
 import type { IngestSettings } from "./protocol.ts";
 
-/** What a node is to do about the network that `--network` names. */
+/** The identity and the settings that follow from `--network`. */
 export interface NamedNetwork {
   readonly identity: Partial<LedgerIdentity>;
   readonly settings: IngestSettings;
@@ -23,16 +23,7 @@ export interface NamedNetwork {
 export function applyNamedNetwork(settings: IngestSettings, stored: LedgerSummary | undefined): NamedNetwork {
   const { network: name } = settings;
   if (name === undefined) return { settings, identity: {} };
-  const { chainId, genesisHash, waypoint: builtIn } = publicNetworks[name];
-  const identity = {
-    ...(chainId !== undefined && { chainId }),
-    ...(genesisHash !== undefined && { genesisHash: parseHash(genesisHash) }),
-  };
-  if (stored !== undefined && isOther(stored, identity)) {
-    throw new ConfigError(
-      `--network: the store holds another ledger (chain ${stored.chainId}), which is not ${name}; choose another place with --data-dir or --store`,
-    );
-  }
+  const identity = expectNetwork(name, stored);
   // A ledger that is there needs no beginning, and one that begins lazily cannot be led back to its genesis.
   const { follow, backup, startVersion } = settings;
   if (stored !== undefined || (startVersion !== undefined && backup === undefined)) return { settings, identity };
@@ -44,12 +35,32 @@ export function applyNamedNetwork(settings: IngestSettings, stored: LedgerSummar
   if (genesis === undefined && follow === undefined && backup === undefined) {
     throw missing(name, "genesis.blob", "its genesis transaction", settings.dataDir);
   }
-  const waypoint = settings.waypoint ?? builtIn ?? find("waypoint.txt");
+  const waypoint = settings.waypoint ?? publicNetworks[name].waypoint ?? find("waypoint.txt");
   if (waypoint === undefined) throw missing(name, "waypoint.txt", "its waypoint", settings.dataDir);
   return { identity, settings: { ...settings, ...(genesis !== undefined && { genesis }), waypoint } };
 }
 
-/** Whether a stored ledger is that of another network, as far as is known. */
+/**
+ * Refuses a stored ledger that is not a named network's.
+ *
+ * @returns what is known of the network
+ * @throws ConfigError
+ */
+export function expectNetwork(name: NetworkName, stored: LedgerSummary | undefined): Partial<LedgerIdentity> {
+  const { chainId, genesisHash } = publicNetworks[name];
+  const identity = {
+    ...(chainId !== undefined && { chainId }),
+    ...(genesisHash !== undefined && { genesisHash: parseHash(genesisHash) }),
+  };
+  if (stored !== undefined && isOther(stored, identity)) {
+    throw new ConfigError(
+      `--network: the store holds another ledger (chain ${stored.chainId}), which is not ${name}; choose another place with --data-dir or --store`,
+    );
+  }
+  return identity;
+}
+
+/** Returns true if a stored ledger is known to be that of another network. */
 function isOther({ chainId, genesisHash }: LedgerSummary, known: Partial<LedgerIdentity>): boolean {
   if (chainId === localChainId || (known.chainId ?? chainId) !== chainId) return true;
   return genesisHash !== undefined && known.genesisHash !== undefined && !bytesEqual(genesisHash, known.genesisHash);

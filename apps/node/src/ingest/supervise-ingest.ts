@@ -1,6 +1,6 @@
 import type { CallLedger } from "../calls/ledger-calls.ts";
-import { NodeFailure } from "../wiring/node-failure.ts";
-import { NodeStartError } from "../wiring/node-start-error.ts";
+import { NodeFailure } from "../health/node-failure.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 import type { IngestMessage } from "./protocol.ts";
 import type { IngestThread, IngestWorker, ThreadFailure } from "./start-thread.ts";
 

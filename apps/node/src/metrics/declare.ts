@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 
-/** What a metric is read as: one value, values by the one label it has, or nothing while it is not known. */
+/** A reading of a metric: one value, values by the one label it has, or nothing while it is not known. */
 export type MetricReading = number | bigint | undefined | Iterable<readonly [label: string, value: number]>;
 
 /** A metric whose value is looked up when it is scraped. */
@@ -53,7 +53,7 @@ export function declareMetrics<P>(register: Registry, metrics: readonly Declared
   }
 }
 
-/** What the process is called that the others are started by. */
+/** The name of the process that starts the others. */
 export const mainProcess = "main";
 
 /**

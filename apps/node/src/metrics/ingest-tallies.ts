@@ -13,7 +13,7 @@ export interface ThreadLoad {
   readonly delayMax: number;
 }
 
-/** What the thread that keeps the ledger reports for the metrics. */
+/** Tallies that the thread that keeps the ledger reports for the metrics. */
 export interface IngestTallies {
   readonly type: "tallies";
   readonly steps: StoreStepCounts;

@@ -16,7 +16,7 @@ export function addCounts(before: MetricValues, ended: readonly MetricValues[]):
   return mergeMetrics([before, ...counts]).getMetricsAsJSON();
 }
 
-/** Whether a metric only grows and is summed over processes: those of Node itself belong to a process. */
+/** Returns true if a metric only grows and is summed over processes: those of Node itself belong to a process. */
 function isCount(name: string): boolean {
   return name.startsWith("ledger_") && (name.endsWith("_total") || name.endsWith("_duration_seconds"));
 }

@@ -4,7 +4,7 @@ import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess } from
 /** Bounds of the latency histogram, seconds. */
 const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a process that answers requests has to tell at a scrape. */
+/** The state of a process that answers requests, for a scrape. */
 export interface ServingState {
   /** Open connections. */
   readonly connections: number;

@@ -8,11 +8,11 @@ export interface PrintedText {
   readonly text: string;
 }
 
-/** What is shown of one transaction: code prints whatever its author likes. */
+/** Bounds of the output that is shown of one transaction: its author decides how much its code prints. */
 const mostTexts = 100;
 const longestText = 2_000;
 
-/** What code of a transaction printed, as it can be shown: without what a terminal would obey, and not without end. */
+/** The output of a transaction's code, made safe to show: without control characters for a terminal, and bounded. */
 export function describePrints(prints: readonly DebugOutput[]): PrintedText[] {
   const shown = prints.slice(0, mostTexts).map(({ text, location }) => ({
     function: placeOf(location),

@@ -4,7 +4,6 @@ import { createMoveCache, MoveView } from "@ledger/move";
 import { type LedgerStore, type LedgerSummary, StoreError } from "@ledger/state-store";
 import { type StartLedger, SyncError } from "@ledger/sync";
 import { type ForkSource, folderForkCache, openFork, parseForkUrl } from "@ledger/sync/fork";
-import { StateValueMetadata } from "@ledger/types";
 import { forkHeaders } from "../config/fork-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { LocalLedgerOptions } from "./local-ledger.ts";
@@ -20,7 +19,7 @@ export interface ForkedNetwork {
 const flushMs = 5_000;
 
 /**
- * Opens the fork that the options ask for, or goes on with the stored one.
+ * Opens the fork that the options ask for, or continues the stored one.
  *
  * @throws ForkError; SyncError `wrong_network` where the store holds another ledger
  */
@@ -79,7 +78,7 @@ function hostTime(): bigint {
   return BigInt(Date.now()) * 1_000n;
 }
 
-/** What the time of a fork is ahead of the host's: it goes on from its latest block. Genesis has no time. */
+/** The lead of a fork's time over the host's: its time continues from its latest block. Genesis has no time. */
 function timeOffset(stored: LedgerSummary | undefined, startUsecs: bigint): bigint {
   const latest = stored?.timestampUsecs ?? startUsecs;
   return latest === 0n ? 0n : latest - hostTime();
@@ -109,8 +108,7 @@ function readsOf(store: LedgerStore) {
 function readItemOf(store: LedgerStore) {
   return async (version: bigint, key: Uint8Array) => {
     try {
-      const found = await store.readState(version, key);
-      return found && { value: found.bytes, metadata: found.metadata && StateValueMetadata.decode(found.metadata) };
+      return await store.readState(version, key);
     } catch (error) {
       if (error instanceof StoreError && error.code === "state_unknown") return "unknown";
       throw error;

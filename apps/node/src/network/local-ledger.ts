@@ -11,22 +11,22 @@ import type { LedgerStore, LedgerSummary } from "@ledger/state-store";
 import { SyncError } from "@ledger/sync";
 import { bytesEqual, hashTransaction } from "@ledger/types";
 
-/** What the local network is opened with. */
+/** Settings of the local network. */
 export interface LocalLedgerOptions {
   readonly store: LedgerStore;
   /** Milliseconds from one block to the next while no transaction waits; 0 makes no such blocks. */
   readonly blockInterval: number;
-  /** Whether the demonstration submits transactions. */
+  /** Lets the demonstration submit transactions. */
   readonly workload: "on" | "off";
   /** Receives warnings, for people. */
   readonly onWarning: (text: string) => void;
-  /** Told of transactions that do not wait any more, see `LocalChainOptions` of the chain. */
+  /** Called with transactions that do not wait any more, see `LocalChainOptions` of the chain. */
   readonly onLeft: LocalChainSourceOptions["onLeft"];
-  /** Told what transactions have printed. */
+  /** Called with the output that transactions have printed. */
   readonly onPrint: OnPrint;
 }
 
-/** Told what the code of a transaction of a block has printed. */
+/** Called with the output that the code of a transaction of a block has printed. */
 export type OnPrint = NonNullable<NonNullable<LocalChainSourceOptions["testing"]>["onPrint"]>;
 
 /** A local network at hand. */

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { type LedgerStore, StoreError } from "@ledger/state-store";
 import type { StoreLocation } from "./location.ts";
 
-/** What a copy is called until it is whole, so that no node takes it for a ledger. */
+/** The suffix of a copy's name until it is whole, so that no node takes it for a ledger. */
 const suffix = "part";
 
 /**

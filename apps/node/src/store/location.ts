@@ -1,6 +1,6 @@
 import type { PostgresSettings } from "@ledger/state-store/postgres";
 
-/** Where a ledger is kept. Plain data: it crosses threads and processes. */
+/** Location of a ledger. Plain data: it crosses threads and processes. */
 export type StoreLocation =
   | {
       readonly kind: "sqlite";
@@ -14,7 +14,7 @@ export function maskPasswords(text: string): string {
   return text.replace(/(\/\/[^/?#@:\s]*):[^/?#\s]*@/g, "$1:***@");
 }
 
-/** Where a ledger is kept, for people. */
+/** Describes the location of a ledger, for people. */
 export function describeLocation(location: StoreLocation): string {
   return location.kind === "sqlite" ? location.path : maskPasswords(location.settings.url);
 }

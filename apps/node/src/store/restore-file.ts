@@ -5,21 +5,21 @@ import { type CopyOptions, copySqliteStore, openSqliteReader, replaceSqliteStore
 import { bytesEqual } from "@ledger/types";
 import { makeFolders, removeMadeFolders } from "./made-folders.ts";
 
-/** What SQLite files begin with. */
+/** First bytes of SQLite files. */
 const magic = "SQLite format 3\0";
 
-/** What the copy is called until it is verified: on the same file system, and no node takes it for a ledger. */
+/** Suffix of the copy's name until it is verified: on the same file system, and no node takes it for a ledger. */
 const restoredSuffix = ".restored";
 
 /** How a copy is restored. */
 export interface RestoreOptions extends CopyOptions {
-  /** Whether a ledger of the same network that is there may be replaced. */
+  /** Replaces a ledger of the same network that is there. */
   readonly replace: boolean;
   /** Verifies what was copied; what it throws ends the restore, and nothing is replaced. */
   readonly verify: (reader: LedgerReader) => Promise<void>;
 }
 
-/** Whether a path leads to a copy of a database: what `backup` writes, not a backup in the reference format, which is a folder. */
+/** Returns true if a path leads to a copy of a database, as `backup` writes it; a backup in the reference format is a folder. */
 function isDatabaseCopy(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const descriptor = openSync(path, "r");

@@ -24,7 +24,7 @@ export class VersionWaiter {
   #timer: NodeJS.Timeout | undefined;
   #firstLook: NodeJS.Immediate | undefined;
   #looking = false;
-  /** Whether something was committed during a look. */
+  /** True if something was committed during a look. */
   #isStale = false;
 
   constructor(reader: LedgerReader, limits: WaitLimits) {

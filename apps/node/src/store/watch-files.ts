@@ -3,7 +3,7 @@ import { type BigIntStats, statSync } from "node:fs";
 /** Milliseconds between two looks: a file system has no dependable way to tell. */
 const intervalMs = 500;
 
-/** What happened to a file that is watched. */
+/** Changes of a file that is watched. */
 export interface FileLoss {
   readonly path: string;
   readonly what: "gone" | "replaced";

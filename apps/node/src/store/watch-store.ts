@@ -3,15 +3,15 @@ import type { StoreLocation } from "./location.ts";
 import { watchFiles } from "./watch-files.ts";
 
 /**
- * What belongs to a database besides its file, by what is added to its path. The log and its index are there for as long as any
+ * The files of a database besides the main one, by the suffixes of their paths. The log and its index are there for as long as any
  * connection is open; a process that opens the database without them, or without the lock, does not see what the others do.
  */
 const companions = { "-wal": "write-ahead log", "-shm": "index of the write-ahead log" };
 
-/** Whoever writes holds a lock, too. */
+/** A writer holds a lock, too. */
 const lock = { "-lock": "writer lock" };
 
-/** What becomes of a store that is not where it was, by what is done with it. */
+/** Messages about a store that is not where it was, by the way that it is used. */
 const losses = {
   write: "everything committed from now on will be lost",
   read: "what is served is not what is there now",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { ListenAddress } from "../config/listen-address.ts";
-import { cannotListen } from "./node-start-error.ts";
+import { cannotListen } from "../health/node-start-error.ts";
 
 /**
  * Tries an address before anything is begun with it.

@@ -1,27 +1,11 @@
 import type { ListenAddress } from "../config/listen-address.ts";
+import { type LocalListen, serviceFlags, usualAddress } from "../config/service-addresses.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { type Logger, say } from "../logger.ts";
 import { expectFreeAddress } from "./free-address.ts";
 
-/** Where the services of a local network listen by themselves; absent for nowhere. Plain data: it crosses to processes. */
-export interface LocalListen {
-  readonly faucet?: ListenAddress | undefined;
-  readonly indexer?: ListenAddress | undefined;
-}
-
-/** The port of the API at which clients of the family look for a local network, and those of its services. */
-const usualPorts = { api: 8080, faucet: 8081, indexer: 8090 } as const;
-
-/** The options that set the addresses. */
-export const serviceFlags = { faucet: "--faucet-listen", indexer: "--indexer-listen" } as const;
-
-/** Where clients look for a service of a local network; `undefined` while the API is not where they look for that. */
-export function usualAddress(service: keyof LocalListen, listen: ListenAddress): ListenAddress | undefined {
-  return listen.port === usualPorts.api ? { ...listen, port: usualPorts[service] } : undefined;
-}
-
 /**
- * Where the services of a local network are to listen. Without a word about it they do where clients look for them, when the API
+ * Chooses the addresses that the services of a local network listen on: by default those where clients look for them, when the API
  * does and the ports are free.
  *
  * @throws NodeStartError when an address that was asked for cannot be used

@@ -2,10 +2,10 @@ import type { TransactionPool } from "@ledger/api-core";
 import type { HttpService, LocalDescriptionOptions } from "@ledger/local-services";
 import type { LedgerReader } from "@ledger/state-store";
 import { formatUrl } from "../config/listen-address.ts";
+import type { LocalListen } from "../config/service-addresses.ts";
 import type { Logger } from "../logger.ts";
-import type { LocalListen } from "./local-listen.ts";
 
-/** What answers on a local network besides the API. */
+/** Services of a local network besides the API. */
 export interface LocalServices extends Readonly<Record<string, HttpService>> {
   readonly faucet: HttpService;
   /** Answers GraphQL queries. */
@@ -17,7 +17,7 @@ export interface LocalServices extends Readonly<Record<string, HttpService>> {
 /** The ports at which services answer. */
 export type LocalPorts = Readonly<Record<keyof LocalListen, number>>;
 
-/** Where the services of a local network are. */
+/** Addresses of the services of a local network. */
 export interface ServicePlaces {
   readonly scheme: string;
   /** Known once they listen. */

@@ -1,26 +1,26 @@
 import { type AdminServer, startAdminServer } from "../admin/admin-server.ts";
+import { NodeMetrics } from "../admin/node-metrics.ts";
+import { NodeStatus } from "../admin/node-status.ts";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
-import { NodeMetrics } from "../metrics/node-metrics.ts";
-import { NodeStatus } from "../metrics/node-status.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import type { ApiServer } from "./serve-api.ts";
 
-/** What is shown of a node on its admin address. */
+/** The parts of a node that its admin address shows. */
 export interface NodeObserver {
   /** Kept up to date by the code that runs the node. */
   readonly status: NodeStatus;
-  /** What serves, once it does. */
+  /** The server, once it serves. */
   server: ApiServer | undefined;
   readonly admin: AdminServer;
 }
 
-/** Where a node is looked at, and what of. */
+/** The inputs of a node's metrics and admin pages. */
 export interface ObserveOptions {
   readonly listen: ListenAddress;
   readonly allowHost: readonly string[] | undefined;
-  /** Where the node reads. */
+  /** Location that the node reads. */
   readonly location: StoreLocation;
   readonly live: LiveSettings;
 }

@@ -1,22 +1,22 @@
 import type { HttpService } from "@ledger/local-services";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
+import { type LocalListen, serviceFlags } from "../config/service-addresses.ts";
+import { cannotListen, NodeStartError } from "../health/node-start-error.ts";
 import { type App, type AppOptions, createApp } from "../http/app.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { RequestBodies } from "../http/request-bodies.ts";
 import { type HttpServer, listen, type ServerAccess } from "../http/server.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
-import { type LocalListen, serviceFlags } from "./local-listen.ts";
 import type { LocalPorts } from "./local-services.ts";
-import { cannotListen, NodeStartError } from "./node-start-error.ts";
 
-/** What is served, and where. */
+/** The parts that are served, and their addresses. */
 export interface OpenServersOptions
   extends Pick<AppOptions, "api" | "workThread" | "log" | "findUnready" | "onFailedCall"> {
   readonly access: ServerAccess;
   readonly explorer: ExplorerFiles;
-  /** What answers besides the API, by name; those that `local` names listen by themselves too. */
+  /** Services besides the API, by name; those that `local` names listen by themselves too. */
   readonly services: Readonly<Record<string, HttpService>>;
   readonly local: LocalListen | undefined;
   readonly metrics: ServingMetrics | undefined;
@@ -36,7 +36,7 @@ export interface OpenServers {
   close(): Promise<void>;
 }
 
-/** Where the services of a local network are: at ports of their own, else with the API. */
+/** Ports of the services of a local network: their own ones, else that of the API. */
 export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | undefined): LocalPorts | undefined {
   if (servers === undefined) return undefined;
   const { port, servicePorts } = servers;

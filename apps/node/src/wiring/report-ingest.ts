@@ -110,7 +110,7 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
   };
 }
 
-/** What is said of a waypoint, by its status. */
+/** Texts about a waypoint, by its status. */
 const waypointTexts = {
   ahead: (version: bigint) => `will be compared at version ${version}`,
   matched: (version: bigint) => `of version ${version} equals the trusted one`,

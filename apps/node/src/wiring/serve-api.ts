@@ -1,11 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { createFailedCallLog } from "../activity/failed-call-log.ts";
 import { knownNames } from "../activity/known-names.ts";
-import { findUnready } from "../admin/probes.ts";
+import type { ProcessChange } from "../admin/node-status.ts";
+import { apiSettings, createNodeApi } from "../api/api-settings.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
+import type { LocalListen } from "../config/service-addresses.ts";
 import type { ServingOptions } from "../config/start-options.ts";
+import type { NodeHealth } from "../health/node-health.ts";
+import { findUnready } from "../health/probes.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import type { Logger } from "../logger.ts";
 import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts";
@@ -13,19 +17,13 @@ import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
 import { WorkThread } from "../work/work-thread.ts";
-import { apiSettings, createNodeApi } from "./api-settings.ts";
-import type { LocalListen } from "./local-listen.ts";
 import { createLocalServices } from "./local-services.ts";
-import type { NodeHealth } from "./node-health.ts";
 import { type OpenServers, openServers, portsOf, type ServicePorts } from "./open-servers.ts";
 
-/** What happens to a process that serves. */
-export type ProcessChange = "started" | "ended" | "restarted";
-
-/** What the HTTP side serves, and from where. */
+/** Parts and settings of the HTTP side. */
 export interface ServeOptions {
   readonly options: ServingOptions;
-  /** Where it reads. */
+  /** Location that it reads. */
   readonly location: StoreLocation;
   readonly log: Logger;
   readonly health: () => NodeHealth;
@@ -33,9 +31,9 @@ export interface ServeOptions {
   readonly callLedger: CallLedger;
   /** Present where the ledger is that of a local network, which takes transactions: where its services listen. */
   readonly local: LocalListen | undefined;
-  /** What this process is called in the metrics. */
+  /** Name of this process in the metrics. */
   readonly processName: string;
-  /** Where processes that serve are counted. */
+  /** Called for each change of a process that serves. */
   readonly onProcesses?: ((change: ProcessChange) => void) | undefined;
 }
 
@@ -49,7 +47,7 @@ export interface ApiServer {
   noteCommit?(): void;
   /** Tells the health, where the server cannot ask for it. */
   passHealth?(health: NodeHealth): void;
-  /** What has been counted, a part for each process; nothing where metrics are off. */
+  /** Counts, a part for each process; none where metrics are off. */
   collectMetrics(): Promise<readonly MetricValues[]>;
   /** Changes what can change while the server runs. */
   apply(settings: RuntimeSettings): void;
@@ -79,6 +77,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     awaitVersion: (version, longestMs) => waiter.await(version, longestMs),
     endOfTurn: setImmediate,
     defer: setImmediate,
+    handsOnLarge: true,
   });
   const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
   const workThread = new WorkThread(work, callLedger);

@@ -1,12 +1,22 @@
-import type { ApiResponse, LargeWork } from "@ledger/api-core";
+import type { ApiResponse } from "@ledger/api-core";
+import { LruCache } from "@ledger/move";
 import type { ServingState } from "../metrics/serving-metrics.ts";
-import { HeldAnswers } from "./held-answers.ts";
-import { KeptAnswers } from "./kept-answers.ts";
-import { memoryLimits, type WorkLimits, workLimits } from "./limits.ts";
+import { ByteBudget } from "./byte-budget.ts";
+import { memoryLimits, type WorkInTurn, workLimits } from "./limits.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** Makes a large answer. @param deadline - milliseconds until it must be there */
 export type MakeAnswer = (signal: AbortSignal, deadline: number) => Promise<ApiResponse>;
+
+/** One request for a large answer. */
+export interface LargeRequest {
+  readonly work: WorkInTurn;
+  /** Equal for requests with the same answer; absent where an answer is for one request only. */
+  readonly key: string | undefined;
+  readonly client: string;
+  /** Aborted when the client has left. */
+  readonly signal: AbortSignal;
+}
 
 /** An answer that is being made for all requests for it. */
 interface Shared {
@@ -22,21 +32,24 @@ interface Shared {
  */
 export class LargeAnswers {
   /** Of answers that have been made. */
-  readonly held: HeldAnswers;
-  readonly #queues: Readonly<Record<LargeWork["work"], WorkQueue>>;
+  readonly held: ByteBudget;
+  readonly #queues: Readonly<Record<WorkInTurn, WorkQueue>>;
   readonly #shared = new Map<string, Shared>();
-  readonly #kept = new KeptAnswers(memoryLimits.keptAnswers);
+  /** Answers that were made before. */
+  readonly #kept = new LruCache<string, ApiResponse>(memoryLimits.keptAnswers);
+  #hits = 0;
+  #misses = 0;
 
   constructor() {
-    this.held = new HeldAnswers(memoryLimits.answers, () => {
+    this.held = new ByteBudget(memoryLimits.answers, memoryLimits.answers, () => {
       for (const queue of Object.values(this.#queues)) queue.next();
     });
-    const queueOf = (limits: WorkLimits): WorkQueue => new WorkQueue(limits, () => this.held.hasRoom);
+    const queueOf = (work: WorkInTurn): WorkQueue => new WorkQueue(workLimits[work], () => this.held.hasRoom);
     this.#queues = {
-      bulk: queueOf(workLimits.bulk),
-      compute: queueOf(workLimits.compute),
-      forwarded: queueOf(workLimits.forwarded),
-      submission: queueOf(workLimits.submission),
+      bulk: queueOf("bulk"),
+      compute: queueOf("compute"),
+      forwarded: queueOf("forwarded"),
+      submission: queueOf("submission"),
     };
   }
 
@@ -44,54 +57,53 @@ export class LargeAnswers {
   load(): Omit<ServingState, "connections" | "workThreadEnds"> {
     const of = (what: "running" | "waiting"): Record<string, number> =>
       Object.fromEntries(Object.entries(this.#queues).map(([work, { load }]) => [work, load[what]]));
-    return { running: of("running"), waiting: of("waiting"), heldBytes: this.held.bytes, kept: this.#kept.load };
+    const kept = { bytes: this.#kept.weight, hits: this.#hits, misses: this.#misses };
+    return { running: of("running"), waiting: of("waiting"), heldBytes: this.held.bytes, kept };
   }
 
-  /**
-   * Answers a request.
-   *
-   * @param shape - how the answer is encoded: only answers of one shape are the same
-   * @param client - who asks
-   * @param signal - aborted when the client has left
-   * @throws ApiError 503 when there is too much to do
-   */
-  async answer(
-    { work, key }: LargeWork,
-    shape: string,
-    client: string,
-    signal: AbortSignal,
-    make: MakeAnswer,
-  ): Promise<ApiResponse> {
+  /** Answers a request. @throws ApiError 503 when there is too much to do */
+  async answer({ work, key, client, signal }: LargeRequest, make: MakeAnswer): Promise<ApiResponse> {
     const { deadline } = workLimits[work];
     const run = (wanted: AbortSignal): Promise<ApiResponse> =>
       this.#queues[work].run(client, wanted, () => make(wanted, deadline));
     if (key === undefined) return run(signal);
-    const name = `${shape} ${key}`;
-    const kept = this.#kept.find(name);
-    if (kept !== undefined) return kept;
-    let shared = this.#shared.get(name);
-    if (shared === undefined) {
-      const controller = new AbortController();
-      shared = { answer: run(controller.signal), controller, wanted: 0 };
-      this.#shared.set(name, shared);
-      shared.answer.then(
-        (answer) => {
-          this.#shared.delete(name);
-          if (answer.status === 200) this.#kept.keep(name, answer);
-        },
-        () => this.#shared.delete(name),
-      );
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      this.#hits++;
+      return kept;
     }
-    return this.#join(shared, name, signal);
+    this.#misses++;
+    const shared = this.#shared.get(key) ?? this.#share(key, run);
+    return this.#join(shared, key, signal);
+  }
+
+  #share(key: string, run: (wanted: AbortSignal) => Promise<ApiResponse>): Shared {
+    const controller = new AbortController();
+    const shared = { answer: run(controller.signal), controller, wanted: 0 };
+    this.#shared.set(key, shared);
+    shared.answer.then(
+      (answer) => {
+        this.#shared.delete(key);
+        if (answer.status === 200) this.#keep(key, answer);
+      },
+      () => this.#shared.delete(key),
+    );
+    return shared;
+  }
+
+  /** Keeps an answer, unless it would displace half of the others. */
+  #keep(key: string, answer: ApiResponse): void {
+    const weight = key.length + (answer.body?.length ?? 0) + 1024;
+    if (weight <= memoryLimits.keptAnswers / 2) this.#kept.set(key, answer, weight);
   }
 
   /** Waits for a shared answer, which is dropped when all its clients have left. */
-  #join(shared: Shared, name: string, signal: AbortSignal): Promise<ApiResponse> {
+  #join(shared: Shared, key: string, signal: AbortSignal): Promise<ApiResponse> {
     shared.wanted++;
     const { promise, resolve, reject } = Promise.withResolvers<ApiResponse>();
     const leave = (): void => {
       if (--shared.wanted === 0) {
-        if (this.#shared.get(name) === shared) this.#shared.delete(name);
+        if (this.#shared.get(key) === shared) this.#shared.delete(key);
         shared.controller.abort();
       }
       reject(signal.reason);

@@ -1,4 +1,10 @@
-import type { LargeWork } from "@ledger/api-core";
+import type { WorkPlace } from "@ledger/api-core";
+
+/** Work that waits for its turn. */
+export type WorkInTurn = Exclude<WorkPlace, "point">;
+
+/** Work that is done in the thread. */
+export type ThreadWork = Exclude<WorkInTurn, "forwarded" | "submission">;
 
 /** How much of one kind of work there may be at one time. */
 export interface WorkLimits {
@@ -34,7 +40,7 @@ export const workLimits = {
   forwarded: { running: 32, waiting: 64, waitingOfClient: 32, patience: 8_000, deadline: 40_000 },
   /** Transactions for the pool. */
   submission: { running: 64, waiting: 2_048, waitingOfClient: 1_024, patience: 30_000, deadline: 30_000 },
-} as const satisfies Readonly<Record<LargeWork["work"], WorkLimits>>;
+} as const satisfies Readonly<Record<WorkInTurn, WorkLimits>>;
 
 /** Bytes of a body up to which it is read and answered on the event loop: parsing them takes less than a millisecond. */
 export const smallBody = 16 * 1024;

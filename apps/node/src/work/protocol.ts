@@ -1,20 +1,18 @@
-import type { FailedCall, LargeWork } from "@ledger/api-core";
+import type { FailedCall } from "@ledger/api-core";
+import type { ApiSettings } from "../api/api-settings.ts";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
-import type { ContentEncoding } from "../http/content-encoding.ts";
 import type { StoreLocation } from "../store/location.ts";
-import type { ApiSettings } from "../wiring/api-settings.ts";
+import type { ContentEncoding } from "./content-encoding.ts";
+import type { ThreadWork } from "./limits.ts";
 
-/** What the thread for large answers is started with. */
+/** Settings of the thread for large answers. */
 export interface WorkSettings extends ApiSettings {
-  /** Where it reads. */
+  /** Location that it reads. */
   readonly location: StoreLocation;
   readonly specPage: string;
-  /** Whether the ledger is that of a local network, which takes transactions. */
+  /** True if the ledger is that of a local network, which takes transactions. */
   readonly isLocal: boolean;
 }
-
-/** The work that the thread does. */
-export type ThreadWork = Exclude<LargeWork["work"], "forwarded" | "submission">;
 
 /** A request of a route as it crosses to the thread. */
 export interface WorkQuestion {
@@ -37,22 +35,22 @@ export interface WorkAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-  /** What went wrong in the node, with its stack. */
+  /** A fault of the node, with its stack. */
   readonly fault: string | undefined;
-  /** What failed of the code that was run. */
+  /** The call that failed. */
   readonly failedCall: FailedCall | undefined;
-  /** Whether the node upstream may have an answer to what is refused. */
+  /** True if the node upstream may answer the request that is refused here. */
   readonly isUnknownHere: boolean | undefined;
 }
 
-/** What the thread is told: lists of these. */
+/** Commands to the thread, which gets lists of these. */
 export type WorkCommand =
   | { readonly type: "answer"; readonly id: number; readonly question: WorkQuestion }
   /** No request waits for the answer any more. */
   | { readonly type: "cancel"; readonly id: number }
   | ReturnMessage;
 
-/** What the thread reports: lists of these. */
+/** Reports of the thread, which sends lists of these. */
 export type WorkMessage =
   /** The ledger is open. */
   | { readonly type: "ready" }

@@ -5,7 +5,7 @@ import type { WorkLimits } from "./limits.ts";
 const quick = 50;
 
 interface Waiting {
-  /** Whether the work still has to be done; it begins. */
+  /** Begins the work. */
   begin(): void;
 }
 

@@ -21,7 +21,7 @@ interface Running {
   readonly outbox: Outbox<WorkCommand>;
 }
 
-/** What makes large answers. */
+/** Makes large answers. */
 export interface LargeAnswerer {
   /** How often it has ended with work to do. */
   readonly ends: number;

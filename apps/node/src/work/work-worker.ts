@@ -1,21 +1,22 @@
 // The thread that makes large answers: an API of its own over a connection of its own.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ApiResponse } from "@ledger/api-core";
+import { createNodeApi } from "../api/api-settings.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { PendingCalls } from "../calls/pending-calls.ts";
-import { encodeResponse } from "../http/content-encoding.ts";
 import { openReader } from "../store/open-store.ts";
-import { createNodeApi } from "../wiring/api-settings.ts";
-import { Gate } from "./gate.ts";
-import { workLimits } from "./limits.ts";
+import { encodeResponse } from "./content-encoding.ts";
+import { type ThreadWork, workLimits } from "./limits.ts";
 import { Outbox } from "./outbox.ts";
-import type { ThreadWork, WorkAnswer, WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";
+import type { WorkAnswer, WorkCommand, WorkMessage, WorkQuestion, WorkSettings } from "./protocol.ts";
+import { WorkQueue } from "./work-queue.ts";
 
 const port = parentPort!;
 const settings = workerData as WorkSettings;
 const outbox = new Outbox<WorkMessage>((messages, moved) => port.postMessage(messages, moved));
 const calls = new PendingCalls((message) => outbox.send(message));
-/** Whoever asks from now on may know a newer ledger than the picture that requests share at the moment. */
+/** Later requests may have seen a newer ledger than the shared picture. */
 let forgetPicture = (): void => undefined;
 const api = createNodeApi(settings, {
   store: await openReader(settings.location),
@@ -29,14 +30,15 @@ const api = createNodeApi(settings, {
   defer: setImmediate,
 });
 /** Quick work is handed over ahead; no more of it is begun at one time than of slow work, which bounds its memory. */
-const gates = {
-  bulk: new Gate(workLimits.bulk.running),
-  compute: new Gate(workLimits.compute.running),
-} as const satisfies Readonly<Record<ThreadWork, Gate>>;
-/** What has been handed over, by id, and whether it was cancelled. */
-const handedOver = new Map<number, { aborted: boolean }>();
+const queueOf = (work: ThreadWork): WorkQueue => {
+  const { running, waiting, deadline } = workLimits[work];
+  return new WorkQueue({ running, waiting, waitingOfClient: waiting, patience: deadline, deadline });
+};
+const queues: Readonly<Record<ThreadWork, WorkQueue>> = { bulk: queueOf("bulk"), compute: queueOf("compute") };
+/** Cancels what has been handed over, by id. */
+const handedOver = new Map<number, AbortController>();
 
-async function answer(question: WorkQuestion, signal: { readonly aborted: boolean }): Promise<WorkAnswer> {
+async function answer(question: WorkQuestion, signal: AbortSignal): Promise<WorkAnswer> {
   const { work, route, query, encoding, ...rest } = question;
   const made = await api.answerHere(route, { ...rest, query: new URLSearchParams(query), signal });
   const { status, headers, body, error, isUnknownHere, failedCall } = await encodeResponse(made, encoding);
@@ -55,8 +57,18 @@ function describeFault(error: ApiResponse["error"]): string {
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }
 
-async function take(id: number, question: WorkQuestion, signal: { readonly aborted: boolean }): Promise<void> {
-  const made = signal.aborted ? undefined : await answer(question, signal);
+async function take(id: number, question: WorkQuestion, signal: AbortSignal): Promise<void> {
+  let made: WorkAnswer | undefined;
+  try {
+    made = await queues[question.work].run("", signal, async () => {
+      // What is cancelled before it begins comes with it.
+      await nextTurn();
+      signal.throwIfAborted();
+      return answer(question, signal);
+    });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
   handedOver.delete(id);
   if (signal.aborted || made === undefined) outbox.send({ type: "dropped", id });
   else outbox.send({ type: "answered", id, answer: made }, made.body === undefined ? [] : [made.body.buffer]);
@@ -64,15 +76,11 @@ async function take(id: number, question: WorkQuestion, signal: { readonly abort
 
 function obey(command: WorkCommand): void {
   if (command.type === "answer") {
-    const { id, question } = command;
-    const signal = { aborted: false };
-    handedOver.set(id, signal);
-    // What is cancelled before it begins comes with it.
-    gates[question.work].add(() => take(id, question, signal));
-  } else if (command.type === "cancel") {
-    const signal = handedOver.get(command.id);
-    if (signal !== undefined) signal.aborted = true;
-  } else calls.settle(command);
+    const controller = new AbortController();
+    handedOver.set(command.id, controller);
+    void take(command.id, command.question, controller.signal);
+  } else if (command.type === "cancel") handedOver.get(command.id)?.abort();
+  else calls.settle(command);
 }
 
 port.on("message", (commands: readonly WorkCommand[]) => {

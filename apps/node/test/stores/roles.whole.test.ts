@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import {
   createDataDir,
   launchNodeIn,
@@ -11,6 +12,8 @@ import {
 } from "@ledger/node-process";
 import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scrape } from "../support/metrics.ts";
+import { startObserved } from "../support/observed.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const keepAll = ["--state-window", "0", "--ledger-window", "0"];
@@ -43,6 +46,22 @@ test("a node that only serves answers from the folder of one that writes, and wa
   await reaches(writer, 20);
   await reaches(server, 20);
   expect((await transactions(server)) === (await transactions(writer))).toBe(true);
+});
+
+/** What a node shows on its admin address, a while after it has begun to serve. */
+async function expectObserved({ admin, url }: Awaited<ReturnType<typeof startObserved>>): Promise<void> {
+  await setTimeout(1_500);
+  const samples = await scrape(admin);
+  expect(samples.find(({ name }) => name === "ledger_version")?.value).toBeGreaterThanOrEqual(0);
+  expect((await fetch(`${admin}/-/ready`)).status).toBe(200);
+  expect((await fetch(`${url}/v1`)).status).toBe(200);
+}
+
+test("a node that only serves shows its metrics", async () => {
+  using dataDir = createDataDir();
+  await using _writer = await startNode("--data-dir", dataDir.path);
+  await using server = await startObserved("--role", "api", "--data-dir", dataDir.path);
+  await expectObserved(server);
 });
 
 test("a node that only serves takes no source of a ledger", async () => {
@@ -79,6 +98,14 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
     const { code, output } = await runCommand("verify", ...store);
     expect(output).toContain("verified");
     expect(code).toBe(0);
+  });
+
+  test("is shown in metrics by the node that writes it, and by one that only serves it", async () => {
+    const store = ["--store", primary.url("schema=observed")];
+    await using writer = await startObserved(...store);
+    await expectObserved(writer);
+    await using server = await startObserved(...store, "--role", "api");
+    await expectObserved(server);
   });
 
   test("is written by one node: another one is refused, and takes over when the first has ended", async () => {

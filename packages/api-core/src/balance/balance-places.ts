@@ -13,7 +13,7 @@ import type { AssetType } from "../schemas/asset-type.ts";
 
 const objectGroup = frameworkTag("object", "ObjectGroup");
 
-/** Where a balance is stored: encoded state keys. */
+/** Places of a balance: encoded state keys. */
 export interface BalancePlaces {
   /** The resource group of the primary store. */
   readonly primaryStore: Uint8Array;

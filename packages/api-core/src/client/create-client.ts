@@ -22,7 +22,7 @@ export interface Answer<T> {
   readonly value: T;
   /** Absent when the node did not tell. */
   readonly ledger: LedgerState | undefined;
-  /** Where the next page starts; absent on the last page and on answers that are no pages. */
+  /** Start of the next page; absent on the last page and on answers that are no pages. */
   readonly cursor: string | undefined;
 }
 

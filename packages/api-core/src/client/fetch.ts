@@ -3,7 +3,7 @@ export type RequestSignal = typeof globalThis extends { AbortSignal: { readonly 
   ? Signal
   : unknown;
 
-/** What the client asks `fetch` for. */
+/** The options that the client passes to `fetch`. */
 export interface FetchRequest {
   readonly method: "GET" | "POST";
   readonly headers: Record<string, string>;
@@ -11,7 +11,7 @@ export interface FetchRequest {
   readonly signal?: RequestSignal;
 }
 
-/** What the client needs of an answer. */
+/** The part of an answer that the client needs. */
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };

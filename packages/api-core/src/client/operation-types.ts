@@ -1,10 +1,10 @@
-import type { Declared, Route } from "../contract/route.ts";
 import type { Parameters, ParameterValues } from "../contract/text-type.ts";
+import type { Declared, Route } from "../endpoint/route.ts";
 import type { declaredRoutes } from "../routes/index.ts";
 
 type TypesOf<D> = D extends Declared<Route, infer Types> ? Types : never;
 
-/** What the route declarations say about every operation, as one union. */
+/** The types of every operation from the route declarations, as one union. */
 export type OperationTypes = TypesOf<(typeof declaredRoutes)[number]>;
 
 /** Id of an operation, e.g. `get_account_balance`. */
@@ -20,7 +20,7 @@ type Unchanged<T> = T extends object ? { readonly [Name in keyof T]: Unchanged<T
 /** The JSON body of an operation; `undefined` when it takes none. It is only read, so that constant values fit it. */
 export type BodyOf<Id extends OperationId> = Unchanged<OperationOf<Id>["body"]>;
 
-/** What may be written for a parameter: integers as they are, everything else in its text form. */
+/** The forms that a parameter may be written in: integers as they are, everything else as text. */
 type Written<T> = [T] extends [bigint | number] ? bigint | number | string : [T] extends [boolean] ? boolean : string;
 
 type PathInput<P extends Parameters> = { readonly [Name in keyof P]: Written<ParameterValues<P>[Name]> };
@@ -28,7 +28,7 @@ type QueryInput<Q extends Parameters> = {
   readonly [Name in keyof Q]?: Written<Exclude<ParameterValues<Q>[Name], undefined>> | undefined;
 };
 
-/** What a call is made with: each part only where the operation has it. */
+/** The arguments of a call: each part only where the operation has it. */
 export type CallInput<Id extends OperationId> = ([keyof OperationOf<Id>["params"]] extends [never]
   ? { readonly params?: never }
   : { readonly params: PathInput<OperationOf<Id>["params"]> }) &

@@ -1,17 +1,17 @@
 import type { IntegerForm } from "./exact-json.ts";
 import type { OperationTypes } from "./operation-types.ts";
 
-/** What the client has to know of an operation while it runs. */
+/** The facts about an operation that the client needs while it runs. */
 export interface Operation {
   readonly method: "GET" | "POST";
   readonly path: string;
-  /** Whether answers are pages with a cursor between them. */
+  /** True if answers are pages with a cursor between them. */
   readonly paged?: boolean;
   readonly integers?: IntegerForm;
 }
 
 /**
- * Where every operation is. The route declarations bring the schemas and the handlers with them, which a browser must not
+ * The places of all operations. The route declarations bring the schemas and the handlers with them, which a browser must not
  * load; so this repeats their places, and does not compile when one is missing or differs.
  */
 export const operations = {

@@ -1,15 +1,30 @@
 import type { TestingRules } from "@ledger/executor";
-import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { LedgerReader, LedgerSummary, MissingState } from "@ledger/state-store";
 import type { MoveVm } from "@ledger/vm";
-import type { Defer, LeaveSignal } from "../view/give-way.ts";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { FailedCall } from "./failed-call.ts";
 import type { Forward } from "./forward.ts";
-import type { CompleteState } from "./partial-state.ts";
-import type { EndOfTurn } from "./snapshots.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
-import type { LargeWork } from "./work.ts";
+import type { WorkPlace } from "./work.ts";
+
+/** Lets everything else that waits have its turn, and calls back then, e.g. `setImmediate`. */
+export type Defer = (callback: () => void) => void;
+
+/** Calls back when the requests that are at hand now have been answered, e.g. `setImmediate`. */
+export type EndOfTurn = (callback: () => void) => void;
+
+/** The part of an `AbortSignal` that the machine asks for: the client may have left. */
+export interface LeaveSignal {
+  readonly aborted: boolean;
+}
+
+/**
+ * Makes missing state known to the store; rejects when it cannot be found out.
+ *
+ * @see Ledger specification, ingest §5.13
+ */
+export type CompleteState = (missing: MissingState) => Promise<void>;
 
 /** A parsed query string; a `URLSearchParams` is one. */
 export interface QueryParameters {
@@ -17,7 +32,7 @@ export interface QueryParameters {
   getAll(name: string): readonly string[];
 }
 
-/** What a server hands over for one request. Nothing here is validated yet. */
+/** One request, as a server hands it over. Nothing here is validated yet. */
 export interface ApiRequest {
   /** Path parameters by name, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
@@ -45,10 +60,16 @@ export interface ApiResponse {
   readonly error?: ApiError | undefined;
   /** Present where code that the request has had run failed, for logs. */
   readonly failedCall?: FailedCall | undefined;
-  /** Whether {@link Api.relay} may have an answer to what this one refuses. */
+  /** True if {@link Api.relay} may answer the request that is refused here. */
   readonly isUnknownHere?: boolean | undefined;
   /** Host and port of the node that answered in this node's place. */
   readonly answeredBy?: string | undefined;
+}
+
+/** A request that goes to another thread. */
+export interface Admission {
+  /** Equal for requests that have the same answer, which need not be made twice; absent where it depends on more than the ledger. */
+  readonly key: string | undefined;
 }
 
 /** One route as a server needs it to mount: everything else about it stays inside. */
@@ -68,15 +89,22 @@ export interface Api {
   /** Names of the response headers that a browser must be allowed to read (`Access-Control-Expose-Headers`). */
   readonly exposedHeaders: readonly string[];
   /**
-   * Answers one request of a route. Never rejects: every fault becomes an answer.
+   * Answers one request of a route. Never rejects, except as `ApiOptions.handsOnLarge` says: every fault becomes an answer.
    * @param id - one of `routes`; an unknown id is a programming error and throws
    */
   handle(id: string, request: ApiRequest): Promise<ApiResponse>;
   /**
-   * Answers as {@link handle}, but does no more than a few milliseconds of work: refusals, entity tags and small answers. What
-   * is larger is left to `handle`, in another thread with an API of its own.
+   * Says how much work an answer is, before the request is read. A server answers `point` requests at once, the others in their turn, and
+   * hands `bulk` and `compute` to another thread.
+   * @param bodyLength - bytes of the body
    */
-  answerSmall(id: string, request: ApiRequest): Promise<ApiResponse | LargeWork>;
+  classOf(id: string, bodyLength: number): WorkPlace;
+  /**
+   * Lets a request go to an API in another thread, unread: waits for a version above the latest that it names, for a bounded time, and
+   * says what its answer may be kept under. Never rejects.
+   * @returns the refusal while nothing of the ledger can be served
+   */
+  admit(id: string, request: ApiRequest): Promise<ApiResponse | Admission>;
   /**
    * Answers as {@link handle}, but never by {@link relay}: in a thread that must not wait for another node. What that node may
    * answer is refused with `isUnknownHere`.
@@ -100,7 +128,7 @@ export interface Api {
   openapiYaml(): string;
 }
 
-/** What an API is made of. */
+/** Parts and settings of an API. */
 export interface ApiOptions {
   readonly store: LedgerReader;
   /** Members left out take the value of `defaultApiConfig`. */
@@ -111,7 +139,7 @@ export interface ApiOptions {
   readonly fault?: () => string | undefined;
   /** Why nothing of the ledger may be served; every answer from it is 503 then. `undefined` while it may. */
   readonly withheld?: () => string | undefined;
-  /** What became of the trusted waypoint, for the health check; `undefined` when none was given. */
+  /** State of the trusted waypoint, for the health check; `undefined` when none was given. */
   readonly waypoint?: () => string | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
@@ -137,8 +165,13 @@ export interface ApiOptions {
   readonly awaitVersion?: ((version: bigint, longestMs?: number) => Promise<LedgerSummary | undefined>) | undefined;
   /** The machine that runs the ledger's code, where several ledgers share what it has prepared; one of its own when absent. */
   readonly vm?: MoveVm | undefined;
-  /** What is otherwise on a network for tests. */
+  /** Rules that differ on a network for tests. */
   readonly testing?: TestingRules | undefined;
+  /**
+   * Makes `handle` reject with `TooLargeHere` before it writes an answer from more than 16 KiB of stored bytes: such an answer is `bulk`
+   * work, for an API in another thread. `false` when absent.
+   */
+  readonly handsOnLarge?: boolean;
   /** HTML of `GET /v1/spec`; a small page that links the description when absent. */
   readonly specPage?: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { JsonInput } from "./json.ts";
 import { echoJson } from "./json-echo.ts";
 import { isIgnored, nonNullBranch, type SchemaNode, typeNameOf, variantOf } from "./schema.ts";
 
-/** Where a value was found not to be what the schema says. Types are collected from the inside out. */
+/** A place where a value does not match the schema. Types are collected from the inside out. */
 interface Mismatch {
   readonly types: string[];
   readonly fault: string;

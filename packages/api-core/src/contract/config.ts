@@ -1,5 +1,18 @@
-import type { SenderFilter } from "../submission/sender-filter.ts";
-import type { ViewFilter } from "../view/view-filter.ts";
+/** Which view functions may be called: functions as `0x1::coin::balance`, modules as `0x1::coin`, accounts as `0x1`. */
+export interface ViewFilter {
+  /** Only these, when there are any. */
+  readonly allow: readonly string[];
+  /** None of these, even when they are allowed. */
+  readonly block: readonly string[];
+}
+
+/** Whose transactions are submitted and simulated: accounts as `0x1`. */
+export interface SenderFilter {
+  /** Only theirs, when there are any. */
+  readonly allow: readonly string[];
+  /** None of theirs, even when they are allowed. */
+  readonly block: readonly string[];
+}
 
 /** Default and greatest number of items on a page. A larger `limit` is clamped without notice. */
 export interface PageSize {
@@ -27,10 +40,10 @@ export interface ApiConfig {
     /** Transactions inside a block answer; more are cut. */
     readonly blockTransactions: number;
   };
-  /** Whether JSON, and whether BCS, may be answered; off is 403 `api_disabled`. */
+  /** Allows answers in JSON, and in BCS; off is 403 `api_disabled`. */
   readonly jsonOutput: boolean;
   readonly bcsOutput: boolean;
-  /** Whether the operations of these names are on; off is 403 `api_disabled`. */
+  /** Switches the operations of these names on; off is 403 `api_disabled`. */
   readonly encodeSubmission: boolean;
   readonly simulation: boolean;
   readonly submission: boolean;
@@ -50,7 +63,7 @@ export interface ApiConfig {
   /** Whose transactions clients may submit and simulate. */
   readonly senderFilter: SenderFilter;
   /**
-   * Whether transactions from below the oldest version, which the store may keep longer than state, are answered. Otherwise all
+   * Allows answers about transactions below the oldest version, which the store may keep longer than state. Otherwise all
    * that is below it is gone, also while it is still being deleted.
    */
   readonly keepsOlderRecords: boolean;
@@ -61,7 +74,7 @@ export interface ApiConfig {
   readonly version: string;
 }
 
-/** The settings of a node that was told nothing. */
+/** The default settings of a node. */
 export const defaultApiConfig: ApiConfig = {
   headerPrefixes: ["X-SVC-", "X-Aptos-"],
   contentLengthLimit: 8 * 1024 * 1024,

@@ -40,18 +40,18 @@ export interface ApiErrorOptions<Code extends ErrorCode> extends ErrorOptions {
   readonly vmErrorCode?: bigint;
   /** Headers that belong to the refusal, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the question has an answer that only another node may know: `false` when absent. */
+  /** True if the question has an answer that only another node may know; `false` when absent. */
   readonly isUnknownHere?: boolean;
 }
 
-/** A refusal that is told to the client. Its message holds only what the client may read; `cause` stays in the node. */
+/** A refusal for the client. Its message holds only what the client may read; `cause` stays in the node. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "ApiError";
   readonly code: Code;
   readonly status: number;
   readonly vmErrorCode: bigint | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the question has an answer that only another node may know. */
+  /** True if the question has an answer that only another node may know. */
   readonly isUnknownHere: boolean;
 
   constructor(code: Code, message: string, options: ApiErrorOptions<Code> = {}) {
@@ -156,4 +156,16 @@ export function headersTooLarge(): ApiError {
 /** The request is malformed in a way that no route can see, e.g. broken percent-encoding in the path. */
 export function badRequest(fault: string): ApiError {
   return new ApiError("web_framework_error", fault, { status: 400 });
+}
+
+/** The answer to a version above the latest. */
+export function versionNotFound(requested: bigint, latest: bigint): ApiError {
+  return new ApiError("version_not_found", `ledger version ${requested} is not found: the latest is ${latest}`);
+}
+
+/** The answer to a version below the watermark. */
+export function versionPruned(requested: bigint, oldest: bigint): ApiError {
+  return new ApiError("version_pruned", `ledger version ${requested} is pruned: the oldest is ${oldest}`, {
+    isUnknownHere: true,
+  });
 }

@@ -1,10 +1,6 @@
-import { formatAddress, formatEntryFunctionId, type TransactionPayload } from "@ledger/types";
-import type { PayloadRequest } from "../submission/payload-request.ts";
-import type { SignedRequest } from "../submission/signed-request.ts";
-
 /** Code that a request has had run, for logs. Plain data. */
 export interface RequestedCall {
-  /** What the request was for. */
+  /** Purpose of the request. */
   readonly kind: "view" | "simulation" | "submission";
   /** E.g. `0x1::coin::balance`; `script` and other kinds of payloads where no function is named. */
   readonly function: string;
@@ -16,30 +12,4 @@ export interface RequestedCall {
 export interface FailedCall extends RequestedCall {
   /** In words. */
   readonly reason: string;
-}
-
-/** What a transaction that was handed in is to run. */
-export function signedCall(kind: RequestedCall["kind"], request: SignedRequest): RequestedCall {
-  if (request.kind === "json") {
-    const { sender, payload } = request.request;
-    return { kind, function: requestedFunction(payload), sender: formatAddress(sender) };
-  }
-  const { sender, payload } = request.transaction.rawTxn;
-  return { kind, function: payloadFunction(payload), sender: formatAddress(sender) };
-}
-
-/** The function that a payload names, else its kind. */
-export function payloadFunction(payload: TransactionPayload): string {
-  if (payload.kind === "EntryFunction") {
-    const { module, function: name } = payload.value;
-    return formatEntryFunctionId({ address: module.address, module: module.name, name });
-  }
-  if (payload.kind !== "Payload") return payload.kind.toLowerCase();
-  const { executable } = payload.value.value;
-  return executable.kind === "EntryFunction" ? payloadFunction(executable) : executable.kind.toLowerCase();
-}
-
-/** The function that a payload in JSON names, else its kind. */
-function requestedFunction(payload: PayloadRequest): string {
-  return payload.kind === "entry-function" ? formatEntryFunctionId(payload.function) : payload.kind;
 }

@@ -1,11 +1,10 @@
 import { JsonWriter } from "@ledger/move";
 import { StoreError } from "@ledger/state-store";
 import { HostError } from "@ledger/vm";
-import { versionNotFound, versionPruned } from "./context.ts";
-import { ApiError } from "./error.ts";
+import { ApiError, versionNotFound, versionPruned } from "./error.ts";
 
 /**
- * Turns anything thrown while answering into what the client is told. Only an {@link ApiError} speaks for itself, and
+ * Turns anything thrown while answering into the client's error. Only an {@link ApiError} speaks for itself, and
  * a read that pruning overtook; the rest is a fixed sentence, with the story in `cause`.
  */
 export function toApiError(error: unknown): ApiError {
@@ -58,7 +57,7 @@ export function errorBody(error: ApiError): string {
   return output.text();
 }
 
-/** What an error says, for a message that quotes it. */
+/** The message of an error, for a message that quotes it. */
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : "invalid";
 }

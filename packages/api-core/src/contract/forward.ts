@@ -1,4 +1,4 @@
-/** A call for the node upstream. Nothing of the client but what is here goes on: no credentials, no hop-by-hop headers. */
+/** A call for the node upstream. Only these parts of the client's request are sent: no credentials, no hop-by-hop headers. */
 export interface ForwardRequest {
   /** Path under the upstream's API root, e.g. `/transactions/simulate`. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface ForwardRequest {
   readonly body: Uint8Array;
 }
 
-/** What the node upstream answered. */
+/** An answer of the node upstream. */
 export interface ForwardResponse {
   readonly status: number;
   /** By name in lower case. Only the content type and the gas that was used are looked at. */

@@ -14,7 +14,7 @@ export function invalidInput(what: string, cause: unknown, args?: readonly JsonI
   return new ApiError("invalid_input", `${what}: ${describeFault(cause, args)}`, { cause });
 }
 
-/** Whether a call named a module or a function that does not exist. */
+/** Returns true if a call named a module or a function that does not exist. */
 export function isMissingFunction(cause: unknown): boolean {
   return cause instanceof MoveError && (cause.code === "module_not_found" || cause.code === "function_not_found");
 }

@@ -237,7 +237,7 @@ class JsonParser {
   }
 }
 
-/** Whether a literal with a fraction or an exponent is exactly the whole number it was read as. */
+/** Returns true if a literal with a fraction or an exponent is exactly the whole number it was read as. */
 function isExact(literal: string, value: number): boolean {
   const [mantissa = "", exponentText = "0"] = literal.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");

@@ -1,7 +1,7 @@
 import type { ApiRoute } from "./api.ts";
 import { badRequest } from "./error.ts";
 
-/** Where servers mount the API. */
+/** The path under which servers mount the API. */
 export const apiRoot = "/v1";
 
 /** Descriptions of the API are also found at the root, as the requirements write their paths, and its probe where others have theirs. */

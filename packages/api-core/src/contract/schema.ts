@@ -39,7 +39,7 @@ export function schemaNode(schema: TSchema): SchemaNode {
 }
 
 /**
- * What an error message calls a type: `string(Address)`, `integer(uint16)`, `[string(MoveType)]`,
+ * The name of a type in an error message: `string(Address)`, `integer(uint16)`, `[string(MoveType)]`,
  * `optional<string(U64)>`, `EntryFunctionPayload`.
  */
 export function typeNameOf(schema: SchemaNode): string {
@@ -57,7 +57,7 @@ export function nonNullBranch(schema: SchemaNode): SchemaNode | undefined {
   return more.length === 0 && (second?.type === "null" || isIgnored(schema)) ? first : undefined;
 }
 
-/** Whether a member's value is not looked at. */
+/** Returns true if a member's value is ignored. */
 export function isIgnored({ anyOf }: SchemaNode): boolean {
   return anyOf?.[1]?.["x-ignored"] === true;
 }

@@ -19,7 +19,7 @@ export interface Parameter<T> {
 /** Parameters by their name on the wire. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** What a handler receives for some parameters. */
+/** Values of some parameters, as a handler receives them. */
 export type ParameterValues<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
 };

@@ -1,8 +1,8 @@
 import type { HashValue, Submission } from "@ledger/types";
 
 /**
- * Where signed transactions wait to be executed. It may be in another thread or process: both calls then travel, and reject
- * when the pool does not answer. The client is told what an `ApiError` says, and of any other reason only that: 503.
+ * A pool of signed transactions that wait to be executed. It may be in another thread or process: both calls then travel, and reject
+ * when the pool does not answer. The client gets the message of an `ApiError`; of any other reason it gets the status 503 only.
  *
  * A pool knows a transaction until it is dropped, or **at least until the store that the API reads has it**: one that is known
  * nowhere for a moment would be a transaction that was lost.

@@ -10,15 +10,19 @@
 export type WorkClass = "point" | "bulk" | "compute" | "submission";
 
 /**
- * An answer that takes too long to be made on an event loop, or in time: `Api.handle` makes it, when its turn has come.
- * `forwarded` and `submission` are only waited for, the one for another node and the other for the pool; the others belong into
- * another thread, with an API of its own.
+ * The place and the work of an answer. `point`, `submission` and `forwarded` are answered by the API that has the request, the last two
+ * with a wait for the pool or for another node; `bulk` and `compute` belong into another thread, with an API of its own.
  */
-export interface LargeWork {
-  readonly work: Exclude<WorkClass, "point"> | "forwarded";
-  /** Equal for requests that have the same answer, which need not be made twice; absent where it depends on more than the ledger. */
-  readonly key: string | undefined;
-}
+export type WorkPlace = WorkClass | "forwarded";
 
 /** Bytes of a body, or stored bytes to write an answer from, beyond which a `point` route counts as `bulk`: a millisecond of work or less. */
 export const largeValue = 16 * 1024;
+
+/** Thrown instead of an answer of a `point` route that turns out to be large, where `ApiOptions.handsOnLarge` is set: it is `bulk` work. */
+export class TooLargeHere extends Error {
+  override readonly name = "TooLargeHere";
+
+  constructor() {
+    super("the answer is too large to be made here");
+  }
+}

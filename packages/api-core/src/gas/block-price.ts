@@ -25,7 +25,7 @@ export function ascending(prices: readonly bigint[]): bigint[] {
 }
 
 /**
- * What it took to get into a block: the smallest price in it, raised to the next bucket, if it was full; else the minimum.
+ * The price of a place in a block: the smallest price in it, raised to the next bucket, if it was full; else the minimum.
  * A block that one contract fills says nothing about others and counts as not full.
  * @see Ledger specification, REST API §9.11
  */
@@ -51,7 +51,7 @@ function userTransaction(record: LedgerRecord): RawTransaction[] {
   return sent === undefined ? [] : [sent];
 }
 
-/** What a record says about the price of its block. */
+/** Facts in a record about the price of its block. */
 function priceFacts(record: LedgerRecord): {
   readonly sent?: RawTransaction;
   readonly blockEnd?: BlockEndInfo["value"];

@@ -15,7 +15,7 @@ import {
   type TableItemKey,
   type WriteSet,
 } from "@ledger/types";
-import { moduleToJson } from "./module-item.ts";
+import { moduleToJson } from "../ledger/module-item.ts";
 import { writeResource } from "./resource.ts";
 
 /**

@@ -6,7 +6,7 @@ const RsaJwk = struct("RSA_JWK", { kid: string, kty: string, alg: string, e: str
 const UnsupportedJwk = struct("UnsupportedJWK", { id: bytes, payload: bytes });
 
 /**
- * The keys of an identity provider, as the validators observed them. A key is told by its members alone; one of a type that is not
+ * The keys of an identity provider, as the validators observed them. A key is known by its members alone; one of a type that is not
  * known here by its type and its bytes.
  *
  * @see Ledger specification, REST API §9.13

@@ -34,7 +34,7 @@ export function authenticatorToJson(authenticator: TransactionAuthenticator): ob
         fee_payer_signer: accountToJson(authenticator.value.feePayerSigner),
       };
     case "SingleSender":
-      // Both levels are told apart by `type`, and the object has one: the outer value replaces the inner.
+      // Both levels differ in `type`, and the object has one: the outer value replaces the inner.
       return { ...accountToJson(authenticator.value.sender), type: "single_sender" };
   }
 }

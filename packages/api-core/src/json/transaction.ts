@@ -14,7 +14,7 @@ import {
   WriteSet,
   type WriteSetPayload,
 } from "@ledger/types";
-import type { LedgerCode } from "../contract/ledger-code.ts";
+import type { LedgerCode } from "../ledger/ledger-code.ts";
 import type { TransactionType } from "../schemas/transaction.ts";
 import {
   blockMetadataExtToJson,
@@ -31,7 +31,7 @@ import { authenticatorToJson } from "./signature.ts";
 
 const Events = vector(ContractEvent);
 
-/** What it takes to write transactions: the ledger they are in, and its code. */
+/** A ledger, its store and its code: the parts that transactions are written from. */
 export interface TransactionSource {
   readonly ledger: LedgerSummary;
   readonly store: LedgerReader;
@@ -72,7 +72,7 @@ export class TransactionJson {
     output.endObject();
   }
 
-  /** What is known of a transaction of a kind that this release cannot decode: its effects, and its bytes where they are few. */
+  /** Appends the effects of a transaction of a kind that this release cannot decode, and its bytes where they are few. */
   async #writeOpaque(output: JsonWriter, view: MoveView, record: LedgerRecord): Promise<void> {
     const { transaction } = record;
     if (transaction.length <= maxOpaqueBytes) output.members({ transaction_bytes: formatHex(transaction) });

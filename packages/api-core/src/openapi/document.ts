@@ -1,9 +1,9 @@
 import type { ApiConfig } from "../contract/config.ts";
-import type { DocumentRoute } from "../contract/document-route.ts";
 import { bcsContentType } from "../contract/media-type.ts";
-import type { Place, PlaceOf } from "../contract/place.ts";
-import { type Route, type RouteExample, tags } from "../contract/route.ts";
 import type { Parameters } from "../contract/text-type.ts";
+import type { DocumentRoute } from "../endpoint/document-route.ts";
+import type { Place, PlaceOf } from "../endpoint/place.ts";
+import { type Route, type RouteExample, tags } from "../endpoint/route.ts";
 import { ApiErrorSchema } from "../schemas/error.ts";
 import { ErrorResponses } from "./error-responses.ts";
 import {

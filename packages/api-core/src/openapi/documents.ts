@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { ApiConfig } from "../contract/config.ts";
-import type { ApiDocuments } from "../contract/context.ts";
-import type { PlaceOf } from "../contract/place.ts";
+import type { ApiDocuments } from "../endpoint/api-documents.ts";
+import type { PlaceOf } from "../endpoint/place.ts";
 import { documentRoutes, routes } from "../routes/index.ts";
 import { buildOpenApi, type OpenApiDocument } from "./document.ts";
 import { toJsonOnly } from "./json-only.ts";
@@ -17,11 +17,11 @@ const plainPage = `<!doctype html>
 </html>
 `;
 
-/** What the documents depend on besides the settings. */
+/** Inputs of the documents besides the settings. */
 export interface DocumentsOptions {
   /** HTML of the page that shows the description; a small page that links it when absent. */
   readonly specPage: string | undefined;
-  /** Where an operation is answered. */
+  /** Finds the place that answers an operation. */
   readonly placeOf: PlaceOf;
 }
 

@@ -1,5 +1,5 @@
 import { answeredByHeader, answerHeaders, ledgerHeaders, stateOriginHeader } from "../contract/ledger-headers.ts";
-import type { Route } from "../contract/route.ts";
+import type { Route } from "../endpoint/route.ts";
 import type { DocumentSchema } from "./schema-components.ts";
 
 /** All headers as components. The ledger headers are there twice: an answer without a ledger has to do without them. */

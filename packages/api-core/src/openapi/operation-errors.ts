@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@ledger/types";
 import { errorStatus } from "../contract/error.ts";
-import type { Place } from "../contract/place.ts";
-import type { Route } from "../contract/route.ts";
+import type { Place } from "../endpoint/place.ts";
+import type { Route } from "../endpoint/route.ts";
 
 /** A refusal that an operation documents. */
 export interface DocumentedError {

@@ -1,4 +1,4 @@
-import type { DocumentRoute } from "../contract/document-route.ts";
+import type { DocumentRoute } from "../endpoint/document-route.ts";
 
 /** `GET /spec`, `/spec.json` and `/spec.yaml`: the description of the API, and a page that shows it. */
 export const documentRoutes: readonly DocumentRoute[] = [

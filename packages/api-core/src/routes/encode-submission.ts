@@ -1,9 +1,9 @@
 import { type Address, formatHex, multiAgentSigningMessage, signingMessage } from "@ledger/types";
 import type { Static } from "typebox";
 import { defineBody, present, type TextReader } from "../contract/body.ts";
-import { moveView } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
+import { moveView } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { addressText, HexSchema } from "../schemas/scalar.ts";
 import { EncodeSubmissionRequestSchema } from "../schemas/transaction-request.ts";
 import { verifyPayload } from "../submission/payload-request.ts";

@@ -1,7 +1,7 @@
 import { struct, u64 } from "@ledger/bcs";
 import { JsonWriter } from "@ledger/move";
 import Type from "typebox";
-import { defineRoute } from "../contract/route.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { u64Number } from "../schemas/scalar.ts";
 
 const price = (description: string) => u64Number({ description });

@@ -1,24 +1,15 @@
 import { BcsError, u64 } from "@ledger/bcs";
-import {
-  CoinStore,
-  ConcurrentFungibleBalance,
-  FungibleStore,
-  findGroupMember,
-  frameworkTag,
-  ResourceGroup,
-} from "@ledger/types";
+import { balanceOf, CoinStore, ResourceGroup } from "@ledger/types";
 import { findBalancePlaces } from "../balance/balance-places.ts";
-import { resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { assetTypeText } from "../schemas/asset-type.ts";
 import { u64Number } from "../schemas/scalar.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
 
 const maxU64 = 2n ** 64n - 1n;
-const fungibleStore = frameworkTag("fungible_asset", "FungibleStore");
-const concurrentBalance = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 
 /** `GET /accounts/{address}/balance/{asset_type}`: how much of a coin or of a fungible asset an account has. */
 export const getAccountBalance = defineRoute({
@@ -81,18 +72,13 @@ export const getAccountBalance = defineRoute({
 });
 
 /**
- * What the resource group of a primary store holds. What is no group, or holds no store, counts 0; a store that does not decode
+ * The balance in the resource group of a primary store. Bytes that are no group, or hold no store, count 0; a store that does not decode
  * is a fault of the node.
  * @see Ledger specification, REST API §7.3
  */
 function balanceOfGroup(bytes: Uint8Array): bigint {
   const group = decodeGroup(bytes);
-  const member = group && findGroupMember(group, fungibleStore);
-  if (group === undefined || member === undefined) return 0n;
-  const { balance } = FungibleStore.decode(member);
-  if (balance !== 0n) return balance;
-  const concurrent = findGroupMember(group, concurrentBalance);
-  return concurrent === undefined ? 0n : ConcurrentFungibleBalance.decode(concurrent).value;
+  return (group && balanceOf(group)) ?? 0n;
 }
 
 function decodeGroup(bytes: Uint8Array): ResourceGroup | undefined {

@@ -1,8 +1,8 @@
 import { formatAddress, moduleKey } from "@ledger/types";
-import { resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { MoveModuleBytecodeSchema } from "../schemas/move-module.ts";
 import { identifierText } from "../schemas/scalar.ts";
 import { functionAbi, structAbi } from "./examples/abi-parts.ts";

@@ -1,20 +1,14 @@
 import { bytes, map, string } from "@ledger/bcs";
 import { formatAddress, formatCursor } from "@ledger/types";
 import Type from "typebox";
-import { resolveVersion } from "../contract/context.ts";
-import { defineRoute } from "../contract/route.ts";
-import { moduleIdOf } from "../json/module-item.ts";
-import { ModulePage } from "../json/module-pages.ts";
+import { resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
+import { listAccountState } from "../ledger/account-state.ts";
+import { moduleIdOf } from "../ledger/module-item.ts";
+import { ModulePage } from "../ledger/module-pages.ts";
 import { MoveModuleBytecodeSchema } from "../schemas/move-module.ts";
 import { functionAbi, structAbi } from "./examples/abi-parts.ts";
-import {
-  addressParameter,
-  cursorParameter,
-  ledgerVersionParameter,
-  limitParameter,
-  listAccountState,
-  pageLimit,
-} from "./parameters.ts";
+import { addressParameter, cursorParameter, ledgerVersionParameter, limitParameter, pageLimit } from "./parameters.ts";
 
 const ModulesBcs = map(string, bytes);
 

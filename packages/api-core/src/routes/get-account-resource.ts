@@ -9,10 +9,10 @@ import {
   resourceKey,
   type StructTag,
 } from "@ledger/types";
-import { moveView, type RequestContext, resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { moveView, type RequestContext, resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { writeResource } from "../json/resource.ts";
 import { MoveResourceSchema } from "../schemas/move-resource.ts";
 import { structTagText } from "../schemas/scalar.ts";

@@ -2,18 +2,12 @@ import { JsonWriter, listGroupMembers, type MoveView, type ResourceGroupMember }
 import type { StateEntry, StatePage } from "@ledger/state-store";
 import { compareBytes, decodeStateKey, formatCursor, Path, ResourceGroup } from "@ledger/types";
 import Type from "typebox";
-import { moveView, resolveVersion } from "../contract/context.ts";
-import { defineRoute } from "../contract/route.ts";
+import { moveView, resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { writeResource } from "../json/resource.ts";
+import { listAccountState } from "../ledger/account-state.ts";
 import { MoveResourceSchema } from "../schemas/move-resource.ts";
-import {
-  addressParameter,
-  cursorParameter,
-  ledgerVersionParameter,
-  limitParameter,
-  listAccountState,
-  pageLimit,
-} from "./parameters.ts";
+import { addressParameter, cursorParameter, ledgerVersionParameter, limitParameter, pageLimit } from "./parameters.ts";
 
 /** Resources of a page, groups taken apart, and the code to read them by. */
 interface ResourcesPage {

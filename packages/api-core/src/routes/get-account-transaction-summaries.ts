@@ -2,9 +2,9 @@ import { vector } from "@ledger/bcs";
 import type { LedgerSummary, SummaryEntry } from "@ledger/state-store";
 import { formatAddress, formatHash, TransactionSummary } from "@ledger/types";
 import Type from "typebox";
-import { versionPruned } from "../contract/context.ts";
-import { defineRoute } from "../contract/route.ts";
+import { versionPruned } from "../contract/error.ts";
 import { optional } from "../contract/text-type.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { AddressSchema, HashSchema, limitText, U64Schema, u64Text } from "../schemas/scalar.ts";
 import { addressParameter } from "./parameters.ts";
 

@@ -1,7 +1,7 @@
 import { AccountResource, type Address, frameworkTag, type LedgerRecord, resourceKey } from "@ledger/types";
-import type { RequestContext } from "../contract/context.ts";
-import { defineRoute } from "../contract/route.ts";
 import { optional } from "../contract/text-type.ts";
+import type { RequestContext } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { u64Text } from "../schemas/scalar.ts";
 import { committedTransfer } from "./examples/committed-transfer.ts";
 import { addressParameter, limitParameter, pageLimit } from "./parameters.ts";

@@ -1,7 +1,7 @@
 import { AccountResource, formatHex, frameworkTag, resourceKey, statelessAccount } from "@ledger/types";
 import Type from "typebox";
-import { resolveVersion } from "../contract/context.ts";
-import { defineRoute } from "../contract/route.ts";
+import { resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { HexSchema, U64Schema } from "../schemas/scalar.ts";
 import { addressParameter, ledgerVersionParameter } from "./parameters.ts";
 

@@ -1,5 +1,5 @@
-import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { u64Text } from "../schemas/scalar.ts";
 import { eventsQuery, eventsReply, listStreamEvents } from "./event-reply.ts";
 import { addressParameter } from "./parameters.ts";

@@ -1,9 +1,9 @@
 import type { JsonValue } from "@ledger/move";
 import { type EventKey, formatAddress, formatStructTag, parseAddress, parseU64, TypesError } from "@ledger/types";
-import { moveView } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { moveView } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { identifierText, structTagText } from "../schemas/scalar.ts";
 import { eventsQuery, eventsReply, listStreamEvents } from "./event-reply.ts";
 import { findResource } from "./get-account-resource.ts";

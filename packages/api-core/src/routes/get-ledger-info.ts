@@ -1,6 +1,6 @@
 import { enumeration, string, struct, u8, unit } from "@ledger/bcs";
 import Type from "typebox";
-import { defineRoute } from "../contract/route.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { U64Schema } from "../schemas/scalar.ts";
 
 const NodeRole = Type.Enum(["full_node", "validator"], {

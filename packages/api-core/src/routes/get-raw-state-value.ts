@@ -2,9 +2,9 @@ import { BcsError } from "@ledger/bcs";
 import { encodeStateKey, formatHex, StateKey, StateValue, StateValueMetadata } from "@ledger/types";
 import Type from "typebox";
 import { defineBody } from "../contract/body.ts";
-import { resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
+import { resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { HexSchema, hexText } from "../schemas/scalar.ts";
 import { ledgerVersionParameter } from "./parameters.ts";
 

@@ -1,10 +1,10 @@
 import { formatAddress, formatHex, tableItemKey } from "@ledger/types";
 import Type from "typebox";
 import { defineBody } from "../contract/body.ts";
-import { resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
 import { required } from "../contract/text-type.ts";
+import { resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { addressText, HexSchema, hexText } from "../schemas/scalar.ts";
 import { ledgerVersionParameter } from "./parameters.ts";
 

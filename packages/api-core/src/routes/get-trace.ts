@@ -1,7 +1,7 @@
 import { formatHash, TransactionInfo } from "@ledger/types";
 import Type from "typebox";
-import { defineRoute } from "../contract/route.ts";
 import { optional, required } from "../contract/text-type.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { HashSchema, U64Schema, u64Text } from "../schemas/scalar.ts";
 import { replay } from "../simulation/replay.ts";
 import { traceAs } from "../simulation/run-simulation.ts";

@@ -1,9 +1,8 @@
 import { formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
-import { type RequestContext, versionPruned } from "../contract/context.ts";
-import { ApiError } from "../contract/error.ts";
-import { defineRoute, type Outcome } from "../contract/route.ts";
+import { ApiError, versionPruned } from "../contract/error.ts";
 import { required } from "../contract/text-type.ts";
-import { largeValue } from "../contract/work.ts";
+import type { RequestContext } from "../endpoint/context.ts";
+import { defineRoute, type Outcome } from "../endpoint/route.ts";
 import { decodeTransaction } from "../json/decode-transaction.ts";
 import { hashText } from "../schemas/scalar.ts";
 import { findPending, type PendingTransaction } from "../submission/submit.ts";
@@ -18,6 +17,9 @@ const shared = {
   cache: "state",
   // A transaction may be megabytes, and reading it is most of the work.
   work: "bulk",
+  // What such a node is asked for most waits in its pool, or has just been committed and is small as a rule: a request that waited for it
+  // need not wait for a turn of the large ones too.
+  workWithPool: "point",
   reply: { description: "The transaction.", ...knownTransactionReply },
   errors: ["transaction_not_found", "version_pruned"],
   examples: [
@@ -38,8 +40,7 @@ export const getTransactionByHash = defineRoute({
   summary: "Get transaction by hash",
   description:
     "Returns a transaction by its hash: a committed one, or a `pending_transaction` that waits in this node's pool, where it has one.",
-  answerAtOnce: ({ params }, context) => answerFresh(context, params.txn_hash),
-  handle: ({ params }, context) => findCommitted(context, params.txn_hash),
+  handle: ({ params }, context) => findTransaction(context, params.txn_hash),
 });
 
 /** `GET /transactions/wait_by_hash/{txn_hash}`: the same, once there is something to tell. */
@@ -52,29 +53,22 @@ export const waitTransactionByHash = defineRoute({
     "Returns a transaction by its hash. While it waits in this node's pool, the answer waits too, for about a second; then the " +
     "transaction is returned as pending. A hash that is not known is answered with 404 at once.",
   awaits: "txn_hash",
-  answerAtOnce: ({ params }, context) => answerFresh(context, params.txn_hash),
-  handle: ({ params }, context) => findCommitted(context, params.txn_hash),
+  handle: ({ params }, context) => findTransaction(context, params.txn_hash),
 });
 
 /**
- * What a node with a pool is asked for most: a transaction that waits, or one that has just been committed. The latter is small as a rule,
- * and a request that waited for it need not wait for a turn of the large ones too.
- *
- * The pool may know a transaction a little longer than it waits, so the store is asked first; and one that leaves the pool
- * between the two questions is found in the store by the search after this one.
+ * Finds a transaction, pending or committed. The pool may know a transaction a little longer than it waits, so the store is asked first; and
+ * one that leaves the pool between the two questions is found in the store by the search after this one.
  *
  * @see Ledger specification, REST API §9.8
  */
-async function answerFresh(context: RequestContext, hash: HashValue): Promise<Outcome<KnownTransaction> | undefined> {
+async function findTransaction(context: RequestContext, hash: HashValue): Promise<Outcome<KnownTransaction>> {
   const { pool, store } = context;
-  if (pool === undefined) return undefined;
-  if ((await store.findVersionByHash(hash)) === undefined) {
+  if (pool !== undefined && (await store.findVersionByHash(hash)) === undefined) {
     const pending = await findPending(pool, hash);
-    return pending && showPending(pending);
+    if (pending !== undefined) return showPending(pending);
   }
-  const found = await findCommitted(context, hash);
-  const isSmall = found.value.kind === "pending" || recordBytes(found.value.record) <= largeValue;
-  return isSmall ? found : undefined;
+  return findCommitted(context, hash);
 }
 
 /** Bytes of a record's parts. */
@@ -95,7 +89,12 @@ async function findCommitted({ ledger, store }: RequestContext, hash: HashValue)
     if (transaction?.kind === "UserTransaction") return showPending({ hash, transaction: transaction.value });
     throw new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
   }
-  return { value: { kind: "committed", record }, validator: `v${version}`, immutable: true };
+  return {
+    value: { kind: "committed", record },
+    weight: recordBytes(record),
+    validator: `v${version}`,
+    immutable: true,
+  };
 }
 
 function showPending(pending: PendingTransaction): Outcome<KnownTransaction> {

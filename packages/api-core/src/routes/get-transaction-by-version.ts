@@ -1,7 +1,6 @@
-import { versionPruned } from "../contract/context.ts";
-import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
+import { ApiError, versionPruned } from "../contract/error.ts";
 import { required } from "../contract/text-type.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { u64Text } from "../schemas/scalar.ts";
 import { committedTransfer } from "./examples/committed-transfer.ts";
 import { transactionReply } from "./transaction-reply.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
 import { optional } from "../contract/text-type.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { u64Text } from "../schemas/scalar.ts";
 import { limitParameter, pageLimit } from "./parameters.ts";
 import { listRecords, transactionsReply } from "./transaction-reply.ts";

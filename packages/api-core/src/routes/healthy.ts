@@ -1,8 +1,8 @@
 import { string, struct } from "@ledger/bcs";
 import Type from "typebox";
 import { ApiError } from "../contract/error.ts";
-import { defineRoute } from "../contract/route.ts";
 import { optional } from "../contract/text-type.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { u32Text } from "../schemas/scalar.ts";
 
 const healthyMessage = "ledger-node:ok";

@@ -1,4 +1,4 @@
-import type { Route } from "../contract/route.ts";
+import type { Route } from "../endpoint/route.ts";
 import { encodeSubmission } from "./encode-submission.ts";
 import { estimateGasPrice } from "./estimate-gas-price.ts";
 import { getAccount } from "./get-account.ts";

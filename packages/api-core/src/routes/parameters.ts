@@ -1,6 +1,3 @@
-import type { LedgerReader, StatePage, StateQuery } from "@ledger/state-store";
-import type { Awaitable } from "@ledger/types";
-import { type Address, accountKeyPrefix, bytesEqual } from "@ledger/types";
 import type { PageSize } from "../contract/config.ts";
 import { ApiError } from "../contract/error.ts";
 import { optional, required } from "../contract/text-type.ts";
@@ -26,25 +23,6 @@ export const limitParameter = optional(
   limitText,
   "Maximum number of items in the answer, up to the node's own maximum; the default page size when absent.",
 );
-
-/** A page without entries, and without one after it. */
-const emptyPage: StatePage = { entries: [], next: undefined };
-
-/**
- * Lists state items of one account from a cursor on. A cursor of another account, or of a table, is outside the account: there
- * is nothing to list.
- * @see Ledger specification, REST API §6.2
- */
-export function listAccountState(
-  store: LedgerReader,
-  address: Address,
-  query: Omit<StateQuery, "prefix">,
-): Awaitable<StatePage> {
-  const prefix = accountKeyPrefix(address);
-  const { start } = query;
-  if (start !== undefined && !bytesEqual(start.subarray(0, prefix.length), prefix)) return emptyPage;
-  return store.listState({ ...query, prefix });
-}
 
 /**
  * The number of items to answer with.

@@ -1,9 +1,9 @@
 import { formatEntryFunctionId } from "@ledger/types";
-import { resolveVersion } from "../contract/context.ts";
 import type { FailedCall } from "../contract/failed-call.ts";
-import { defineRoute } from "../contract/route.ts";
-import { failedSimulation } from "../json/simulated-transaction.ts";
+import { resolveVersion } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { runSimulation, type StepResult } from "../simulation/run-simulation.ts";
+import { failedSimulation } from "../simulation/simulated-transaction.ts";
 import { type SimulationStep, simulationBody, verifyStep } from "../simulation/steps.ts";
 import { SimulationSchema, writeSimulation } from "../simulation/write-simulation.ts";
 import { ledgerVersionParameter } from "./parameters.ts";

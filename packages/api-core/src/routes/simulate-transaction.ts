@@ -1,15 +1,15 @@
 import { JsonWriter } from "@ledger/move";
 import { TransactionOnChainData, zeroHash } from "@ledger/types";
 import Type from "typebox";
-import { moveView } from "../contract/context.ts";
-import { signedCall } from "../contract/failed-call.ts";
-import { defineRoute } from "../contract/route.ts";
 import { optional } from "../contract/text-type.ts";
-import { failedSimulation, writeSimulated } from "../json/simulated-transaction.ts";
+import { moveView } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { booleanText } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
+import { checkSender, simulate } from "../simulation/simulate.ts";
+import { failedSimulation, writeSimulated } from "../simulation/simulated-transaction.ts";
+import { signedCall } from "../submission/requested-call.ts";
 import { buildSigned, signedTransactionBody, verifySigned } from "../submission/signed-request.ts";
-import { checkSender, simulate } from "../view/simulate.ts";
 import { unsignedTransfer } from "./examples/signed-transfers.ts";
 import { simulatedTransfer } from "./examples/simulated-transfer.ts";
 

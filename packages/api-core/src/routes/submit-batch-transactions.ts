@@ -1,7 +1,7 @@
 import { JsonWriter } from "@ledger/move";
 import { ApiError } from "../contract/error.ts";
 import { toApiError, writeError } from "../contract/failure.ts";
-import { defineRoute } from "../contract/route.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { BatchSubmissionSchema } from "../schemas/transaction.ts";
 import { transactionBatchBody, verifySigned } from "../submission/signed-request.ts";
 import { submit } from "../submission/submit.ts";

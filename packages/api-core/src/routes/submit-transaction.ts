@@ -1,9 +1,9 @@
 import { JsonWriter } from "@ledger/move";
-import { moveView } from "../contract/context.ts";
-import { signedCall } from "../contract/failed-call.ts";
-import { defineRoute } from "../contract/route.ts";
-import { writePending } from "../json/pending-transaction.ts";
+import { moveView } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
 import { SubmittedTransactionSchema } from "../schemas/transaction.ts";
+import { writePending } from "../submission/pending-transaction.ts";
+import { signedCall } from "../submission/requested-call.ts";
 import { signedTransactionBody, verifySigned } from "../submission/signed-request.ts";
 import { submit } from "../submission/submit.ts";
 import { signedTransfers } from "./examples/signed-transfers.ts";

@@ -2,11 +2,12 @@ import { type Codec, vector } from "@ledger/bcs";
 import { JsonWriter } from "@ledger/move";
 import { type LedgerRecord, OnChainRecord, SignedTransaction } from "@ledger/types";
 import Type from "typebox";
-import { moveView, type RequestContext, versionPruned } from "../contract/context.ts";
-import type { NegotiatedReply } from "../contract/route.ts";
-import { writePending } from "../json/pending-transaction.ts";
+import { versionPruned } from "../contract/error.ts";
+import { moveView, type RequestContext } from "../endpoint/context.ts";
+import type { NegotiatedReply } from "../endpoint/route.ts";
 import { TransactionJson } from "../json/transaction.ts";
 import { KnownTransactionSchema, TransactionSchema } from "../schemas/transaction.ts";
+import { writePending } from "../submission/pending-transaction.ts";
 import type { PendingTransaction } from "../submission/submit.ts";
 
 /** Variant indices in the BCS of a single transaction. */

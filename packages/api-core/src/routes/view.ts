@@ -3,11 +3,10 @@ import { JsonWriter } from "@ledger/move";
 import { EntryFunction, formatEntryFunctionId } from "@ledger/types";
 import Type, { type Static } from "typebox";
 import { defineBody, type TextReader } from "../contract/body.ts";
-import { moveView, resolveVersion } from "../contract/context.ts";
-import { defineRoute } from "../contract/route.ts";
+import { moveView, resolveVersion, stateAt } from "../endpoint/context.ts";
+import { defineRoute } from "../endpoint/route.ts";
+import type { ViewCall } from "../machine/ledger-machine.ts";
 import { MoveValueSchema } from "../schemas/move-value.ts";
-import type { ViewCall } from "../view/ledger-machine.ts";
-import { stateAt } from "../view/simulate.ts";
 import { checkViewFilter } from "../view/view-filter.ts";
 import {
   encodeView,

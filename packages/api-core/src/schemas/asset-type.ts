@@ -10,7 +10,7 @@ const AssetTypeSchema = Type.String({
   "x-doc": { examples: ["0x1::aptos_coin::AptosCoin"] },
 });
 
-/** What a balance is counted in, with the text it was asked for by. */
+/** The asset that a balance is counted in, with the text of the request. */
 export type AssetType =
   | { readonly kind: "coin"; readonly text: string; readonly tag: StructTag }
   | { readonly kind: "fungible-asset"; readonly text: string; readonly metadata: Address };

@@ -129,7 +129,7 @@ const CommittedPayload = Type.Union(
   { title: "CommittedPayload", description: "What a committed transaction ran.", "x-discriminator": "type" },
 );
 
-/** What a user asked for, with the signature. */
+/** Members of a user's request, with the signature. */
 const requestMembers = {
   sender: AddressSchema,
   sequence_number: U64Schema,
@@ -295,7 +295,7 @@ export const KnownTransactionSchema = Type.Union([PendingTransaction, ...committ
   "x-discriminator": "type",
 });
 
-/** What became of the transactions of a batch. */
+/** Results of the transactions of a batch. */
 export const BatchSubmissionSchema = Type.Object(
   {
     transaction_failures: Type.Array(

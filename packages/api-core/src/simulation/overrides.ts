@@ -12,6 +12,7 @@ import {
 import Type, { type Static } from "typebox";
 import { present, type TextReader } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
+import { type ExecutionPlace, type LedgerMachine, stateOf } from "../machine/ledger-machine.ts";
 import {
   AddressSchema,
   addressText,
@@ -25,7 +26,6 @@ import {
   u64Text,
 } from "../schemas/scalar.ts";
 import { optionalMember } from "../schemas/transaction-request.ts";
-import { type ExecutionPlace, type LedgerMachine, stateOf } from "../view/ledger-machine.ts";
 
 /** Most items that one request sets. */
 const maxOverrides = 1_000;
@@ -36,7 +36,7 @@ const removable = (what: string) =>
 const list = <S extends Type.TSchema>(item: S, description: string) =>
   optionalMember(Type.Array(item, { description }));
 
-/** What differs from the ledger. */
+/** Differences from the ledger. */
 export const OverridesSchema = Type.Object(
   {
     timestamp_usecs: optionalMember(U64Schema),
@@ -149,7 +149,7 @@ function timeOverride(microseconds: bigint): Override {
 }
 
 /**
- * What some overrides change of a state.
+ * The changes that some overrides make to a state.
  *
  * @throws ApiError `invalid_input` for what cannot be set
  */

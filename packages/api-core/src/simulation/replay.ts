@@ -19,11 +19,10 @@ import {
   WriteSet,
 } from "@ledger/types";
 import { gasScale } from "@ledger/vm";
-import { type RequestContext, resolveVersion } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
+import { type RequestContext, resolveVersion, stateAt } from "../endpoint/context.ts";
 import { decodeTransaction } from "../json/decode-transaction.ts";
-import { stateOf } from "../view/ledger-machine.ts";
-import { stateAt } from "../view/simulate.ts";
+import { stateOf } from "../machine/ledger-machine.ts";
 
 /** A committed transaction that was executed again. */
 export interface Replay {
@@ -32,7 +31,7 @@ export interface Replay {
   readonly trace: TransactionTrace;
   /** Internal gas in a gas unit. */
   readonly gasScale: number;
-  /** Whether it did again what the ledger says of it: writes, events, gas. */
+  /** True if it did again what the ledger says of it: writes, events, gas. */
   readonly isSame: boolean;
   readonly balanceChanges: readonly BalanceChange[];
 }

@@ -1,24 +1,24 @@
-import {
-  type BalanceChange,
-  balanceChanges,
-  ChangeSet,
-  type StateView,
-  sequenceNumberOf,
-  TransactionTrace,
-} from "@ledger/executor";
+import { type BalanceChange, balanceChanges, ChangeSet, sequenceNumberOf, TransactionTrace } from "@ledger/executor";
 import type { MoveView } from "@ledger/move";
-import { CurrentTimeMicroseconds, frameworkKey, moduleKey, orderlessSequenceNumber, stateWrites } from "@ledger/types";
+import {
+  CurrentTimeMicroseconds,
+  frameworkKey,
+  moduleKey,
+  orderlessSequenceNumber,
+  type StateView,
+  stateWrites,
+} from "@ledger/types";
 import type { TypedBytes } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
-import { moveView, type RequestContext } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
+import { moveView, type RequestContext, stateAt } from "../endpoint/context.ts";
+import { type ExecutionPlace, stateOf, ViewFailure } from "../machine/ledger-machine.ts";
 import { buildPayload } from "../submission/build-payload.ts";
 import { checkPayload } from "../submission/check-payload.ts";
-import { type ExecutionPlace, stateOf, ViewFailure } from "../view/ledger-machine.ts";
-import { affordableGas, type SimulatedTransaction, simulateOn, stateAt } from "../view/simulate.ts";
 import { checkViewFilter } from "../view/view-filter.ts";
 import { encodeView, type ViewRequest } from "../view/view-request.ts";
 import { applyOverrides, type readOverrides } from "./overrides.ts";
+import { affordableGas, type SimulatedTransaction, simulateOn } from "./simulate.ts";
 import type { SimulationStep, TraceFormat, TransactionToTry } from "./steps.ts";
 
 /** Gas units for execution, reads and writes that all steps may use together: several times what one transaction may. */
@@ -37,10 +37,10 @@ export interface Simulation {
   readonly trace: TraceFormat | undefined;
 }
 
-/** What became of a step, and the code by which its values are written. */
+/** The result of a step, and the code by which its values are written. */
 export type StepResult = TransactionResult | ViewStepResult;
 
-/** What a transaction would do. */
+/** The effects that a transaction would have. */
 export interface TransactionResult {
   readonly kind: "transaction";
   readonly simulated: SimulatedTransaction;
@@ -49,7 +49,7 @@ export interface TransactionResult {
   readonly view: MoveView;
 }
 
-/** What a view came to. */
+/** The result of a view. */
 export interface ViewStepResult {
   readonly kind: "view";
   readonly results: readonly TypedBytes[] | undefined;
@@ -178,11 +178,11 @@ async function nextNumber({ sender }: TransactionToTry, place: ExecutionPlace): 
 
 const timeKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
 
-/** Microseconds since the Unix epoch, as Move code would be told. */
+/** Microseconds since the Unix epoch, as Move code would see it. */
 async function readTime(state: StateView): Promise<bigint> {
-  const item = await state.read(timeKey);
+  const item = await state.get(timeKey);
   if (item === undefined) throw new ApiError("invalid_input", "the ledger has no time at that version");
-  return CurrentTimeMicroseconds.decode(item.value).microseconds;
+  return CurrentTimeMicroseconds.decode(item.bytes).microseconds;
 }
 
 /** The code of a state, by which values are read and written. */
@@ -190,6 +190,6 @@ function viewOf(place: ExecutionPlace, context: RequestContext): MoveView {
   if (place.changes?.publishes !== true) return moveView(context, place.version);
   const state = stateOf(place);
   return context.code.viewOn({
-    findModule: async (address, name) => (await state.read(moduleKey(address, name)))?.value,
+    findModule: async (address, name) => (await state.get(moduleKey(address, name)))?.bytes,
   });
 }

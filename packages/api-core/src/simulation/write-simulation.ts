@@ -3,14 +3,14 @@ import { JsonWriter } from "@ledger/move";
 import { formatAddress, formatModuleId, parseAddress } from "@ledger/types";
 import type { DebugOutput } from "@ledger/vm/natives";
 import Type from "typebox";
-import { writeSimulated } from "../json/simulated-transaction.ts";
 import { MoveValueSchema } from "../schemas/move-value.ts";
 import { AddressSchema, U64Schema } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
 import { writeResults } from "../view/view-request.ts";
 import type { StepResult } from "./run-simulation.ts";
+import { writeSimulated } from "./simulated-transaction.ts";
 
-/** What a transaction did to what one store holds. */
+/** The change that a transaction made to the balance of one store. */
 const BalanceChangeSchema = Type.Object(
   {
     owner: AddressSchema,
@@ -35,7 +35,7 @@ const DebugOutputSchema = Type.Object(
 
 const prints = Type.Array(DebugOutputSchema, { description: "What the code printed, in order." });
 
-/** What a result has in addition to the transaction itself. */
+/** Members of a result in addition to the transaction itself. */
 export const effectMembers = {
   balance_changes: Type.Array(BalanceChangeSchema, { description: "Balances that changed, the fee included." }),
   prints,

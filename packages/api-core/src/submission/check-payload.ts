@@ -22,7 +22,7 @@ export function checkPayload(payload: TransactionPayload): void {
   for (const [index, type] of code.value.typeArgs.entries()) checkType(type, `type_arguments[${index}]`);
 }
 
-/** What a payload runs; `undefined` where a multisig account runs what is stored on chain. */
+/** The code that a payload runs; `undefined` where a multisig account runs a payload that is stored on chain. */
 function codeOf(payload: TransactionPayload): MultisigTransactionPayload | undefined {
   switch (payload.kind) {
     case "Script":

@@ -1,14 +1,7 @@
 import { type Address, formatAddress } from "@ledger/types";
+import type { SenderFilter } from "../contract/config.ts";
 
-/** Whose transactions are submitted and simulated: accounts as `0x1`. */
-export interface SenderFilter {
-  /** Only theirs, when there are any. */
-  readonly allow: readonly string[];
-  /** None of theirs, even when they are allowed. */
-  readonly block: readonly string[];
-}
-
-/** Whether the settings let an account send transactions. @see Ledger specification, execution §6.2 and §6.3 */
+/** Returns true if the settings let an account send transactions. @see Ledger specification, execution §6.2 and §6.3 */
 export function isSenderAllowed({ allow, block }: SenderFilter, sender: Address): boolean {
   if (allow.length === 0 && block.length === 0) return true;
   const account = formatAddress(sender);

@@ -1,7 +1,7 @@
 import { type HashValue, hashSignedTransaction, SignedTransaction, type Submission } from "@ledger/types";
-import type { RequestContext } from "../contract/context.ts";
 import { ApiError } from "../contract/error.ts";
 import type { TransactionPool } from "../contract/transaction-pool.ts";
+import type { RequestContext } from "../endpoint/context.ts";
 import { isSenderAllowed } from "./sender-filter.ts";
 import { buildSigned, type SignedRequest } from "./signed-request.ts";
 

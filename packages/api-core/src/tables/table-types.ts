@@ -16,15 +16,15 @@ import {
 } from "@ledger/types";
 import { decodeTransaction } from "../json/decode-transaction.ts";
 import type { TransactionSource } from "../json/transaction.ts";
-import { listAccountState } from "../routes/parameters.ts";
+import { listAccountState } from "../ledger/account-state.ts";
 
-/** What the items of a table are made of. */
+/** Types of a table's items. */
 export interface TableTypes {
   readonly keyType: TypeTag;
   readonly valueType: TypeTag;
 }
 
-/** What one search looks at before it stops. */
+/** Limits of one search. */
 const searchLimits = {
   /** Accounts whose resources are read. */
   accounts: 16,
@@ -211,7 +211,7 @@ function calledModule(payload: TransactionPayload): Address | undefined {
   }
 }
 
-/** Whether bytes occur in others. */
+/** Returns true if bytes occur in others. */
 function holdsBytes(bytes: Uint8Array, wanted: Uint8Array): boolean {
   const first = wanted[0]!;
   const last = bytes.length - wanted.length;

@@ -1,13 +1,6 @@
 import { type EntryFunctionId, formatAddressLong, formatEntryFunctionId } from "@ledger/types";
+import type { ViewFilter } from "../contract/config.ts";
 import { ApiError } from "../contract/error.ts";
-
-/** Which view functions may be called: functions as `0x1::coin::balance`, modules as `0x1::coin`, accounts as `0x1`. */
-export interface ViewFilter {
-  /** Only these, when there are any. */
-  readonly allow: readonly string[];
-  /** None of these, even when they are allowed. */
-  readonly block: readonly string[];
-}
 
 /**
  * Refuses functions that the settings do not let clients call.

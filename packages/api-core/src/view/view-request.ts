@@ -6,10 +6,10 @@ import { present, type TextReader } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import { invalidInput, isMissingFunction, toMoveJson } from "../contract/invalid-input.ts";
 import type { JsonInput } from "../contract/json.ts";
+import type { ViewCall } from "../machine/ledger-machine.ts";
 import { type MoveTypeText, moveTypeText, requireTypeTag, verifyMoveType } from "../schemas/move-type.ts";
 import { EntryFunctionIdSchema, entryFunctionIdText, MoveTypeSchema } from "../schemas/scalar.ts";
 import { optionalMember } from "../schemas/transaction-request.ts";
-import type { ViewCall } from "./ledger-machine.ts";
 
 /** Members of a call of a view function. */
 export const viewMembers = {

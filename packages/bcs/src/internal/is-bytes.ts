@@ -4,14 +4,14 @@ const getTag = findGetter<string | undefined>(Symbol.toStringTag);
 const getLength = findGetter<number>("length");
 
 /**
- * Whether a value is a `Uint8Array`: also one of another realm (a frame, a test runner's sandbox), and none that only has its
+ * True if a value is a `Uint8Array`: also one of another realm (a frame, a test runner's sandbox), and none that only has its
  * prototype.
  */
 export function isBytes(value: unknown): value is Uint8Array {
   return isTypedArray(value, "Uint8Array");
 }
 
-/** Whether a value is a typed array of this class. */
+/** True if a value is a typed array of this class. */
 export function isTypedArray(value: unknown, name: string): value is ArrayBufferView {
   return getTag.call(value) === name;
 }

@@ -1,7 +1,7 @@
-/** Whether this engine keeps the low byte of a number first, as BCS does. */
+/** True if this engine keeps the low byte of a number first, as BCS does. */
 export const hostIsLittleEndian: boolean = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
-/** Where the low and the high half of `quad[0]` lie in `halves`. */
+/** Indices of the low and the high half of `quad[0]` in `halves`. */
 export const low: number = hostIsLittleEndian ? 0 : 1;
 /** @see low */
 export const high: number = 1 - low;

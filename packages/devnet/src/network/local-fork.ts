@@ -8,6 +8,7 @@ import {
   type ForkOptions,
   type ForkPoint,
   type ForkSource,
+  fetchedValue,
   folderForkCache,
   openFork,
 } from "@ledger/sync/fork";
@@ -40,7 +41,7 @@ export class LocalFork {
       state: source.state,
       findGroup: source.findGroup,
       flush: () => source.flush(),
-      read: (key) => source.read(key).catch((error: unknown) => this.#note(error)),
+      get: (key) => source.get(key).catch((error: unknown) => this.#note(error)),
     };
   }
 
@@ -63,13 +64,13 @@ export class LocalFork {
 
   /** Makes a ledger know the state that it misses. */
   completes(store: StateCompleterOptions["store"]): (missing: MissingState) => Promise<void> {
-    const { read, state, findGroup, point, name } = this.source;
+    const { get, state, findGroup, point, name } = this.source;
     const completer = new StateCompleter({
       store,
       upstreams: {
         ...state,
         // Read by the one that takes note of what goes wrong.
-        readState: async (key) => ({ ...(await read(key)), origin: name }),
+        readState: async (key) => fetchedValue(await get(key), name),
       },
       findGroup,
       pinnedVersion: point.version,

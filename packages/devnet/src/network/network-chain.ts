@@ -1,18 +1,11 @@
-import {
-  balanceChanges,
-  type Change,
-  editChange,
-  type StateEdit,
-  type StateView,
-  sequenceNumberOf,
-} from "@ledger/executor";
+import { balanceChanges, type Change, editChange, type StateEdit, sequenceNumberOf } from "@ledger/executor";
 import {
   type ChainHead,
+  ChainState,
+  type ChainStateMark,
   type ForkStart,
   LocalChain,
   type LocalChainOptions,
-  type OverlayMark,
-  OverlayState,
   readForkStart,
   readLocalGenesis,
 } from "@ledger/local-chain";
@@ -33,6 +26,7 @@ import {
   parseAddress,
   parseHash,
   SignedTransaction,
+  type StateView,
   type StateWrite,
   type Submission,
   stateWrites,
@@ -44,7 +38,7 @@ import type { ClockState, NetworkClock } from "./clock.ts";
 import type { Report } from "./execution-result.ts";
 import { LedgerLog, type LogMark } from "./ledger-log.ts";
 import type { NetworkRules } from "./network-rules.ts";
-import { readLatestItem, readStoredItem } from "./stored-items.ts";
+import { latestState, storedState } from "./stored-items.ts";
 
 /** The machine that the networks of a process share, with its prepared code, and their genesis. */
 const sharedVm = new MoveVm({ natives: frameworkNatives });
@@ -58,7 +52,7 @@ async function loadGenesis() {
 /** A place in a network's history, with everything that decides what comes next. */
 export interface ChainMark {
   readonly log: LogMark;
-  readonly state: OverlayMark;
+  readonly state: ChainStateMark;
   readonly clock: ClockState;
   /** BCS of the transactions that wait. */
   readonly pending: readonly Uint8Array[];
@@ -73,7 +67,7 @@ export class NetworkChain {
   readonly rules: NetworkRules;
   /** Receives the records of every block. */
   onRecords: ((records: readonly LedgerRecord[]) => void) | undefined;
-  readonly #state: OverlayState;
+  readonly #state: ChainState;
   readonly #log: LedgerLog;
   #chain: LocalChain;
 
@@ -113,7 +107,7 @@ export class NetworkChain {
     const { bytes, genesis } = given ?? (await sharedGenesis);
     const store = createMemoryStore();
     const log = new LedgerLog(store, { chainId: genesis.chainId, genesisHash: hashTransaction(bytes) });
-    const state = new OverlayState((key) => readLatestItem(store, undefined, key), { items: 0n, bytes: 0n });
+    const state = new ChainState(latestState(store, undefined));
     await takeWrites(state, genesis.writes);
     state.root();
     await log.commit([genesis.record]);
@@ -143,7 +137,7 @@ export class NetworkChain {
     store.begin({ version, blockHeight, frontier, state: "partial" });
     const position = { blockHeight: blockHeight - 1n, timestampUsecs, epoch, frontier };
     const log = new LedgerLog(store, { chainId, genesisHash: undefined }, position);
-    const state = new OverlayState((key) => readLatestItem(store, fork, key), usage);
+    const state = new ChainState(latestState(store, fork), usage);
     return NetworkChain.#open(
       { store, clock, state, log, options: optionsOf(clock, rules), rules, start, fork },
       history,
@@ -206,7 +200,7 @@ export class NetworkChain {
     const version = this.store.findVersionByHash(parseHash(hash));
     if (version === undefined) return {};
     const record = this.store.readRecord(version);
-    const before = { read: (key: Uint8Array) => readStoredItem(this.store, this.#fork, version - 1n, key) };
+    const before = storedState(this.store, this.#fork, version - 1n);
     const balances = await balanceChanges(before, stateWrites(WriteSet.decode(record.writeSet)));
     return {
       balance_changes: balances.map(({ owner, asset, before: held, after }) => ({
@@ -277,7 +271,7 @@ interface ChainParts {
   readonly store: MemoryStore;
   readonly clock: NetworkClock;
   readonly options: LocalChainOptions;
-  readonly state: OverlayState;
+  readonly state: ChainState;
   readonly log: LedgerLog;
   readonly rules: NetworkRules;
   readonly start: ForkStart | undefined;
@@ -299,7 +293,7 @@ function placeText({ module, functionName }: CodeLocation): string {
 }
 
 /** Takes blocks into a state and a ledger that have not seen them. */
-async function replay(state: OverlayState, log: LedgerLog, history: readonly LedgerRecord[]): Promise<void> {
+async function replay(state: ChainState, log: LedgerLog, history: readonly LedgerRecord[]): Promise<void> {
   await log.commit(history, async ({ block, stateRoot }) => {
     for (const { writes } of block.records) await takeWrites(state, writes);
     if (!bytesEqual(state.root(), stateRoot))
@@ -307,15 +301,15 @@ async function replay(state: OverlayState, log: LedgerLog, history: readonly Led
   });
 }
 
-async function takeWrites(state: OverlayState, writes: readonly StateWrite[]): Promise<void> {
+async function takeWrites(state: ChainState, writes: readonly StateWrite[]): Promise<void> {
   for (const write of writes) {
-    await state.read(write.key);
+    await state.get(write.key);
     state.write(write);
   }
 }
 
 /** The head that a chain continues from. */
-function headOf(store: MemoryStore, state: OverlayState, start: ForkStart | undefined): ChainHead {
+function headOf(store: MemoryStore, state: ChainState, start: ForkStart | undefined): ChainHead {
   const summary = store.summary();
   if (summary === undefined && start !== undefined) {
     const frontier = new AccumulatorFrontier("TransactionAccumulator", start.frontier);

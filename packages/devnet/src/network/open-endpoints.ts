@@ -29,7 +29,7 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
   const clock = (): bigint => parts.clock.now();
   const faucet = createLocalFaucet({
     ...{ pool, clock, nonce },
-    store: { summary: () => store.summary(), readState: (_version, key) => chain.state.read(key) },
+    store: { summary: () => store.summary(), readState: (_version, key) => chain.state.get(key) },
     forkedChainId: fork?.point.chainId,
     prepare: fillFaucet,
   });

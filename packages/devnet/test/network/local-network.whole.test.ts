@@ -214,7 +214,7 @@ test("an interval makes blocks", async () => {
     BigInt(((await (await net.fetch(net.url)).json()) as { block_height: string }).block_height);
   const before = await height();
   await net.setMining({ interval: 10 });
-  await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2n), 10_000);
+  await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2n), 300_000);
   await net.setMining("manual");
 });
 

@@ -50,7 +50,7 @@ export function accountProofs({ rawTxn, authenticator }: SignedTransaction): Acc
   }
 }
 
-/** What the sender and the secondary signers prove, all over the same messages. */
+/** The proofs of the sender and the secondary signers, all over the same messages. */
 function senderProofs(
   account: Address,
   signed: {

@@ -5,10 +5,10 @@ import {
   bytesToHex,
   frameworkTag,
   resourceKey,
+  type StateView,
 } from "@ledger/types";
-import type { TestingRules } from "../block/testing-rules.ts";
-import type { StateView } from "../state/state-view.ts";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
+import type { TestingRules } from "../context/testing-rules.ts";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 
 const accountTag = frameworkTag("account", "Account");
 
@@ -34,8 +34,8 @@ export async function impersonatedKeys(
   ];
   for (const { address, authenticator } of feePayer ? [...participants, feePayer] : participants) {
     if (!isImpersonated(testing, address, authenticator)) continue;
-    const item = await state.read(resourceKey(address, accountTag));
-    keys.set(bytesToHex(address), item ? AccountResource.decode(item.value).authenticationKey : address);
+    const item = await state.get(resourceKey(address, accountTag));
+    keys.set(bytesToHex(address), item ? AccountResource.decode(item.bytes).authenticationKey : address);
   }
   return keys;
 }

@@ -122,7 +122,7 @@ function verifyAnySignature(
   }
 }
 
-/** What the session's key of a keyless account signed. */
+/** Verifies what the session's key of a keyless account signed. */
 function verifySession(
   { cert, ephemeralPubkey, ephemeralSignature }: KeylessSignature,
   message: Uint8Array,

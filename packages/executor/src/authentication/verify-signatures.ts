@@ -4,7 +4,7 @@ import {
   type SignedTransaction,
   TypesError,
 } from "@ledger/types";
-import type { TestingRules } from "../block/testing-rules.ts";
+import type { TestingRules } from "../context/testing-rules.ts";
 import { Discard } from "../status/discard.ts";
 import { accountProofs } from "./account-proof.ts";
 import { isImpersonated } from "./impersonation.ts";

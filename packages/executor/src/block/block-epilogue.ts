@@ -1,10 +1,16 @@
 import { u64, vector } from "@ledger/bcs";
-import { type BlockEndInfo, type HashValue, hashSession, parseAddress, type Transaction } from "@ledger/types";
+import {
+  type BlockEndInfo,
+  type HashValue,
+  hashSession,
+  parseAddress,
+  type StateView,
+  type Transaction,
+} from "@ledger/types";
+import type { BlockContext } from "../context/block-context.ts";
 import { ExecutorSession } from "../session/executor-session.ts";
 import { ChangeSet } from "../state/change-set.ts";
-import type { StateView } from "../state/state-view.ts";
 import type { TransactionOutput } from "../transaction/transaction-outcome.ts";
-import type { BlockContext } from "./block-context.ts";
 
 /** Gas up to this price, in octas per unit, is burned; what is paid above goes to the proposer. */
 const burnedPrice = 90n;

@@ -5,13 +5,13 @@ import {
   hashSession,
   isNewEpochEvent,
   parseAddress,
+  type StateView,
   type Transaction,
 } from "@ledger/types";
+import type { BlockContext } from "../context/block-context.ts";
 import { ExecutorSession } from "../session/executor-session.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import type { ChangeSet } from "../state/change-set.ts";
-import type { StateView } from "../state/state-view.ts";
-import type { BlockContext } from "./block-context.ts";
 import { BlockError } from "./block-error.ts";
 
 /** The signer of what the chain does by itself. */
@@ -21,10 +21,10 @@ const sessionNumbers = { BlockMeta: 10, BlockMetaExt: 15 } as const;
 const indices = vector(u64);
 const optionalBytes = option(bytes);
 
-/** What consensus says about a block, in either form of transaction. */
+/** The announcement of a block by consensus, in either form of transaction. */
 export type BlockStart = Extract<Transaction, { readonly kind: "BlockMetadata" | "BlockMetadataExt" }>;
 
-/** What all forms of metadata have in common. */
+/** The metadata that all forms have in common. */
 export function metadataOf(start: BlockStart): BlockMetadata {
   return start.kind === "BlockMetadata" ? start.value : start.value.value;
 }

@@ -5,29 +5,24 @@ import {
   type BlockMetadataExt,
   frameworkKey,
   type SignedTransaction,
+  type StateView,
   type Transaction,
   ValidatorSet,
 } from "@ledger/types";
 import { environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
+import type { BlockContext } from "../context/block-context.ts";
+import type { TestingRules } from "../context/testing-rules.ts";
 import type { Change } from "../state/change.ts";
 import { ChangeSet } from "../state/change-set.ts";
-import type { StateView } from "../state/state-view.ts";
+import type { Overlay } from "../state/overlay.ts";
 import { executeUserTransaction } from "../transaction/execute-user-transaction.ts";
 import type { DiscardedTransaction } from "../transaction/transaction-outcome.ts";
-import type { BlockContext } from "./block-context.ts";
 import { closeBlock, type ExecutedUserTransaction } from "./block-epilogue.ts";
 import { type BlockStart, beginsEpoch, metadataOf, runBlockPrologue } from "./block-prologue.ts";
 import { type EncodedOutput, encodeOutput, type Output, outputOf } from "./output.ts";
-import type { TestingRules } from "./testing-rules.ts";
 
-/** A state that blocks change. */
-export interface MutableState extends StateView {
-  /** Makes the changes of a transaction. */
-  apply(changes: Iterable<Change>): void;
-}
-
-/** What a block is made of. */
+/** The content of a block. */
 export interface BlockInput {
   /** In the extended form with what later protocols add, e.g. a random seed. */
   readonly metadata: BlockMetadata | BlockMetadataExt;
@@ -61,7 +56,7 @@ export interface BlockEntry {
   readonly encoded: EncodedOutput;
 }
 
-/** What became of a block. */
+/** The result of executing a block. */
 export interface ExecutedBlock {
   /** All committed transactions of the block, the first and the last of the chain's own included. */
   readonly entries: readonly BlockEntry[];
@@ -79,23 +74,23 @@ export interface ExecutedBlock {
  */
 export class BlockExecutor {
   readonly #vm: MoveVm;
-  readonly #state: MutableState;
+  readonly #state: Overlay;
   readonly #testing: TestingRules | undefined;
   #environment: VmEnvironment | undefined;
   /** Identifies all code of the state; another one whenever a transaction publishes. */
   #codeEra: object = {};
 
   /** @param testing - on networks for tests only */
-  constructor(vm: MoveVm, state: MutableState, testing?: TestingRules) {
+  constructor(vm: MoveVm, state: Overlay, testing?: TestingRules) {
     this.#vm = vm;
     this.#state = state;
     this.#testing = testing;
   }
 
-  /** What transactions are executed with on the state as it is now. */
+  /** The context of transactions on the state as it is now. */
   async context(): Promise<BlockContext> {
-    this.#environment ??= await this.#vm.readEnvironment(async (key) => (await this.#state.read(key))?.value);
-    const usage = await this.#state.usage();
+    this.#environment ??= await this.#vm.readEnvironment(this.#state);
+    const usage = this.#state.usage();
     return { vm: this.#vm, environment: this.#environment, usage, codeEra: this.#codeEra, testing: this.#testing };
   }
 
@@ -161,7 +156,7 @@ export class BlockExecutor {
   }
 }
 
-/** Where the state holds the rules. */
+/** Keys of the items that hold the rules. */
 const rules = Object.values(environmentKeys);
 
 function entryOf(transaction: Transaction, output: Output): BlockEntry {
@@ -171,9 +166,9 @@ function entryOf(transaction: Transaction, output: Output): BlockEntry {
 const validatorSetKey = frameworkKey("stake", "ValidatorSet");
 
 async function proposerIndex(state: StateView, proposer: Address): Promise<bigint | undefined> {
-  const item = await state.read(validatorSetKey);
+  const item = await state.get(validatorSetKey);
   if (item === undefined) return undefined;
-  const { activeValidators } = ValidatorSet.decode(item.value);
+  const { activeValidators } = ValidatorSet.decode(item.bytes);
   const index = activeValidators.findIndex(({ address }) => addressesEqual(address, proposer));
   return index < 0 ? undefined : BigInt(index);
 }

@@ -3,7 +3,7 @@ import { ContractEvent, concatBytes, type ExecutionStatus, WriteSet } from "@led
 import type { ChangeSet } from "../state/change-set.ts";
 import { writeSetOf } from "../state/write-set.ts";
 
-/** What a committed transaction did, as the ledger records it. */
+/** The effects of a committed transaction, as the ledger records them. */
 export interface Output {
   readonly writeSet: WriteSet;
   readonly events: readonly ContractEvent[];

@@ -1,6 +1,7 @@
 import { option, u128 } from "@ledger/bcs";
 import {
   Address,
+  balanceOf,
   ConcurrentFungibleBalance,
   FungibleStore,
   formatStructTag,
@@ -8,12 +9,12 @@ import {
   frameworkTag,
   mapKey,
   primaryStoreAddress,
+  type StateView,
   type StructTag,
 } from "@ledger/types";
 import { callFunction, type FunctionArgument, type MoveVm, voidContext } from "@ledger/vm";
 import { ExecutorSession } from "../session/executor-session.ts";
-import { ChangedState, type ChangeSet } from "../state/change-set.ts";
-import type { StateView } from "../state/state-view.ts";
+import type { ChangeSet } from "../state/change-set.ts";
 import { GroupEdit } from "./group-edit.ts";
 import { EditError, type StateEdit } from "./state-edit.ts";
 
@@ -33,7 +34,7 @@ export interface BalanceEdit {
 }
 
 /**
- * What a new balance changes: the account's primary store of the asset, which the framework opens where there is none, and the
+ * The edits that set a balance: of the account's primary store of the asset, which the framework opens where there is none, and the
  * asset's supply by the difference. Of a coin, the account's coins become the asset that the framework pairs with them first, as
  * they do when an owner migrates them.
  *
@@ -50,7 +51,7 @@ export async function balanceEdits(
   } else {
     const { changes, metadata } = await pairCoin(vm, state, owner, asset);
     addChanges(edits, changes);
-    await editBalance(edits, vm, new ChangedState(state, changes), { owner, asset: metadata, amount });
+    await editBalance(edits, vm, changes.over(state), { owner, asset: metadata, amount });
   }
   return [...edits.values()];
 }
@@ -69,16 +70,17 @@ async function editBalance(
   if (store.find(storeTag) === undefined) {
     const opened = await openStore(vm, state, owner, asset);
     addChanges(edits, opened);
-    store = await GroupEdit.open(new ChangedState(state, opened), address, groupTag);
+    store = await GroupEdit.open(opened.over(state), address, groupTag);
   }
   const member = store.find(storeTag);
-  if (member === undefined) throw new EditError("the framework did not open a store for this asset");
-  const stored = FungibleStore.decode(member);
+  const held = balanceOf(store.members);
+  if (member === undefined || held === undefined)
+    throw new EditError("the framework did not open a store for this asset");
   const concurrent = store.find(concurrentTag);
-  const held = concurrent === undefined ? stored.balance : ConcurrentFungibleBalance.decode(concurrent).value;
   // Where an asset uses both, an amount of 0 in the store says that the other one counts.
-  if (concurrent === undefined) store.set(storeTag, FungibleStore.encode({ ...stored, balance: amount }));
-  else {
+  const balance = concurrent === undefined ? amount : 0n;
+  store.set(storeTag, FungibleStore.encode({ ...FungibleStore.decode(member), balance }));
+  if (concurrent !== undefined) {
     const { maxValue } = ConcurrentFungibleBalance.decode(concurrent);
     store.set(concurrentTag, ConcurrentFungibleBalance.encode({ value: amount, maxValue }));
   }
@@ -98,7 +100,7 @@ async function editBalance(
 
 const maxU128 = 2n ** 128n - 1n;
 
-/** What the framework does to give an account its store of an asset. */
+/** The changes that the framework makes to give an account its store of an asset. */
 async function openStore(vm: MoveVm, state: StateView, owner: Address, asset: Address): Promise<ChangeSet> {
   const session = await openSession(vm, state);
   const call = { module: "primary_fungible_store", name: "ensure_primary_store_exists" };
@@ -106,7 +108,7 @@ async function openStore(vm: MoveVm, state: StateView, owner: Address, asset: Ad
   return session.finish();
 }
 
-/** What the framework does to make an account's coins the asset that is paired with them, and the asset's metadata. */
+/** The changes that make an account's coins the asset that the framework pairs with them, and the asset's metadata. */
 async function pairCoin(
   vm: MoveVm,
   state: StateView,
@@ -125,7 +127,7 @@ async function pairCoin(
 }
 
 async function openSession(vm: MoveVm, state: StateView): Promise<ExecutorSession> {
-  const environment = await vm.readEnvironment(async (key) => (await state.read(key))?.value);
+  const environment = await vm.readEnvironment(state);
   return new ExecutorSession({ vm, environment, usage: undefined }, { state, identity: voidContext });
 }
 

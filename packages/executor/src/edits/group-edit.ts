@@ -3,10 +3,10 @@ import {
   findGroupMember,
   ResourceGroup,
   resourceGroupKey,
+  type StateView,
   type StructTag,
   structTagsEqual,
 } from "@ledger/types";
-import type { StateView } from "../state/state-view.ts";
 import type { StateEdit } from "./state-edit.ts";
 
 /** The resources that an address keeps together in one item of the state, to be changed. */
@@ -22,8 +22,13 @@ export class GroupEdit {
   /** Reads a group; one that is not there has no members. */
   static async open(state: StateView, address: Address, groupTag: StructTag): Promise<GroupEdit> {
     const key = resourceGroupKey(address, groupTag);
-    const item = await state.read(key);
-    return new GroupEdit(key, item === undefined ? new Map() : ResourceGroup.decode(item.value));
+    const item = await state.get(key);
+    return new GroupEdit(key, item === undefined ? new Map() : ResourceGroup.decode(item.bytes));
+  }
+
+  /** Its members as they are now. */
+  get members(): ResourceGroup {
+    return this.#members;
   }
 
   /** BCS of a member. */
@@ -37,7 +42,7 @@ export class GroupEdit {
     this.#members = new Map(value === undefined ? others : [...others, [tag, value] as const]);
   }
 
-  /** What the state is set to; a group without members goes. */
+  /** The edit that sets the group; one without members is removed. */
   edit(): StateEdit {
     const value = this.#members.size === 0 ? undefined : ResourceGroup.encode(this.#members);
     return { key: this.#key, item: "group", value };

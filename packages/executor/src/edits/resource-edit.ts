@@ -1,7 +1,6 @@
 import { bytes } from "@ledger/bcs";
 import { createMoveCache, MoveView } from "@ledger/move";
-import { type Address, frameworkKey, moduleKey, resourceKey, type StructTag } from "@ledger/types";
-import type { StateView } from "../state/state-view.ts";
+import { type Address, frameworkKey, moduleKey, resourceKey, type StateView, type StructTag } from "@ledger/types";
 import { GroupEdit } from "./group-edit.ts";
 import type { StateEdit } from "./state-edit.ts";
 
@@ -16,7 +15,7 @@ export async function resourceEdit(
   tag: StructTag,
   value: Uint8Array | undefined,
 ): Promise<StateEdit> {
-  const findModule = async (owner: Address, name: string) => (await state.read(moduleKey(owner, name)))?.value;
+  const findModule = async (owner: Address, name: string) => (await state.get(moduleKey(owner, name)))?.bytes;
   const groupTag = await new MoveView({ findModule }, createMoveCache()).resourceGroupOf(tag);
   if (groupTag === undefined) return { key: resourceKey(address, tag), item: "resource", value };
   const group = await GroupEdit.open(state, address, groupTag);
@@ -28,8 +27,8 @@ const featuresKey = frameworkKey("features", "Features");
 
 /** A feature flag set by hand: bits count from the least significant one of each byte. */
 export async function featureEdit(state: StateView, feature: number, isOn: boolean): Promise<StateEdit> {
-  const stored = await state.read(featuresKey);
-  const before = stored === undefined ? new Uint8Array() : bytes.decode(stored.value);
+  const stored = await state.get(featuresKey);
+  const before = stored === undefined ? new Uint8Array() : bytes.decode(stored.bytes);
   const bits = new Uint8Array(Math.max(before.length, (feature >> 3) + 1));
   bits.set(before);
   if (isOn) bits[feature >> 3]! |= 1 << (feature & 7);

@@ -1,5 +1,5 @@
+import { StateValueMetadata, type StateView } from "@ledger/types";
 import type { Change } from "../state/change.ts";
-import type { StateView } from "../state/state-view.ts";
 
 /** Thrown for what cannot be set by hand, e.g. the balance of an asset that does not exist. */
 export class EditError extends Error {
@@ -15,10 +15,11 @@ export interface StateEdit {
   readonly value: Uint8Array | undefined;
 }
 
-/** What an edit changes of a state; `undefined` where it removes what is not there. */
+/** The change that an edit makes to a state; `undefined` where it removes an item that is not there. */
 export async function editChange(state: StateView, { key, item, value }: StateEdit): Promise<Change | undefined> {
-  const before = await state.read(key);
-  const common = { key, item, metadata: before?.metadata, previousSize: before?.value.length ?? 0 };
+  const before = await state.get(key);
+  const metadata = before?.metadata && StateValueMetadata.decode(before.metadata);
+  const common = { key, item, metadata, previousSize: before?.bytes.length ?? 0 };
   if (value !== undefined) return { ...common, kind: before === undefined ? "creation" : "modification", value };
   return before && { ...common, kind: "deletion", value: new Uint8Array() };
 }

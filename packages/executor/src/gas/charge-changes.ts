@@ -6,7 +6,7 @@ import type { TransactionObserver } from "../trace/transaction-observer.ts";
 import { eventSize, storageFees } from "./storage-fees.ts";
 import { writePrice } from "./write-pricing.ts";
 
-/** What a transaction's changes are charged to. */
+/** The meter that a transaction's changes are charged to, and the prices. */
 export interface ChargeInput {
   readonly environment: VmEnvironment;
   readonly meter: LedgerGasMeter;
@@ -14,7 +14,7 @@ export interface ChargeInput {
   readonly transactionSize: number;
   /** Octas per gas unit. */
   readonly gasUnitPrice: bigint;
-  /** Told what each charge is for. */
+  /** Learns what each charge is for. */
   readonly observer?: TransactionObserver | undefined;
 }
 

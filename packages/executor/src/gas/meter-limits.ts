@@ -1,5 +1,5 @@
 import type { GasLimits, GasSchedule } from "@ledger/vm";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 
 /** The multiplier, in basis points, that leaves a limit as it is. */
 const unchangedBps = 100n;

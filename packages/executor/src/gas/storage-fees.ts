@@ -3,7 +3,7 @@ import type { GasSchedule, Rules } from "@ledger/vm";
 import type { Change } from "../state/change.ts";
 import { freeWriteBytes } from "./write-pricing.ts";
 
-/** What a transaction's changes cost and give back in octas, and the changes with the deposits that this makes. */
+/** The fee and the refund of a transaction's changes in octas, and the changes with the deposits that this makes. */
 export interface StorageFees {
   readonly fee: bigint;
   readonly refund: bigint;

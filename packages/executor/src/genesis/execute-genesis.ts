@@ -11,7 +11,6 @@ import { ExecutorSession } from "../session/executor-session.ts";
 import type { PublishedModule } from "../session/session-changes.ts";
 import type { Change } from "../state/change.ts";
 import { ChangeSet } from "../state/change-set.ts";
-import { MemoryState } from "../state/state-view.ts";
 import { writeSetOf } from "../state/write-set.ts";
 
 /** One call of a genesis, past visibility. */
@@ -22,7 +21,7 @@ export interface GenesisCall {
   readonly args: readonly FunctionArgument[];
 }
 
-/** What a ledger begins with. */
+/** The content of a genesis. */
 export interface GenesisInput {
   /** The rules by which genesis runs, before the ledger has any of its own. */
   readonly environment: VmEnvironment;
@@ -59,11 +58,10 @@ const genesisSession = 0;
  */
 export async function executeGenesis(vm: MoveVm, input: GenesisInput): Promise<Transaction> {
   const { environment, modules, sessions } = input;
-  const state = new MemoryState(
-    modules.map(({ address, name, bytes }) => ({ key: moduleKey(address, name), value: bytes, metadata: undefined })),
-  );
+  const created = new ChangeSet(modules.map(toCreation));
+  const state = created.over({ get: () => undefined });
   const context = { vm, environment, usage: { items: 0n, bytes: 0n } };
-  let all = new ChangeSet(modules.map(toCreation));
+  let all = created;
   for (const [index, calls] of sessions.entries()) {
     const session = new ExecutorSession(context, {
       state,

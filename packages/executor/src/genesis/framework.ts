@@ -77,7 +77,7 @@ const keylessGroup = parseStructTag("0x1::keyless_account::Group");
 
 const registryTag = parseStructTag("0x1::code::PackageRegistry");
 
-/** What the resource holds, with the bytes of each package's metadata. */
+/** The content of the resource, with the bytes of each package's metadata. */
 const PackageRegistry = struct("PackageRegistry", { packages: vector(withSource(PackageMetadata)) });
 
 /** Which addresses have packages differs from framework to framework. */

@@ -24,7 +24,7 @@ export interface GenesisAccount {
   readonly balance: bigint;
 }
 
-/** What is particular to a test network; everything else comes from its framework. */
+/** The settings of a test network; everything else comes from its framework. */
 export interface TestNetworkConfig {
   readonly chainId: number;
   /** Length of an epoch in microseconds. */

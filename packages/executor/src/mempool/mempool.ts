@@ -9,7 +9,7 @@ import {
   replayProtectorOf,
   SignedTransaction,
 } from "@ledger/types";
-import type { TestingRules } from "../block/testing-rules.ts";
+import type { TestingRules } from "../context/testing-rules.ts";
 import { MempoolError } from "./mempool-error.ts";
 
 /** A transaction that waits to be executed. */
@@ -73,7 +73,7 @@ export class Mempool {
 
   /**
    * @param now - a clock in milliseconds that never goes back
-   * @param onReplaced - told of a transaction whose place another one takes
+   * @param onReplaced - called with a transaction whose place another one takes
    */
   constructor(
     now: () => number,

@@ -4,7 +4,7 @@ import { mapKey } from "@ledger/types";
 import { isSpecialEncoding, verifyEd25519 } from "../authentication/ed25519.ts";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 
-/** What comes before the 32 bytes of a key in its standard form (RFC 8410). */
+/** The bytes before the 32 of a key in its standard form (RFC 8410). */
 const spkiPrefix = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
 /** Keys that are kept ready: senders come back. */
 const keptKeys = 1_000;

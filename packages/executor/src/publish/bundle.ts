@@ -33,8 +33,8 @@ export async function readBundle(
   for (const bytes of modules) {
     const module = decode(bytes, maxBinaryVersion);
     const name = module.identifiers[module.moduleHandles[module.self]!.name]!;
-    const stored = await session.state.read(moduleKey(address, name));
-    const older = stored && { bytes: stored.value, module: decodeModule(stored.value) };
+    const stored = await session.state.get(moduleKey(address, name));
+    const older = stored && { bytes: stored.bytes, module: decodeModule(stored.bytes) };
     bundle.push({ address, name, bytes, module, older });
   }
   return bundle;

@@ -40,7 +40,7 @@ export function checkMetadata(module: CompiledModule, rules: Rules): void {
   }
 }
 
-/** What the ledger reads is there once: the error map in one of its forms, and what the compiler says of itself. */
+/** Refuses entries that are there twice: the error map in any of its forms, and the compiler's note of itself. */
 function checkEntries({ metadata }: CompiledModule): void {
   const seen = new Set<string>();
   for (const { key, value } of metadata) {

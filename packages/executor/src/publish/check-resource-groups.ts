@@ -1,7 +1,6 @@
 import { type CompiledModule, decodeModule, readModuleMetadata } from "@ledger/move";
-import { bytesEqual, formatAddress, moduleKey, type StructTag } from "@ledger/types";
+import { bytesEqual, formatAddress, moduleKey, type StateView, type StructTag } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
-import type { StateView } from "../state/state-view.ts";
 import { type BundledModule, unsatisfied } from "./bundle.ts";
 import { type GroupScope, isNarrower, isSameGroup, type ModuleGroups, readGroups } from "./group-attributes.ts";
 
@@ -77,8 +76,8 @@ function checkChange(
 }
 
 async function readScopes({ address, module }: StructTag, state: StateView): Promise<ModuleGroups["scopes"]> {
-  const item = await state.read(moduleKey(address, module));
-  return readGroups(item && readModuleMetadata(decodeModule(item.value))).scopes;
+  const item = await state.get(moduleKey(address, module));
+  return readGroups(item && readModuleMetadata(decodeModule(item.bytes))).scopes;
 }
 
 function isLetIn({ address, name }: BundledModule, container: StructTag, scope: GroupScope): boolean {

@@ -1,7 +1,7 @@
 import { type CompiledModule, type FieldDefinition, listAbilities, type SignatureToken } from "@ledger/move";
 import { bytesToAddress, formatAddress, primitiveWords } from "@ledger/types";
 
-/** What other modules and stored values rely on, in texts that do not depend on a module's tables. */
+/** The part of a module that other modules and stored values rely on, in texts that do not depend on a module's tables. */
 export interface ModuleInterface {
   /** `0x1::coin`. */
   readonly id: string;

@@ -4,29 +4,26 @@ import {
   frameworkAddress,
   frameworkKey,
   parseAddress,
-  whenReady,
+  type StateView,
 } from "@ledger/types";
 import {
   callFunction,
   createUnmeteredGas,
   type EmittedEvent,
   type GasMeter,
-  keyedState,
   type Session,
   type SessionContext,
   type Tracer,
   typeToTag,
   type VmError,
-  type StateItem as VmStateItem,
 } from "@ledger/vm";
 import { type DebugOutput, debugOutput } from "@ledger/vm/natives";
-import type { BlockContext } from "../block/block-context.ts";
+import type { BlockContext } from "../context/block-context.ts";
 import { ChangeSet } from "../state/change-set.ts";
-import type { StateItem, StateView } from "../state/state-view.ts";
 import { type ItemRules, moduleChanges, type PublishedModule, sessionChanges } from "./session-changes.ts";
 import type { SystemCall } from "./system-call.ts";
 
-/** What a session runs on. */
+/** Options of a session. */
 export interface ExecutorSessionOptions {
   /** The state, with what earlier sessions of the transaction did. */
   readonly state: StateView;
@@ -35,7 +32,7 @@ export interface ExecutorSessionOptions {
   readonly meter?: GasMeter | undefined;
   /** Modules that earlier sessions of the transaction used; what this one uses is added. */
   readonly visited?: Set<string> | undefined;
-  /** Told of the code that runs, in place of the one that a network for tests may have. */
+  /** Sees the code that runs, in place of the tracer that a network for tests may have. */
   readonly tracer?: Tracer | undefined;
 }
 
@@ -53,12 +50,12 @@ export class ExecutorSession {
     this.#state = state;
     this.vm = vm.createSession({
       environment,
-      state: keyedState((key) => whenReady(state.read(key), toVmItem)),
+      state,
       meter: meter ?? createUnmeteredGas(),
       context: identity,
       visited,
       pause,
-      // What is told of reads must not depend on what other sessions have read.
+      // A tracer of reads sees all of them: they must not depend on what other sessions have read.
       codeEra: tracer?.read === undefined ? codeEra : undefined,
       tracer: tracer ?? testing?.tracer?.(),
     });
@@ -74,12 +71,12 @@ export class ExecutorSession {
     return outcome.kind === "failed" ? outcome.error : undefined;
   }
 
-  /** What its code has printed so far. */
+  /** The texts that its code has printed so far. */
   get prints(): readonly DebugOutput[] {
     return this.vm.extension(debugOutput);
   }
 
-  /** What the session did. Nothing can be called after it. */
+  /** The changes and events of the session. Nothing can be called after it. */
   async finish(): Promise<ChangeSet> {
     const rules = await this.#itemRules();
     const changes = sessionChanges(this.vm, rules);
@@ -103,8 +100,8 @@ export class ExecutorSession {
     const { rules } = this.vm.environment;
     const { createsResources } = rules;
     if (!rules.storageSlotMetadata) return { creationTime: undefined, createsResources };
-    const item = await this.#state.read(timestampKey);
-    return { creationTime: item && CurrentTimeMicroseconds.decode(item.value).microseconds, createsResources };
+    const item = await this.#state.get(timestampKey);
+    return { creationTime: item && CurrentTimeMicroseconds.decode(item.bytes).microseconds, createsResources };
   }
 }
 
@@ -123,8 +120,4 @@ function toContractEvent({ key, sequenceNumber, type, data }: EmittedEvent): Con
       data,
     },
   };
-}
-
-function toVmItem(item: StateItem | undefined): VmStateItem | undefined {
-  return item && { bytes: item.value, metadata: item.metadata };
 }

@@ -4,12 +4,12 @@ import {
   formatHex,
   moduleKey,
   type StateKey,
-  type StateValueMetadata,
+  StateValueMetadata,
+  type StateView,
 } from "@ledger/types";
 import type { Session, StateChange } from "@ledger/vm";
 import { type AggregatorUse, aggregators } from "@ledger/vm/natives";
 import type { Change, ItemKind } from "../state/change.ts";
-import type { StateView } from "../state/state-view.ts";
 
 /** How the state notes new items. */
 export interface ItemRules {
@@ -26,7 +26,7 @@ const itemKinds: Readonly<Record<StateChange["kind"], ItemKind>> = {
 };
 
 /**
- * What a session did to the items of a state.
+ * The changes that a session made to the items of a state.
  *
  * @see Ledger specification, execution §4.1
  */
@@ -39,7 +39,7 @@ export function sessionChanges(session: Session, rules: ItemRules): Change[] {
     const isDelta = isOnlyAddedTo(use);
     const { key, bytes, storedBytes } = change;
     const common = { key: encodeStateKey(key), item, previousSize: storedBytes, isDelta };
-    const metadata = isDelta ? undefined : change.metadata;
+    const metadata = isDelta ? undefined : decodeMetadata(change.metadata);
     if (bytes === undefined) return { ...common, kind: "deletion", value: noBytes, metadata };
     if (change.change !== "new") return { ...common, kind: "modification", value: bytes, metadata };
     return { ...common, ...creation(item, rules), value: bytes };
@@ -53,7 +53,7 @@ export interface PublishedModule {
   readonly bytes: Uint8Array;
 }
 
-/** What publishing modules does to the state. */
+/** The changes that publishing modules makes to the state. */
 export async function moduleChanges(
   modules: readonly PublishedModule[],
   state: StateView,
@@ -62,9 +62,11 @@ export async function moduleChanges(
   const changes: Change[] = [];
   for (const { address, name, bytes } of modules) {
     const key = moduleKey(address, name);
-    const stored = await state.read(key);
-    const common = { key, item: "module", value: bytes, previousSize: stored?.value.length ?? 0 } as const;
-    const how = stored ? ({ kind: "modification", metadata: stored.metadata } as const) : creation("module", rules);
+    const stored = await state.get(key);
+    const common = { key, item: "module", value: bytes, previousSize: stored?.bytes.length ?? 0 } as const;
+    const how = stored
+      ? ({ kind: "modification", metadata: decodeMetadata(stored.metadata) } as const)
+      : creation("module", rules);
     changes.push({ ...common, ...how });
   }
   return changes;
@@ -89,6 +91,10 @@ function creation(
   const metadata = newMetadata(creationTime);
   const isShown = item === "aggregator" ? metadata !== undefined : item !== "resource" || createsResources;
   return { kind: "creation", metadata, writtenAs: isShown ? undefined : "modification" };
+}
+
+function decodeMetadata(metadata: Uint8Array | undefined): StateValueMetadata | undefined {
+  return metadata && StateValueMetadata.decode(metadata);
 }
 
 function newMetadata(creationTimeUsecs: bigint | undefined): StateValueMetadata | undefined {

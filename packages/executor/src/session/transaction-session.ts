@@ -8,7 +8,7 @@ import {
   type SessionId,
 } from "@ledger/types";
 import type { EntryFunctionContext, SessionContext, UserTransactionContext } from "@ledger/vm";
-import { gasPayerOf, type TransactionParts } from "../transaction/transaction-parts.ts";
+import { gasPayerOf, type TransactionParts } from "../context/transaction-parts.ts";
 
 /** The sessions that a user transaction is made of. */
 export type TransactionSession = "prologue" | "payload" | "run_on_abort" | "epilogue";
@@ -35,7 +35,7 @@ const orderlessKinds = {
   epilogue: "OrderlessTxnEpilogue",
 } as const;
 
-/** What is known of a transaction's place and purpose. */
+/** The place of a transaction and its purpose. */
 export interface TransactionPlace {
   readonly isSimulation: boolean;
   /** Index in the block; undefined outside of one. */
@@ -79,7 +79,7 @@ function sessionId(session: TransactionSession, parts: TransactionParts): Sessio
   return { kind: orderlessKinds[session], value };
 }
 
-/** What the code of a transaction may learn about it. @see Ledger specification, Move VM §5.5 */
+/** The facts that the code of a transaction may learn about it. @see Ledger specification, Move VM §5.5 */
 export function userContext(parts: TransactionParts, place: TransactionPlace): UserTransactionContext {
   const { sender, secondarySigners, executable, multisigAddress } = parts;
   const entryFunction = executable?.kind === "EntryFunction" ? entryFunctionContext(executable.value) : undefined;

@@ -1,8 +1,8 @@
 import { BcsError } from "@ledger/bcs";
 import {
   type Address,
+  balanceOf,
   CoinStore,
-  ConcurrentFungibleBalance,
   decodeStateKey,
   FungibleStore,
   findGroupMember,
@@ -12,19 +12,18 @@ import {
   ObjectCore,
   Path,
   ResourceGroup,
+  type StateView,
   type StateWrite,
   type StructTag,
   structTagsEqual,
 } from "@ledger/types";
-import type { StateView } from "./state-view.ts";
 
 const groupTag = frameworkTag("object", "ObjectGroup");
 const coreTag = frameworkTag("object", "ObjectCore");
 const storeTag = frameworkTag("fungible_asset", "FungibleStore");
-const concurrentTag = frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
 const coinStoreTag = frameworkTag("coin", "CoinStore");
 
-/** What became of what one store holds. */
+/** The change of the balance of one store. */
 export interface BalanceChange {
   /** Whose the store is. */
   readonly owner: Address;
@@ -36,7 +35,7 @@ export interface BalanceChange {
   readonly after: bigint;
 }
 
-/** What a store holds. */
+/** The owner, asset and amount of a store. */
 interface Holding {
   readonly owner: Address;
   readonly asset: string;
@@ -50,14 +49,14 @@ interface Holding {
  * @param before - the state before the writes
  */
 export async function balanceChanges(
-  before: Pick<StateView, "read">,
+  before: StateView,
   writes: Iterable<Pick<StateWrite, "key" | "value">>,
 ): Promise<readonly BalanceChange[]> {
   const changes: BalanceChange[] = [];
   for (const { key, value } of writes) {
     const place = storePlace(key);
     if (place === undefined) continue;
-    const old = readHolding(place.holding, (await before.read(key))?.value);
+    const old = readHolding(place.holding, (await before.get(key))?.bytes);
     const now = readHolding(place.holding, value);
     const holding = now ?? old;
     const [held, holds] = [old?.amount ?? 0n, now?.amount ?? 0n];
@@ -72,7 +71,7 @@ function sortText({ owner, asset, store }: BalanceChange): string {
   return `${formatAddress(owner)} ${asset} ${formatAddress(store)}`;
 }
 
-/** Where a state key may keep a balance. */
+/** The store that a state key may hold, and the reader of its balance. */
 function storePlace(
   key: Uint8Array,
 ): { readonly store: Address; readonly holding: (bytes: Uint8Array) => Holding | undefined } | undefined {
@@ -97,10 +96,9 @@ function isCoinStore(tag: StructTag): boolean {
 function groupHolding(bytes: Uint8Array): Holding | undefined {
   const group = ResourceGroup.decode(bytes);
   const [member, core] = [findGroupMember(group, storeTag), findGroupMember(group, coreTag)];
-  if (member === undefined || core === undefined) return undefined;
-  const { metadata, balance } = FungibleStore.decode(member);
-  const concurrent = balance === 0n ? findGroupMember(group, concurrentTag) : undefined;
-  const amount = concurrent === undefined ? balance : ConcurrentFungibleBalance.decode(concurrent).value;
+  const amount = balanceOf(group);
+  if (member === undefined || core === undefined || amount === undefined) return undefined;
+  const { metadata } = FungibleStore.decode(member);
   return { owner: ObjectCore.decode(core).owner, asset: formatAddress(metadata), amount };
 }
 

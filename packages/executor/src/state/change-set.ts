@@ -1,6 +1,5 @@
-import { type Awaitable, type ContractEvent, mapKey } from "@ledger/types";
-import { type Change, squash } from "./change.ts";
-import type { StateItem, StateUsage, StateView } from "./state-view.ts";
+import { type ContractEvent, mapKey, type StateView } from "@ledger/types";
+import { type Change, itemAfter, squash } from "./change.ts";
 
 /** Changes of the state and events, in a row of sessions. */
 export class ChangeSet {
@@ -43,26 +42,15 @@ export class ChangeSet {
     }
     return new ChangeSet(changes.values(), [...this.events, ...next.events]);
   }
-}
 
-/** A state with changes on top. */
-export class ChangedState implements StateView {
-  readonly #base: StateView;
-  readonly #changes: ChangeSet;
-
-  constructor(base: StateView, changes: ChangeSet) {
-    this.#base = base;
-    this.#changes = changes;
-  }
-
-  read(key: Uint8Array): Awaitable<StateItem | undefined> {
-    const change = this.#changes.find(key);
-    if (change === undefined) return this.#base.read(key);
-    return change.kind === "deletion" ? undefined : { value: change.value, metadata: change.metadata };
-  }
-
-  /** Of the state below: usage is known only at the start of an epoch. */
-  usage(): Awaitable<StateUsage> {
-    return this.#base.usage();
+  /** A state with these changes made. */
+  over(state: StateView): StateView {
+    if (this.#changes.size === 0) return state;
+    return {
+      get: (key) => {
+        const change = this.find(key);
+        return change === undefined ? state.get(key) : itemAfter(change);
+      },
+    };
   }
 }

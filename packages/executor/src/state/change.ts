@@ -1,12 +1,12 @@
-import type { StateValueMetadata } from "@ledger/types";
+import { type StateItem, StateValueMetadata } from "@ledger/types";
 
-/** What kind of item a change concerns: they are priced differently. */
+/** The kind of item that a change concerns: they are priced differently. */
 export type ItemKind = "resource" | "group" | "table_item" | "aggregator" | "module";
 
-/** What became of one state item. */
+/** The kind of change of one state item. */
 export type ChangeKind = "creation" | "modification" | "deletion";
 
-/** What one or several sessions did to one state item, compared with the state before them. */
+/** The change that one or several sessions made to one state item, compared with the state before them. */
 export interface Change {
   /** Encoded state key. */
   readonly key: Uint8Array;
@@ -35,4 +35,10 @@ export function squash(first: Change, second: Change): Change | undefined {
   const metadata = first.kind === "deletion" ? first.metadata : second.metadata;
   const kind = first.kind === "creation" ? "creation" : second.kind === "deletion" ? "deletion" : "modification";
   return { ...second, item, kind, metadata, previousSize, writtenAs };
+}
+
+/** The item that a change leaves; `undefined` where it removes it. */
+export function itemAfter({ kind, value, metadata }: Change): StateItem | undefined {
+  if (kind === "deletion") return undefined;
+  return { bytes: value, metadata: metadata && StateValueMetadata.encode(metadata) };
 }

@@ -1,7 +1,6 @@
 import { decodeModule, type ErrorDescription, MoveError, moduleMetadata } from "@ledger/move";
-import { type AbortLocation, type ExecutionStatus, moduleKey } from "@ledger/types";
+import { type AbortLocation, type ExecutionStatus, moduleKey, type StateView } from "@ledger/types";
 import { abortInfo, type Rules } from "@ledger/vm";
-import type { StateView } from "../state/state-view.ts";
 
 type ErrorMap = ReadonlyMap<bigint, ErrorDescription>;
 
@@ -28,8 +27,8 @@ export async function withAbortInfo(
 async function readErrorMap(location: AbortLocation, state: StateView): Promise<ErrorMap | undefined> {
   if (location.kind === "Script") return undefined;
   const { address, name } = location.value;
-  const item = await state.read(moduleKey(address, name));
-  return item && errorMapOf(item.value);
+  const item = await state.get(moduleKey(address, name));
+  return item && errorMapOf(item.bytes);
 }
 
 function errorMapOf(bytecode: Uint8Array): ErrorMap | undefined {

@@ -12,7 +12,7 @@ const keptByCode: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a failed execution is on the ledger. Abort info is not looked up here.
+ * The status that a failed execution has on the ledger. Abort info is not looked up here.
  *
  * @throws {@link Discard} when a transaction that failed so is not committed
  * @see Ledger specification, execution §2.12

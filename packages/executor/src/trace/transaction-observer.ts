@@ -2,9 +2,9 @@ import type { LedgerGasMeter, Tracer } from "@ledger/vm";
 import type { TransactionSession } from "../session/transaction-session.ts";
 import type { Change } from "../state/change.ts";
 
-/** What a transaction pays for outside of its calls. */
+/** A part of a transaction that is paid for outside of its calls. */
 export type ChargedPart =
-  /** What every transaction costs before it does anything. */
+  /** The charge of every transaction before it does anything. */
   | { readonly kind: "intrinsic" }
   /** Writing the bytes of the transaction itself. */
   | { readonly kind: "transaction" }
@@ -15,15 +15,15 @@ export type ChargedPart =
   /** Keeping what was written. */
   | { readonly kind: "storage" };
 
-/** Is told of what a transaction does while it is executed. */
+/** Sees what a transaction does while it is executed. */
 export interface TransactionObserver {
-  /** Told of the code that runs; nothing is compiled then. */
+  /** Sees the code that runs; nothing is compiled then. */
   readonly tracer: Tracer;
   /** The transaction begins. @param meter - what its gas is counted by */
   begin(meter: Pick<LedgerGasMeter, "usedGas">): void;
-  /** A session begins, or goes on. */
+  /** A session begins, or continues. */
   session(kind: TransactionSession): void;
-  /** What is charged from now on is for this. */
+  /** Charges from now on are for this. */
   charge(part: ChargedPart): void;
   /** The transaction is over. @param gasUsed - all that is paid for, in internal gas */
   end(gasUsed: number): void;

@@ -42,7 +42,7 @@ export class TransactionTrace implements TransactionObserver {
   /** @param options - as those of the machine's `CallTrace`, for each session */
   constructor({ maxCalls = 50_000 }: { readonly maxCalls?: number } = {}) {
     this.#maxCalls = maxCalls;
-    // Fuel also ends with limits; what is left is told by what was used.
+    // Fuel also ends with limits; the rest follows from what was used.
     const calls = (): Tracer => this.#part("payload").trace.tracer;
     this.tracer = {
       enter: (fn) => calls().enter(fn, -this.#used),
@@ -74,7 +74,7 @@ export class TransactionTrace implements TransactionObserver {
     this.#meter = undefined;
   }
 
-  /** What the transaction did, in order. */
+  /** The calls of the transaction, in order. */
   get calls(): readonly TracedCall[] {
     return this.#parts
       .filter(({ before, after, trace }) => after !== before || trace.calls.length > 0 || trace.reads.length > 0)

@@ -1,10 +1,10 @@
 import { AbstractAuthenticationData, type Address, FunctionInfo } from "@ledger/types";
 import type { VmEnvironment } from "@ledger/vm";
+import type { Participant, TransactionParts } from "../context/transaction-parts.ts";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import { Discard } from "../status/discard.ts";
 import { checkFeature } from "../validation/check-shape.ts";
 import { isAbstractionOn } from "./prologue.ts";
-import type { Participant, TransactionParts } from "./transaction-parts.ts";
 
 /** The accounts that authenticate by a function of theirs: the fee payer first, then the signers in order. */
 export function abstractParticipants(parts: TransactionParts): Participant[] {
@@ -17,7 +17,7 @@ export function abstractParticipants(parts: TransactionParts): Participant[] {
 /**
  * Asks the functions of abstract accounts whether they agree. Their gas is the transaction's, up to a budget of their own.
  *
- * @param session - metered; the validation of the transaction goes on in it
+ * @param session - metered; the validation of the transaction continues in it
  * @throws {@link Discard} when a function does not agree
  * @see Ledger specification, execution §2.3
  */

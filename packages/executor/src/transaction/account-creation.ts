@@ -1,8 +1,7 @@
-import { AccountResource, type Address, frameworkTag, resourceKey } from "@ledger/types";
+import { AccountResource, type Address, frameworkTag, resourceKey, type StateView } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 import type { SystemCall } from "../session/system-call.ts";
-import type { StateView } from "../state/state-view.ts";
-import type { TransactionParts } from "./transaction-parts.ts";
 
 const accountTag = frameworkTag("account", "Account");
 
@@ -15,7 +14,7 @@ export async function createsSender(rules: Rules, parts: TransactionParts, state
   const { sender, feePayer, replayProtector } = parts;
   const isAllowed = rules.defaultAccountResource || (feePayer !== undefined && rules.sponsoredAccountCreation);
   if (!isAllowed || replayProtector.kind !== "SequenceNumber" || replayProtector.value !== 0n) return false;
-  return (await state.read(resourceKey(sender.address, accountTag))) === undefined;
+  return (await state.get(resourceKey(sender.address, accountTag))) === undefined;
 }
 
 /** Makes an account where there is none. */
@@ -29,6 +28,6 @@ export function createAccountCall(address: Address): SystemCall {
 
 /** Sequence number of an account: 0 where there is none. */
 export async function sequenceNumberOf(address: Address, state: StateView): Promise<bigint> {
-  const item = await state.read(resourceKey(address, accountTag));
-  return item === undefined ? 0n : AccountResource.decode(item.value).sequenceNumber;
+  const item = await state.get(resourceKey(address, accountTag));
+  return item === undefined ? 0n : AccountResource.decode(item.bytes).sequenceNumber;
 }

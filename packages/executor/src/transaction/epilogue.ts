@@ -1,11 +1,11 @@
 import { bool, type Codec, struct, u8, u64 } from "@ledger/bcs";
 import { concatBytes } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
+import { gasPayerOf, type TransactionParts } from "../context/transaction-parts.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import { isAbstractionOn } from "./prologue.ts";
-import { gasPayerOf, type TransactionParts } from "./transaction-parts.ts";
 
-/** What a transaction used, and what that costs. @see Ledger specification, execution §5.11 */
+/** The gas that a transaction used, and its price. @see Ledger specification, execution §5.11 */
 export interface FeeStatement {
   readonly totalChargeGasUnits: bigint;
   readonly executionGasUnits: bigint;
@@ -23,7 +23,7 @@ export const FeeStatement: Codec<FeeStatement> = struct("FeeStatement", {
   storageFeeRefundOctas: u64,
 });
 
-/** What the epilogue needs besides the transaction. */
+/** The input of the epilogue. */
 export interface EpilogueInput {
   readonly parts: TransactionParts;
   readonly rules: Rules;

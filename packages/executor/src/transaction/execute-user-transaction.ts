@@ -1,31 +1,14 @@
-import type { ExecutionStatus, SignedTransaction } from "@ledger/types";
-import { gasScale, HostError, intrinsicCharges, LedgerGasMeter, VmError } from "@ledger/vm";
+import type { SignedTransaction, StateView } from "@ledger/types";
+import { HostError } from "@ledger/vm";
 import { verifyEd25519 } from "../authentication/ed25519.ts";
-import { impersonatedKeys } from "../authentication/impersonation.ts";
 import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
-import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import { verifySignatures } from "../authentication/verify-signatures.ts";
-import type { BlockContext } from "../block/block-context.ts";
-import type { TestingRules } from "../block/testing-rules.ts";
-import { checkChangeLimits } from "../gas/change-limits.ts";
-import { type ChargedChanges, chargeChanges } from "../gas/charge-changes.ts";
-import { meterLimits } from "../gas/meter-limits.ts";
-import { ExecutorSession } from "../session/executor-session.ts";
-import type { SystemCall } from "../session/system-call.ts";
-import {
-  type TransactionPlace,
-  type TransactionSession,
-  transactionSession,
-  userContext,
-} from "../session/transaction-session.ts";
-import { ChangedState, ChangeSet } from "../state/change-set.ts";
-import type { StateView } from "../state/state-view.ts";
-import { withAbortInfo } from "../status/abort-info.ts";
-import { keptStatus } from "../status/classify.ts";
+import type { BlockContext } from "../context/block-context.ts";
+import type { TestingRules } from "../context/testing-rules.ts";
+import { type TransactionParts, transactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
-import type { TransactionObserver } from "../trace/transaction-observer.ts";
 import { isApprovedScript } from "../validation/approved-script.ts";
-import { type Circumstances, checkGas, intrinsicInput, newSlotFee, transactionSize } from "../validation/check-gas.ts";
+import { checkGas } from "../validation/check-gas.ts";
 import {
   checkExecutable,
   checkPayload,
@@ -33,26 +16,9 @@ import {
   checkSchemes,
   checkSigners,
 } from "../validation/check-shape.ts";
-import { abstractParticipants, authenticateAbstract, gasBudget } from "./account-abstraction.ts";
-import { createAccountCall, createsSender } from "./account-creation.ts";
-import { epilogueCalls, type FeeStatement } from "./epilogue.ts";
-import { EpilogueFailure, isUnpayable, unexpected } from "./epilogue-failure.ts";
-import { multisigCleanupCall } from "./multisig-cleanup.ts";
-import { multisigPrologueCall, prologueCall } from "./prologue.ts";
-import { prologueDiscard } from "./prologue-status.ts";
-import { nextMultisigPayload, runPayload, tryExecutable } from "./run-payload.ts";
-import type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction-outcome.ts";
-import { type TransactionParts, transactionParts } from "./transaction-parts.ts";
-
-/** How a transaction is executed. */
-export interface ExecuteOptions extends TransactionPlace {
-  /** A faster verifier of the host. */
-  readonly ed25519?: Ed25519Verifier | undefined;
-  /** Set where the signatures have been verified already. */
-  readonly isVerified?: boolean | undefined;
-  /** Told of what the transaction does. */
-  readonly observer?: TransactionObserver | undefined;
-}
+import { createsSender } from "./account-creation.ts";
+import type { DiscardedTransaction, TransactionOutcome } from "./transaction-outcome.ts";
+import { type ExecuteOptions, TransactionRun } from "./transaction-run.ts";
 
 /**
  * Executes a user transaction on a state, whole: validation, prologue, payload, fees, epilogue. Nothing of it is applied.
@@ -106,21 +72,26 @@ async function discardable<T>(execute: () => Promise<T>): Promise<T | DiscardedT
   }
 }
 
-/** What a transaction needs that this executor does not have. */
+/** The status of a transaction that needs something which this executor does not have. */
 const unimplemented = { status: "UNIMPLEMENTED_FUNCTIONALITY", code: 4039 } as const;
 
-/** Everything up to and with the prologue. */
+/**
+ * Everything up to and with the prologue. The order of the steps is that of the reference: the first one that refuses says why.
+ *
+ * @throws {@link Discard}
+ * @see Ledger specification, execution §2.2 to §2.5
+ */
 async function validated(
   context: BlockContext,
   state: StateView,
   transaction: SignedTransaction,
   options: ExecuteOptions,
 ): Promise<TransactionRun> {
-  const { environment } = context;
+  const { environment, testing } = context;
   const { isSimulation, isVerified, ed25519 = verifyEd25519 } = options;
   if (environment.gas.isAbsent) throw new Discard("VM_STARTUP_FAILURE", "this ledger has no gas schedule");
-  if (!isSimulation && isVerified !== true) await verifySignatures(transaction, ed25519, context.testing);
-  const parts = effectiveParts(transaction, context.testing);
+  if (!isSimulation && isVerified !== true) await verifySignatures(transaction, ed25519, testing);
+  const parts = effectiveParts(transaction, testing);
   const isApproved = await isApprovedScript(parts, state);
   checkSigners(environment, parts, isApproved);
   if (!isSimulation) {
@@ -128,11 +99,11 @@ async function validated(
     await checkKeyless(environment.rules, parts, state, ed25519);
   }
   checkProofCount(parts);
-  const createsAccount = await createsSender(environment.rules, parts, state);
-  const run = new TransactionRun(context, state, parts, options, { isApproved, createsAccount });
+  const circumstances = { isApproved, createsAccount: await createsSender(environment.rules, parts, state) };
+  const run = new TransactionRun(context, state, parts, options, circumstances);
   await run.authenticate();
   checkPayload(environment, parts);
-  checkGas(environment, parts, { isApproved, createsAccount });
+  checkGas(environment, parts, circumstances);
   checkExecutable(environment, parts);
   await run.runPrologue();
   return run;
@@ -143,250 +114,4 @@ function effectiveParts(transaction: SignedTransaction, testing: TestingRules | 
   const parts = transactionParts(transaction);
   const expirationTimestampSecs = testing?.expirationOf?.(parts);
   return expirationTimestampSecs === undefined ? parts : { ...parts, expirationTimestampSecs };
-}
-
-/** Bytes that a new account counts for when a failed transaction makes one. @see Ledger specification, execution §2.11 */
-const failedAccountBytes = 208n;
-
-/** One transaction on its way through its sessions. */
-class TransactionRun {
-  readonly #context: BlockContext;
-  readonly #state: StateView;
-  readonly #parts: TransactionParts;
-  readonly #options: ExecuteOptions;
-  readonly #createsAccount: boolean;
-  readonly #meter: LedgerGasMeter;
-  /** Modules that the transaction has used: each is paid for once. */
-  readonly #visited = new Set<string>();
-  /** Gas units that are added once the transaction is validated. */
-  readonly #restOfGas: number;
-  /** The session of the validation, once an account's function has run in it. */
-  #validation: ExecutorSession | undefined;
-  #prologueChanges = new ChangeSet();
-  /** The session of the payload, where the prologue has run in it. */
-  #payload: ExecutorSession | undefined;
-  readonly #sessions: ExecutorSession[] = [];
-
-  constructor(
-    context: BlockContext,
-    state: StateView,
-    parts: TransactionParts,
-    options: ExecuteOptions,
-    { isApproved, createsAccount }: Circumstances,
-  ) {
-    this.#context = context;
-    this.#state = state;
-    this.#parts = parts;
-    this.#options = options;
-    this.#createsAccount = createsAccount;
-    const { first, rest } = gasBudget(context.environment, parts.maxGasAmount);
-    const schedule = context.environment.gas;
-    const limits = meterLimits(schedule, parts, isApproved);
-    this.#meter = new LedgerGasMeter({ schedule, maxGasUnits: first, limits });
-    options.observer?.begin(this.#meter);
-    this.#restOfGas = rest;
-  }
-
-  /** Asks the functions of abstract accounts, if there are any. */
-  async authenticate(): Promise<void> {
-    const participants = abstractParticipants(this.#parts);
-    if (participants.length === 0) return;
-    this.#validation = this.#open("prologue", new ChangeSet(), this.#meter);
-    await authenticateAbstract(this.#validation, participants);
-  }
-
-  async runPrologue(): Promise<void> {
-    const { environment, testing } = this.#context;
-    const { isSimulation } = this.#options;
-    const impersonated = await impersonatedKeys(testing, this.#parts, this.#state);
-    const input = { parts: this.#parts, isSimulation, environment, impersonated };
-    const isShared = !environment.rules.separatesPayload;
-    const session =
-      this.#validation ??
-      (isShared ? this.#open("payload", new ChangeSet(), this.#meter) : this.#open("prologue", new ChangeSet()));
-    this.#meter.suspend();
-    const calls = [prologueCall(input)];
-    const multisig = multisigPrologueCall(input);
-    const isChecked = !isSimulation || environment.rules.simulationEnhancement;
-    if (multisig && isChecked) calls.push(multisig);
-    for (const call of calls) {
-      const error = await session.callSystem(call);
-      if (error) throw prologueDiscard(error);
-    }
-    if (isShared) this.#payload = session;
-    else this.#prologueChanges = await session.finish();
-    this.#meter.resume();
-    this.#meter.addGasUnits(this.#restOfGas);
-  }
-
-  async execute(): Promise<TransactionOutput> {
-    let payload: PayloadResult;
-    try {
-      payload = await this.#runPayload();
-    } catch (error) {
-      if (!(error instanceof VmError)) throw error;
-      return this.#fail(error);
-    }
-    try {
-      return await this.#end(payload, { kind: "Success" });
-    } catch (error) {
-      if (error instanceof EpilogueFailure && isUnpayable(error.cause)) return this.#fail(error.cause);
-      // With what the epilogue adds, the transaction writes too much.
-      if (error instanceof VmError) return this.#fail(error);
-      throw error instanceof EpilogueFailure ? unexpected(error.cause) : error;
-    }
-  }
-
-  /** The payload's session, and what its changes and those of the prologue cost. */
-  async #runPayload(): Promise<PayloadResult> {
-    const { environment } = this.#context;
-    const { multisigAddress } = this.#parts;
-    const session = this.#payload ?? this.#open("payload", this.#prologueChanges, this.#meter);
-    if (this.#createsAccount) {
-      const error = await session.callSystem(createAccountCall(this.#parts.sender.address));
-      if (error) throw new Discard(error.status, error.message);
-    }
-    this.#options.observer?.charge({ kind: "intrinsic" });
-    for (const charge of intrinsicCharges(environment.gas, intrinsicInput(environment, this.#parts))) {
-      this.#meter.charge(charge);
-    }
-    this.#options.observer?.session("payload");
-    const cleanup: SystemCall[] = [];
-    if (multisigAddress === undefined) await runPayload(session, this.#parts);
-    else {
-      const executable = await nextMultisigPayload(session, this.#parts, multisigAddress);
-      const failure = await tryExecutable(session, executable, [multisigAddress]);
-      cleanup.push(multisigCleanupCall(environment.rules, this.#parts, multisigAddress, failure));
-      // What the account's call did is void, but the transaction of its owner succeeded.
-      if (failure) return { changeSet: this.#prologueChanges, refund: 0n, error: failure, cleanup };
-    }
-    const changes = this.#prologueChanges.followedBy(await session.finish());
-    checkChangeLimits(environment.gas, changes);
-    return { ...this.#charge(changes), error: undefined, cleanup };
-  }
-
-  /**
-   * The end of a transaction whose payload failed: its effects are void, but it is paid for.
-   *
-   * @see Ledger specification, execution §2.11
-   */
-  async #fail(error: VmError): Promise<TransactionOutput> {
-    const { environment } = this.#context;
-    const kept = keptStatus(environment, error);
-    const status = await withAbortInfo(kept, error.abortMessage, this.#state, environment.rules);
-    let changes = this.#prologueChanges;
-    if (this.#createsAccount) changes = await this.#createAccountAfterAbort(changes);
-    try {
-      return await this.#end({ changeSet: changes, refund: 0n, error, cleanup: [] }, status);
-    } catch (failure) {
-      if (failure instanceof VmError) throw unexpected(failure);
-      throw failure instanceof EpilogueFailure ? unexpected(failure.cause) : failure;
-    }
-  }
-
-  async #createAccountAfterAbort(prologue: ChangeSet): Promise<ChangeSet> {
-    const { gas, rules } = this.#context.environment;
-    const create = createAccountCall(this.#parts.sender.address);
-    let session = this.#open("run_on_abort", prologue, this.#meter);
-    let error = await session.callSystem(create);
-    // The payload has used up its gas, or reached a limit: the account is made all the same, and has to be paid for below.
-    if (error) {
-      session = this.#open("run_on_abort", prologue);
-      error = await session.callSystem(create);
-    }
-    if (error) throw unexpected(error);
-    let changes = prologue.followedBy(await session.finish());
-    try {
-      changes = this.#charge(changes).changeSet;
-    } catch (chargeError) {
-      if (!(chargeError instanceof VmError)) throw chargeError;
-    }
-    const { gasUnitPrice } = this.#parts;
-    if (gasUnitPrice !== 0n || !rules.defaultAccountResource) {
-      const least = newSlotFee(gas, rules, failedAccountBytes);
-      const paid = this.#gasUsed() * gasUnitPrice + BigInt(this.#meter.storageFee);
-      if (paid < least)
-        throw new Discard(
-          "UNEXPECTED_ERROR_FROM_KNOWN_MOVE_FUNCTION",
-          "the fee does not cover the sender's new account",
-        );
-    }
-    return changes;
-  }
-
-  /** Takes the fee and closes the transaction. */
-  async #end(
-    { changeSet: changes, refund, error, cleanup }: PayloadResult,
-    status: ExecutionStatus,
-  ): Promise<TransactionOutput> {
-    const { environment } = this.#context;
-    const feeStatement = this.#feeStatement(refund);
-    const session = this.#open("epilogue", changes);
-    const calls = epilogueCalls({
-      parts: this.#parts,
-      rules: environment.rules,
-      isSimulation: this.#options.isSimulation,
-      gasRemaining: this.#parts.maxGasAmount - feeStatement.totalChargeGasUnits,
-      statement: feeStatement,
-    });
-    for (const call of [...cleanup, ...calls]) {
-      const failure = await session.callSystem(call);
-      if (failure) throw new EpilogueFailure(failure);
-    }
-    const changeSet = changes.followedBy(await session.finish());
-    checkChangeLimits(environment.gas, changeSet);
-    const gasUsed = feeStatement.totalChargeGasUnits;
-    this.#options.observer?.end(Number(gasUsed) * gasScale(environment.gas));
-    const prints = this.#sessions.flatMap((each) => each.prints);
-    return { kind: "kept", status, gasUsed, feeStatement, changeSet, error, prints };
-  }
-
-  #charge(changes: ChangeSet): ChargedChanges {
-    const { environment } = this.#context;
-    const { observer } = this.#options;
-    const size = transactionSize(environment, this.#parts);
-    const { gasUnitPrice } = this.#parts;
-    return chargeChanges({ environment, meter: this.#meter, transactionSize: size, gasUnitPrice, observer }, changes);
-  }
-
-  #gasUsed(): bigint {
-    const scale = gasScale(this.#context.environment.gas);
-    return this.#parts.maxGasAmount - BigInt(Math.floor(this.#meter.balance / scale));
-  }
-
-  #feeStatement(refund: bigint): FeeStatement {
-    const scale = gasScale(this.#context.environment.gas);
-    return {
-      totalChargeGasUnits: this.#gasUsed(),
-      executionGasUnits: BigInt(Math.ceil(this.#meter.executionGas / scale)),
-      ioGasUnits: BigInt(Math.ceil(this.#meter.ioGas / scale)),
-      storageFeeOctas: BigInt(this.#meter.storageFee),
-      storageFeeRefundOctas: refund,
-    };
-  }
-
-  /** @param before - what earlier sessions of the transaction did */
-  #open(kind: TransactionSession, before: ChangeSet, meter?: LedgerGasMeter): ExecutorSession {
-    const user = userContext(this.#parts, this.#options);
-    // The code that a transaction has published is its own until it is applied.
-    const context = before.publishes ? { ...this.#context, codeEra: undefined } : this.#context;
-    this.#options.observer?.session(kind);
-    const session = new ExecutorSession(context, {
-      state: new ChangedState(this.#state, before),
-      identity: transactionSession(kind, this.#parts, user),
-      meter,
-      visited: this.#visited,
-      tracer: this.#options.observer?.tracer,
-    });
-    this.#sessions.push(session);
-    return session;
-  }
-}
-
-/** What a payload did, and what is left to do for it. */
-interface PayloadResult extends ChargedChanges {
-  /** How the call of a multisig account, or the payload, failed. */
-  readonly error: VmError | undefined;
-  /** Calls that come before the epilogue. */
-  readonly cleanup: readonly SystemCall[];
 }

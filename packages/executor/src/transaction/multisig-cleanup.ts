@@ -1,9 +1,9 @@
 import { bytes, type Codec, string, struct, u64 } from "@ledger/bcs";
 import { Address, bytesToHex, parseAddress } from "@ledger/types";
 import type { Rules, VmError } from "@ledger/vm";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import { multisigPayloadBytes } from "./prologue.ts";
-import type { TransactionParts } from "./transaction-parts.ts";
 
 const ExecutionError: Codec<{ abortLocation: string; errorType: string; errorCode: bigint }> = struct(
   "ExecutionError",
@@ -11,7 +11,7 @@ const ExecutionError: Codec<{ abortLocation: string; errorType: string; errorCod
 );
 
 /**
- * What a multisig account notes after its transaction ran: that it did, or how it failed.
+ * The call by which a multisig account notes that its transaction ran, or how it failed.
  *
  * @param error - how the account's call failed
  * @see Ledger specification, execution §2.7

@@ -10,9 +10,9 @@ import {
   UserTxnLimitsRequest,
 } from "@ledger/types";
 import type { Rules, VmEnvironment } from "@ledger/vm";
+import { gasPayerOf, multisigPayload, type Participant, type TransactionParts } from "../context/transaction-parts.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import { Discard } from "../status/discard.ts";
-import { gasPayerOf, multisigPayload, type Participant, type TransactionParts } from "./transaction-parts.ts";
 
 const addresses = vector(Address);
 const keyOption = option(bytes);
@@ -126,7 +126,7 @@ export function multisigPrologueCall({ parts, environment }: PrologueInput): Sys
   };
 }
 
-/** What the multisig account's functions get as the payload. @see Ledger specification, execution §2.5 */
+/** The payload as the multisig account's functions get it. @see Ledger specification, execution §2.5 */
 export function multisigPayloadBytes(parts: TransactionParts, rules: Rules): Uint8Array {
   const payload = multisigPayload(parts);
   if (payload !== undefined) return MultisigTransactionPayload.encode(payload);

@@ -9,13 +9,13 @@ import {
   type VmEnvironment,
   VmError,
 } from "@ledger/vm";
+import { sendersOf, type TransactionParts } from "../context/transaction-parts.ts";
 import { tooNew } from "../publish/bundle.ts";
 import { checkScriptEvents } from "../publish/check-events.ts";
 import { checkStability } from "../publish/check-stability.ts";
 import { publishRequested } from "../publish/publish.ts";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import { multisigPayloadBytes } from "./prologue.ts";
-import { sendersOf, type TransactionParts } from "./transaction-parts.ts";
 
 /**
  * Runs what a transaction asks for, in its session, and publishes what it asked to publish.
@@ -32,7 +32,7 @@ export async function runPayload(session: ExecutorSession, parts: TransactionPar
 }
 
 /**
- * What a multisig account has to run next: what the transaction brings along, or what the account holds.
+ * The payload that a multisig account has to run next: the one that the transaction brings along, or the one that the account holds.
  *
  * @throws VmError when there is nothing, or not what was agreed on: the transaction itself fails then
  * @see Ledger specification, execution §2.7
@@ -107,7 +107,7 @@ function runScript({ vm }: ExecutorSession, script: Script, senders: readonly Ad
   return callScript(vm, script.code, { typeArgs: script.typeArgs, args, senders });
 }
 
-/** What the ledger asks of scripts besides being valid code. */
+/** Checks what the ledger asks of scripts besides being valid code. */
 function checkScript(code: Uint8Array, { chainId, features }: VmEnvironment): void {
   try {
     const script = decodeScript(code);

@@ -4,7 +4,7 @@ import type { DebugOutput } from "@ledger/vm/natives";
 import type { ChangeSet } from "../state/change-set.ts";
 import type { FeeStatement } from "./epilogue.ts";
 
-/** What a transaction did that is committed. */
+/** The effects of a transaction that is committed. */
 export interface TransactionOutput {
   readonly kind: "kept";
   readonly status: ExecutionStatus;
@@ -13,7 +13,7 @@ export interface TransactionOutput {
   readonly changeSet: ChangeSet;
   /** How the payload failed, with what the status does not tell. */
   readonly error: VmError | undefined;
-  /** What its code printed, also before a failure. */
+  /** The texts that its code printed, also before a failure. */
   readonly prints: readonly DebugOutput[];
 }
 
@@ -25,5 +25,5 @@ export interface DiscardedTransaction {
   readonly message: string;
 }
 
-/** What became of a transaction. */
+/** The result of executing a transaction. */
 export type TransactionOutcome = TransactionOutput | DiscardedTransaction;

@@ -1,7 +1,6 @@
 import { bytes, struct, u64, vector } from "@ledger/bcs";
-import { bytesEqual, frameworkKey } from "@ledger/types";
-import type { StateView } from "../state/state-view.ts";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
+import { bytesEqual, frameworkKey, type StateView } from "@ledger/types";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 
 const approvedKey = frameworkKey("aptos_governance", "ApprovedExecutionHashes");
 
@@ -20,7 +19,7 @@ export async function isApprovedScript(
   state: StateView,
 ): Promise<boolean> {
   if (executable?.kind !== "Script") return false;
-  const item = await state.read(approvedKey);
+  const item = await state.get(approvedKey);
   if (item === undefined) return false;
-  return ApprovedExecutionHashes.decode(item.value).hashes.some(({ value }) => bytesEqual(value, scriptHash));
+  return ApprovedExecutionHashes.decode(item.bytes).hashes.some(({ value }) => bytesEqual(value, scriptHash));
 }

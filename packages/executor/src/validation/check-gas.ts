@@ -1,7 +1,6 @@
 import { type GasSchedule, gasScale, intrinsicCharges, type Rules, type VmEnvironment } from "@ledger/vm";
-import { signingKeys } from "../authentication/signing-keys.ts";
+import type { TransactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
-import type { TransactionParts } from "../transaction/transaction-parts.ts";
 
 /** Bytes that creating an account is assumed to store, at least. @see Ledger specification, execution §2.4 */
 const accountBytes = 300n;
@@ -14,7 +13,7 @@ export function transactionSize({ rules }: VmEnvironment, parts: TransactionPart
   return isWhole ? parts.rawSize + parts.authenticatorSize : parts.rawSize;
 }
 
-/** What the state says about a transaction before it runs. */
+/** Facts about a transaction that the state has before it runs. */
 export interface Circumstances {
   /** True if governance approved its script. */
   readonly isApproved: boolean;
@@ -81,12 +80,12 @@ export function checkGas(
   if (createsAccount) checkAccountCreation(environment, parts);
 }
 
-/** What the intrinsic charge depends on. */
+/** The facts of a transaction that its intrinsic charge depends on. */
 export function intrinsicInput(
   environment: VmEnvironment,
   parts: TransactionParts,
 ): { readonly transactionSize: number; readonly isKeyless: boolean; readonly usesSlhDsa: boolean } {
-  const schemes = new Set(signingKeys(parts).map(({ key }) => key.kind));
+  const schemes = new Set(parts.signingKeys.map(({ key }) => key.kind));
   return {
     transactionSize: transactionSize(environment, parts),
     isKeyless: schemes.has("Keyless") || schemes.has("FederatedKeyless"),

@@ -6,9 +6,8 @@ import {
   type TransactionAuthenticator,
 } from "@ledger/types";
 import type { Rules, VmEnvironment } from "@ledger/vm";
-import { allProofs } from "../authentication/signing-keys.ts";
+import { sendersOf, type TransactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
-import { sendersOf, type TransactionParts } from "../transaction/transaction-parts.ts";
 
 /** Multipliers of the usual limits must lie above the first and not above the second, in basis points. */
 const unchangedLimitsBps = 100n;
@@ -39,11 +38,11 @@ export function checkSchemes(
   parts: TransactionParts,
   form: TransactionAuthenticator["kind"],
 ): void {
-  // Without a key it stands for an account that needs to prove nothing: nobody else gets so far.
+  // Without a key it stands for an account that needs to prove nothing: no other account gets so far.
   if (form === "SingleSender" && parts.sender.authenticator.kind !== "NoAccountAuthenticator") {
     checkFeature(rules, "singleSenderAuthenticator", "this form of authenticator");
   }
-  for (const proof of allProofs(parts)) checkScheme(rules, proof);
+  for (const proof of parts.proofs) checkScheme(rules, proof);
 }
 
 /**
@@ -59,7 +58,7 @@ export function checkProofCount({ secondaryProofs, secondarySigners }: Transacti
 }
 
 /**
- * What is known only after the gas checks: an empty payload needs a multisig account, whose scripts need a feature.
+ * The checks of the payload that come after those of gas: an empty payload needs a multisig account, whose scripts need a feature.
  *
  * @throws {@link Discard}
  * @see Ledger specification, execution §2.4

@@ -27,8 +27,8 @@ import {
   RsaJwk,
 } from "../../src/authentication/keyless/on-chain.ts";
 import { verifyProof } from "../../src/authentication/verify-proof.ts";
-import { MemoryState } from "../../src/index.ts";
-import { transactionParts } from "../../src/transaction/transaction-parts.ts";
+import { transactionParts } from "../../src/context/transaction-parts.ts";
+import { Overlay } from "../../src/index.ts";
 import { rulesWith } from "../support/rules.ts";
 
 /** `0x1::keyless_account::Groth16VerificationKey` of testnet and mainnet. */
@@ -120,10 +120,10 @@ interface Chain {
 }
 
 /** A state with what testnet says about keyless accounts. */
-function testnet(chain: Chain = {}): MemoryState {
+function testnet(chain: Chain = {}): Overlay {
   const { jwks = [jwk], timestampSecs = 1_780_000_000n } = chain;
-  const state = new MemoryState();
-  const put = (key: Uint8Array, value: Uint8Array) => state.put(key, { value, metadata: undefined });
+  const state = new Overlay();
+  const put = (key: Uint8Array, value: Uint8Array) => state.write({ key, value, metadata: undefined });
   const members: [string, Uint8Array][] = [
     ["Configuration", KeylessConfiguration.encode({ ...configuration, ...chain.configuration })],
   ];
@@ -148,7 +148,7 @@ function jwksBytes(jwks: readonly RsaJwk[]): Uint8Array {
 
 const allFeatures = rulesWith(["keyless", "zklessKeyless", "federatedKeyless", "keylessPasskeys"]);
 
-const check = (signed: SignedTransaction, state: MemoryState, features = allFeatures) =>
+const check = (signed: SignedTransaction, state: Overlay, features = allFeatures) =>
   checkKeyless(features, transactionParts(signed), state, verifyEd25519);
 const discarded = (message: string) => expect.objectContaining({ status: "INVALID_SIGNATURE", message });
 
@@ -201,9 +201,7 @@ test.for<[string, Chain, string]>([
 });
 
 test("refused on chains without keyless accounts, where they are off, and with a token instead of a proof", async () => {
-  await expect(check(transaction(), new MemoryState())).rejects.toEqual(
-    discarded("this chain has no keyless accounts"),
-  );
+  await expect(check(transaction(), new Overlay())).rejects.toEqual(discarded("this chain has no keyless accounts"));
   await expect(check(transaction(), testnet(), rulesWith([]))).rejects.toMatchObject({
     status: "FEATURE_UNDER_GATING",
   });
@@ -229,8 +227,8 @@ test("the provider's keys of a federated account are those of the chain, else th
   await expect(check(federated, testnet())).resolves.toBeUndefined();
   const state = testnet({ jwks: [] });
   await expect(check(federated, state)).rejects.toEqual(discarded(unknownKey));
-  const published = { value: jwksBytes([jwk]), metadata: undefined };
-  state.put(resourceKey(jwkAddr, frameworkTag("jwks", "FederatedJWKs")), published);
+  const key = resourceKey(jwkAddr, frameworkTag("jwks", "FederatedJWKs"));
+  state.write({ key, value: jwksBytes([jwk]), metadata: undefined });
   await expect(check(federated, state)).resolves.toBeUndefined();
   await expect(check(transaction(), state)).rejects.toEqual(discarded(unknownKey));
 });

@@ -11,8 +11,8 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   });
 
   async function epoch(): Promise<bigint> {
-    const item = await chain.state.read(frameworkKey("reconfiguration", "Configuration"));
-    return Configuration.decode(item!.value).epoch;
+    const item = await chain.state.get(frameworkKey("reconfiguration", "Configuration"));
+    return Configuration.decode(item!.bytes).epoch;
   }
 
   test("a user's transaction that ends the epoch is the last of its block", async () => {

@@ -3,7 +3,7 @@ import { describeVectors, readVectorBytes } from "@ledger/vectors";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
-import { BlockExecutor, MemoryState } from "../../src/index.ts";
+import { BlockExecutor, Overlay } from "../../src/index.ts";
 
 // The framework of July 2026 has a function for each form; the functions themselves refuse arguments that do not fit.
 describeVectors("genesis/devnet.genesis.blob", () => {
@@ -30,7 +30,7 @@ describeVectors("genesis/devnet.genesis.blob", () => {
     { kind: "V3", value: { ...common, randomness, decryptionPayload: { key, decryptionRound: 1n } } },
     { kind: "V3", value: { ...common, randomness: undefined, decryptionPayload: undefined } },
   ])("a block begins with metadata of the form $kind", async (extended) => {
-    const executor = new BlockExecutor(new MoveVm({ natives: frameworkNatives }), new MemoryState(genesis.writes));
+    const executor = new BlockExecutor(new MoveVm({ natives: frameworkNatives }), Overlay.of(genesis.writes));
     const { entries } = await executor.execute({ metadata: extended, transactions: [] });
     expect(entries[0]!.output.events.map(({ value }) => value.typeTag)).toContainEqual(
       expect.objectContaining({ value: expect.objectContaining({ name: "NewBlockEvent" }) }),

@@ -8,61 +8,19 @@ import {
   type LedgerRecord,
   type SignedTransaction,
   SparseMerkleTree,
-  StateValueMetadata,
+  type StateItem,
   sha3_256,
   sparseMerkleUpdate,
 } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
-import {
-  BlockExecutor,
-  type Change,
-  type ExecutedBlock,
-  MemoryState,
-  type MutableState,
-  recordBlock,
-  type StateItem,
-  type StateUsage,
-} from "../../src/index.ts";
+import { BlockExecutor, type ExecutedBlock, Overlay, recordBlock } from "../../src/index.ts";
 import { createNodeEd25519Verifier } from "../../src/node/index.ts";
 
-/** A state that keeps its tree, and that may answer late. */
-class TreeState implements MutableState {
-  readonly items: MemoryState;
-  readonly #tree = new SparseMerkleTree();
-  readonly #isLate: boolean;
-
-  constructor(genesis: ReturnType<typeof deriveGenesis>, isLate: boolean) {
-    this.items = new MemoryState(genesis.writes);
-    this.#tree.update(genesis.writes.map(sparseMerkleUpdate));
-    this.#isLate = isLate;
-  }
-
-  read(key: Uint8Array): StateItem | undefined | Promise<StateItem | undefined> {
-    const item = this.items.read(key);
-    return this.#isLate ? Promise.resolve(item) : item;
-  }
-
-  usage(): StateUsage {
-    return this.items.usage();
-  }
-
-  apply(changes: Iterable<Change>): void {
-    const made = [...changes];
-    this.items.apply(made);
-    this.#tree.update(
-      made.map(({ key, kind, value, metadata }) =>
-        sparseMerkleUpdate({
-          key,
-          value: kind === "deletion" ? undefined : value,
-          metadata: kind === "deletion" ? undefined : metadata && StateValueMetadata.encode(metadata),
-        }),
-      ),
-    );
-  }
-
-  root(): HashValue {
-    return this.#tree.update([]);
+/** A state that answers by promises. */
+class LateState extends Overlay {
+  override async get(key: Uint8Array): Promise<StateItem | undefined> {
+    return super.get(key);
   }
 }
 
@@ -74,8 +32,9 @@ export interface BlockSource {
 
 /** A chain in memory with all hashes of its records. */
 export class RecordedChain {
-  readonly state: TreeState;
+  readonly state: Overlay;
   readonly executor: BlockExecutor;
+  readonly #tree = new SparseMerkleTree();
   readonly #frontier = new AccumulatorFrontier("TransactionAccumulator");
   readonly #proposer: Address;
   readonly #ed25519 = createNodeEd25519Verifier();
@@ -87,7 +46,8 @@ export class RecordedChain {
   /** @param isLate - whether the state answers by promises */
   constructor(genesisBytes: Uint8Array, isLate = false) {
     const genesis = deriveGenesis(genesisBytes);
-    this.state = new TreeState(genesis, isLate);
+    this.state = isLate ? new LateState() : new Overlay();
+    for (const write of genesis.writes) this.state.write(write);
     this.executor = new BlockExecutor(new MoveVm({ natives: frameworkNatives }), this.state);
     this.#frontier.append(hashTransactionInfo(genesis.record.info));
     this.#proposer = genesis.epochState.verifier.validatorInfos[0]!.address;
@@ -128,6 +88,7 @@ export class RecordedChain {
     transactions,
   }: BlockSource): Promise<{ readonly block: ExecutedBlock; readonly records: LedgerRecord[] }> {
     const block = await this.executor.execute({ metadata, transactions }, { ed25519: this.#ed25519 });
-    return { block, records: recordBlock(this.#frontier, block.entries, this.state.root()) };
+    const root = this.#tree.update(this.state.takeChanges().map(sparseMerkleUpdate));
+    return { block, records: recordBlock(this.#frontier, block.entries, root) };
   }
 }

@@ -29,7 +29,6 @@ import {
   outputOf,
   sequenceNumberOf,
 } from "../../src/index.ts";
-import { ChangedState } from "../../src/state/change-set.ts";
 import { FeeStatement } from "../../src/transaction/epilogue.ts";
 import { entry } from "../support/local-chain.ts";
 import { actor, signed } from "./cast.ts";
@@ -178,7 +177,7 @@ export async function runProperties(options: PropertyOptions): Promise<PropertyR
     const metadata = chain.peekMetadata();
     const prologue = await runBlockPrologue(context, chain.state, { kind: "BlockMetadata", value: metadata });
     const place = { isSimulation: true, transactionIndex: 1 };
-    return executeUserTransaction(context, new ChangedState(chain.state, prologue), transaction, place);
+    return executeUserTransaction(context, prologue.over(chain.state), transaction, place);
   }
 
   function compareSimulation(

@@ -79,7 +79,8 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   /** Gas units of a transaction, by the price of a byte of the modules that it uses. */
   async function gasOf(sender: Account, payload: TransactionPayload, isLazy: boolean, perByte: bigint) {
     const { environment, ...context } = await chain.executor.context();
-    const stored = GasScheduleV2.decode(chain.state.read(frameworkKey("gas_schedule", "GasScheduleV2"))!.value);
+    const schedule = await chain.state.get(frameworkKey("gas_schedule", "GasScheduleV2"));
+    const stored = GasScheduleV2.decode(schedule!.bytes);
     const changed: Readonly<Record<string, bigint>> = {
       "txn.dependency_per_module": 0n,
       "txn.dependency_per_byte": perByte,

@@ -3,7 +3,7 @@ import { decodeStateKey, deriveGenesis, Path } from "@ledger/types";
 import { describeNetworks, networks } from "@ledger/vectors";
 import { readVectorBytes } from "@ledger/vectors/files";
 import { expect, test } from "vitest";
-import { MemoryState } from "../../src/index.ts";
+import { Overlay } from "../../src/index.ts";
 import type { BundledModule } from "../../src/publish/bundle.ts";
 import { checkEvents } from "../../src/publish/check-events.ts";
 import { checkMetadata } from "../../src/publish/check-metadata.ts";
@@ -12,7 +12,7 @@ import { allRules, statusOf } from "./crafted.ts";
 
 /** The modules of a network's genesis, each as an upgrade of itself. */
 function publishedModules(network: string): {
-  readonly state: MemoryState;
+  readonly state: Overlay;
   readonly modules: readonly BundledModule[];
 } {
   const { writes } = deriveGenesis(readVectorBytes(`genesis/${network}.genesis.blob`));
@@ -25,7 +25,7 @@ function publishedModules(network: string): {
     const module = decodeModule(value);
     modules.push({ ...path.value, bytes: value, module, older: { bytes: value, module } });
   }
-  return { state: new MemoryState(writes), modules };
+  return { state: Overlay.of(writes), modules };
 }
 
 describeNetworks(networks, (network) => {

@@ -1,7 +1,7 @@
 import { attributeKinds } from "@ledger/move";
 import { moduleKey } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import { MemoryState } from "../../src/index.ts";
+import { Overlay } from "../../src/index.ts";
 import type { BundledModule } from "../../src/publish/bundle.ts";
 import { checkResourceGroups } from "../../src/publish/check-resource-groups.ts";
 import { rulesWith } from "../support/rules.ts";
@@ -33,9 +33,9 @@ interface BundledPlace {
 
 /** What the check says of a bundle, where other modules are published already. */
 function check(bundle: readonly BundledModule[], published: readonly BundledModule[] = [], features = allRules) {
-  const state = new MemoryState([]);
+  const state = new Overlay();
   for (const { address, name, bytes } of published)
-    state.put(moduleKey(address, name), { value: bytes, metadata: undefined });
+    state.write({ key: moduleKey(address, name), value: bytes, metadata: undefined });
   return statusOf(() => checkResourceGroups(bundle, state, features));
 }
 

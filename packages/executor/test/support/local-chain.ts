@@ -25,7 +25,7 @@ import {
   type Change,
   coreResourcesAddress,
   type ExecutedBlock,
-  MemoryState,
+  Overlay,
   readFramework,
   sequenceNumberOf,
   testNetworkGenesis,
@@ -85,7 +85,7 @@ async function makeGenesis(epochIntervalUsecs: bigint): Promise<Uint8Array> {
 
 /** A chain in memory that makes a block of whatever it is given. */
 export class LocalChain {
-  readonly state: MemoryState;
+  readonly state: Overlay;
   readonly executor: BlockExecutor;
   readonly core = account("core resources", coreResourcesAddress);
   readonly validator: Address;
@@ -99,7 +99,7 @@ export class LocalChain {
   #height = 0;
 
   private constructor(genesis: Uint8Array, vm: MoveVm, validator: Address) {
-    this.state = new MemoryState(deriveGenesis(genesis).writes);
+    this.state = Overlay.of(deriveGenesis(genesis).writes);
     this.executor = new BlockExecutor(vm, this.state);
     this.validator = validator;
   }

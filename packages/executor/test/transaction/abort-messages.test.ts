@@ -5,12 +5,12 @@ import { describeVectors, readVectorBytes } from "@ledger/vectors";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
-import { coreResourcesAddress, executeUserTransaction, MemoryState } from "../../src/index.ts";
+import { coreResourcesAddress, executeUserTransaction, Overlay } from "../../src/index.ts";
 
 // From binary format 10 on, the message of an abort is part of the transaction's status, and hashed with it.
 describeVectors("genesis/devnet.genesis.blob", () => {
   const genesis = deriveGenesis(readVectorBytes("genesis/devnet.genesis.blob"));
-  const state = new MemoryState(genesis.writes);
+  const state = Overlay.of(genesis.writes);
 
   async function statusOf(version: number, code: readonly InstructionSpec[]) {
     const imports = {
@@ -30,7 +30,7 @@ describeVectors("genesis/devnet.genesis.blob", () => {
       authenticator: { kind: "SingleSender", value: { sender: { kind: "NoAccountAuthenticator" } } },
     };
     const vm = new MoveVm({ natives: frameworkNatives });
-    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const environment = await vm.readEnvironment(state);
     const place = { isSimulation: true, transactionIndex: undefined };
     const outcome = await executeUserTransaction({ vm, environment, usage: undefined }, state, transaction, place);
     return outcome.status;

@@ -29,21 +29,21 @@ describeVectors("genesis/testnet.genesis.blob", () => {
   /** Internal gas of a payment, where a gas unit is one unit of internal gas. */
   async function gasAt(featureVersion: 0n | 1n): Promise<bigint> {
     const state = genesisState("testnet");
-    const stored = state.read(v1Key)!;
+    const { bytes, metadata } = (await state.get(v1Key))!;
     const changed: Readonly<Record<string, bigint>> = {
       "txn.gas_unit_scaling_factor": 1n,
       "txn.maximum_number_of_gas_units": 10n ** 12n,
     };
-    const entries = GasScheduleV1.decode(stored.value).entries.map(({ key, value }) => ({
+    const entries = GasScheduleV1.decode(bytes).entries.map(({ key, value }) => ({
       key,
       value: changed[key] ?? value,
     }));
-    if (featureVersion === 0n) state.put(v1Key, { ...stored, value: GasScheduleV1.encode({ entries }) });
-    else state.put(v2Key, { ...stored, value: GasScheduleV2.encode({ featureVersion, entries }) });
+    if (featureVersion === 0n) state.write({ key: v1Key, value: GasScheduleV1.encode({ entries }), metadata });
+    else state.write({ key: v2Key, value: GasScheduleV2.encode({ featureVersion, entries }), metadata });
     // Without it reads are priced alike in both versions.
-    state.put(frameworkKey("storage_gas", "StorageGas"), undefined);
+    state.write({ key: frameworkKey("storage_gas", "StorageGas"), value: undefined, metadata: undefined });
     const vm = new MoveVm({ natives: frameworkNatives });
-    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const environment = await vm.readEnvironment(state);
     const payload: SignedTransaction["rawTxn"]["payload"] = {
       kind: "EntryFunction",
       value: {
@@ -67,9 +67,10 @@ describeVectors("genesis/testnet.genesis.blob", () => {
     };
     // Whoever signs it: the account has another key, which the state says.
     const account = resourceKey(coreResourcesAddress, parseStructTag("0x1::account::Account"));
-    const item = state.read(account)!;
+    const item = (await state.get(account))!;
     const key = authenticationKey(authenticator);
-    state.put(account, { ...item, value: new Uint8Array([32, ...key!, ...item.value.subarray(33)]) });
+    const value = Uint8Array.of(32, ...key!, ...item.bytes.subarray(33));
+    state.write({ key: account, value, metadata: item.metadata });
     const place = { isSimulation: false, isVerified: true, transactionIndex: 1 };
     const outcome = await executeUserTransaction({ vm, environment, usage: undefined }, state, transaction, place);
     if (outcome.kind !== "kept") throw new Error(outcome.message);
@@ -80,11 +81,11 @@ describeVectors("genesis/testnet.genesis.blob", () => {
   test("what the prologue has loaded is paid from version 1 on", async () => {
     const state = genesisState("testnet");
     const entries = new Map(
-      GasScheduleV1.decode(state.read(v1Key)!.value).entries.map(({ key, value }) => [key, value]),
+      GasScheduleV1.decode((await state.get(v1Key))!.bytes).entries.map(({ key, value }) => [key, value]),
     );
-    const store = state.read(resourceKey(coreResourcesAddress, parseStructTag(`0x1::coin::CoinStore<${coin}>`)))!;
+    const store = await state.get(resourceKey(coreResourcesAddress, parseStructTag(`0x1::coin::CoinStore<${coin}>`)));
     const load =
-      entries.get("txn.load_data.base")! + entries.get("txn.load_data.per_byte")! * BigInt(store.value.length);
+      entries.get("txn.load_data.base")! + entries.get("txn.load_data.per_byte")! * BigInt(store!.bytes.length);
     // Of what the prologue reads, the payload reads the sender's coins.
     expect((await gasAt(1n)) - (await gasAt(0n))).toBe(load);
   });

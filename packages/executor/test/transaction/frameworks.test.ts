@@ -15,7 +15,7 @@ import { readVectorBytes } from "@ledger/vectors/files";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { describe, expect } from "vitest";
-import { executeUserTransaction, MemoryState } from "../../src/index.ts";
+import { executeUserTransaction, Overlay } from "../../src/index.ts";
 
 const core = parseAddress("0xa550c18");
 const publicKey = new Uint8Array(32).fill(9);
@@ -24,20 +24,20 @@ const accountTag = parseStructTag("0x1::account::Account");
 const withCore = networks.filter((network) => network !== "mainnet");
 
 /** A genesis with two of its accounts in our hands: the one with the coins, and a validator's. */
-function openGenesis(network: string) {
+async function openGenesis(network: string) {
   const { writes, chainId, epochState } = deriveGenesis(readVectorBytes(`genesis/${network}.genesis.blob`));
-  const state = new MemoryState(writes);
+  const state = Overlay.of(writes);
   const validator = epochState.verifier.validatorInfos[0]!.address;
   for (const address of [core, validator]) {
     const key = resourceKey(address, accountTag);
-    const item = state.read(key);
+    const item = await state.get(key);
     if (item === undefined) continue;
-    const account = AccountResource.decode(item.value);
+    const account = AccountResource.decode(item.bytes);
     // The key's bytes stand behind their length, at the beginning.
-    const value = item.value.slice();
+    const value = item.bytes.slice();
     value.set(ed25519AuthenticationKey(publicKey), 1);
     expect(account.authenticationKey).toHaveLength(32);
-    state.put(key, { ...item, value });
+    state.write({ key, value, metadata: item.metadata });
   }
   return { state, validator, chainId };
 }
@@ -48,9 +48,9 @@ describe("a payment on a published framework", () => {
     network: string,
     make: (validator: Address) => Pick<SignedTransaction, "authenticator"> & { readonly sender: Address },
   ) {
-    const { state, validator, chainId } = openGenesis(network);
+    const { state, validator, chainId } = await openGenesis(network);
     const vm = new MoveVm({ natives: frameworkNatives });
-    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const environment = await vm.readEnvironment(state);
     const { sender, authenticator: proof } = make(validator);
     const transaction: SignedTransaction = {
       rawTxn: {

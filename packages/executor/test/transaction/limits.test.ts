@@ -3,7 +3,7 @@ import { buildScript } from "@ledger/move";
 import { frameworkKey, GasScheduleV2, sha3_256, type TransactionPayload } from "@ledger/types";
 import { describeVectors } from "@ledger/vectors";
 import { beforeAll, describe, expect, test } from "vitest";
-import { executeUserTransaction, MemoryState } from "../../src/index.ts";
+import { editChange, executeUserTransaction, Overlay } from "../../src/index.ts";
 import { account, entry, LocalChain } from "../support/local-chain.ts";
 
 const alice = account("alice");
@@ -25,12 +25,10 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
 
   /** The state with other parameters of the schedule, as governance would set them. */
   async function setParameters(changed: Readonly<Record<string, bigint>>): Promise<void> {
-    const item = (await chain.state.read(scheduleKey))!;
-    const schedule = GasScheduleV2.decode(item.value);
+    const schedule = GasScheduleV2.decode((await chain.state.get(scheduleKey))!.bytes);
     const entries = schedule.entries.map(({ key, value }) => ({ key, value: changed[key] ?? value }));
     const value = GasScheduleV2.encode({ ...schedule, entries });
-    const common = { key: scheduleKey, item: "resource", kind: "modification", metadata: item.metadata } as const;
-    chain.edits = [{ ...common, value, previousSize: item.value.length }];
+    chain.edits = [(await editChange(chain.state, { key: scheduleKey, item: "resource", value }))!];
     await chain.block();
   }
 
@@ -56,9 +54,9 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   });
 
   test("a ledger without a gas schedule executes nothing", async () => {
-    const state = new MemoryState();
+    const state = new Overlay();
     const { vm } = await chain.executor.context();
-    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const environment = await vm.readEnvironment(state);
     const payload = entry("0x1::aptos_account::transfer", [chain.core.address, u64.encode(1n)]);
     const context = { vm, environment, usage: undefined };
     const place = { isSimulation: false, transactionIndex: 1 };
@@ -97,7 +95,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       if (payload.kind !== "Script") throw new Error("no script");
       const hashes = [{ key: 1n, value: sha3_256(payload.value.code) }];
       const value = ApprovedExecutionHashes.encode({ hashes });
-      chain.state.put(approvedKey, { value, metadata: undefined });
+      chain.state.write({ key: approvedKey, value, metadata: undefined });
     }
 
     test("may be larger than others, but not more than its own limit", async () => {

@@ -57,7 +57,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     const entries = await call(`${owner}::counter::marked`);
     expect(entries[0]!.transaction.kind).toBe("BlockMetadataExt");
     expect(entries[1]!.output.status).toEqual({ kind: "Success" });
-    const drawn = await chain.state.read(resourceKey(alice.address, parseStructTag(`${owner}::counter::Drawn`)));
-    expect(drawn?.value).toHaveLength(8);
+    const drawn = await chain.state.get(resourceKey(alice.address, parseStructTag(`${owner}::counter::Drawn`)));
+    expect(drawn?.bytes).toHaveLength(8);
   });
 });

@@ -12,7 +12,7 @@ import { describeVectors, readVectorBytes, readVectorJson } from "@ledger/vector
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
-import { executeUserTransaction, MemoryState } from "../../src/index.ts";
+import { executeUserTransaction, Overlay } from "../../src/index.ts";
 
 interface Recorded {
   readonly gas_used: string;
@@ -41,16 +41,16 @@ describeVectors("execution/rest_goldens.json", () => {
     const { writes, chainId } = deriveGenesis(readVectorBytes("genesis/devnet.genesis.blob"));
     const scheduleKey = frameworkKey("gas_schedule", "GasScheduleV2");
 
-    function stateOfTests(): MemoryState {
-      const state = new MemoryState(writes);
-      const stored = state.read(scheduleKey)!;
-      const schedule = GasScheduleV2.decode(stored.value);
+    async function stateOfTests(): Promise<Overlay> {
+      const state = Overlay.of(writes);
+      const { bytes, metadata } = (await state.get(scheduleKey))!;
+      const schedule = GasScheduleV2.decode(bytes);
       const bounds: Readonly<Record<string, bigint>> = {
         "txn.min_price_per_gas_unit": 0n,
         "txn.maximum_number_of_gas_units": 1_000_000_000n,
       };
       const entries = schedule.entries.map(({ key, value }) => ({ key, value: bounds[key] ?? value }));
-      state.put(scheduleKey, { ...stored, value: GasScheduleV2.encode({ ...schedule, entries }) });
+      state.write({ key: scheduleKey, value: GasScheduleV2.encode({ ...schedule, entries }), metadata });
       return state;
     }
 
@@ -80,9 +80,9 @@ describeVectors("execution/rest_goldens.json", () => {
         },
         authenticator: { kind: "SingleSender", value: { sender: { kind: "NoAccountAuthenticator" } } },
       };
-      const state = stateOfTests();
+      const state = await stateOfTests();
       const vm = new MoveVm({ natives: frameworkNatives });
-      const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+      const environment = await vm.readEnvironment(state);
       const place = { isSimulation: true, transactionIndex: 1 };
       const outcome = await executeUserTransaction({ vm, environment, usage: undefined }, state, transaction, place);
       if (outcome.kind !== "kept") throw new Error(outcome.message);

@@ -15,7 +15,7 @@ import { describeVectors, readVectorBytes } from "@ledger/vectors";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { describe, expect, test } from "vitest";
-import { coreResourcesAddress, executeUserTransaction, MemoryState } from "../../src/index.ts";
+import { coreResourcesAddress, executeUserTransaction, Overlay } from "../../src/index.ts";
 import { entry } from "../support/local-chain.ts";
 
 // The framework of July 2026 grants them to whoever pays, by the stake: twice the usual limits from 5,000,000 coins on.
@@ -59,17 +59,18 @@ describeVectors("genesis/devnet.genesis.blob", () => {
 
   async function outcomeOf({ payer = staker, stake = 10n ** 15n, kind = "StakePoolOwner", ...rest }: Attempt) {
     const { bps = 200n, price = 1_000n, limit = 9_200_000_000n } = rest;
-    const state = new MemoryState(writes);
+    const state = Overlay.of(writes);
     const poolKey = resourceKey(staker, parseStructTag("0x1::stake::StakePool"));
-    const pool = state.read(poolKey)!;
+    const pool = (await state.get(poolKey))!;
     // What is active comes first.
-    state.put(poolKey, { ...pool, value: new Uint8Array([...u64.encode(stake), ...pool.value.subarray(8)]) });
-    const stored = state.read(scheduleKey)!;
-    const schedule = GasScheduleV2.decode(stored.value);
+    const value = Uint8Array.of(...u64.encode(stake), ...pool.bytes.subarray(8));
+    state.write({ key: poolKey, value, metadata: pool.metadata });
+    const { bytes, metadata } = (await state.get(scheduleKey))!;
+    const schedule = GasScheduleV2.decode(bytes);
     const entries = schedule.entries.map((each) =>
       each.key === "txn.max_execution_gas" ? { ...each, value: limit } : each,
     );
-    state.put(scheduleKey, { ...stored, value: GasScheduleV2.encode({ ...schedule, entries }) });
+    state.write({ key: scheduleKey, value: GasScheduleV2.encode({ ...schedule, entries }), metadata });
     const multipliers = { kind: "V1", value: { executionBps: bps, ioBps: bps } } as const;
     const txnLimitsRequest: UserTxnLimitsRequest =
       kind === "StakePoolOwner"
@@ -79,7 +80,7 @@ describeVectors("genesis/devnet.genesis.blob", () => {
     const executable = { kind: "Script", value: { code, typeArgs: [], args: [] } } as const;
     const extraConfig = { kind: "V2", value: config } as const;
     const vm = new MoveVm({ natives: frameworkNatives });
-    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const environment = await vm.readEnvironment(state);
     const execute = (sequenceNumber: bigint, payload: TransactionPayload, feePayerAddress: Address) => {
       const terms = { maxGasAmount: 20_000n, gasUnitPrice: price, expirationTimestampSecs: 60n, chainId };
       const signers = { sender: nobody, secondarySignerAddresses: [], secondarySigners: [] };

@@ -16,7 +16,7 @@ describe("a transaction of a single key, by an account that does not exist", () 
   testNetworks(["mainnet", "devnet-2025-11"], "on %s", async (network) => {
     const state = genesisState(network);
     const vm = new MoveVm({ natives: frameworkNatives });
-    const environment = await vm.readEnvironment((key) => state.read(key)?.value);
+    const environment = await vm.readEnvironment(state);
     const key = { kind: "Ed25519", value: publicKey } as const;
     const rawTxn: SignedTransaction["rawTxn"] = {
       sender: singleKeyAuthenticationKey(key),

@@ -1,56 +1,34 @@
-import { type Change, MemoryState, type MutableState, type StateItem, type StateUsage } from "@ledger/executor";
-import {
-  type HashValue,
-  mapKey,
-  SparseMerkleTree,
-  StateValueMetadata,
-  type StateWrite,
-  sparseMerkleUpdate,
-} from "@ledger/types";
+import { Overlay, type StateUsage } from "@ledger/executor";
+import { type HashValue, SparseMerkleTree, sparseMerkleUpdate } from "@ledger/types";
 
-/** The latest state of a chain, as blocks change it. */
-export interface ChainStorage extends MutableState {
-  /** Root of the state tree over everything so far. */
-  root(): HashValue;
+/** A place that a {@link ChainState} can go back to. */
+export interface ChainStateMark {
+  /** Of all that was written. */
+  readonly tree: SparseMerkleTree;
+  /** Items and bytes of the whole state. */
+  readonly usage: StateUsage;
 }
 
-/** The latest state of a chain, whole, with its Merkle tree. Reading never waits. */
-export class ChainState implements ChainStorage {
-  readonly #items = new MemoryState();
-  readonly #tree = new SparseMerkleTree();
-  /** The changes since the tree was last brought up to date, by key. */
-  readonly #changed = new Map<string, StateWrite>();
+/**
+ * The latest state of a chain, with the Merkle tree of what was written. Over a view of the rest, its root is that of what it has
+ * written: the tree does not know the rest.
+ */
+export class ChainState extends Overlay {
+  #tree = new SparseMerkleTree();
 
-  read(key: Uint8Array): StateItem | undefined {
-    return this.#items.read(key);
-  }
-
-  usage(): StateUsage {
-    return this.#items.usage();
-  }
-
-  /** Sets an item, or removes it. */
-  write(write: StateWrite): void {
-    const { key, value, metadata } = write;
-    this.#items.put(key, value && { value, metadata: metadata && StateValueMetadata.decode(metadata) });
-    this.#changed.set(mapKey(key), write);
-  }
-
-  apply(changes: Iterable<Change>): void {
-    for (const { key, kind, value, metadata } of changes) {
-      const item = kind === "deletion" ? undefined : { value, metadata };
-      this.#items.put(key, item);
-      this.#changed.set(mapKey(key), {
-        key,
-        value: item?.value,
-        metadata: item?.metadata && StateValueMetadata.encode(item.metadata),
-      });
-    }
-  }
-
+  /** Root of the state tree over everything so far. */
   root(): HashValue {
-    const updates = [...this.#changed.values()].map(sparseMerkleUpdate);
-    this.#changed.clear();
-    return this.#tree.update(updates);
+    return this.#tree.update(this.takeChanges().map(sparseMerkleUpdate));
+  }
+
+  /** The place between two blocks: all that was written is in the root. */
+  save(): ChainStateMark {
+    return { tree: this.#tree.clone(), usage: this.usage() };
+  }
+
+  /** Goes back to a place, to which the state below must have gone back too. */
+  restore({ tree, usage }: ChainStateMark): void {
+    this.reset(usage);
+    this.#tree = tree.clone();
   }
 }

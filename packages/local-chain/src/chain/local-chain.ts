@@ -7,10 +7,8 @@ import {
   defaultMempoolLimits,
   type Ed25519Verifier,
   Mempool,
-  type MempoolLimits,
   type PendingTransaction,
   recordBlock,
-  type StateView,
   sequenceNumberOf,
   type TestingRules,
 } from "@ledger/executor";
@@ -27,6 +25,7 @@ import {
   hashTransactionInfo,
   type LedgerRecord,
   SignedTransaction,
+  type StateView,
   type Submission,
   sha3_256,
   ValidatorSet,
@@ -34,10 +33,9 @@ import {
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import type { ChainHead } from "./chain-head.ts";
-import { ChainState, type ChainStorage } from "./chain-state.ts";
-import { NextBlockState } from "./next-block-state.ts";
+import { ChainState } from "./chain-state.ts";
 import { readStoredHead, type StoredChain } from "./stored-chain.ts";
-import { submitTransaction } from "./submit-transaction.ts";
+import { stateAt, submitTransaction } from "./submit-transaction.ts";
 
 /** The parts of a chain. */
 export interface LocalChainOptions {
@@ -51,8 +49,6 @@ export interface LocalChainOptions {
   readonly vm?: MoveVm | undefined;
   /** On networks for tests only. */
   readonly testing?: TestingRules | undefined;
-  readonly mempoolLimits?: MempoolLimits | undefined;
-  readonly blockBounds?: BlockBounds | undefined;
   /** Receives what a block dropped: transactions that were valid when they came, and are not any more. */
   readonly onDiscard?: ((pending: PendingTransaction, reason: DiscardedTransaction) => void) | undefined;
   /**
@@ -71,7 +67,7 @@ export interface MakeBlockOptions {
 }
 
 /** The bounds of a block: about two seconds of work. */
-export const defaultBlockBounds: BlockBounds = { transactions: 1_000, gas: 20_000n };
+const blockBounds: BlockBounds = { transactions: 1_000, gas: 20_000n };
 
 /**
  * A chain of one node, at its head: takes transactions, makes blocks of them, and yields their records. It keeps the whole latest
@@ -83,7 +79,7 @@ export class LocalChain {
   readonly state: StateView;
   readonly mempool: Mempool;
   readonly #options: LocalChainOptions;
-  readonly #state: ChainStorage;
+  readonly #state: ChainState;
   readonly #executor: BlockExecutor;
   readonly #frontier: AccumulatorFrontier;
   #timestampUsecs: bigint;
@@ -103,10 +99,9 @@ export class LocalChain {
     this.state = state;
     this.#frontier = frontier;
     this.#executor = new BlockExecutor(options.vm ?? new MoveVm({ natives: frameworkNatives }), state, options.testing);
-    const limits = options.mempoolLimits ?? defaultMempoolLimits;
     this.mempool = new Mempool(
       () => performance.now(),
-      limits,
+      defaultMempoolLimits,
       ({ hash }) => options.onLeft?.([hash]),
     );
     this.#timestampUsecs = timestampUsecs;
@@ -166,7 +161,7 @@ export class LocalChain {
   async submit(transaction: Uint8Array): Promise<Submission> {
     const { ed25519, clock } = this.#options;
     const context = await this.#executor.context();
-    const state = new NextBlockState(this.#state, this.#timeOfNext(clock()));
+    const state = await stateAt(this.#timeOfNext(clock()), this.#state);
     const submission = await submitTransaction({ context, state, mempool: this.mempool, ed25519 }, transaction);
     if (submission.kind === "accepted") this.#onWork?.();
     return submission;
@@ -207,7 +202,7 @@ export class LocalChain {
     timestampUsecs = this.#options.clock(),
     edits,
   }: MakeBlockOptions = {}): Promise<readonly LedgerRecord[]> {
-    const { ed25519, blockBounds = defaultBlockBounds, onDiscard } = this.#options;
+    const { ed25519, onDiscard } = this.#options;
     const metadata = await this.#nextMetadata(timestampUsecs);
     const ready = await this.#ready(blockBounds.transactions);
     const { entries, discarded, postponed } = await this.#executor.execute(
@@ -285,7 +280,7 @@ async function readFramework<T>(
   name: string,
   codec: { decode(bytes: Uint8Array): T },
 ): Promise<T> {
-  const item = await state.read(frameworkKey(module, name));
+  const item = await state.get(frameworkKey(module, name));
   if (item === undefined) throw new Error(`the chain has no 0x1::${module}::${name}`);
-  return codec.decode(item.value);
+  return codec.decode(item.bytes);
 }

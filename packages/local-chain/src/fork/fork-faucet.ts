@@ -1,4 +1,4 @@
-import { balanceEdits, resourceEdit, type StateEdit, type StateView } from "@ledger/executor";
+import { balanceEdits, resourceEdit, type StateEdit } from "@ledger/executor";
 import {
   AccountResource,
   type Address,
@@ -11,6 +11,7 @@ import {
   ResourceGroup,
   resourceGroupKey,
   resourceKey,
+  type StateView,
   statelessAccount,
 } from "@ledger/types";
 import type { MoveVm } from "@ledger/vm";
@@ -41,7 +42,7 @@ export async function forkFaucetEdits(vm: MoveVm, state: StateView, amount: bigi
   const held = await balanceOf(state, forkFaucetAddress);
   if (held >= amount + reserve) return [];
   const edits: StateEdit[] = [];
-  if ((await state.read(resourceKey(forkFaucetAddress, accountTag))) === undefined) {
+  if ((await state.get(resourceKey(forkFaucetAddress, accountTag))) === undefined) {
     const account = AccountResource.encode(statelessAccount(forkFaucetAddress));
     edits.push(await resourceEdit(state, forkFaucetAddress, accountTag, account));
   }
@@ -50,7 +51,7 @@ export async function forkFaucetEdits(vm: MoveVm, state: StateView, amount: bigi
 }
 
 async function balanceOf(state: StateView, owner: Address): Promise<bigint> {
-  const item = await state.read(resourceGroupKey(primaryStoreAddress(owner, aptMetadataAddress), groupTag));
-  const store = item && findGroupMember(ResourceGroup.decode(item.value), storeTag);
+  const item = await state.get(resourceGroupKey(primaryStoreAddress(owner, aptMetadataAddress), groupTag));
+  const store = item && findGroupMember(ResourceGroup.decode(item.bytes), storeTag);
   return store === undefined ? 0n : FungibleStore.decode(store).balance;
 }

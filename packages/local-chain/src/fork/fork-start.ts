@@ -1,4 +1,4 @@
-import type { StateItem, StateUsage } from "@ledger/executor";
+import type { StateUsage } from "@ledger/executor";
 import type { ForkPoint, ForkSource } from "@ledger/sync/fork";
 import {
   type AccumulatorFrontierState,
@@ -8,7 +8,6 @@ import {
   frameworkKey,
   type HashValue,
   StateStorageUsage,
-  StateValueMetadata,
   sha3_256,
 } from "@ledger/types";
 import { LocalChainError } from "../errors.ts";
@@ -32,28 +31,20 @@ export interface ForkStart {
   readonly usage: StateUsage;
 }
 
-/** An item of the state at a fork point, as blocks are executed on it. */
-export async function readForkItem(fork: Pick<ForkSource, "read">, key: Uint8Array): Promise<StateItem | undefined> {
-  const found = await fork.read(key);
-  if (found.kind === "absent") return undefined;
-  const { value, metadata } = found;
-  return { value, metadata: metadata && StateValueMetadata.decode(metadata) };
-}
-
 /**
  * Reads the place that a fork continues from.
  *
  * @throws LocalChainError `state_mismatch` when the state contradicts the fork point; what the source of the state throws
  */
-export async function readForkStart(fork: Pick<ForkSource, "read" | "point">): Promise<ForkStart> {
+export async function readForkStart(fork: Pick<ForkSource, "get" | "point">): Promise<ForkStart> {
   const { point } = fork;
   async function read<T>(
     module: string,
     name: string,
     codec: { decode(bytes: Uint8Array): T },
   ): Promise<T | undefined> {
-    const item = await readForkItem(fork, frameworkKey(module, name));
-    return item && codec.decode(item.value);
+    const item = await fork.get(frameworkKey(module, name));
+    return item && codec.decode(item.bytes);
   }
   const time = await read("timestamp", "CurrentTimeMicroseconds", CurrentTimeMicroseconds);
   const configuration = await read("reconfiguration", "Configuration", Configuration);

@@ -1,15 +1,15 @@
 import { u64 } from "@ledger/bcs";
-import { type Change, editChange, type StateItem } from "@ledger/executor";
+import { type Change, editChange } from "@ledger/executor";
 import type { LedgerPosition } from "@ledger/sync";
 import type { ForkSource } from "@ledger/sync/fork";
-import { AccumulatorFrontier, addressesEqual, SignedTransaction } from "@ledger/types";
+import { AccumulatorFrontier, addressesEqual, SignedTransaction, type StateItem } from "@ledger/types";
 import type { MoveVm } from "@ledger/vm";
+import { ChainState } from "../chain/chain-state.ts";
 import { LocalChain, type LocalChainOptions } from "../chain/local-chain.ts";
-import { OverlayState } from "../chain/overlay-state.ts";
 import { latestMetadata, type StoredChain } from "../chain/stored-chain.ts";
 import { LocalChainError } from "../errors.ts";
 import { forkFaucetAddress, forkFaucetEdits } from "./fork-faucet.ts";
-import { type ForkStart, readForkItem, readForkStart } from "./fork-start.ts";
+import { type ForkStart, readForkStart } from "./fork-start.ts";
 
 /** The means to open a stored fork. */
 export interface ForkedLedgerOptions {
@@ -40,7 +40,7 @@ export async function readForkedLedger({ fork, stored }: ForkedLedgerOptions): P
     position: { nextVersion: version, frontier, chainId, blockHeight: blockHeight - 1n, timestampUsecs, epoch },
     async open(options, from) {
       if (from === version) {
-        const state = new OverlayState((key) => readForkItem(fork, key), start.usage);
+        const state = new ChainState(fork, start.usage);
         const accumulator = new AccumulatorFrontier("TransactionAccumulator", frontier);
         return LocalChain.at(options, { state, frontier: accumulator, metadata: start.metadata });
       }
@@ -52,10 +52,11 @@ export async function readForkedLedger({ fork, stored }: ForkedLedgerOptions): P
           `cannot continue at version ${from}: the stored fork does not end right before it`,
         );
       }
-      const state = new OverlayState(async (key) => {
+      const get = async (key: Uint8Array): Promise<StateItem | undefined> => {
         const item = await stored.readItem(head.version, key);
-        return item === "unknown" ? readForkItem(fork, key) : item;
-      }, start.usage);
+        return item === "unknown" ? fork.get(key) : item;
+      };
+      const state = new ChainState({ get }, start.usage);
       return LocalChain.at(options, {
         state,
         frontier: new AccumulatorFrontier("TransactionAccumulator", accumulator),

@@ -1,5 +1,5 @@
 import { u64 } from "@ledger/bcs";
-import { type StateView, sequenceNumberOf } from "@ledger/executor";
+import { sequenceNumberOf } from "@ledger/executor";
 import {
   type Address,
   aptMetadataAddress,
@@ -11,6 +11,7 @@ import {
   ResourceGroup,
   resourceGroupKey,
   SignedTransaction,
+  type StateView,
   signingMessage,
   type TransactionPayload,
 } from "@ledger/types";
@@ -22,9 +23,9 @@ const fungibleStore = parseStructTag("0x1::fungible_asset::FungibleStore");
 
 /** Octas that an account holds. */
 export async function balanceOf(state: StateView, owner: Address): Promise<bigint> {
-  const group = await state.read(resourceGroupKey(primaryStoreAddress(owner, aptMetadataAddress), objectGroup));
+  const group = await state.get(resourceGroupKey(primaryStoreAddress(owner, aptMetadataAddress), objectGroup));
   if (group === undefined) return 0n;
-  return u64.decode(findGroupMember(ResourceGroup.decode(group.value), fungibleStore)!.subarray(32, 40));
+  return u64.decode(findGroupMember(ResourceGroup.decode(group.bytes), fungibleStore)!.subarray(32, 40));
 }
 
 /** A payment of octas. */

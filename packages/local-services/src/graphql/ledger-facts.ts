@@ -2,9 +2,9 @@ import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import {
   type AccessPath,
   type Address,
+  balanceOf,
   bytesToHex,
   CoinStore,
-  ConcurrentFungibleBalance,
   decodeStateKey,
   FungibleStore,
   formatHex,
@@ -203,11 +203,11 @@ export class LedgerFacts {
 }
 
 function readObject(address: string, value: Uint8Array, version: bigint): ObjectFacts | undefined {
-  const members = new Map([...ResourceGroup.decode(value)].map(([tag, bytes]) => [formatStructTag(tag), bytes]));
+  const group = ResourceGroup.decode(value);
+  const members = new Map([...group].map(([tag, bytes]) => [formatStructTag(tag), bytes]));
   const core = readHead(ObjectCore, members.get("0x1::object::ObjectCore"));
   if (core === undefined) return undefined;
   const store = readHead(FungibleStore, members.get("0x1::fungible_asset::FungibleStore"));
-  const concurrent = readHead(ConcurrentFungibleBalance, members.get("0x1::fungible_asset::ConcurrentFungibleBalance"));
   return {
     address,
     owner: formatHex(core.owner),
@@ -217,7 +217,7 @@ function readObject(address: string, value: Uint8Array, version: bigint): Object
     version,
     store: store && {
       asset: formatHex(store.metadata),
-      balance: store.balance === 0n ? (concurrent?.value ?? 0n) : store.balance,
+      balance: balanceOf(group) ?? 0n,
       isFrozen: store.frozen,
     },
     asset: readAsset(members),

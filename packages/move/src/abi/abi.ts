@@ -42,7 +42,7 @@ export interface MoveStructAbi {
 }
 
 /**
- * What a module offers, in the published member form and order.
+ * The interface of a module, in the published member form and order.
  *
  * @see Ledger specification, Move binary §9
  */

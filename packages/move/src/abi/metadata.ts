@@ -1,7 +1,7 @@
 import { BcsError, bool, type Codec, map, string, struct, u8, u64, vector } from "@ledger/bcs";
 import type { CommonTables } from "../binary/compiled-module.ts";
 
-/** What an abort code means. */
+/** The meaning of an abort code. */
 export interface ErrorDescription {
   readonly codeName: string;
   readonly codeDescription: string;
@@ -14,7 +14,7 @@ export interface AttributeRecord {
   readonly args: readonly string[];
 }
 
-/** What a module's metadata section says, by struct and function name. */
+/** The content of a module's metadata section, by struct and function name. */
 export interface ModuleMetadata {
   readonly errorMap: ReadonlyMap<bigint, ErrorDescription>;
   readonly structAttributes: ReadonlyMap<string, readonly AttributeRecord[]>;

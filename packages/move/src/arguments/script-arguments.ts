@@ -6,7 +6,7 @@ import type { JsonValue } from "../value/json-value.ts";
 import { argumentTags, atArgument, withoutSigners } from "./function-arguments.ts";
 import { encodeWholeValue, type LayoutSource } from "./whole-value.ts";
 
-/** What the value of each script argument is made of; but for bytes, its kind is the type's own. */
+/** The codec of each kind of script argument; but for bytes, the kind is the type's own. */
 const codecs: Readonly<Record<Exclude<TransactionArgument["kind"], "Serialized">, AnyCodec>> = {
   Bool: bool,
   U8: u8,

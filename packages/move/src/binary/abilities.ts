@@ -1,4 +1,4 @@
-/** What may be done with values of a type, in the order in which the format numbers and prints them. */
+/** A right to do something with values of a type, in the order in which the format numbers and prints them. */
 export type Ability = "copy" | "drop" | "store" | "key";
 
 /** A set of abilities as the format stores it: bit 0 copy, 1 drop, 2 store, 3 key. */

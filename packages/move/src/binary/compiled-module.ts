@@ -27,7 +27,7 @@ export interface StructHandle {
   readonly typeParameters: readonly StructTypeParameter[];
 }
 
-/** What a function may touch, from version 7. Not shown in ABIs. */
+/** The state that a function may touch, from version 7. Not shown in ABIs. */
 export interface AccessSpecifier {
   readonly access: "reads" | "writes";
   readonly negated: boolean;
@@ -43,7 +43,7 @@ export interface AccessSpecifier {
     | { readonly kind: "parameter"; readonly parameter: number; readonly derivedBy: TableIndex | undefined };
 }
 
-/** What the compiler marks a function with, from version 8. `operand` is a variant or field number. */
+/** A mark that the compiler puts on a function, from version 8. `operand` is a variant or field number. */
 export type FunctionAttribute =
   | { readonly kind: "persistent" | "module_lock" | "pack" | "unpack" }
   | {
@@ -89,7 +89,7 @@ export interface VariantDefinition {
   readonly fields: readonly FieldDefinition[];
 }
 
-/** What a struct definition holds. */
+/** The content of a struct definition. */
 export type StructContent =
   | { readonly kind: "native" }
   | { readonly kind: "struct"; readonly fields: readonly FieldDefinition[] }
@@ -101,7 +101,7 @@ export interface StructDefinition {
   readonly content: StructContent;
 }
 
-/** Who may call a function. `script` exists before version 5 only and means public and entry. */
+/** The callers that a function admits. `script` exists before version 5 only and means public and entry. */
 export type Visibility = "private" | "public" | "friend" | "script";
 
 /** A function that this module defines. */

@@ -1,5 +1,5 @@
 /**
- * What follows an opcode byte:
+ * The operand that follows an opcode byte:
  * `branch` and `index` are LEB128 up to 65,535, `local` up to 255, `mask` is a 64-bit LEB128, `count` a fixed u64;
  * `u8` to `i256` are fixed little-endian literals.
  */

@@ -20,7 +20,7 @@ export interface TableDirectory {
   readonly versionWord: number;
   /** Bytes from the input's start. */
   readonly spans: ReadonlyMap<TableName, TableSpan>;
-  /** What follows the tables. */
+  /** The bytes after the tables. */
   readonly tail: BinaryReader;
 }
 

@@ -21,7 +21,7 @@ export interface VariantSpec {
 }
 
 /**
- * What the compiler's attributes say of a struct: an event, the container of a resource group and its scope, or a member of
+ * A struct's attribute as the compiler writes it: an event, the container of a resource group and its scope, or a member of
  * the group whose container is named by a struct tag.
  */
 export type StructAttributeSpec =

@@ -38,7 +38,7 @@ const vectorKind = 5;
 const structKind = 6;
 const functionKind = 12;
 
-/** What is left of the bounds while a layout is read, and what a function value inside it is read by. */
+/** The rest of the bounds while a layout is read, and the reader of function values inside it. */
 interface Reading {
   nodes: number;
   readonly functionNode: LayoutNode;

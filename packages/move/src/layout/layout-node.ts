@@ -31,7 +31,7 @@ export interface LayoutNode {
   encode(json: JsonValue | undefined, output: Writer): void;
 }
 
-/** What a node without parts has in common with others of its size. */
+/** The common base of nodes without parts. */
 export abstract class LeafNode {
   readonly fixedSize: number | undefined;
   readonly minSize: number;

@@ -29,7 +29,7 @@ import { VectorNode } from "./vector-node.ts";
 /** Finds the code of a module in the state that layouts are wanted for. */
 export type FindCode = (address: Address, name: string) => Awaitable<ModuleCode | undefined>;
 
-/** What one type may still cost, and which types are being built around the current one. */
+/** The cost that one type may still have, and the types that are being built around the current one. */
 interface Build {
   readonly open: Set<string>;
   steps: number;

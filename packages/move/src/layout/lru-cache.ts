@@ -16,6 +16,11 @@ export class LruCache<K, V> {
     return this.#entries.size;
   }
 
+  /** Weight of all entries together. */
+  get weight(): number {
+    return this.#weight;
+  }
+
   get(key: K): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

@@ -9,8 +9,6 @@ import type { ModuleCode } from "./module-code.ts";
 export interface MoveCacheOptions {
   /** Bytecode of parsed modules, in bytes; 32 MiB by default. The parsed form takes a few times as much. */
   readonly maxModuleBytes?: number;
-  /** Layouts, nested ones included; 16,384 by default. */
-  readonly maxLayouts?: number;
 }
 
 /** A module that a layout was built from. */
@@ -28,7 +26,7 @@ export interface LayoutEntry {
   readonly dependencies: ReadonlyMap<string, LayoutDependency>;
 }
 
-/** What is known of the code of one state: modules and layouts that need no more checking. */
+/** The known code of one state: modules and layouts that need no more checking. */
 export interface CodeEra {
   /** By module key; null where the account has no such module. */
   readonly modules: LruCache<string, ModuleCode | null>;
@@ -37,23 +35,22 @@ export interface CodeEra {
 }
 
 const maxEras = 4;
+/** Layouts that are kept, nested ones included. */
+const maxLayouts = 16_384;
 const maxModulesPerEra = 16_384;
 const maxEntriesPerType = 4;
 
 /**
- * What all views of one ledger share: parsed modules by content, layouts by type. A layout is used again only where
+ * The cache that all views of one ledger share: parsed modules by content, layouts by type. A layout is used again only where
  * every module it was built from is the same.
  */
 export class MoveCache {
   readonly #modules: ModuleCache;
-  readonly #layouts: LruCache<string, readonly LayoutEntry[]>;
+  readonly #layouts = new LruCache<string, readonly LayoutEntry[]>(maxLayouts);
   readonly #eras = new LruCache<unknown, CodeEra>(maxEras);
-  readonly #maxLayouts: number;
 
   constructor(options: MoveCacheOptions = {}) {
-    this.#maxLayouts = options.maxLayouts ?? 16_384;
     this.#modules = new ModuleCache(options.maxModuleBytes ?? 32 * 1024 * 1024);
-    this.#layouts = new LruCache(this.#maxLayouts);
   }
 
   /**
@@ -65,11 +62,11 @@ export class MoveCache {
     return this.#modules.module(bytecode);
   }
 
-  /** What is known of the state that a token identifies; something new when there is no token. */
+  /** The known code of the state that a token identifies; an empty one when there is no token. */
   era(token: unknown): CodeEra {
     let era = token === undefined ? undefined : this.#eras.get(token);
     if (era === undefined) {
-      era = { modules: new LruCache(maxModulesPerEra), layouts: new LruCache(this.#maxLayouts) };
+      era = { modules: new LruCache(maxModulesPerEra), layouts: new LruCache(maxLayouts) };
       if (token !== undefined) this.#eras.set(token, era);
     }
     return era;

@@ -7,7 +7,7 @@ import { MoveError, type MoveErrorCode } from "../errors.ts";
 export class ValueFault extends Error {
   readonly code: MoveErrorCode;
   readonly offset: number | undefined;
-  /** What JSON type was wanted, for faults of JSON. */
+  /** The JSON type that was wanted, for faults of JSON. */
   readonly expected: string | undefined;
   /** From the innermost place outwards. */
   readonly segments: (string | number)[] = [];
@@ -26,7 +26,7 @@ export function addSegment(error: unknown, segment: string | number): unknown {
   return error;
 }
 
-/** What callers see of an error that leaves a value of the given type. */
+/** The error that callers see in place of one that leaves a value of the given type. */
 export function toMoveError(error: unknown, subject: string): unknown {
   if (!(error instanceof ValueFault)) return error;
   const { code, message, offset, expected, segments, cause } = error;

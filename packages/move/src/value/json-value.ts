@@ -7,7 +7,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** What kind of JSON value something is, for error texts that must not quote it. */
+/** The kind of a JSON value, for error texts that must not quote it. */
 export function jsonKind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";

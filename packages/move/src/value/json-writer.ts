@@ -9,7 +9,7 @@ for (let byte = 0; byte < 256; byte++) {
   lowDigits[byte] = digits.charCodeAt(byte & 15);
 }
 
-/** What follows the backslash for the bytes that have a short escape; 1 for those that need `\u00..`. */
+/** The byte after the backslash, for bytes that have a short escape; 1 for those that need `\u00..`. */
 const escapes = new Uint8Array(128);
 escapes.fill(1, 0, 0x20);
 for (const [byte, letter] of [
@@ -70,7 +70,7 @@ export class JsonWriter {
     return this.#bytes.subarray(0, this.length);
   }
 
-  /** What was written, as text. */
+  /** The text that was written. */
   text(): string {
     return utf8Decoder.decode(this.view());
   }

@@ -19,7 +19,7 @@ export class ValueReader {
    */
   depthLeft = 128;
 
-  /** Where tables are noted when they are met; not noted when absent. */
+  /** Collects the tables that are met; none when absent. */
   tables: HeldTable[] | undefined = undefined;
 
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {

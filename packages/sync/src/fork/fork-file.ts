@@ -7,6 +7,7 @@ import {
   hexToBytes,
   parseAddress,
   parseStructTag,
+  type StateItem,
   type StructTag,
 } from "@ledger/types";
 import { ForkError } from "./fork-error.ts";
@@ -24,11 +25,6 @@ export interface ForkPoint {
   readonly hasMetadata: boolean;
 }
 
-/** The knowledge of one key at the fork point. */
-export type ForkValue =
-  | { readonly kind: "value"; readonly value: Uint8Array; readonly metadata: Uint8Array | undefined }
-  | { readonly kind: "absent" };
-
 /** The knowledge of all keys of an account at the fork point. */
 export interface ForkListing {
   readonly modules: readonly string[];
@@ -38,8 +34,8 @@ export interface ForkListing {
 /** The knowledge of a ledger's state at a fork point. */
 export interface ForkContent {
   readonly point: ForkPoint;
-  /** By hex of the encoded state key. */
-  readonly values: ReadonlyMap<string, ForkValue>;
+  /** By hex of the encoded state key; `undefined` for a key that is known to have no item. */
+  readonly values: ReadonlyMap<string, StateItem | undefined>;
   /** By hex of the address. */
   readonly listings: ReadonlyMap<string, ForkListing>;
 }
@@ -66,10 +62,10 @@ export function formatForkFile({ point, values, listings }: ForkContent): string
   };
   const lines: object[] = [head];
   for (const [key, found] of sorted(values)) {
-    if (found.kind === "absent") lines.push({ key: `0x${key}`, absent: true });
+    if (found === undefined) lines.push({ key: `0x${key}`, absent: true });
     else {
       const metadata = found.metadata && { metadata: formatHex(found.metadata) };
-      lines.push({ key: `0x${key}`, value: toBase64(found.value), ...metadata });
+      lines.push({ key: `0x${key}`, value: toBase64(found.bytes), ...metadata });
     }
   }
   for (const [account, { modules, resources }] of sorted(listings)) {
@@ -96,7 +92,7 @@ export function parseForkFile(text: string, name: string): ForkContent {
   try {
     if (lines.pop() !== "" || read(lines.at(-1)).lines !== lines.length) throw new TypeError("it is cut short");
     const point = parsePoint(read(lines[0]));
-    const values = new Map<string, ForkValue>();
+    const values = new Map<string, StateItem | undefined>();
     const listings = new Map<string, ForkListing>();
     for (at = 1; at < lines.length - 1; at++) {
       const line = read(lines[at]);
@@ -145,14 +141,10 @@ function parsePoint(head: Line): ForkPoint {
   };
 }
 
-function parseValue({ value, absent, metadata }: Line): ForkValue {
-  if (absent === true) return { kind: "absent" };
+function parseValue({ value, absent, metadata }: Line): StateItem | undefined {
+  if (absent === true) return undefined;
   if (typeof value !== "string") throw new TypeError("expected a value or absent");
-  return {
-    kind: "value",
-    value: fromBase64(value),
-    metadata: metadata === undefined ? undefined : hexToBytes(text0x(metadata)),
-  };
+  return { bytes: fromBase64(value), metadata: metadata === undefined ? undefined : hexToBytes(text0x(metadata)) };
 }
 
 function number(value: unknown): bigint {

@@ -7,6 +7,8 @@ import {
   moduleKey,
   Path,
   ResourceGroup,
+  type StateItem,
+  type StateView,
   type StructTag,
   structTagsEqual,
 } from "@ledger/types";
@@ -18,7 +20,7 @@ import type { AccountListing, FetchedValue, StateReader, StateRefusal } from "..
 import { describeStateKey } from "./describe-state-key.ts";
 import type { ForkCache } from "./fork-cache.ts";
 import { ForkError } from "./fork-error.ts";
-import { type ForkListing, type ForkPoint, type ForkValue, formatForkFile, parseForkFile } from "./fork-file.ts";
+import { type ForkListing, type ForkPoint, formatForkFile, parseForkFile } from "./fork-file.ts";
 import { pruned, readExtent, readForkPoint } from "./read-fork-point.ts";
 import { UpstreamDesk } from "./upstream-desk.ts";
 
@@ -57,7 +59,7 @@ export interface ForkOptions {
 export type FindModule = (address: Address, name: string) => Promise<Uint8Array | undefined>;
 
 /** The state of a ledger at one version, fetched as it is asked for. */
-export interface ForkSource {
+export interface ForkSource extends StateView {
   readonly point: ForkPoint;
   /** Host and port of the upstream, or the place of the cache, for people. */
   readonly name: string;
@@ -68,10 +70,9 @@ export interface ForkSource {
   /**
    * Reads an item of the state.
    *
-   * @param key - encoded state key
-   * @throws {@link ForkError} when it cannot be had: what is not known is never taken for absent
+   * @throws {@link ForkError} when it cannot be had: an item that is not known is never taken for absent
    */
-  read(key: Uint8Array): Promise<ForkValue>;
+  get(key: Uint8Array): Promise<StateItem | undefined>;
   /** Writes what was learned into the cache. @throws {@link ForkError} `cache_unusable` */
   flush(): Promise<void>;
 }
@@ -138,9 +139,10 @@ class Fork implements ForkSource {
   readonly #options: ForkOptions;
   readonly #desk: UpstreamDesk | undefined;
   readonly #limiter: WorkLimiter;
-  readonly #values = new Map<string, ForkValue>();
+  /** By hex of the encoded state key; `undefined` for a key that has no item. */
+  readonly #values = new Map<string, StateItem | undefined>();
   readonly #listings = new Map<string, ForkListing>();
-  readonly #underWay = new Map<string, Promise<ForkValue>>();
+  readonly #underWay = new Map<string, Promise<StateItem | undefined>>();
   readonly #resources = new Map<string, Promise<ReadonlyMap<StructTag, Uint8Array>>>();
   #bytes = 0;
   #isChanged = true;
@@ -151,11 +153,7 @@ class Fork implements ForkSource {
     this.point = point;
     this.#desk = desk;
     this.#limiter = new WorkLimiter(options.concurrency ?? defaultConcurrency, mostWaiting);
-    const findModule: FindModule = async (address, name) => {
-      const key = moduleKey(address, name);
-      const found = await this.read(key);
-      return found.kind === "value" ? found.value : undefined;
-    };
+    const findModule: FindModule = async (address, name) => (await this.get(moduleKey(address, name)))?.bytes;
     this.findGroup = (tag) => options.findGroup(tag, findModule);
     this.state = {
       readState: (key, version) => this.#readState(key, version),
@@ -191,17 +189,16 @@ class Fork implements ForkSource {
     this.#isChanged = false;
   }
 
-  async read(key: Uint8Array): Promise<ForkValue> {
+  async get(key: Uint8Array): Promise<StateItem | undefined> {
     const id = bytesToHex(key);
-    const known = this.#values.get(id);
-    if (known !== undefined) return known;
+    if (this.#values.has(id)) return this.#values.get(id);
     let work = this.#underWay.get(id);
     if (work === undefined) {
       work = this.#fetch(key).finally(() => this.#underWay.delete(id));
       this.#underWay.set(id, work);
     }
     const found = await work;
-    if (!this.#values.has(id)) this.#keep(id, found);
+    this.#keep(id, found);
     return found;
   }
 
@@ -217,7 +214,7 @@ class Fork implements ForkSource {
     if (text !== before) await cache.save(chainId, version, text);
   }
 
-  async #fetch(key: Uint8Array): Promise<ForkValue> {
+  async #fetch(key: Uint8Array): Promise<StateItem | undefined> {
     const what = describeStateKey(key);
     const desk = this.#expectDesk(what);
     const { version, hasMetadata } = this.point;
@@ -229,19 +226,17 @@ class Fork implements ForkSource {
     const found = await this.#ask<FetchedValue>(desk, what, (signal) =>
       hasMetadata ? desk.state.readState(key, version, signal) : desk.state.readPublicState(key, version, signal),
     );
-    if (found.kind === "value") return { kind: "value", value: found.value, metadata: found.metadata };
-    return { kind: "absent" };
+    return found.kind === "value" ? { bytes: found.value, metadata: found.metadata } : undefined;
   }
 
   /** Puts a group together of its members, for upstreams that do not tell groups as they are stored. */
-  async #rebuildGroup(address: Address, group: StructTag): Promise<ForkValue> {
+  async #rebuildGroup(address: Address, group: StructTag): Promise<StateItem | undefined> {
     const members: [StructTag, Uint8Array][] = [];
     for (const [tag, value] of await this.#resourcesOf(address)) {
       const container = await this.findGroup(tag, this.point.version);
       if (container !== undefined && structTagsEqual(container, group)) members.push([tag, value]);
     }
-    if (members.length === 0) return { kind: "absent" };
-    return { kind: "value", value: ResourceGroup.encode(new Map(members)), metadata: undefined };
+    return members.length === 0 ? undefined : { bytes: ResourceGroup.encode(new Map(members)) };
   }
 
   #resourcesOf(address: Address): Promise<ReadonlyMap<StructTag, Uint8Array>> {
@@ -266,7 +261,7 @@ class Fork implements ForkSource {
   async #readState(key: Uint8Array, version: bigint): Promise<FetchedValue> {
     if (version !== this.point.version) return notPinned(version);
     try {
-      return { ...(await this.read(key)), origin: this.name };
+      return fetchedValue(await this.get(key), this.name);
     } catch (error) {
       return toRefusal(error);
     }
@@ -313,13 +308,19 @@ class Fork implements ForkSource {
     );
   }
 
-  #keep(id: string, value: ForkValue): void {
+  #keep(id: string, item: StateItem | undefined): void {
     if (this.#values.has(id)) return;
-    this.#bytes += id.length + (value.kind === "value" ? value.value.length : 0);
+    this.#bytes += id.length + (item?.bytes.length ?? 0);
     if (this.#bytes > maxBytes) throw new ForkError("refused", "a fork can hold at most 1 GiB of fetched state");
-    this.#values.set(id, value);
+    this.#values.set(id, item);
     this.#isChanged = true;
   }
+}
+
+/** An item of a fork as its answer to a completer. @param origin - where it comes from, see {@link ForkSource.name} */
+export function fetchedValue(item: StateItem | undefined, origin: string): FetchedValue {
+  if (item === undefined) return { kind: "absent", origin };
+  return { kind: "value", value: item.bytes, metadata: item.metadata, origin };
 }
 
 function fileName(cache: ForkCache, chainId: number, version: bigint): string {

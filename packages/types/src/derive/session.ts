@@ -23,7 +23,7 @@ export interface OrderlessSession {
   readonly scriptHash: Uint8Array;
 }
 
-/** What a piece of execution is identified by: the origin of the addresses that it makes up. */
+/** The identity of a piece of execution: the addresses that it makes up follow from it. */
 export type SessionId =
   | { readonly kind: "Txn" | "Prologue" | "Epilogue" | "RunOnAbort"; readonly value: SequencedSession }
   | {

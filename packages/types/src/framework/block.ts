@@ -1,7 +1,7 @@
 import { type Codec, struct, u64, vector } from "@ledger/bcs";
 import { Address } from "../address.ts";
+import { BitVec } from "../bit-vec.ts";
 import { EventHandle } from "../event/event-key.ts";
-import { BitVec } from "../ledger/bit-vec.ts";
 
 /** `0x1::block::BlockResource`. */
 export interface BlockResource {

@@ -1,11 +1,14 @@
 import { bool, type Codec, struct, u64 } from "@ledger/bcs";
 import { Address } from "../address.ts";
+import { frameworkTag } from "./framework-tag.ts";
+import { heldAmount } from "./held-amount.ts";
+import { findGroupMember, type ResourceGroup } from "./object.ts";
 
 /** `0x1::fungible_asset::FungibleStore`, a member of the object group. */
 export interface FungibleStore {
   /** Address of the asset's metadata object. */
   readonly metadata: Address;
-  /** Amount in the smallest unit. When it is 0, a {@link ConcurrentFungibleBalance} next to it may hold the amount instead. */
+  /** Amount in the smallest unit. When it is 0, a {@link ConcurrentFungibleBalance} next to it may hold the amount instead: see {@link balanceOf}. */
   readonly balance: bigint;
   readonly frozen: boolean;
 }
@@ -28,3 +31,23 @@ export const ConcurrentFungibleBalance: Codec<ConcurrentFungibleBalance> = struc
   value: u64,
   maxValue: u64,
 });
+
+const storeTag = /* @__PURE__ */ frameworkTag("fungible_asset", "FungibleStore");
+const concurrentTag = /* @__PURE__ */ frameworkTag("fungible_asset", "ConcurrentFungibleBalance");
+
+/**
+ * Amount that a store holds, in the smallest unit of its asset; `undefined` where the group holds no store.
+ *
+ * @param group - resources of the store's object
+ * @throws `BcsError` when the store does not decode
+ * @see Ledger specification, REST API §7.3
+ */
+export function balanceOf(group: ResourceGroup): bigint | undefined {
+  const store = findGroupMember(group, storeTag);
+  if (store === undefined) return undefined;
+  const concurrent = findGroupMember(group, concurrentTag);
+  return heldAmount(
+    FungibleStore.decode(store).balance,
+    concurrent && ConcurrentFungibleBalance.decode(concurrent).value,
+  );
+}

@@ -27,7 +27,7 @@ const newEpochTags = {
 };
 
 /**
- * Whether an event says that its transaction ended an epoch. One transaction may emit both forms.
+ * True if an event says that its transaction ended an epoch. One transaction may emit both forms.
  *
  * @see Ledger specification, chain types §4.2
  */

@@ -8,7 +8,7 @@ export interface ValidatorInfo {
   readonly config: ValidatorConfig;
 }
 
-/** What a validator registered. */
+/** The keys and addresses that a validator registered. */
 export interface ValidatorConfig {
   /** BLS12-381 public key, 48 bytes. Not checked here. */
   readonly consensusPubkey: Uint8Array;

@@ -1,7 +1,7 @@
 /** SHA3-256 of one byte string, in a fresh array. */
 export type Sha3 = (data: Uint8Array) => Uint8Array;
 
-/** What is asked of the platform's `crypto` module; other runtimes may have the module without the function. */
+/** The part of the platform's `crypto` module that is used; other runtimes may have the module without the function. */
 interface CryptoModule {
   hash(algorithm: "sha3-256", data: Uint8Array, outputEncoding: "latin1"): string;
 }

@@ -4,7 +4,7 @@ import { Address } from "../address.ts";
 /** Bytes of a BLS12-381 public key, a compressed G1 point. */
 export const blsPublicKeyLength = 48;
 
-/** What consensus knows of a validator. */
+/** A validator as consensus knows it. */
 export interface ValidatorConsensusInfo {
   readonly address: Address;
   /** BLS12-381 public key: a compressed G1 point, 48 bytes. Not checked here. */

@@ -3,7 +3,6 @@ import { TypesError } from "../errors.ts";
 import { ContractEvent } from "../event/contract-event.ts";
 import { ChainIdResource } from "../framework/chain.ts";
 import type { HashValue } from "../hash-value.ts";
-import { hashEvent, hashTransaction, hashTransactionInfo, hashWriteSet } from "../hashing/ledger-hash.ts";
 import { zeroHash } from "../hashing/literal-hash.ts";
 import type { LedgerRecord } from "../ledger-record.ts";
 import { accumulatorRoot } from "../merkle/accumulator.ts";
@@ -12,6 +11,7 @@ import { type StateWrite, sparseMerkleUpdate, stateWrites } from "../state/state
 import { WriteSet } from "../state/write-set.ts";
 import { TransactionInfo } from "../transaction/transaction-info.ts";
 import type { EpochState } from "./epoch-state.ts";
+import { hashEvent, hashTransaction, hashTransactionInfo, hashWriteSet } from "./ledger-hash.ts";
 import type { LedgerInfo } from "./ledger-info.ts";
 import { epochStateOf, readWrittenResource } from "./next-epoch.ts";
 import { computeWaypoint, type Waypoint } from "./waypoint.ts";
@@ -32,7 +32,7 @@ export interface Genesis {
   readonly epochState: EpochState;
   /** The unsigned ledger info of version 0. */
   readonly ledgerInfo: LedgerInfo;
-  /** What a published waypoint of version 0 has to equal. */
+  /** The waypoint that a published one of version 0 has to equal. */
   readonly waypoint: Waypoint;
 }
 

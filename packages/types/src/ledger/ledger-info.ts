@@ -1,9 +1,9 @@
-import { bool, bytes, type Codec, enumeration, option, struct, u64, vector } from "@ledger/bcs";
+import { bool, type Codec, enumeration, option, struct, u64, vector } from "@ledger/bcs";
+import { AggregateSignature } from "../aggregate-signature.ts";
 import { HashValue } from "../hash-value.ts";
-import { BitVec } from "./bit-vec.ts";
 import { EpochState } from "./epoch-state.ts";
 
-/** What consensus agreed on for a block. */
+/** The agreement of consensus on a block. */
 export interface BlockInfo {
   readonly epoch: bigint;
   readonly round: bigint;
@@ -28,7 +28,7 @@ export const BlockInfo: Codec<BlockInfo> = struct("BlockInfo", {
   nextEpochState: option(EpochState),
 });
 
-/** What validators sign. */
+/** The commitment that validators sign. */
 export interface LedgerInfo {
   readonly commitInfo: BlockInfo;
   readonly consensusDataHash: HashValue;
@@ -38,20 +38,6 @@ export interface LedgerInfo {
 export const LedgerInfo: Codec<LedgerInfo> = struct("LedgerInfo", {
   commitInfo: BlockInfo,
   consensusDataHash: HashValue,
-});
-
-/** One signature of many validators over the same message. */
-export interface AggregateSignature {
-  /** Bit per validator index: who signed. */
-  readonly validatorBitmask: BitVec;
-  /** BLS12-381 signature: a compressed G2 point, 96 bytes; absent without signers. Not checked here. */
-  readonly signature: Uint8Array | undefined;
-}
-
-/** BCS of {@link AggregateSignature}. @see Ledger specification, chain types §6 */
-export const AggregateSignature: Codec<AggregateSignature> = struct("AggregateSignature", {
-  validatorBitmask: BitVec,
-  signature: option(bytes),
 });
 
 /** A ledger info with the signatures that make it true. */
@@ -68,7 +54,7 @@ export const LedgerInfoWithSignatures: Codec<LedgerInfoWithSignatures> = enumera
 /** Consecutive epoch endings. */
 export interface EpochChangeProof {
   readonly ledgerInfoWithSigs: readonly LedgerInfoWithSignatures[];
-  /** Whether there are later ones. */
+  /** True if there are later ones. */
   readonly more: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { type Codec, enumeration, option, struct, u64, unit, vector } from "@ledger/bcs";
 import { ContractEvent } from "../event/contract-event.ts";
 import type { HashValue } from "../hash-value.ts";
-import { hashTransactionInfo } from "../hashing/ledger-hash.ts";
 import { verifyAccumulatorProof, verifyAccumulatorRangeProof } from "../merkle/accumulator-proof.ts";
 import { AccumulatorProof, AccumulatorRangeProof } from "../merkle/proofs.ts";
 import { WriteSet } from "../state/write-set.ts";
 import { ExecutionStatus } from "../transaction/execution-status.ts";
 import { Transaction } from "../transaction/transaction.ts";
 import { TransactionInfo } from "../transaction/transaction-info.ts";
+import { hashTransactionInfo } from "./ledger-hash.ts";
 
 /** A transaction info with its place in the ledger. */
 export interface TransactionInfoWithProof {
@@ -54,7 +54,7 @@ export const TransactionListWithProof: Codec<TransactionListWithProof> = struct(
   proof: TransactionInfoListWithProof,
 });
 
-/** Whether an executed transaction became part of the ledger. */
+/** The fate of an executed transaction: whether it became part of the ledger. */
 export type TransactionStatus =
   | { readonly kind: "Discard"; readonly value: bigint }
   | { readonly kind: "Keep"; readonly value: ExecutionStatus }
@@ -67,7 +67,7 @@ export const TransactionStatus: Codec<TransactionStatus> = enumeration("Transact
   Retry: unit,
 });
 
-/** What the execution of a transaction resulted in. */
+/** The results of executing a transaction. */
 export interface TransactionOutput {
   readonly writeSet: WriteSet;
   readonly events: readonly ContractEvent[];
@@ -84,7 +84,7 @@ export const TransactionOutput: Codec<TransactionOutput> = struct("TransactionOu
 });
 
 /**
- * Whether the ledger with this accumulator root has this transaction info at `version`.
+ * True if the ledger with this accumulator root has this transaction info at `version`.
  *
  * @param root - of the transaction accumulator, from a ledger info that one trusts
  */
@@ -98,7 +98,7 @@ export function verifyTransactionInfo(
 }
 
 /**
- * Whether the ledger with this accumulator root has these transaction infos from `firstVersion` on.
+ * True if the ledger with this accumulator root has these transaction infos from `firstVersion` on.
  *
  * @param root - of the transaction accumulator, from a ledger info that one trusts
  */

@@ -94,7 +94,7 @@ export function proveAccumulatorConsistency(
 }
 
 /**
- * Whether `proof` shows that `leaf` is at `index` in the accumulator with this root.
+ * True if `proof` shows that `leaf` is at `index` in the accumulator with this root.
  *
  * Stricter than folding alone: an index beyond the height of the proof is refused.
  *
@@ -118,7 +118,7 @@ export function verifyAccumulatorProof(
 }
 
 /**
- * Whether `proof` shows that `leaves` are from index `first` on in the accumulator with this root. An empty range
+ * True if `proof` shows that `leaves` are from index `first` on in the accumulator with this root. An empty range
  * proves nothing and needs nothing.
  *
  * @see Ledger specification, chain types §10

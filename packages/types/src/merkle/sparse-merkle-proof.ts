@@ -9,7 +9,7 @@ import { SparseMerkleTree } from "./sparse-merkle-tree.ts";
 const keyBits = 256;
 
 /**
- * Whether `proof` shows that the state tree with this root has exactly this value under a key.
+ * True if `proof` shows that the state tree with this root has exactly this value under a key.
  *
  * @param valueHash - hash of the value; `undefined` to verify that the key is absent
  * @see Ledger specification, chain types §10
@@ -37,7 +37,7 @@ export function verifySparseMerkleProof(
 }
 
 /**
- * Whether `proof` shows that `entries` are all keys of the state tree with this root up to the last of them.
+ * True if `proof` shows that `entries` are all keys of the state tree with this root up to the last of them.
  *
  * @param entries - strictly ascending by key, at least one
  * @see Ledger specification, chain types §10

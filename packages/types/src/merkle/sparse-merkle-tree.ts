@@ -4,7 +4,7 @@ import { bytesEqual, compareBytes } from "../text/bytes.ts";
 import type { SparseMerkleProof, SparseMerkleRangeProof } from "./proofs.ts";
 import { bitAt, firstWithBit, hashSparseMerkleLeaf, hashSparseMerkleNode } from "./sparse-merkle.ts";
 
-/** What happens to one key: a new value hash, or removal. */
+/** The change of one key: a new value hash, or removal. */
 export type SparseMerkleUpdate = readonly [key: HashValue, valueHash: HashValue | undefined];
 
 interface Leaf {

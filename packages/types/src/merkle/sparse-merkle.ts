@@ -32,7 +32,7 @@ function rangeRoot(sorted: readonly SparseMerkleEntry[], from: number, to: numbe
 }
 
 /**
- * Where a sorted run of keys with equal first `depth` bits splits into the left and the right subtree.
+ * Finds the place at which a sorted run of keys with equal first `depth` bits splits into the left and the right subtree.
  *
  * @returns index of the first key in `[from, to)` whose bit at `depth` is set, or `to`
  */

@@ -18,7 +18,7 @@ const aaSigningDataV1 = 0;
 const addresses = vector(Address);
 
 /**
- * What the only signer of a transaction signs: the message itself, not a hash of it.
+ * The message that the only signer of a transaction signs: the bytes themselves, not a hash of them.
  *
  * @see Ledger specification, chain types §11
  */
@@ -27,7 +27,7 @@ export function signingMessage(transaction: RawTransaction): Uint8Array {
 }
 
 /**
- * What every signer of a multi-agent transaction signs. A transaction that was asked for with an *empty* list of
+ * The message that every signer of a multi-agent transaction signs. A transaction that was asked for with an *empty* list of
  * secondary signers is signed in this form too.
  *
  * @see Ledger specification, chain types §11
@@ -45,7 +45,7 @@ export function multiAgentSigningMessage(
 }
 
 /**
- * What the signers of a sponsored transaction sign. The fee payer signs its own address; the others may sign `0x0` in its
+ * The message that the signers of a sponsored transaction sign. The fee payer signs its own address; the others may sign `0x0` in its
  * place, each for itself.
  *
  * @see Ledger specification, chain types §11
@@ -65,7 +65,7 @@ export function feePayerSigningMessage(
 }
 
 /**
- * What Secp256k1 keys sign, and what the `challenge` of a WebAuthn assertion decodes to.
+ * The digest that Secp256k1 keys sign; the `challenge` of a WebAuthn assertion decodes to it.
  *
  * @param message - one of the signing messages
  * @see Ledger specification, chain types §11
@@ -75,7 +75,7 @@ export function signingMessageDigest(message: Uint8Array): HashValue {
 }
 
 /**
- * What the ephemeral key of a keyless account signs.
+ * The message that the ephemeral key of a keyless account signs.
  *
  * @param message - one of the signing messages
  * @param certificate - its zero-knowledge proof, if it has one, is signed too

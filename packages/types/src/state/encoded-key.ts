@@ -82,12 +82,12 @@ export function tableItemKey(handle: Address, key: Uint8Array): Uint8Array {
 /** Bytes of {@link accountKeyPrefix}: tag and address. */
 export const accountPrefixLength: number = 1 + addressLength;
 
-/** What the encoded keys of everything that an account holds begin with. */
+/** The bytes with which the encoded keys of everything that an account holds begin. */
 export function accountKeyPrefix(address: Address): Uint8Array {
   return tagged(stateKeyTags.accessPath, address);
 }
 
-/** Whether bytes are the prefix of one account's keys. */
+/** True if bytes are the prefix of one account's keys. */
 export function isAccountPrefix(bytes: Uint8Array): boolean {
   return bytes.length === accountPrefixLength && bytes[0] === stateKeyTags.accessPath;
 }
@@ -116,7 +116,7 @@ export function compareStateItems(a: Uint8Array, b: Uint8Array): number {
 /** Tag, and address or handle. */
 const ownerEnd = 1 + addressLength;
 
-/** Where the path or table key begins: after the length of a path. */
+/** Index at which the path or table key begins: after the length of a path. */
 function nameStart(key: Uint8Array): number {
   if (key[0] !== stateKeyTags.accessPath) return ownerEnd;
   let start = ownerEnd;

@@ -31,7 +31,7 @@ export interface TradingNativeKey {
   readonly value: { readonly exchange: Address; readonly account: Address; readonly market: Address };
 }
 
-/** What an access path points to. */
+/** The item that an access path points to. */
 export type Path =
   | { readonly kind: "Code"; readonly value: ModuleId }
   | { readonly kind: "Resource"; readonly value: StructTag }

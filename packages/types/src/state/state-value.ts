@@ -1,6 +1,6 @@
 import { bytes, type Codec, enumeration, struct, u64 } from "@ledger/bcs";
 
-/** What a state value's owner paid for it, and when it was made. Nodes write V0 while `bytesDeposit` is 0. */
+/** The deposit that the owner of a state value paid, and the time when it was made. Nodes write V0 while `bytesDeposit` is 0. */
 export type StateValueMetadata =
   | { readonly kind: "V0"; readonly value: { readonly deposit: bigint; readonly creationTimeUsecs: bigint } }
   | {

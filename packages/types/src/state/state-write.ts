@@ -29,13 +29,13 @@ export function stateWrites(writeSet: WriteSet): StateWrite[] {
   return writes;
 }
 
-/** What a write does to the state tree. */
+/** The change that a write makes to the state tree. */
 export function sparseMerkleUpdate({ key, value, metadata }: StateWrite): SparseMerkleUpdate {
   return [hashStateKey(key), value && hashStoredValue(value, metadata)];
 }
 
 /**
- * What one state item adds to the usage that `0x1::state_storage::StateStorageUsage` counts: the address or handle, the
+ * The bytes that one state item adds to the usage that `0x1::state_storage::StateStorageUsage` counts: the address or handle, the
  * path or table key without its length, and the value without its metadata.
  *
  * @param key - encoded state key

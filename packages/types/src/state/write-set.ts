@@ -3,7 +3,7 @@ import { StateKey } from "./state-key.ts";
 import { DataWithMetadata, type StateValue, StateValueMetadata } from "./state-value.ts";
 
 /**
- * What a transaction did to one key. Creation and modification both mean "put", deletion means "remove": which of the two
+ * The change that a transaction made to one key. Creation and modification both mean "put", deletion means "remove": which of the two
  * puts a chain recorded is historical and says nothing about whether the key existed.
  *
  * @see Ledger specification, chain types §4.3

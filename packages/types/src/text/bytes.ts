@@ -1,6 +1,6 @@
 import { bytesToHex } from "./hex.ts";
 
-/** Whether two byte strings are equal. Not constant-time: nothing here is secret. */
+/** True if two byte strings are equal. Not constant-time: nothing here is secret. */
 export function bytesEqual(a: Uint8Array, b: Uint8Array): boolean {
   const length = a.length;
   if (length !== b.length) return false;

@@ -122,7 +122,7 @@ export function parseI256(text: string): bigint {
   return parseInteger("i256", text);
 }
 
-/** Whether an integer fits a type. */
+/** True if an integer fits a type. */
 export function isInRange(type: IntegerType, value: bigint): boolean {
   const [min, max] = ranges[type];
   return value >= min && value <= max;

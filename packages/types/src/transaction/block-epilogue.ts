@@ -24,7 +24,7 @@ export const BlockEndInfo: Codec<BlockEndInfo> = enumeration("BlockEndInfo", {
   }),
 });
 
-/** Who gets the fees of a block. */
+/** The shares of the validators in the fees of a block. */
 export type FeeDistribution = {
   readonly kind: "V0";
   /** Octas by validator index. */
@@ -36,7 +36,7 @@ export const FeeDistribution: Codec<FeeDistribution> = enumeration("FeeDistribut
   V0: struct("FeeDistributionV0", { amount: map(u64, u64) }),
 });
 
-/** What all variants of a block epilogue hold. */
+/** The members that all variants of a block epilogue have. */
 export interface BlockEpilogueV0 {
   readonly blockId: HashValue;
   readonly blockEndInfo: BlockEndInfo;

@@ -30,7 +30,7 @@ const fields = {
 /** BCS of block metadata. @see Ledger specification, chain types §3.6 */
 export const BlockMetadata: Codec<BlockMetadata> = struct("BlockMetadata", fields);
 
-/** Where randomness or a key belongs. */
+/** The place that randomness or a key belongs to. */
 export interface RandMetadata {
   readonly epoch: bigint;
   readonly round: bigint;

@@ -32,7 +32,7 @@ export const Ciphertext: Codec<Ciphertext> = struct("Ciphertext", {
   signature: fixedBytes(64),
 });
 
-/** What a sender says, in the open, that the encrypted call is. */
+/** The function that a sender claims, in the open, to call in the encrypted payload. */
 export interface ClaimedEntryFunction {
   readonly module: ModuleId;
   readonly function: string | undefined;
@@ -57,7 +57,7 @@ export const SubmittedEncryptedPayload: Codec<SubmittedEncryptedPayload> = struc
   claimedEntryFunction: option(struct("ClaimedEntryFunction", { module: ModuleId, function: option(string) })),
 });
 
-/** What was encrypted. */
+/** The encrypted content. */
 export interface DecryptedPlaintext {
   readonly executable: TransactionExecutable;
   /** 16 bytes. */

@@ -35,7 +35,7 @@ export const EntryFunction: Codec<EntryFunction> = struct("EntryFunction", {
   args: vector(bytes),
 });
 
-/** What a transaction of the versioned payload runs. */
+/** The code that a transaction of the versioned payload runs. */
 export type TransactionExecutable =
   | { readonly kind: "Script"; readonly value: Script }
   | { readonly kind: "EntryFunction"; readonly value: EntryFunction }

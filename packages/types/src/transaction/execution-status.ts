@@ -1,13 +1,13 @@
 import { type Codec, enumeration, option, string, struct, u16, u64, unit } from "@ledger/bcs";
 import { ModuleId } from "../module-id.ts";
 
-/** Where execution stopped. */
+/** The code in which execution stopped. */
 export type AbortLocation = { readonly kind: "Module"; readonly value: ModuleId } | { readonly kind: "Script" };
 
 /** BCS of an abort location. */
 export const AbortLocation: Codec<AbortLocation> = enumeration("AbortLocation", { Module: ModuleId, Script: unit });
 
-/** What a module's metadata says about an abort code. */
+/** The description of an abort code in a module's metadata. */
 export interface AbortInfo {
   readonly reasonName: string;
   readonly description: string;

@@ -29,7 +29,7 @@ export const UserTxnLimitsRequest: Codec<UserTxnLimitsRequest> = enumeration("Us
   DelegationPoolDelegator: struct("DelegationPoolDelegator", inPool),
 });
 
-/** What a versioned payload carries besides its executable. */
+/** The settings that a versioned payload carries besides its executable. */
 export type TransactionExtraConfig =
   | { readonly kind: "V1"; readonly value: TransactionExtraConfigV1 }
   | { readonly kind: "V2"; readonly value: TransactionExtraConfigV2 };

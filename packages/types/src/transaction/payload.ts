@@ -51,7 +51,7 @@ export interface ModuleBundle {
  */
 export const ModuleBundle: Codec<ModuleBundle> = struct("ModuleBundle", { codes: vector(bytes) });
 
-/** What a user transaction asks for. */
+/** The request of a user transaction. */
 export type TransactionPayload =
   | { readonly kind: "Script"; readonly value: Script }
   | { readonly kind: "ModuleBundle"; readonly value: ModuleBundle }

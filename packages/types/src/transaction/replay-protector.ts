@@ -1,6 +1,6 @@
 import { type Codec, enumeration, u64 } from "@ledger/bcs";
 
-/** What keeps a transaction from being executed twice. */
+/** The means that keeps a transaction from being executed twice. */
 export type ReplayProtector =
   | { readonly kind: "Nonce"; readonly value: bigint }
   | { readonly kind: "SequenceNumber"; readonly value: bigint };

@@ -13,7 +13,7 @@ export type SubmissionErrorCode = Extract<
 >;
 
 /**
- * What became of a signed transaction that was handed to a pool. Plain data: it crosses threads and processes as it is.
+ * The fate of a signed transaction that was handed to a pool. Plain data: it crosses threads and processes as it is.
  *
  * @see Ledger specification, execution §6.3
  */

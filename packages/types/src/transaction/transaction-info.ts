@@ -2,7 +2,7 @@ import { type Codec, enumeration, fixedArray, option, struct, u64 } from "@ledge
 import { HashValue } from "../hash-value.ts";
 import { ExecutionStatus } from "./execution-status.ts";
 
-/** What both variants of a transaction info begin with. */
+/** The members with which both variants of a transaction info begin. */
 export interface TransactionInfoCommon {
   readonly gasUsed: bigint;
   readonly status: ExecutionStatus;
@@ -29,7 +29,7 @@ export interface TransactionInfoV1 extends TransactionInfoCommon {
   readonly reserved: readonly (HashValue | undefined)[];
 }
 
-/** What the chain commits to for one version: a leaf of the transaction accumulator. */
+/** The commitment of the chain for one version: a leaf of the transaction accumulator. */
 export type TransactionInfo =
   | { readonly kind: "V0"; readonly value: TransactionInfoV0 }
   | { readonly kind: "V1"; readonly value: TransactionInfoV1 };

@@ -18,7 +18,7 @@ export interface ChangeSet {
 /** BCS of a change set. */
 export const ChangeSet: Codec<ChangeSet> = struct("ChangeSet", { writeSet: WriteSet, events: ContractEvents });
 
-/** What a genesis transaction does: to start a network, or, as a script, to repair one. */
+/** The effect of a genesis transaction: it starts a network or, as a script, repairs one. */
 export type WriteSetPayload =
   | { readonly kind: "Direct"; readonly value: ChangeSet }
   | { readonly kind: "Script"; readonly value: { readonly executeAs: Address; readonly script: Script } };

@@ -5,7 +5,7 @@ import { submittedPayload } from "./encrypted-payload.ts";
 import { payloadExtraConfig, TransactionPayload } from "./payload.ts";
 import type { ReplayProtector } from "./replay-protector.ts";
 
-/** What a sender signs. */
+/** The content of a transaction that its sender signs. */
 export interface RawTransaction {
   readonly sender: Address;
   readonly sequenceNumber: bigint;

@@ -1,6 +1,6 @@
 import { bytes, type Codec, enumeration, string, struct, u64, vector } from "@ledger/bcs";
 import { Address } from "../address.ts";
-import { AggregateSignature } from "../ledger/ledger-info.ts";
+import { AggregateSignature } from "../aggregate-signature.ts";
 
 /** Result of a distributed key generation, by one of its dealers. */
 export interface DkgTranscript {

@@ -1,7 +1,7 @@
 import { addressesEqual } from "../address.ts";
 import type { FunctionParamOrReturnTag, FunctionTag, StructTag, TypeTag } from "./type-tag.ts";
 
-/** Whether two tags name the same type. Texts are compared by parsing both. */
+/** True if two tags name the same type. Texts are compared by parsing both. */
 export function typeTagsEqual(a: TypeTag, b: TypeTag): boolean {
   if (a === b) return true;
   switch (a.kind) {
@@ -16,7 +16,7 @@ export function typeTagsEqual(a: TypeTag, b: TypeTag): boolean {
   }
 }
 
-/** Whether two tags name the same struct with the same arguments. */
+/** True if two tags name the same struct with the same arguments. */
 export function structTagsEqual(a: StructTag, b: StructTag): boolean {
   return (
     a === b ||

@@ -1,4 +1,4 @@
-/** Where inside of its value a reference leads: parts of places, outermost first. Equal numbers are the same part. */
+/** The place inside of its value that a reference leads to: parts of places, outermost first. Equal numbers are the same part. */
 type Path = readonly number[];
 
 /** One way in which a reference was borrowed from another. */

@@ -7,7 +7,7 @@ import type { CodeTables } from "./code-tables.ts";
 import type { CallSite, InstructionParts } from "./instruction.ts";
 import { illTyped, TypeStack } from "./type-stack.ts";
 
-/** What is known of a function before its code is looked at. */
+/** A function before its code is looked at. */
 export interface FunctionSource {
   readonly name: string;
   /** Types of parameters and locals. */
@@ -79,7 +79,7 @@ export class CodeContext {
     return type;
   }
 
-  /** What only modules have. */
+  /** The tables that only modules have. */
   definitions(): CompiledModule {
     if (this.module === undefined)
       throw illTyped("a script uses an instruction that needs a module", "INVALID_OPERATION_IN_SCRIPT");

@@ -4,7 +4,7 @@ import type { Type } from "../type/type.ts";
 import type { IntegerKind } from "../value/integer.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
 
-/** What a call or a closure names: a function by its handle, in terms of the caller's own type parameters. */
+/** The target of a call or a closure: a function by its handle, in terms of the caller's own type parameters. */
 export interface CallSite {
   readonly target: ClosureTarget;
   /** Index of the site among those of its body: where a frame's function keeps what the site was linked to. */

@@ -4,17 +4,17 @@ import { illTyped } from "./type-stack.ts";
 
 /** In place of a reference: a value. */
 const noReference = -1;
-/** What locals and global resources are parts of. */
+/** The place that locals and global resources are parts of. */
 const frame = 0;
 
-/** What holds at the beginning of a block: the operand stack is empty there. */
+/** The references at the beginning of a block: the operand stack is empty there. */
 export interface BlockEntry {
   /** References that locals hold. */
   readonly locals: number[];
   readonly graph: BorrowGraph;
 }
 
-/** What holds at the beginning of a function: parameters lead to places that have nothing in common. */
+/** The references at the beginning of a function: parameters lead to places that have nothing in common. */
 export function functionEntry(locals: readonly Type[], params: number, work: WorkMeter): BlockEntry {
   const graph = new BorrowGraph(work);
   graph.add(frame, true);
@@ -62,7 +62,7 @@ export class ReferenceState {
     this.#nextId = canonicalId(locals.length);
   }
 
-  /** What holds at the block's end, with the names that references have at the beginning of blocks. */
+  /** The references at the block's end, with the names that references have at the beginning of blocks. */
   finish(): BlockEntry {
     const names = new Map([[frame, frame]]);
     const locals = this.#locals.map((id, local) => {

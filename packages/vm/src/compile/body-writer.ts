@@ -66,7 +66,7 @@ export class BodyWriter {
     return this.stack.pop()!;
   }
 
-  /** Where a local is. */
+  /** The expression for a local. */
   local(index: number): string {
     return this.body.borrowed.has(index) ? `L[${index}]` : `l${index}`;
   }
@@ -94,7 +94,7 @@ export class BodyWriter {
     this.line(`g -= C[${segment}];`);
   }
 
-  /** Goes on at a block; backwards the clock counts. */
+  /** Jumps to a block; backwards the clock counts. */
   goTo(target: number, from: number): void {
     if (target > from) this.line(`b = ${target}; continue;`);
     else this.line(`if (--x.ticks < 0) { ${this.leave(target, exits.unpaid)} } b = ${target}; continue;`);

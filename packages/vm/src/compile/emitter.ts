@@ -37,7 +37,7 @@ export function emit(body: Body, sizes: ValueSizes): EmittedSource {
   return { source, constants: writer.constants, entries };
 }
 
-/** Where blocks begin, and where the interpreter may have left the code to. */
+/** Offsets at which blocks begin, and those at which the interpreter may have left the code to. */
 function findEntries(code: readonly Instruction[]): number[] {
   const entries = new Set([0]);
   code.forEach((instruction, pc) => {

@@ -9,7 +9,7 @@ import { finishCall, toOutcome } from "./finish-call.ts";
 import type { FunctionOutcome } from "./outcome.ts";
 import { resolveFunction, resolveTypeArguments } from "./resolve-function.ts";
 
-/** What a transaction gives to the code that it calls. */
+/** The input that a transaction gives to the code that it calls. */
 export interface EntryInput {
   readonly typeArgs: readonly TypeTag[];
   /** BCS of every argument but the signers. */

@@ -1,7 +1,6 @@
 import type { Codec } from "@ledger/bcs";
 import { LruCache } from "@ledger/move";
 import {
-  type Awaitable,
   bytesToHex,
   ChainIdResource,
   Configuration,
@@ -9,6 +8,8 @@ import {
   frameworkKey,
   GasScheduleV1,
   GasScheduleV2,
+  type StateItem,
+  type StateView,
   StorageGas,
   sha3_256,
 } from "@ledger/types";
@@ -40,13 +41,10 @@ export const environmentKeys = {
 /**
  * Reads the environment of a ledger version; absent resources count as in {@link createEnvironment}.
  *
- * @param read - the bytes at an encoded state key, undefined when there are none
- * @throws what `read` throws; `BcsError` when a resource does not decode
+ * @throws what the state throws; `BcsError` when a resource does not decode
  * @see Ledger specification, execution §1.1
  */
-export async function readEnvironment(
-  read: (key: Uint8Array) => Awaitable<Uint8Array | undefined>,
-): Promise<VmEnvironment> {
+export async function readEnvironment(state: StateView): Promise<VmEnvironment> {
   const [featureBits, chainId, configuration, scheduleV2, scheduleV1, storageGas] = await Promise.all([
     find(FeaturesResource, environmentKeys.features),
     find(ChainIdResource, environmentKeys.chainId),
@@ -56,8 +54,8 @@ export async function readEnvironment(
     find(StorageGas, environmentKeys.storageGas),
   ]);
   async function find<T>(codec: Codec<T>, key: Uint8Array): Promise<T | undefined> {
-    const bytes = await read(key);
-    return bytes === undefined ? undefined : codec.decode(bytes);
+    const item = await state.get(key);
+    return item === undefined ? undefined : codec.decode(item.bytes);
   }
 
   const schedule = scheduleV2 ?? (scheduleV1 && { featureVersion: 0, entries: scheduleV1.entries });
@@ -77,13 +75,13 @@ export class EnvironmentCache {
   readonly #environments = new LruCache<string, VmEnvironment>(keptEnvironments);
 
   /** As {@link readEnvironment}. */
-  async read(read: (key: Uint8Array) => Awaitable<Uint8Array | undefined>): Promise<VmEnvironment> {
-    const items = new Map<string, Uint8Array | undefined>();
-    for (const key of Object.values(environmentKeys)) items.set(bytesToHex(key), await read(key));
-    const made = await readEnvironment((key) => items.get(bytesToHex(key)));
+  async read(state: StateView): Promise<VmEnvironment> {
+    const items = new Map<string, StateItem | undefined>();
+    for (const key of Object.values(environmentKeys)) items.set(bytesToHex(key), await state.get(key));
+    const made = await readEnvironment({ get: (key) => items.get(bytesToHex(key)) });
     // The time of the last change of epoch counts only by the features that it turns on.
     items.set(bytesToHex(environmentKeys.configuration), undefined);
-    const contents = [...items.values()].map((bytes) => bytes && bytesToHex(sha3_256(bytes)));
+    const contents = [...items.values()].map((item) => item && bytesToHex(sha3_256(item.bytes)));
     const id = [...contents, made.timedFeatures.signature].join();
     const known = this.#environments.get(id);
     if (known !== undefined) return known;
@@ -92,7 +90,7 @@ export class EnvironmentCache {
   }
 }
 
-/** What an {@link VmEnvironment} is made of. */
+/** The parts of a {@link VmEnvironment}. */
 export interface VmEnvironmentInput {
   readonly chainId?: number | undefined;
   readonly lastReconfigurationTime?: bigint | undefined;

@@ -31,7 +31,7 @@ export interface GasMeter {
   chargeDependency(bytes: number): void;
   /** Charges nothing until {@link resume}: fuel and memory are endless meanwhile. */
   suspend(): void;
-  /** Goes on where {@link suspend} stopped. */
+  /** Continues where {@link suspend} stopped. */
   resume(): void;
 }
 

@@ -48,7 +48,7 @@ export class InstructionCosts {
     };
   }
 
-  /** What an instruction costs before it runs. @param typeArgs - of the function that it is in */
+  /** The price of an instruction before it runs. @param typeArgs - of the function that it is in */
   fixed(instruction: Instruction, typeArgs: readonly Type[]): number {
     const { form, count, weighed, effect } = instruction;
     let units = count;
@@ -59,7 +59,7 @@ export class InstructionCosts {
     return this.perNode === 0 ? cost : cost + this.typeCreation(instruction.created, typeArgs);
   }
 
-  /** What making types costs. */
+  /** The price of making types. */
   typeCreation(types: readonly Type[], typeArgs: readonly Type[]): number {
     let nodes = 0;
     for (const type of types) nodes += countNodes(type, typeArgs);

@@ -21,7 +21,7 @@ export interface GasLimits {
   readonly storageFee: number;
 }
 
-/** What an intrinsic charge depends on. */
+/** The facts of a transaction that its intrinsic charge depends on. */
 export interface IntrinsicInput {
   /** Bytes of the transaction, as its gas checks count them. */
   readonly transactionSize: number;
@@ -270,7 +270,7 @@ export function gasScale(schedule: GasSchedule): number {
 }
 
 /**
- * What every transaction costs before it does anything, in internal gas: the charges one by one.
+ * The charges of every transaction before it does anything, one by one, in internal gas.
  *
  * @see Ledger specification, execution §5.4
  */

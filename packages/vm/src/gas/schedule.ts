@@ -8,7 +8,7 @@ export const newestFeatureVersion = 50;
 
 const perLocalKeys = ["instr.call.per_local", "instr.call_generic.per_local"] as const;
 
-/** What a {@link GasSchedule} is made of. */
+/** The parts of a {@link GasSchedule}. */
 export interface GasScheduleInput {
   readonly featureVersion: number | bigint;
   readonly entries: readonly GasEntry[];
@@ -17,7 +17,7 @@ export interface GasScheduleInput {
 }
 
 /**
- * What execution costs on one ledger at one version, in internal gas units. Make one for every schedule, not for every call:
+ * The prices of execution on one ledger at one version, in internal gas units. Make one for every schedule, not for every call:
  * compiled functions keep prices of it.
  *
  * Parameters are numbers up to 2^53 - 1; a larger one on chain counts as that, which no balance reaches.

@@ -80,7 +80,7 @@ export class ValueSizes {
     return this.of(value, type, shape);
   }
 
-  /** What a value holds outside of the place it lies in. */
+  /** Bytes that a value holds outside of the place it lies in. */
   heap(value: Value, type: Type, shape: FindShape): number {
     if (typeof value !== "object" || value instanceof Reference) return 0;
     return this.of(value, type, shape) - this.stack(type);

@@ -3,7 +3,7 @@ import { VmError } from "../status/vm-error.ts";
 import { ByteVector } from "../value/byte-vector.ts";
 import { type Integer, Reference, type Value } from "../value/value.ts";
 
-/** What a native gets when a declaration of its name has another signature than the framework's: verified code has none. */
+/** The failure when a declaration of a native has another signature than the framework's: verified code has none. */
 function wrongType(expected: string): VmError {
   return new VmError("INTERNAL_TYPE_ERROR", `a native function needs ${expected}`);
 }

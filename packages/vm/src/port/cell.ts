@@ -1,7 +1,6 @@
-import type { StateValueMetadata } from "@ledger/types";
 import { type Origin, Reference, type Value } from "../value/value.ts";
 
-/** What a session did to a cell, in terms of the state below. */
+/** The change that a session made to a cell, in terms of the state below. */
 export type CellChange = "none" | "new" | "modify" | "delete";
 
 /**
@@ -20,15 +19,13 @@ export class Cell implements Origin {
   readonly storedBytes: number;
   /** Bytes that the first look at the item is charged for: its own, and those of its group if that was not looked at before. */
   readonly loadedBytes: number;
-  /** Slot metadata of the stored item. */
-  readonly metadata: StateValueMetadata | undefined;
+  /** Slot metadata of the stored item: BCS of `StateValueMetadata`. */
+  readonly metadata: Uint8Array | undefined;
   /** Until the first look was paid for; the code that charges clears it. */
   unpaid = true;
 
   constructor(
-    stored:
-      | { readonly value: Value; readonly bytes: number; readonly metadata?: StateValueMetadata | undefined }
-      | undefined,
+    stored: { readonly value: Value; readonly bytes: number; readonly metadata?: Uint8Array | undefined } | undefined,
     loadedBytes: number,
   ) {
     this.loadedBytes = loadedBytes;
@@ -58,7 +55,7 @@ export class Cell implements Origin {
     return this.slot.pop()!;
   }
 
-  /** What the session's end has to write. */
+  /** The change that the session's end has to write. */
   get change(): CellChange {
     if (this.exists) return this.stored ? (this.dirty ? "modify" : "none") : "new";
     return this.stored ? "delete" : "none";

@@ -1,4 +1,4 @@
-import { encodeStateKey, type StateKey, type StateValueMetadata, type StructTag } from "@ledger/types";
+import { encodeStateKey, type StateKey, type StructTag } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import type { StructType, Type } from "../type/type.ts";
 
@@ -9,7 +9,7 @@ export interface NewTable {
   readonly valueType: Type;
 }
 
-/** What a session did to one resource or table item; no value removes it. */
+/** The change that a session made to one resource or table item; no value removes it. */
 export type SessionChange =
   | {
       readonly kind: "resource";
@@ -27,15 +27,15 @@ export type SessionChange =
       readonly value: Uint8Array | undefined;
     };
 
-/** What a session did to one stored item. */
+/** The change that a session made to one stored item. */
 export interface StateChange {
   readonly kind: "resource" | "group" | "tableItem";
   readonly change: "new" | "modify" | "delete";
   readonly key: StateKey;
   /** The item's bytes now; undefined when it was deleted. */
   readonly bytes: Uint8Array | undefined;
-  /** Slot metadata of the item as it was stored. */
-  readonly metadata: StateValueMetadata | undefined;
+  /** Slot metadata of the item as it was stored: BCS of `StateValueMetadata`. */
+  readonly metadata: Uint8Array | undefined;
   /** Bytes of the item as it was stored; 0 when it was not. */
   readonly storedBytes: number;
 }

@@ -1,7 +1,7 @@
 import { hashSession } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 
-/** What code may learn about the user transaction that it belongs to. */
+/** The facts that code may learn about the user transaction that it belongs to. */
 export interface UserTransactionContext {
   readonly sender: AddressText;
   readonly secondarySigners: readonly AddressText[];

@@ -21,7 +21,7 @@ export function isDelayed(type: Type | undefined): boolean {
 }
 
 /**
- * What block execution refuses on values whose aggregators are decided later. This machine knows their numbers all the time, and
+ * The checks that block execution makes on values whose aggregators are decided later. This machine knows their numbers all the time, and
  * refuses the same.
  *
  * @see Ledger specification, Move VM §1.7

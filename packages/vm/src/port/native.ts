@@ -25,7 +25,7 @@ export class Dispatch {
   }
 }
 
-/** What a native hands back: nothing, its one result, several, or a call in its place. */
+/** The answer of a native: nothing, its one result, several, or a call in its place. */
 export type NativeResult = Value | undefined | Results | Dispatch;
 
 /**

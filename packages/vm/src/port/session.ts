@@ -1,8 +1,7 @@
-import type { Awaitable } from "@ledger/types";
+import type { Awaitable, StateView } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
-import type { StateResolver } from "../state/state-resolver.ts";
 import type { ModuleName, VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
@@ -39,7 +38,7 @@ export interface FunctionSignature {
   readonly isPersistent: boolean;
 }
 
-/** What a script takes. */
+/** The type parameters and parameters of a script. */
 export interface ScriptSignature extends Pick<FunctionSignature, "typeParameters" | "params"> {}
 
 /** How a call ended. */
@@ -57,10 +56,10 @@ export interface Session {
   readonly meter: GasMeter;
   /** True if randomness may be drawn: {@link SessionContext.unbiasable}, until an entry function is called that may draw it. */
   unbiasable: boolean;
-  /** What is refused on delayed fields; undefined where nothing is. */
+  /** The checks of delayed fields; undefined where there are none. */
   readonly delayedFields: DelayedFields | undefined;
   readonly types: TypeTable;
-  readonly state: StateResolver;
+  readonly state: StateView;
 
   /**
    * Runs a function, past visibility. The session owns the arguments afterwards; for a reference parameter pass a
@@ -94,8 +93,8 @@ export interface Session {
   /** The same with one reference followed. */
   dereferencedSizeOf(value: Value, type: Type): number;
   /**
-   * Where the ledger charges ahead, pays for everything that an entry may reach: modules with all that they depend on, and those of its type
-   * arguments. Elsewhere nothing happens.
+   * Pays for everything that an entry may reach, on a ledger that charges ahead: modules with all that they depend on, and those of its
+   * type arguments. On others nothing happens.
    *
    * @throws {@link VmError} `LINKER_ERROR`, and those of the charge
    */
@@ -137,7 +136,7 @@ export interface Session {
   abilitiesOf(type: Type): Awaitable<number>;
 
   /**
-   * What the session did to resources and table items, in the order in which it first looked at them.
+   * The changes of resources and table items, in the order in which it first looked at them.
    *
    * @throws {@link VmError} `VALUE_SERIALIZATION_ERROR`, `VM_MAX_VALUE_DEPTH_REACHED`
    */
@@ -149,6 +148,6 @@ export interface Session {
    */
   stateChanges(): readonly StateChange[];
 
-  /** What a native family keeps in this session. */
+  /** The state that a native family keeps in this session. */
   extension<T>(key: ExtensionKey<T>): T;
 }

@@ -18,7 +18,7 @@ interface Rule {
 }
 
 /**
- * What functions declared that they would touch: every enclosing declaration must allow an access.
+ * Holds functions to the accesses that they declared: every enclosing declaration must allow an access.
  *
  * @see Ledger specification, Move VM §3.7
  */

@@ -12,7 +12,7 @@ import type { CompiledBody } from "./compiled-code.ts";
 import type { FunctionInstance, Link } from "./function-instance.ts";
 import type { Tracer } from "./tracer.ts";
 
-/** What an execution needs of the session that it belongs to. */
+/** The part of a session that an execution needs. */
 export interface ExecutionHost {
   readonly session: Session;
   readonly rules: Rules;

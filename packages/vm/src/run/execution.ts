@@ -49,7 +49,7 @@ const sliceMs = 8;
 
 /**
  * One call from outside: its frames and operands. Frames are objects of their own, so that execution can stop at any
- * instruction that waits for state, and goes on at that instruction when the answer is there.
+ * instruction that waits for state, and continues at that instruction when the answer is there.
  */
 export class Execution {
   readonly #host: ExecutionHost;

@@ -32,7 +32,7 @@ export function missingResource(type: Type, address: AddressText): VmError {
   return new VmError("MISSING_DATA", `${type.text} does not exist at ${address}`);
 }
 
-/** What an abort with a message raises. @see Ledger specification, Move VM §2.1 */
+/** The error that an abort with a message raises. @see Ledger specification, Move VM §2.1 */
 export function abortWithMessage(code: Integer, message: ByteVector): VmError {
   if (message.length > maxAbortMessage) {
     return new VmError("ABORT_MESSAGE_LIMIT_EXCEEDED", "an abort message is too long");
@@ -45,8 +45,8 @@ export function abortWithMessage(code: Integer, message: ByteVector): VmError {
 }
 
 /**
- * What is thrown while an instruction runs, as an outcome. Code that no verifier has seen can use a reference whose value was moved
- * away: where an instruction that touches nothing of the host stumbles over that, the program has failed, not the host.
+ * An error that was thrown while an instruction ran, as an outcome. Code that no verifier has seen can use a reference whose value was
+ * moved away: if an instruction that touches nothing of the host throws, the fault is in the program, not in the host.
  */
 export function withoutValue(error: unknown, { reaches }: Effect): unknown {
   return error instanceof TypeError && reaches === undefined ? noValue() : error;

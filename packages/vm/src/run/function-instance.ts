@@ -9,7 +9,7 @@ import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { Tier } from "./compiled-code.ts";
 
-/** What an instance needs to know of the machine it belongs to. */
+/** The part of the machine that an instance needs. */
 export interface InstanceHost {
   readonly types: TypeTable;
   readonly costs: InstructionCosts;
@@ -23,7 +23,7 @@ export interface Link {
   readonly callee: FunctionInstance;
   /** The call's own price, without types and without the new frame. */
   readonly callCost: number;
-  /** What making the type arguments costs. */
+  /** The price of making the type arguments. */
   readonly typeCost: number;
 }
 
@@ -98,7 +98,7 @@ export class FunctionInstance {
     return this.#host.costs.fixed(instruction, this.typeArgs);
   }
 
-  /** What making the types of a new frame costs. */
+  /** The price of making the types of a new frame. */
   get frameCost(): number {
     if (this.#frameCost < 0) {
       const { costs, rules } = this.#host;

@@ -17,14 +17,14 @@ export class NativeCalls {
   readonly #calls: CallStack;
   readonly #spend: (ticks: number) => void;
 
-  /** @param spend - is told how much time a native may have taken, in segments */
+  /** @param spend - called with the time that a native may have taken, in segments */
   constructor(host: ExecutionHost, calls: CallStack, spend: (ticks: number) => void) {
     this.#host = host;
     this.#calls = calls;
     this.#spend = spend;
   }
 
-  /** Runs a native whose arguments lie on the stack; the caller goes on after it. */
+  /** Runs a native whose arguments lie on the stack; the caller continues after it. */
   call(callee: FunctionInstance, caller: Frame | undefined): Promise<void> | undefined {
     const host = this.#host;
     const { fn } = callee;

@@ -1,7 +1,7 @@
 import type { StateKey } from "@ledger/types";
 import type { RunnableFunction } from "../code/loaded-module.ts";
 
-/** Is told of what runs. Gas is what is left at that moment. */
+/** Sees everything that runs. Gas is the amount left at that moment. */
 export interface Tracer {
   /** A function was entered; natives too. */
   enter(fn: RunnableFunction, gasLeft: number): void;

@@ -1,4 +1,4 @@
-import { createMoveCache, MoveError } from "@ledger/move";
+import { createMoveCache, LruCache, MoveError } from "@ledger/move";
 import { shortAddress } from "../address.ts";
 import { LoadedModule, type RunnableFunction } from "../code/loaded-module.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
@@ -21,16 +21,19 @@ export interface CachedLayout {
 /** The instances of one function, by the texts of their type arguments. */
 interface Instances {
   readonly tier: Tier;
-  readonly byTypes: Map<string, FunctionInstance>;
+  readonly byTypes: LruCache<string, FunctionInstance>;
 }
 
 /** Bytecode that is kept parsed: what is made of a module for running takes up to fifty times as much. */
 const maxModuleBytes = 16 * 1024 * 1024;
 
-/** Instances of one function before all are forgotten: only hostile code makes that many. */
+/** States whose modules are kept by their tokens. */
+const maxEras = 4;
+
+/** Instances of one function that are kept: only hostile code makes that many. */
 const maxInstances = 256;
 
-/** What the sessions of a machine share: modules by content, types, layouts, functions ready to run. */
+/** The cache that the sessions of a machine share: modules by content, types, layouts, functions ready to run. */
 export class CodeCache {
   readonly types = new TypeTable();
   readonly sizes: ValueSizes;
@@ -38,7 +41,7 @@ export class CodeCache {
   readonly layouts = new Map<Type, CachedLayout>();
   readonly shapes = new Map<StructType, { readonly module: LoadedModule; readonly shape: StructShape }>();
   /** Modules of states that a token identifies; see the sessions' `codeEra`. */
-  readonly eras = new Map<unknown, Map<string, LoadedModule>>();
+  readonly eras = new LruCache<unknown, Map<string, LoadedModule>>(maxEras);
   readonly #modules = createMoveCache({ maxModuleBytes });
   readonly #loaded = new WeakMap<object, LoadedModule>();
   readonly #instances = new WeakMap<RunnableFunction, Instances>();
@@ -83,14 +86,13 @@ export class CodeCache {
   instance(fn: RunnableFunction, typeArgs: readonly Type[]): FunctionInstance {
     let known = this.#instances.get(fn);
     if (known === undefined) {
-      known = { tier: { heat: 0, compiled: undefined }, byTypes: new Map() };
+      known = { tier: { heat: 0, compiled: undefined }, byTypes: new LruCache(maxInstances) };
       this.#instances.set(fn, known);
     }
     const { tier, byTypes } = known;
     const key = typeArgs.length === 0 ? "" : typeArgs.map((type) => type.text).join();
     let instance = byTypes.get(key);
     if (instance === undefined) {
-      if (byTypes.size >= maxInstances) byTypes.clear();
       instance = new FunctionInstance(fn, typeArgs, this.#findNative(fn), tier, this.#host);
       byTypes.set(key, instance);
     }

@@ -1,10 +1,16 @@
-import { type Awaitable, parseAddress, whenReady } from "@ledger/types";
+import {
+  type Awaitable,
+  parseAddress,
+  type StateItem,
+  type StateView,
+  moduleKey as stateKeyOfModule,
+  whenReady,
+} from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import { isSpecialAddress, moduleKey } from "../address.ts";
 import type { LoadedFunction, LoadedModule } from "../code/loaded-module.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StructShape } from "../gas/value-sizes.ts";
-import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import type { StructType } from "../type/type.ts";
 import type { CodeCache } from "./code-cache.ts";
@@ -12,12 +18,10 @@ import type { CodeCache } from "./code-cache.ts";
 /** How a ledger charges for modules. @see Ledger specification, execution §5.7 */
 export type DependencyCharge = "lazy" | "eager" | "none";
 
-const maxEras = 4;
-
 /** The modules of a session's state, each asked for once and charged once in its transaction. */
 export class CodeView {
   readonly cache: CodeCache;
-  readonly #state: StateResolver;
+  readonly #state: StateView;
   readonly #meter: GasMeter;
   readonly #visited: Set<string>;
   readonly #charge: DependencyCharge;
@@ -32,7 +36,7 @@ export class CodeView {
    */
   constructor(
     cache: CodeCache,
-    state: StateResolver,
+    state: StateView,
     meter: GasMeter,
     visited: Set<string>,
     charge: DependencyCharge,
@@ -77,7 +81,7 @@ export class CodeView {
     if (settled !== undefined) return this.#keep(settled);
     const seen = this.#seen.get(key);
     if (seen !== undefined) return this.#keep(seen);
-    const item = this.#state.findModule(parseAddress(address), name);
+    const item = this.#stored(address, name);
     if (item instanceof Promise) return item.then((found) => this.#keep(this.#take(key, address, name, found)));
     return this.#keep(this.#take(key, address, name, item));
   }
@@ -87,7 +91,7 @@ export class CodeView {
     const key = moduleKey(address, name);
     const known = this.#modules.get(key) ?? this.#era?.get(key) ?? this.#seen.get(key);
     if (known !== undefined) return known;
-    return whenReady(this.#state.findModule(parseAddress(address), name), (found) => {
+    return whenReady(this.#stored(address, name), (found) => {
       const module = this.#take(key, address, name, found);
       this.#seen.set(key, module);
       return module;
@@ -109,6 +113,10 @@ export class CodeView {
       // Publishing has paid for it.
       this.#visited.add(module.key);
     }
+  }
+
+  #stored(address: AddressText, name: string): Awaitable<StateItem | undefined> {
+    return this.#state.get(stateKeyOfModule(parseAddress(address), name));
   }
 
   #take(key: string, address: AddressText, name: string, item: StateItem | undefined): LoadedModule {
@@ -224,11 +232,9 @@ function functionOf(module: LoadedModule, name: string): LoadedFunction {
 }
 
 function findEra(cache: CodeCache, token: unknown): Map<string, LoadedModule> {
-  let era = cache.eras.get(token);
-  if (era === undefined) {
-    era = new Map();
-    cache.eras.set(token, era);
-    if (cache.eras.size > maxEras) cache.eras.delete(cache.eras.keys().next().value);
-  }
+  const known = cache.eras.get(token);
+  if (known !== undefined) return known;
+  const era = new Map<string, LoadedModule>();
+  cache.eras.set(token, era);
   return era;
 }

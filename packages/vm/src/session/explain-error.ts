@@ -1,5 +1,5 @@
 import { decodeInstructions, ModuleCode, MoveError } from "@ledger/move";
-import { parseAddress } from "@ledger/types";
+import { moduleKey, parseAddress } from "@ledger/types";
 import { shortAddress } from "../address.ts";
 import type { Session } from "../port/session.ts";
 import { abortInfo } from "../status/abort-info.ts";
@@ -23,7 +23,7 @@ export interface ErrorReport {
   readonly abortCode: bigint | undefined;
   /** The abort's name in the module's error map, e.g. `EINSUFFICIENT_BALANCE`. */
   readonly reasonName: string | undefined;
-  /** What the module's error map, or the abort itself, says about it. */
+  /** The description of the abort, from the module's error map or from the abort itself. */
   readonly description: string | undefined;
   /** All of it in one line, in the words of the REST API. */
   readonly text: string;
@@ -68,7 +68,7 @@ type Place = Pick<ErrorReport, "function" | "codeOffset" | "instruction">;
 
 async function findCode(error: VmError, state: Session["state"]): Promise<ModuleCode | undefined> {
   if (error.module === undefined || error.module === "script") return undefined;
-  const item = await state.findModule(parseAddress(error.module.address), error.module.name);
+  const item = await state.get(moduleKey(parseAddress(error.module.address), error.module.name));
   try {
     return item && new ModuleCode(item.bytes);
   } catch (fault) {

@@ -5,15 +5,17 @@ import {
   Path,
   parseAddress,
   ResourceGroup,
+  resourceGroupKey,
+  resourceKey,
+  type StateItem,
   type StateKey,
-  type StateValueMetadata,
+  type StateView,
   type StructTag,
   whenReady,
 } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import { Cell } from "../port/cell.ts";
 import type { SessionChange, StateChange } from "../port/changes.ts";
-import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
 import { structToTag } from "../type/type-table.ts";
@@ -36,7 +38,8 @@ interface GroupEntry {
   readonly tag: StructTag;
   readonly isStored: boolean;
   readonly storedBytes: number;
-  readonly metadata: StateValueMetadata | undefined;
+  /** BCS of `StateValueMetadata`. */
+  readonly metadata: Uint8Array | undefined;
   /** By the member's canonical text. */
   readonly members: ReadonlyMap<string, { readonly tag: StructTag; readonly bytes: Uint8Array }>;
   /** True if its size was counted with a member's. */
@@ -45,7 +48,7 @@ interface GroupEntry {
 
 /** The global resources that a session looked at, and what it did to them. */
 export class GlobalStore {
-  readonly #state: StateResolver;
+  readonly #state: StateView;
   readonly #code: CodeView;
   readonly #layout: (type: Type) => Awaitable<ValueLayout>;
   /** True if the first member read of a group counts the whole group. */
@@ -54,12 +57,7 @@ export class GlobalStore {
   readonly #entries: ResourceEntry[] = [];
   readonly #groups = new Map<string, GroupEntry>();
 
-  constructor(
-    state: StateResolver,
-    code: CodeView,
-    layout: (type: Type) => Awaitable<ValueLayout>,
-    countsGroups: boolean,
-  ) {
+  constructor(state: StateView, code: CodeView, layout: (type: Type) => Awaitable<ValueLayout>, countsGroups: boolean) {
     this.#state = state;
     this.#code = code;
     this.#layout = layout;
@@ -76,7 +74,7 @@ export class GlobalStore {
       whenReady(this.#code.load(type.address, type.module), (module) => {
         const group = module.code.resourceGroupOf(type.name);
         if (group === undefined) {
-          const item = this.#state.findResource(parseAddress(address), structToTag(type));
+          const item = this.#state.get(resourceKey(parseAddress(address), structToTag(type)));
           return whenReady(item, (found) =>
             this.#keep(address, type, layout, undefined, found, found?.bytes.length ?? 0),
           );
@@ -95,7 +93,7 @@ export class GlobalStore {
     const key = `${address} ${textOf(tag)}`;
     return (
       this.#groups.get(key) ??
-      whenReady(this.#state.findResourceGroup(parseAddress(address), tag), (item) => {
+      whenReady(this.#state.get(resourceGroupKey(parseAddress(address), tag)), (item) => {
         const entry: GroupEntry = {
           address,
           tag,
@@ -144,7 +142,7 @@ export class GlobalStore {
     return this.#entries.filter(({ cell }) => cell.change !== "none");
   }
 
-  /** What the session changed. */
+  /** Changes that the session made. */
   changes(): SessionChange[] {
     return this.changed().map(({ cell, address, type, layout, group }) => ({
       kind: "resource",

@@ -1,5 +1,5 @@
 import { attributeKinds, decodeScript, MoveError } from "@ledger/move";
-import { type Awaitable, whenReady } from "@ledger/types";
+import { type Awaitable, type StateView, whenReady } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
 import { canCompile, compileBody } from "../compile/compile.ts";
@@ -15,7 +15,6 @@ import { Execution } from "../run/execution.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
 import type { Tracer } from "../run/tracer.ts";
-import type { StateResolver } from "../state/state-resolver.ts";
 import { HostError } from "../status/host-error.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import { abilitiesOf } from "../type/abilities.ts";
@@ -40,10 +39,11 @@ const compilesByDefault =
 /** By then a function has run long enough to pay for being compiled. */
 const hot = 200;
 
-/** What a session is made with; see `MoveVm.createSession`. */
+/** Options of a session; see `MoveVm.createSession`. */
 export interface SessionOptions {
   readonly environment: VmEnvironment;
-  readonly state: StateResolver;
+  /** The machine suspends at a promise and continues where it stood. Every item is asked for once in a session. */
+  readonly state: StateView;
   readonly context: SessionContext;
   readonly meter: GasMeter;
   /** Modules used so far in the transaction; sessions of one transaction share the set. */
@@ -53,7 +53,7 @@ export interface SessionOptions {
    * modules from one another without reading them again.
    */
   readonly codeEra?: unknown;
-  /** Is told of what runs. Nothing is compiled then. */
+  /** Sees everything that runs. Nothing is compiled then. */
   readonly tracer?: Tracer | undefined;
   /**
    * Which functions are compiled to JavaScript: none, those that run often, or all. By default those that run often where the
@@ -74,7 +74,7 @@ export class MoveSession implements Session {
   readonly meter: GasMeter;
   unbiasable: boolean;
   readonly types: TypeTable;
-  readonly state: StateResolver;
+  readonly state: StateView;
   readonly events: EmittedEvent[] = [];
   readonly delayedFields: DelayedFields | undefined;
   readonly #code: CodeView;
@@ -194,7 +194,7 @@ export class MoveSession implements Session {
     }
   }
 
-  /** What was written holds no more delayed fields than one item may. */
+  /** Refuses written items that hold more delayed fields than one item may. */
   #checkDelayedFields(): void {
     const { delayedFields } = this;
     if (delayedFields === undefined) return;

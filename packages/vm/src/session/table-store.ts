@@ -4,13 +4,15 @@ import {
   formatAddressLong,
   mapKey,
   parseAddress,
+  type StateItem,
+  type StateView,
   sha3_256,
+  tableItemKey,
   whenReady,
 } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import { Cell } from "../port/cell.ts";
 import type { NewTable, SessionChange, StateChange } from "../port/changes.ts";
-import type { StateItem, StateResolver } from "../state/state-resolver.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
@@ -28,14 +30,14 @@ interface ItemEntry {
 /** The table items that a session looked at, and the tables that it made. */
 export class TableStore {
   readonly newTables: NewTable[] = [];
-  readonly #state: StateResolver;
+  readonly #state: StateView;
   readonly #types: TypeTable;
   readonly #sessionHash: Uint8Array;
   readonly #cells = new Map<string, Cell>();
   readonly #entries: ItemEntry[] = [];
   readonly #made = new Set<AddressText>();
 
-  constructor(state: StateResolver, types: TypeTable, sessionHash: Uint8Array) {
+  constructor(state: StateView, types: TypeTable, sessionHash: Uint8Array) {
     this.#state = state;
     this.#types = types;
     this.#sessionHash = sessionHash;
@@ -54,7 +56,7 @@ export class TableStore {
     const name = itemName(handle, key);
     const known = this.#cells.get(name);
     if (known !== undefined) return known;
-    const item = this.#made.has(handle) ? undefined : this.#state.findTableItem(parseAddress(handle), key);
+    const item = this.#made.has(handle) ? undefined : this.#state.get(tableItemKey(parseAddress(handle), key));
     return whenReady(item, (found) => this.#cells.get(name) ?? this.#keep(name, handle, key, layout, found));
   }
 
@@ -70,7 +72,7 @@ export class TableStore {
     return cell;
   }
 
-  /** What the session changed. */
+  /** Changes that the session made. */
   changes(): SessionChange[] {
     return this.changed().map(({ cell, handle, key, layout }) => ({
       kind: "tableItem",

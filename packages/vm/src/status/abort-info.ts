@@ -1,9 +1,9 @@
 import type { ErrorDescription } from "@ledger/move";
 import type { AbortInfo } from "@ledger/types";
 
-/** What the words for an abort are made of. */
+/** The facts that the description of an abort is made of. */
 export interface AbortInput {
-  /** What the aborting module says of its codes; undefined for a script. */
+  /** The error map of the aborting module; undefined for a script. */
   readonly errorMap: ReadonlyMap<bigint, ErrorDescription> | undefined;
   readonly code: bigint;
   /** The message that was given with the code. */

@@ -7,7 +7,7 @@ export interface ModuleName {
   readonly name: string;
 }
 
-/** Where execution stood when it failed. */
+/** The place in the code at which execution failed. */
 export interface CodeLocation {
   /** `undefined` is the script. */
   readonly module: ModuleName | undefined;
@@ -18,7 +18,7 @@ export interface CodeLocation {
   readonly codeOffset: number;
 }
 
-/** What a {@link VmError} carries besides its status. */
+/** The members of a {@link VmError} besides its status. */
 export interface VmErrorDetails {
   readonly subStatus?: number | undefined;
   /** For `ABORTED`: the code. */

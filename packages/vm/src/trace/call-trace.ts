@@ -80,7 +80,7 @@ export class CallTrace {
     };
   }
 
-  /** Where a call begins: calls of the host follow one another, whatever their meters say. */
+  /** Gas used when a call begins: calls of the host follow one another, whatever their meters say. */
   #gasBefore(gasLeft: number): number {
     const outermost = this.#open[0];
     if (outermost !== undefined) return outermost.gasBefore + used(outermost.leftBefore, gasLeft);
@@ -90,12 +90,12 @@ export class CallTrace {
 
   /** The calls that the host made, in order. */
   get calls(): readonly TracedCall[] {
-    // What an open call has used so far is known by the last thing that was told.
+    // The last report of the machine says how much an open call has used so far.
     for (const call of this.#open) call.gas = used(call.leftBefore, this.#gasLeft);
     return this.#roots;
   }
 
-  /** What was read outside of any call: modules of what is called, resources that arguments are checked by. */
+  /** Reads outside of any call: modules of what is called, resources that arguments are checked by. */
   get reads(): readonly TracedRead[] {
     return this.#reads;
   }

@@ -4,7 +4,7 @@ import type { Tracer } from "../run/tracer.ts";
 import { type MappedCounts, writeLcov } from "./lcov.ts";
 import type { SourceMap } from "./source-map.ts";
 
-/** What of a function has run. */
+/** The instructions of a function that have run. */
 export interface FunctionCoverage {
   readonly name: string;
   /** How often it was entered. */
@@ -14,7 +14,7 @@ export interface FunctionCoverage {
   readonly covered: number;
 }
 
-/** What of a module has run. */
+/** The functions of a module that have run. */
 export interface ModuleCoverage {
   /** SHA3-256 of the bytecode, as hex. */
   readonly hash: string;
@@ -74,7 +74,7 @@ export class Coverage {
   }
 
   /**
-   * What has run of a module, for {@link addCounts} of another process.
+   * The counts of a module, for {@link addCounts} of another process.
    *
    * @throws MoveError for bytes that are no module
    */
@@ -106,7 +106,7 @@ export class Coverage {
     });
   }
 
-  /** What has run of every module that is known, by name. */
+  /** The coverage of every known module, by name. */
   get modules(): ModuleCoverage[] {
     const modules = [...this.#modules].map(([hash, counted]): ModuleCoverage => {
       const functions = counted.names.map((name, i) => ({

@@ -1,6 +1,6 @@
 import type { SourceMap } from "./source-map.ts";
 
-/** What has run of a module whose sources are known. */
+/** The counts of a module whose sources are known. */
 export interface MappedCounts {
   /** `0x1::coin` */
   readonly module: string;
@@ -13,7 +13,7 @@ export interface MappedCounts {
   readonly hits: readonly Uint32Array[];
 }
 
-/** What has run of a file. */
+/** The counts of a file. */
 interface FileCounts {
   readonly functions: { readonly name: string; readonly line: number; readonly calls: number }[];
   readonly lines: Map<number, number>;

@@ -32,11 +32,11 @@ export interface SourcePlace {
   readonly line: number;
 }
 
-/** Where the code of one module comes from. Functions are numbered as the module defines them. */
+/** The places in the sources that the code of one module comes from. Functions are numbered as the module defines them. */
 export interface SourceMap {
-  /** Where a function is declared; undefined when unknown. */
+  /** The place of a function's declaration; undefined when unknown. */
   declarationOf(functionIndex: number): SourcePlace | undefined;
-  /** Where an instruction comes from: of an inline function, the place in its body. Undefined when unknown. */
+  /** The place that an instruction comes from: of an inline function, the one in its body. Undefined when unknown. */
   placeOf(functionIndex: number, codeOffset: number): SourcePlace | undefined;
 }
 
@@ -134,7 +134,7 @@ class Segments {
 /** Finds the lines of a file. */
 class Lines {
   readonly #file: string;
-  /** Where each line begins, in bytes. */
+  /** Offset in bytes at which each line begins. */
   readonly #starts: readonly number[];
   readonly #size: number;
 

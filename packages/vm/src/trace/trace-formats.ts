@@ -1,7 +1,7 @@
 import { bytesToHex, encodeStateKey, formatAddress, formatStructTag, Path, type StateKey } from "@ledger/types";
 import type { TracedCall, TracedRead } from "./traced-call.ts";
 
-/** What a state key names, for people, e.g. `module 0x1::coin` or `resource 0x1::account::Account of 0xb0b`. */
+/** The item that a state key names, for people, e.g. `module 0x1::coin` or `resource 0x1::account::Account of 0xb0b`. */
 export function describeStateKey(key: StateKey): string {
   switch (key.kind) {
     case "AccessPath": {

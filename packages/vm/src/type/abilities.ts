@@ -13,7 +13,7 @@ export interface StructAbilities {
 }
 
 /**
- * What may be done with values of a type.
+ * The abilities of a type.
  *
  * @param parameters - abilities of the type parameters that occur in it
  * @param declaration - finds how a struct is declared

@@ -59,7 +59,7 @@ function writeFields(sink: ByteSink, fields: readonly FieldLayout[]): void {
   for (const field of fields) writeCapturedLayout(sink, field.layout);
 }
 
-/** Where captured layouts are read from. */
+/** The source that captured layouts are read from. */
 export interface LayoutSource {
   byte(): number;
   /** A count of items that take at least one byte each. */

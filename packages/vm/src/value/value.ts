@@ -11,7 +11,7 @@ import type { ValueLayout } from "./layout.ts";
 export type Integer = number | bigint;
 
 /**
- * What a Move program works on.
+ * A value that a Move program works on.
  *
  * | Move | here |
  * |---|---|
@@ -30,7 +30,7 @@ export type Integer = number | bigint;
  */
 export type Value = Integer | boolean | AddressText | Value[] | ByteVector | Reference | Closure;
 
-/** Whose content a reference leads to, when that is the global state: told of every write. */
+/** The owner of the content that a reference leads to, when that is the global state: it notes every write. */
 export interface Origin {
   dirty: boolean;
 }
@@ -70,7 +70,7 @@ export class Reference {
   }
 }
 
-/** What a function value calls. */
+/** The function that a function value calls. */
 export interface ClosureTarget {
   readonly address: AddressText;
   readonly module: string;

@@ -1,6 +1,6 @@
 import type { VmEnvironment } from "../environment/environment.ts";
 
-/** What a ledger lets modules and scripts be at one moment. */
+/** The rules of a ledger for modules and scripts at one moment. */
 export interface VerifierRules {
   readonly enums: boolean;
   readonly accessControl: boolean;

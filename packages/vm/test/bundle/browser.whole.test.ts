@@ -22,7 +22,7 @@ const callsEd25519 = `
 import { frameworkNatives } from "@ledger/vm/natives";
 import { buildModule } from "@ledger/move";
 import { bytesToHex, moduleKey, parseAddress, parseEntryFunctionId } from "@ledger/types";
-import { callFunction, createEnvironment, createUnmeteredGas, keyedState, MoveVm, voidContext } from "@ledger/vm";
+import { callFunction, createEnvironment, createUnmeteredGas, MoveVm, voidContext } from "@ledger/vm";
 
 const check = { name: "public_key_validate_internal", params: ["vector<u8>"], returns: ["bool"], native: true };
 const call = [["ld_const", "vector<u8>", new Uint8Array(33).fill(32, 0, 1)], ["call", check.name], ["ret"]];
@@ -34,7 +34,7 @@ const machine = new MoveVm({ natives: frameworkNatives });
 globalThis.run = async () => {
   const session = machine.createSession({
     environment: createEnvironment({}),
-    state: keyedState((asked) => (bytesToHex(asked) === key ? { bytes } : undefined)),
+    state: { get: (asked) => (bytesToHex(asked) === key ? { bytes } : undefined) },
     meter: createUnmeteredGas(),
     context: voidContext,
   });

@@ -61,8 +61,8 @@ export interface BundleSize {
   readonly limit: number;
 }
 
-const machine = `import { MoveVm, callFunction, createEnvironment, createUnmeteredGas, keyedState, voidContext } from "@ledger/vm";`;
-const use = "console.log(MoveVm, callFunction, createEnvironment, createUnmeteredGas, keyedState, voidContext";
+const machine = `import { MoveVm, callFunction, createEnvironment, createUnmeteredGas, voidContext } from "@ledger/vm";`;
+const use = "console.log(MoveVm, callFunction, createEnvironment, createUnmeteredGas, voidContext";
 
 /** Measures what the README says. */
 export async function readSizes(): Promise<BundleSize[]> {

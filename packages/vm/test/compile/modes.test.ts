@@ -3,7 +3,6 @@ import { describeVectors, readVectorText } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import {
   callFunction,
-  keyedState,
   LedgerGasMeter,
   MoveVm,
   readEnvironment,
@@ -11,7 +10,7 @@ import {
   type VmEnvironment,
 } from "../../src/index.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
-import { genesisState, keyText, type StateMap } from "../support/genesis.ts";
+import { genesisState, keyText, type StateMap, viewOf } from "../support/genesis.ts";
 import { type CallCase, parseCaseFile } from "../vectors/case-file.ts";
 
 /** How a call is run. */
@@ -38,7 +37,7 @@ describeVectors("the interpreter, compiled code, and a state that answers later"
       if (bytecode !== null) state.set(keyText(moduleKey(address, module)), hexToBytes(bytecode));
     }
     const rules = genesisState("devnet-2025-11");
-    const environment = await readEnvironment((key) => rules.get(keyText(key)));
+    const environment = await readEnvironment(viewOf(rules));
     const vm = new MoveVm({ natives: frameworkNatives });
     const differing: object[] = [];
     for (const [i, testCase] of cases.entries()) {
@@ -75,13 +74,10 @@ async function runCase(vm: MoveVm, environment: VmEnvironment, state: StateMap, 
     maxGasUnits: 2_000_000,
     limits: { execution: limit },
   });
+  const view = viewOf(state);
   const session = vm.createSession({
     environment,
-    state: keyedState((key) => {
-      const bytes = state.get(keyText(key));
-      const item = bytes && { bytes };
-      return waits ? Promise.resolve(item) : item;
-    }),
+    state: waits ? { get: async (key) => view.get(key) } : view,
     meter,
     compile,
     context: {

@@ -3,8 +3,8 @@ import { buildModule } from "@ledger/move";
 import { bytesToHex, moduleKey, parseAddress, parseEntryFunctionId } from "@ledger/types";
 import { describeVectors } from "@ledger/vectors";
 import { expect, test } from "vitest";
-import { callEntryFunction, keyedState, LedgerGasMeter, readEnvironment, voidContext } from "../../src/index.ts";
-import { genesisState, keyText } from "../support/genesis.ts";
+import { callEntryFunction, LedgerGasMeter, readEnvironment, voidContext } from "../../src/index.ts";
+import { genesisState, keyText, viewOf } from "../support/genesis.ts";
 import { createTestMachine } from "../support/machine.ts";
 
 // Copies its argument, and drops both.
@@ -32,9 +32,9 @@ describeVectors("a state that answers later", () => {
   };
 
   test("a text reaches code whatever time that takes, for the same gas", async () => {
-    const environment = await readEnvironment((key) => state.get(keyText(key)));
+    const environment = await readEnvironment(viewOf(state));
     const left: number[] = [];
-    for (const answering of [keyedState(find), keyedState(async (key) => find(key))]) {
+    for (const answering of [{ get: find }, { get: async (key: Uint8Array) => find(key) }]) {
       const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: 100_000 });
       const session = createTestMachine().createSession({ environment, meter, state: answering, context: voidContext });
       const input = { typeArgs: [], args: [string.encode("tea")], senders: [] };

@@ -1,7 +1,7 @@
 import { describeVectors, needsVector } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { createEnvironment, Features, feature, GasSchedule, readEnvironment, TimedFeatures } from "../../src/index.ts";
-import { genesisState, keyText, type Network } from "../support/genesis.ts";
+import { genesisState, type Network, viewOf } from "../support/genesis.ts";
 
 describe("Features", () => {
   test("bit n is feature n, the lowest bit of a byte first", () => {
@@ -70,14 +70,14 @@ describeVectors("environments of published genesis states", () => {
     { network: "randomnet", chainId: 0x46, version: 13, flags: undefined },
   ] as const)("$network", async ({ network, chainId, version, flags }) => {
     const state = genesisState(network satisfies Network);
-    const read = await readEnvironment((key) => state.get(keyText(key)));
+    const read = await readEnvironment(viewOf(state));
     expect([read.chainId, read.gas.featureVersion]).toEqual([chainId, version]);
     if (flags !== undefined) expect(enabled(read.features)).toEqual(flags);
   });
 
   test("devnet, with the flags of its genesis", needsVector("genesis/devnet.genesis.blob"), async () => {
     const state = genesisState("devnet");
-    const { features, gas, limits } = await readEnvironment((key) => state.get(keyText(key)));
+    const { features, gas, limits } = await readEnvironment(viewOf(state));
     expect(gas.featureVersion).toBe(54);
     expect(limits.layoutSize).toBe(512);
     const on = "1-5,7-44,46,47,49-60,62-67,69-74,76-83,85-103,105-114,116";

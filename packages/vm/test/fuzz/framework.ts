@@ -15,7 +15,6 @@ import {
   callFunction,
   type FunctionArgument,
   HostError,
-  keyedState,
   LedgerGasMeter,
   MoveVm,
   readEnvironment,
@@ -23,7 +22,7 @@ import {
   type VmEnvironment,
 } from "../../src/index.ts";
 import { frameworkNatives, loadCrypto, unsupportedNatives } from "../../src/natives/index.ts";
-import { genesisState, keyText, type Network, type StateMap } from "../support/genesis.ts";
+import { genesisState, type Network, type StateMap, viewOf } from "../support/genesis.ts";
 import { describeOutcome } from "../vectors/outcome-text.ts";
 import { randomValue } from "./random-value.ts";
 import { cpuMs, type FuzzOptions, type FuzzReport } from "./run.ts";
@@ -52,7 +51,7 @@ export async function runFrameworkFuzz(network: Network, options: FuzzOptions): 
   await loadCrypto();
   const random = new Random(`${seed} ${network}`);
   const state = genesisState(network);
-  const environment = await readEnvironment((key) => state.get(keyText(key)));
+  const environment = await readEnvironment(viewOf(state));
   const machine = new MoveVm({ natives: frameworkNatives });
   const targets = functionsOf(state);
   const outcomes = new Map<string, number>();
@@ -117,10 +116,7 @@ function createSession(
   const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: gasUnits });
   const session = machine.createSession({
     environment,
-    state: keyedState((key) => {
-      const bytes = state.get(keyText(key));
-      return bytes && { bytes };
-    }),
+    state: viewOf(state),
     meter,
     context: {
       sessionHash: new Uint8Array(32),

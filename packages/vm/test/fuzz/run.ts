@@ -14,7 +14,6 @@ import {
   createEnvironment,
   type FunctionArgument,
   type GasSchedule,
-  keyedState,
   LedgerGasMeter,
   MoveVm,
   readEnvironment,
@@ -23,7 +22,7 @@ import {
   VmError,
 } from "../../src/index.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
-import { genesisState, keyText, type StateMap } from "../support/genesis.ts";
+import { genesisState, keyText, type StateMap, viewOf } from "../support/genesis.ts";
 import type { CallCase, CaseFile } from "../vectors/case-file.ts";
 import { describeOutcome } from "../vectors/outcome-text.ts";
 import { mutateModule } from "./mutate-code.ts";
@@ -123,7 +122,7 @@ export function cpuMs(): number {
 }
 
 async function pricedEnvironment(state: StateMap): Promise<VmEnvironment> {
-  const { chainId, features, gas } = await readEnvironment((key) => state.get(keyText(key)));
+  const { chainId, features, gas } = await readEnvironment(viewOf(state));
   return createEnvironment({ chainId, features, gas: gas satisfies GasSchedule });
 }
 
@@ -165,10 +164,12 @@ function openSession(
 ): Session {
   return machine.createSession({
     environment,
-    state: keyedState((key) => {
-      const bytes = find(keyText(key));
-      return bytes && { bytes };
-    }),
+    state: {
+      get(key) {
+        const bytes = find(keyText(key));
+        return bytes && { bytes };
+      },
+    },
     meter,
     context: noSession,
     compile,

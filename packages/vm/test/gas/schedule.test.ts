@@ -2,7 +2,7 @@ import { describeVectors, readVectorJson, testNetworks } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { keysAt } from "../../src/gas/keys/index.ts";
 import { GasSchedule, readEnvironment } from "../../src/index.ts";
-import { genesisState, keyText, type Network, networks } from "../support/genesis.ts";
+import { genesisState, type Network, networks, viewOf } from "../support/genesis.ts";
 
 type Range = readonly [from: number, until: number | null, key: string];
 
@@ -48,7 +48,7 @@ describeVectors("schedules of the published genesis states", () => {
 
   testNetworks(networks, "%s has the parameters that its version needs", async (network) => {
     const state = genesisState(network);
-    const { gas } = await readEnvironment((key) => state.get(keyText(key)));
+    const { gas } = await readEnvironment(viewOf(state));
     expect(gas.missing).toEqual(missing[network] ?? []);
   });
 
@@ -59,7 +59,7 @@ describeVectors("schedules of the published genesis states", () => {
     { network: "randomnet", version: 13, pricing: 4 },
   ] as const)("$network prices by the rules of version $version", async ({ network, version, pricing }) => {
     const state = genesisState(network);
-    const { gas } = await readEnvironment((key) => state.get(keyText(key)));
+    const { gas } = await readEnvironment(viewOf(state));
     expect(gas.featureVersion).toBe(version);
     expect(gas.io.version).toBe(pricing);
   });

@@ -7,22 +7,16 @@ import { Features } from "../../src/features/features.ts";
 import { createUnmeteredGas } from "../../src/gas/gas-meter.ts";
 import { MoveVm } from "../../src/move-vm.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
-import type { StateResolver } from "../../src/state/state-resolver.ts";
+import { codeView } from "../support/genesis.ts";
 
 const f89 = 89;
 
 /** Runs `0xbad::m::run` of a module that no compiler makes, and says how it ended. */
 async function run(spec: Partial<ModuleSpec>, typeArgs: readonly string[] = []): Promise<string> {
   const bytes = buildModule({ address: "0xbad", name: "m", ...spec });
-  const state: StateResolver = {
-    findModule: (_address, name) => (name === "m" ? { bytes } : undefined),
-    findResource: () => undefined,
-    findResourceGroup: () => undefined,
-    findTableItem: () => undefined,
-  };
   const session = new MoveVm({ natives: frameworkNatives }).createSession({
     environment: createEnvironment({ features: Features.of([f89]) }),
-    state,
+    state: codeView((name) => (name === "m" ? { bytes } : undefined)),
     meter: createUnmeteredGas(),
     context: {
       sessionHash: new Uint8Array(32),

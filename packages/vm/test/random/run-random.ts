@@ -5,7 +5,6 @@ import {
   callFunction,
   createEnvironment,
   Features,
-  keyedState,
   LedgerGasMeter,
   MoveVm,
   readEnvironment,
@@ -14,7 +13,7 @@ import {
   VmError,
   voidContext,
 } from "../../src/index.ts";
-import { genesisState, keyText } from "../support/genesis.ts";
+import { genesisState, keyText, viewOf } from "../support/genesis.ts";
 import { describeOutcome } from "../vectors/outcome-text.ts";
 import { home } from "./program-types.ts";
 import { type RandomProgram, randomProgram } from "./random-program.ts";
@@ -57,7 +56,7 @@ export async function runRandom(
   onProgress?: (done: number) => void,
 ): Promise<RandomReport> {
   const genesis = genesisState("devnet-2025-11");
-  const { gas } = await readEnvironment((key) => genesis.get(keyText(key)));
+  const { gas } = await readEnvironment(viewOf(genesis));
   const environment = createEnvironment({ features: Features.of(formatFlags), gas });
   const machine = new MoveVm({ natives: new Map() });
   const outcomes = new Map<string, number>();
@@ -111,10 +110,12 @@ function open(
   const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: gasUnits, limits: { execution: limit } });
   const session = machine.createSession({
     environment,
-    state: keyedState((key) => {
-      const item = keyText(key) === programKey ? { bytes: bytecode } : undefined;
-      return waits ? Promise.resolve(item) : item;
-    }),
+    state: {
+      get(key) {
+        const item = keyText(key) === programKey ? { bytes: bytecode } : undefined;
+        return waits ? Promise.resolve(item) : item;
+      },
+    },
     meter,
     compile,
     tracer: isTraced ? new CallTrace().tracer : undefined,

@@ -1,27 +1,19 @@
 import { formatAddressLong, parseAddress } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import {
-  createEnvironment,
-  createUnmeteredGas,
-  MoveVm,
-  type SessionOptions,
-  type StateResolver,
-} from "../../src/index.ts";
+import { createEnvironment, createUnmeteredGas, MoveVm, type SessionOptions } from "../../src/index.ts";
+import { codeView } from "../support/genesis.ts";
 import { loopsModule } from "./loops-module.ts";
 
 const environment = createEnvironment({});
 const target = { address: formatAddressLong(parseAddress("0x42")), module: "speed", typeArgs: [] };
-const nothing = () => undefined;
 
-function createSession(options: Pick<SessionOptions, "pause" | "compile">, findModule?: StateResolver["findModule"]) {
+function createSession(
+  options: Pick<SessionOptions, "pause" | "compile">,
+  find: Parameters<typeof codeView>[0] = () => ({ bytes: loopsModule }),
+) {
   return new MoveVm({ natives: new Map() }).createSession({
     environment,
-    state: {
-      findModule: findModule ?? (() => ({ bytes: loopsModule })),
-      findResource: nothing,
-      findResourceGroup: nothing,
-      findTableItem: nothing,
-    },
+    state: codeView(find),
     meter: createUnmeteredGas(),
     context: {
       sessionHash: new Uint8Array(32),
@@ -63,11 +55,11 @@ describe.each(["never", "always"] as const)("with code compiled: %s", (compile) 
 
   test("a state that answers later is asked for each item once", async () => {
     let asked = 0;
-    const findModule = async () => {
+    const find = async () => {
       asked++;
       return { bytes: loopsModule };
     };
-    const outcome = await createSession({ compile }, findModule).call({ ...target, name: "fib" }, [10]);
+    const outcome = await createSession({ compile }, find).call({ ...target, name: "fib" }, [10]);
     expect(outcome).toEqual({ kind: "returned", results: [55] });
     expect(asked).toBe(1);
   });

@@ -3,7 +3,7 @@ import { formatAddress, moduleKey, parseAddress, parseEntryFunctionId } from "@l
 import { describeVectors } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import { callFunction, readEnvironment } from "../../src/index.ts";
-import { genesisState, keyText } from "../support/genesis.ts";
+import { genesisState, keyText, viewOf } from "../support/genesis.ts";
 import { createTestMachine, createTestSession } from "../support/machine.ts";
 
 const aggregator = "0x1::aggregator_v2::Aggregator<u64>";
@@ -125,7 +125,7 @@ describeVectors("aggregators whose values block execution decides later", () => 
   const machine = createTestMachine();
 
   async function run(name: string, inBlock: boolean, compile: "never" | "always"): Promise<string> {
-    const environment = await readEnvironment((key) => state.get(keyText(key)));
+    const environment = await readEnvironment(viewOf(state));
     expect(environment.features.has(36) && environment.features.has(41)).toBe(true);
     const session = createTestSession(machine, environment, state, { inBlock }, { compile });
     const args = name.startsWith("store") ? [{ signer: parseAddress("0xcafe") }] : [];

@@ -1,6 +1,6 @@
 import { buildModule, type FunctionSpec, type InstructionSpec } from "@ledger/move";
 import { cases } from "@ledger/test-run/effort";
-import { bytesToHex, formatStructTag, parseEntryFunctionId, parseTypeTag } from "@ledger/types";
+import { bytesToHex, formatStructTag, parseEntryFunctionId, parseTypeTag, type StateView } from "@ledger/types";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -11,11 +11,11 @@ import {
   LedgerGasMeter,
   MoveVm,
   type SessionOptions,
-  type StateResolver,
   type VmEnvironment,
   voidContext,
 } from "../../src/index.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
+import { pathOf } from "../support/genesis.ts";
 
 /** Turns of the loop in the code below: enough for it to be compiled while it runs. */
 const turns = 300;
@@ -139,16 +139,18 @@ function storedValue({ version, type, account }: Run): number {
 
 async function execute(vm: MoveVm, run: Run, wait: <T>(answer: T) => Promise<T> | T) {
   const environment = environments[run.environment]!;
-  const state: StateResolver = {
-    findModule: (_address, name) => wait({ bytes: name === "lib" ? modules.lib[run.version] : modules.m }),
-    findResource: (_address, tag) => {
-      const type = types.findIndex((text) => formatStructTag(tag) === `0xcafe::m::Store<${text}>`);
+  const state: StateView = {
+    get(key) {
+      const path = pathOf(key);
+      if (path?.kind === "Code")
+        return wait({ bytes: path.value.name === "lib" ? modules.lib[run.version] : modules.m });
+      if (path?.kind !== "Resource") return undefined;
+      const tag = formatStructTag(path.value);
+      const type = types.findIndex((text) => tag === `0xcafe::m::Store<${text}>`);
       const value = new Uint8Array(8);
       new DataView(value.buffer).setBigUint64(0, BigInt(storedValue({ ...run, type })), true);
       return wait({ bytes: value });
     },
-    findResourceGroup: () => undefined,
-    findTableItem: () => undefined,
   };
   const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: 2_000_000 });
   const options: SessionOptions = { environment, state, meter, context: voidContext, compile: run.compile };

@@ -1,6 +1,6 @@
 import { u64 } from "@ledger/bcs";
 import { buildModule, decodeModule, encodeModule, metadataKeyV1, metadataV1 } from "@ledger/move";
-import { bytesToHex, moduleKey, parseAddress } from "@ledger/types";
+import { moduleKey, parseAddress } from "@ledger/types";
 import { expect, test } from "vitest";
 import {
   callFunction,
@@ -8,10 +8,10 @@ import {
   createUnmeteredGas,
   type ErrorReport,
   explainError,
-  keyedState,
   MoveVm,
   voidContext,
 } from "../../src/index.ts";
+import { keyText, viewOf } from "../support/genesis.ts";
 
 const address = parseAddress("0xcafe");
 const plain = decodeModule(
@@ -37,9 +37,7 @@ const shop = encodeModule({ ...plain, metadata: [{ key: new TextEncoder().encode
 async function explain(name: string, argument: bigint): Promise<ErrorReport> {
   const session = new MoveVm({ natives: new Map() }).createSession({
     environment: createEnvironment({}),
-    state: keyedState((key) =>
-      bytesToHex(key) === bytesToHex(moduleKey(address, "shop")) ? { bytes: shop } : undefined,
-    ),
+    state: viewOf(new Map([[keyText(moduleKey(address, "shop")), shop]])),
     meter: createUnmeteredGas(),
     context: voidContext,
   });

@@ -1,6 +1,5 @@
 import {
   createUnmeteredGas,
-  keyedState,
   MoveVm,
   type Session,
   type SessionContext,
@@ -9,7 +8,7 @@ import {
   voidContext,
 } from "../../src/index.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
-import { keyText, type StateMap } from "./genesis.ts";
+import { type StateMap, viewOf } from "./genesis.ts";
 
 /** How a session for tests runs. */
 export interface TestSessionOptions extends Pick<SessionOptions, "compile"> {
@@ -26,13 +25,10 @@ export function createTestSession(
   context: Partial<SessionContext> = {},
   { compile, meter = createUnmeteredGas(), isLate = false }: TestSessionOptions = {},
 ): Session {
+  const view = viewOf(state);
   return machine.createSession({
     environment,
-    state: keyedState((key) => {
-      const bytes = state.get(keyText(key));
-      const item = bytes && { bytes };
-      return isLate ? Promise.resolve(item) : item;
-    }),
+    state: isLate ? { get: async (key) => view.get(key) } : view,
     meter,
     context: { ...voidContext, ...context },
     compile,

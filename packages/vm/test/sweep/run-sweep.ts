@@ -23,7 +23,7 @@ import {
   type Session,
   type Type,
 } from "../../src/index.ts";
-import { genesisState, keyText, type StateMap } from "../support/genesis.ts";
+import { genesisState, keyText, type StateMap, viewOf } from "../support/genesis.ts";
 import { createTestMachine, createTestSession, type TestSessionOptions } from "../support/machine.ts";
 import { aptBalance, type StateFacts, stateFacts } from "./state-facts.ts";
 
@@ -59,7 +59,7 @@ const keyAbility = 8;
 export async function sweepViews(network: Network, mostCalls: number): Promise<SweepReport> {
   const state = genesisState(network);
   const facts = stateFacts(state);
-  const environment = await readEnvironment((key) => state.get(keyText(key)));
+  const environment = await readEnvironment(viewOf(state));
   const machine = createTestMachine();
   const newMeter = () => new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: maxGas });
   const open = (options: TestSessionOptions = { meter: newMeter() }) =>

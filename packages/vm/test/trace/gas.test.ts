@@ -4,13 +4,12 @@ import { describe, expect, test } from "vitest";
 import {
   CallTrace,
   callViewFunction,
-  keyedState,
   LedgerGasMeter,
   readEnvironment,
   type TracedCall,
   voidContext,
 } from "../../src/index.ts";
-import { genesisState, keyText } from "../support/genesis.ts";
+import { genesisState, viewOf } from "../support/genesis.ts";
 import { createTestMachine } from "../support/machine.ts";
 
 /** Gas of every frame without that of the calls in it. */
@@ -32,16 +31,13 @@ describeVectors("the gas of a trace", () => {
       ["0x1::block::get_current_block_height", []],
       ["0x1::chain_id::get", []],
     ])("%s: frames add up to what the meter took", async (name, types) => {
-      const environment = await readEnvironment((key) => state.get(keyText(key)));
+      const environment = await readEnvironment(viewOf(state));
       const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits: 100_000 });
       const trace = new CallTrace();
       const session = machine.createSession({
         environment,
         meter,
-        state: keyedState((key) => {
-          const bytes = state.get(keyText(key));
-          return bytes && { bytes };
-        }),
+        state: viewOf(state),
         context: voidContext,
         tracer: trace.tracer,
       });

@@ -7,11 +7,11 @@ import {
   callFunction,
   createEnvironment,
   createUnmeteredGas,
-  keyedState,
   MoveVm,
   readSourceMap,
   voidContext,
 } from "../../src/index.ts";
+import { viewOf } from "../support/genesis.ts";
 
 // A package as the Move compiler builds it: sources, bytecode and source maps. It is of language 1: the
 // maps of compilers 2.0 and 2.1 are some instructions off where their optimizer left one out.
@@ -32,10 +32,7 @@ const stored = new Map(modules.map(({ name, code }) => [bytesToHex(moduleKey(add
 async function run(coverage: Coverage, name: string, args: readonly bigint[]): Promise<void> {
   const session = new MoveVm({ natives: new Map() }).createSession({
     environment: createEnvironment({}),
-    state: keyedState((key) => {
-      const bytes = stored.get(bytesToHex(key));
-      return bytes && { bytes };
-    }),
+    state: viewOf(stored),
     meter: createUnmeteredGas(),
     context: voidContext,
     tracer: coverage.tracer,

@@ -8,12 +8,12 @@ import {
   callFunction,
   createEnvironment,
   GasSchedule,
-  keyedState,
   LedgerGasMeter,
   MoveVm,
   type Tracer,
   voidContext,
 } from "../../src/index.ts";
+import { viewOf } from "../support/genesis.ts";
 
 const address = parseAddress("0xcafe");
 const bytecode = buildModule({
@@ -92,10 +92,7 @@ const stored = new Map([
 function open(tracer: Tracer, maxGasUnits: number) {
   return machine.createSession({
     environment,
-    state: keyedState((key) => {
-      const bytes = stored.get(bytesToHex(key));
-      return bytes && { bytes };
-    }),
+    state: viewOf(stored),
     meter: new LedgerGasMeter({ schedule: gas, maxGasUnits }),
     context: voidContext,
     tracer,

@@ -32,7 +32,7 @@ import {
   VmError,
   voidContext,
 } from "../../src/index.ts";
-import { genesisState, keyText, type Network, type StateMap } from "../support/genesis.ts";
+import { genesisState, keyText, type Network, type StateMap, viewOf } from "../support/genesis.ts";
 import { createTestMachine, createTestSession, type TestSessionOptions } from "../support/machine.ts";
 import type { CallCase, Case, CaseArgument, CaseFile, ExpectedWrite, FunctionStep, ScriptStep } from "./case-file.ts";
 import { networkOf } from "./case-file.ts";
@@ -85,7 +85,7 @@ export class CaseRunner {
       const { address, name: module } = parseModuleId(name);
       modules.set(keyText(moduleKey(address, module)), hexToBytes(bytecode));
     }
-    const { chainId, features } = await readEnvironment((key) => genesis.get(keyText(key)));
+    const { chainId, features } = await readEnvironment(viewOf(genesis));
     return new CaseRunner(modules, createEnvironment({ chainId, features }), options);
   }
 

@@ -5,11 +5,11 @@ import {
   createUnmeteredGas,
   Features,
   MoveVm,
-  type StateResolver,
   type VmEnvironment,
   VmError,
   voidContext,
 } from "../../src/index.ts";
+import { codeView } from "../support/genesis.ts";
 
 /** A module whose coins nobody may make or copy. */
 export const coin = buildModule({
@@ -33,26 +33,18 @@ export const coin = buildModule({
   ],
 });
 
-type FindModule = (name: string) => ReturnType<StateResolver["findModule"]>;
-
 /** Enums, access specifiers and function values are on. */
 export const everything = createEnvironment({ features: Features.of([74, 75, 89]) });
 
 /** A session on a state with the coins, and another module at 0xbad. */
 export function open(
   bytes: Uint8Array,
-  find: FindModule = (name) => ({ bytes: name === "coin" ? coin : bytes }),
+  find: Parameters<typeof codeView>[0] = (name) => ({ bytes: name === "coin" ? coin : bytes }),
   environment = everything,
 ) {
-  const state: StateResolver = {
-    findModule: (_address, name) => find(name),
-    findResource: () => undefined,
-    findResourceGroup: () => undefined,
-    findTableItem: () => undefined,
-  };
   return new MoveVm({ natives: new Map() }).createSession({
     environment,
-    state,
+    state: codeView(find),
     meter: createUnmeteredGas(),
     context: voidContext,
   });

@@ -2,7 +2,7 @@ import { decodeStateKey, formatAddressLong, hexToBytes, Path } from "@ledger/typ
 import { type Network, networks, testNetworks } from "@ledger/vectors";
 import { describe, expect } from "vitest";
 import { readEnvironment, VmError } from "../../src/index.ts";
-import { genesisState, keyText } from "../support/genesis.ts";
+import { genesisState, viewOf } from "../support/genesis.ts";
 import { createTestMachine, createTestSession } from "../support/machine.ts";
 
 /** Modules in each genesis, so that none is left out by mistake. */
@@ -18,7 +18,7 @@ const counts: Record<Network, number> = {
 describe("code that a ledger's verifier let pass", () => {
   testNetworks(networks, "every module of %s is let pass", async (network) => {
     const state = genesisState(network);
-    const environment = await readEnvironment((key) => state.get(keyText(key)));
+    const environment = await readEnvironment(viewOf(state));
     const session = createTestSession(createTestMachine(), environment, state);
     const refused: string[] = [];
     let modules = 0;

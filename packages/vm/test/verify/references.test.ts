@@ -8,11 +8,11 @@ import {
   Features,
   MoveVm,
   type SessionOptions,
-  type StateResolver,
   VmError,
   voidContext,
 } from "../../src/index.ts";
 import { frameworkNatives } from "../../src/natives/index.ts";
+import { codeView } from "../support/genesis.ts";
 
 const structs: readonly StructSpec[] = [
   {
@@ -69,15 +69,9 @@ const environment = createEnvironment({ features: Features.of([74, 75, 89]) });
 function open(run: Partial<FunctionSpec>, compile: SessionOptions["compile"]) {
   const functions = [...helpers, { name: "run", visibility: "public", ...run } as const];
   const bytes = buildModule({ address: "0xbad", name: "m", structs, functions });
-  const state: StateResolver = {
-    findModule: () => ({ bytes }),
-    findResource: () => undefined,
-    findResourceGroup: () => undefined,
-    findTableItem: () => undefined,
-  };
   return new MoveVm({ natives: frameworkNatives }).createSession({
     environment,
-    state,
+    state: codeView(() => ({ bytes })),
     meter: createUnmeteredGas(),
     context: voidContext,
     compile,

@@ -38,10 +38,11 @@ export const startsNode = (command: string): boolean => /\bledger-node (?:start|
 /** What two commands cannot use at the same time: the port of a node, and the folder of a ledger that is written. */
 export function claimsOf(command: string, isNode = startsNode(command)): readonly string[] {
   const claims: string[] = [];
-  const [, port = "8080"] = /--listen (?:\S+:)?(\d+)/.exec(command) ?? [];
+  const [, port = "8080"] = /(?:--listen|--port|-p) (?:\S+:)?(\d+)/.exec(command) ?? [];
   if (isNode) claims.push(`port ${port}`);
   const [, named] = /--data-dir (\S+)/.exec(command) ?? [];
-  const folder = named ?? (isNode && !/--(?:store|config) /.test(command) ? "./data" : undefined);
+  const keepsNone = /\bdevnet\b|--(?:store|config) /.test(command);
+  const folder = named ?? (isNode && !keepsNone ? "./data" : undefined);
   if (folder !== undefined && (isNode || /\bledger-node (?:prune|restore)\b/.test(command))) claims.push(folder);
   return claims;
 }

@@ -4,6 +4,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Databases, databaseHosts, startDatabases } from "./databases.ts";
+import { publishFiles, publishingHost } from "./published-files.ts";
 
 /** Hosts of pages, all of one network: `.example` belongs to no one (RFC 2606). */
 const nodeHosts: readonly string[] = ["node.example", "one.example", "two.example"];
@@ -13,6 +14,7 @@ const nodeAddress = "127.0.0.2";
 /** Lines of a hosts file for the hosts of pages. */
 export const hostLines: readonly string[] = [
   `${nodeAddress} ${nodeHosts.join(" ")}`,
+  `${publishingHost.address} ${publishingHost.name}`,
   ...Object.entries(databaseHosts).map(([host, address]) => `${address} ${host}`),
 ];
 
@@ -21,7 +23,7 @@ const files = ["mainnet.genesis.blob", "mainnet.waypoint.txt"] as const;
 
 /** The network that pages follow. */
 export interface World extends AsyncDisposable {
-  /** Variables for who shall believe the network's certificate. */
+  /** Variables for programs that shall believe the hosts' certificate. */
   readonly env: Readonly<Record<string, string>>;
   /** Gives a folder those of the network's files that a page names, and the servers a ledger where it names servers. */
   lend(page: string, folder: string): Promise<void>;
@@ -47,9 +49,10 @@ export async function startWorld({ folder, node, genesis, waypoint }: WorldOptio
     ...["--listen", `${nodeAddress}:443`, "--tls-cert", certificate, "--tls-key", key, ...allowed],
     ...["--block-interval", "100", "--data-dir", join(folder, "upstream")],
   ]);
+  const publisher = await publishFiles([certificate, key]);
   let databases: Databases | undefined;
   return {
-    env: { NODE_EXTRA_CA_CERTS: certificate },
+    env: { NODE_EXTRA_CA_CERTS: certificate, CURL_CA_BUNDLE: certificate },
     async lend(page, place) {
       for (const file of files) if (page.includes(file)) cpSync(join(folder, file), join(place, file));
       if (/postgres:\/\//.test(page)) {
@@ -61,6 +64,7 @@ export async function startWorld({ folder, node, genesis, waypoint }: WorldOptio
     },
     async [Symbol.asyncDispose]() {
       await databases?.close();
+      await publisher[Symbol.asyncDispose]();
       await stopNode(upstream);
     },
   };
@@ -93,7 +97,7 @@ async function stopNode(child: ChildProcess): Promise<void> {
 function makeCertificate(folder: string): readonly [string, string] {
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")] as const;
   if (existsSync(certificate)) return [certificate, key];
-  const names = nodeHosts.map((host) => `DNS:${host}`).join(",");
+  const names = [...nodeHosts, publishingHost.name].map((host) => `DNS:${host}`).join(",");
   const subject = ["-subj", "/CN=node.example", "-addext", `subjectAltName=${names}`, "-days", "2"];
   const keys = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key];
   execFileSync("openssl", ["req", "-x509", ...keys, "-out", certificate, ...subject], { stdio: "ignore" });

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+
 import { join } from "node:path";
+import { freePort } from "@ledger/node-process";
 import { run, userEnvironment } from "./run.ts";
 import { pnpm } from "./working-copy.ts";
 
@@ -15,15 +16,6 @@ export interface Registry extends AsyncDisposable {
   readonly url: string;
   /** The line of an `.npmrc` that lets its reader publish. */
   readonly credentials: string;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** Starts a registry that keeps everything in one folder. */

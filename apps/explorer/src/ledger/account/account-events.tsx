@@ -1,12 +1,12 @@
 import { node } from "../../api/node.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
+import { Breakable } from "../../text/breakable.tsx";
 import { formatCount } from "../../text/number.ts";
-import { Breakable } from "../../ui/breakable.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { VersionLink } from "../../ui/names.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import type { At } from "../../version/at.ts";
 import { EventList } from "../events/event-list.tsx";
 import { ValueView } from "../value/value-view.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
+import { useLoad } from "../../loading/use-load.ts";
 import { canFund } from "../../local/control-network.ts";
-import { FundButton } from "../../local/fund-button.tsx";
 import { findLocalNetwork, type LocalNetwork } from "../../local/local-network.ts";
 import { formatHex } from "../../text/hex.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -8,10 +8,10 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { useGrowing } from "../../ui/use-growing.ts";
-import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
 import { findAccounts } from "../landmarks.ts";
+import { FundButton } from "./fund-button.tsx";
 import { GasBalance } from "./gas-balance.tsx";
 
 /** Accounts that every ledger of this kind has, and what they are for. */

@@ -1,3 +1,4 @@
+import { useLoad } from "../../loading/use-load.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { goTo } from "../../routing/place.tsx";
 import { formatAmount, formatCount } from "../../text/number.ts";
@@ -5,7 +6,6 @@ import { AskForm } from "../../ui/ask-form.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import type { At } from "../../version/at.ts";
 import { findHoldings, type Holding } from "./find-holdings.ts";
 
@@ -16,7 +16,7 @@ interface BalancesProps {
   readonly asked: string | undefined;
 }
 
-/** What an account holds, every asset once. */
+/** The assets of an account, each once. */
 export function Balances({ address, at, asked }: BalancesProps) {
   const { value, failure, busy } = useLoad(
     (signal) => findHoldings(address, at, asked, signal),

@@ -31,7 +31,7 @@ export async function findEventHandles(address: string, at: At, signal: AbortSig
   return found.toSorted((a, b) => Number(BigInt(b.count) > 0n) - Number(BigInt(a.count) > 0n));
 }
 
-/** What a value says as an event handle; `undefined` when it is none. */
+/** Reads a value as an event handle; `undefined` when it is none. */
 function readHandle(value: object) {
   const { counter, guid } = value as {
     readonly counter?: unknown;

@@ -6,7 +6,7 @@ import { isCoin } from "../asset/find-assets.ts";
 import { type AssetName, gasCoin, gasMetadata, readAssetName } from "../asset/read-asset.ts";
 import { readPairedCoin } from "../asset/read-paired-coin.ts";
 
-/** What an account holds of one asset, in both of its forms. Amounts are in the smallest unit. */
+/** An account's amount of one asset, in both of its forms, in the smallest unit. */
 export interface Holding {
   /** Type of the coin, where the asset is one. */
   readonly coin: string | undefined;
@@ -22,7 +22,7 @@ export interface Holding {
 const lookedAt = { resources: 200, transactions: 10 };
 
 /**
- * What an account holds. The API has no list of assets, so they are found where they show: as coin stores among the
+ * Finds an account's assets. The API has no list of them, so they are found where they show: as coin stores among the
  * account's resources, and as stores written by its latest transactions. A coin and the fungible asset that it is paired
  * with are one.
  *

@@ -6,7 +6,7 @@ import { readBack } from "../transaction/read-back.ts";
 /** An object that an account owns. */
 export interface OwnedObject {
   readonly address: string;
-  /** What it is called, where it is a token, a collection or an asset. */
+  /** Its name, where it is a token, a collection or an asset. */
   readonly name: string | undefined;
   /** Types of its resources, but for that which makes it an object. */
   readonly types: readonly string[];
@@ -80,7 +80,7 @@ function nameOf(resources: readonly MoveResource[]): string | undefined {
   return undefined;
 }
 
-/** What a resource calls its object, where it is of a kind that does. */
+/** Name that a resource gives its object, where it is of a kind that does. */
 export function objectName({ type, data }: MoveResource): string | undefined {
   if (!named.includes(type)) return undefined;
   const name = (data as { readonly name?: unknown } | undefined)?.name;

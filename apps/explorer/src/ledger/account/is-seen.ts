@@ -1,7 +1,7 @@
 import { node } from "../../api/node.ts";
 import type { At } from "../../version/at.ts";
 
-/** Whether a ledger has anything at an address: a resource, a module, or a transaction that it sent. */
+/** Resolves to true when a ledger has anything at an address: a resource, a module, or a transaction that it sent. */
 export async function isSeen(address: string, signal: AbortSignal, at?: At): Promise<boolean> {
   const call = { params: { address }, query: { limit: 1, ledger_version: at }, signal };
   const found = await Promise.allSettled([

@@ -2,14 +2,15 @@ import { useEffect, useState } from "preact/hooks";
 import type { FunctionAbi, ModuleItem } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
 import { SizeMap } from "../../charts/size-map.tsx";
+import { usePages } from "../../loading/use-pages.ts";
 import { Link } from "../../routing/link.tsx";
+import { hexSize } from "../../text/hex.ts";
 import { formatCount, formatSize } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Choices } from "../../ui/form-field.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { usePages } from "../../ui/use-pages.ts";
 import type { At } from "../../version/at.ts";
-import { bytecodeSize } from "../module/bytecode-size.ts";
 
 /** Modules on a page: their bytecode comes with them. */
 const page = 25;
@@ -95,7 +96,7 @@ export function Modules({ address, at }: { address: string; at: At }) {
   const isFirst = pages.busy && !drawn;
   if (isFirst) return <p class="quiet">Reading modules, {pages.items.length} so far…</p>;
   if (pages.items.length === 0) return <p class="quiet">This account has no modules at this version.</p>;
-  const modules = pages.items.map((item) => ({ item, name: item.abi?.name, size: bytecodeSize(item.bytecode) }));
+  const modules = pages.items.map((item) => ({ item, name: item.abi?.name, size: hexSize(item.bytecode) }));
   const total = modules.reduce((sum, { size }) => sum + size, 0);
   const largest = Math.max(...modules.map(({ size }) => size));
   const sorted = modules.toSorted((a, b) =>
@@ -109,14 +110,7 @@ export function Modules({ address, at }: { address: string; at: At }) {
           name === undefined ? [] : [{ name, size, to: { view: "module", address, name } as const }],
         )}
       />
-      <fieldset class="choices">
-        <legend>Order by</legend>
-        {orders.map((name) => (
-          <label key={name}>
-            <input type="radio" name="order" checked={order === name} onChange={() => setOrder(name)} /> {name}
-          </label>
-        ))}
-      </fieldset>
+      <Choices legend="Order by" choices={orders} chosen={order} onChoose={setOrder} />
       <Table
         columns={columns(address, largest)}
         rows={sorted}

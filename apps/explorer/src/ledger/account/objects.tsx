@@ -1,8 +1,8 @@
+import { useLoad } from "../../loading/use-load.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import type { At } from "../../version/at.ts";
 import { findObjects, type OwnedObject } from "./find-objects.ts";
 

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import type { MoveResource } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
+import { usePages } from "../../loading/use-pages.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
-import { usePages } from "../../ui/use-pages.ts";
 import type { At } from "../../version/at.ts";
 import { ValueView } from "../value/value-view.tsx";
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
+import { useLoad } from "../../loading/use-load.ts";
 import { recall, remember } from "../../routing/history-entry.ts";
 import { formatCount } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import type { At } from "../../version/at.ts";
 import { useHead } from "../../version/head.tsx";
 import { readBack } from "../transaction/read-back.ts";

@@ -1,5 +1,5 @@
+import { useLoad } from "../../loading/use-load.ts";
 import { formatAmount, formatCount } from "../../text/number.ts";
-import { useLoad } from "../../ui/use-load.ts";
 import { type AssetName, gasCoin, readAssetName } from "./read-asset.ts";
 
 interface AmountProps {

@@ -1,9 +1,9 @@
-import { callView } from "../../calls/call-view.ts";
+import { useLoad } from "../../loading/use-load.ts";
+import { callView } from "../../move/call-view.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { Amount } from "./amount.tsx";
 import { type FoundAsset, findAssets } from "./find-assets.ts";

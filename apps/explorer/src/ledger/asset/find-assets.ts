@@ -16,7 +16,7 @@ export interface FoundAsset extends AssetName {
 /** Transactions, creations and assets that are looked at. */
 const lookedAt = { transactions: 300, creations: 100, assets: 60 };
 
-/** Whether an asset is named by the type of a coin. */
+/** Returns true for an asset that is named by the type of a coin. */
 export function isCoin(asset: string): boolean {
   return parseStructName(parseType(asset).head) !== undefined;
 }

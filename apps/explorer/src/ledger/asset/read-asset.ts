@@ -1,3 +1,4 @@
+import { keep } from "../../api/keep.ts";
 import { node } from "../../api/node.ts";
 import { parseStructName, parseType } from "../../move/type-text.ts";
 
@@ -5,31 +6,18 @@ import { parseStructName, parseType } from "../../move/type-text.ts";
 export const gasCoin = "0x1::aptos_coin::AptosCoin";
 export const gasMetadata = "0xa";
 
-/** What an asset calls itself. */
+/** Name, symbol and decimals of an asset. */
 export interface AssetName {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
 }
 
-/** Names kept for the life of the page; they hardly ever change. */
+/** Names hardly ever change. */
 const keptAssets = 500;
 
-const kept = new Map<string, Promise<AssetName | undefined>>();
-
-/** What an asset calls itself: a coin by its type, a fungible asset by the address of its metadata. */
-export function readAssetName(asset: string): Promise<AssetName | undefined> {
-  const known = kept.get(asset);
-  if (known !== undefined) return known;
-  const reading = findAssetName(asset).then((name) => {
-    // It may come to exist later.
-    if (name === undefined) kept.delete(asset);
-    return name;
-  });
-  if (kept.size >= keptAssets) kept.delete(kept.keys().next().value ?? "");
-  kept.set(asset, reading);
-  return reading;
-}
+/** Reads an asset's name: a coin by its type, a fungible asset by the address of its metadata. */
+export const readAssetName = keep(keptAssets, findAssetName);
 
 async function findAssetName(asset: string): Promise<AssetName | undefined> {
   const coin = parseStructName(parseType(asset).head);

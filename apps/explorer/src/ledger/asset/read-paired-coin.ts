@@ -1,27 +1,16 @@
+import { keep } from "../../api/keep.ts";
 import { node } from "../../api/node.ts";
 import { hexAsText } from "../../text/hex.ts";
 
-/** Pairs kept for the life of the page: a pair is made once and for ever. */
-const keptCoins = 500;
+/** A pair is made once and for ever. */
+const keptPairs = 500;
 
-const kept = new Map<string, Promise<string | undefined>>();
-
-/** Type of the coin that a fungible asset is the other form of. @param metadata - address of the asset's metadata */
-export function readPairedCoin(metadata: string): Promise<string | undefined> {
-  const known = kept.get(metadata);
-  if (known !== undefined) return known;
+/** Type of the coin that a fungible asset is the other form of; asked for by the address of the asset's metadata. */
+export const readPairedCoin = keep(keptPairs, async (metadata: string): Promise<string | undefined> => {
   const params = { address: metadata, resource_type: "0x1::coin::PairedCoinType" };
-  const reading = node.call("get_account_resource", { params }).then(
-    ({ value }) => coinType(value.data),
-    () => {
-      kept.delete(metadata);
-      return undefined;
-    },
-  );
-  if (kept.size >= keptCoins) kept.delete(kept.keys().next().value ?? "");
-  kept.set(metadata, reading);
-  return reading;
-}
+  const answer = await node.call("get_account_resource", { params }).catch(() => undefined);
+  return coinType(answer?.value.data);
+});
 
 /** A type by its parts, two of which are bytes. */
 function coinType(data: unknown): string | undefined {

@@ -1,6 +1,8 @@
 import type { Answer } from "@ledger/api-core/client";
 import type { Block } from "../../api/answers.ts";
+import { blockSize } from "../../api/block-size.ts";
 import { node } from "../../api/node.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import { goTo, usePlace } from "../../routing/place.tsx";
 import { formatCount, neighbour } from "../../text/number.ts";
 import { formatTime } from "../../text/time.ts";
@@ -9,11 +11,9 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { VersionLink } from "../../ui/names.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
 import { TransactionRows } from "../transaction/transaction-rows.tsx";
-import { blockSize } from "./block-size.ts";
 
 /** A block by its height, or the one that holds the chosen version; the latest without either. */
 export function BlockView({ height }: { height: string | undefined }) {

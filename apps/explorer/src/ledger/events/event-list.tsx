@@ -1,7 +1,7 @@
 import { node } from "../../api/node.ts";
+import { usePages } from "../../loading/use-pages.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
-import { usePages } from "../../ui/use-pages.ts";
 import { EventRows } from "./event-rows.tsx";
 
 /** Which events are listed: of a type, of an account, or of both. */

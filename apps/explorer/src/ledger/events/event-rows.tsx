@@ -1,3 +1,4 @@
+import { useLoad } from "../../loading/use-load.ts";
 import { parseStructName, parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
@@ -5,25 +6,23 @@ import { previewOf } from "../../text/preview.ts";
 import { Age } from "../../ui/age.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { AddressLink, VersionLink } from "../../ui/names.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { Amount } from "../asset/amount.tsx";
 import { ValueView } from "../value/value-view.tsx";
-import { readTransfer } from "./read-transfer.ts";
+import { type Emitted, readTransfer } from "./read-transfer.ts";
 
 /** An event with its place in the ledger. */
-export interface ListedEvent {
+export interface ListedEvent extends Emitted {
   readonly version: string;
   readonly index: number;
   /** Of its block; nodes of earlier releases do not tell it. */
   readonly timestamp?: string | undefined;
-  readonly guid: { readonly account_address: string };
-  readonly type: string;
-  readonly data: unknown;
+  /** All events of its transaction, where they are at hand. */
+  readonly siblings?: readonly Emitted[] | undefined;
 }
 
 interface EventRowsProps {
   readonly events: readonly ListedEvent[];
-  /** Whether all are of one type, which need not be said of each. */
+  /** True when all are of one type, which then is not repeated in each line. */
   readonly sameType: boolean;
 }
 
@@ -68,7 +67,7 @@ function Line({ event, sameType }: { event: ListedEvent; sameType: boolean }) {
       )}
       <span>{value?.account !== undefined && <AddressLink address={value.account} />}</span>
       <span class="event-data">
-        {value?.amount !== undefined && value.asset !== undefined ? (
+        {value?.amount !== undefined ? (
           <Amount units={value.amount} asset={value.asset} />
         ) : (
           <small>{previewOf(data)}</small>

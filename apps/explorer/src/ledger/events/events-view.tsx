@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { goTo } from "../../routing/place.tsx";
+import { FormField } from "../../ui/form-field.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { EventList, type EventsQuery } from "./event-list.tsx";
 import { LatestEvents } from "./latest-events.tsx";
@@ -12,25 +13,25 @@ export function EventsView({ type = "", account = "" }: EventsQuery) {
     event.preventDefault();
     goTo({ route: { view: "events", type: typed.type.trim(), account: typed.account.trim() } });
   };
-  const field = (label: string, name: keyof typeof typed, placeholder: string) => (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        value={typed[name]}
-        placeholder={placeholder}
-        autocomplete="off"
-        spellcheck={false}
-        onInput={({ currentTarget }) => setTyped((last) => ({ ...last, [name]: currentTarget.value }))}
-      />
-    </label>
-  );
   return (
     <>
       <ViewHeading title="Events" />
       <form class="panel" onSubmit={submit}>
         <div class="columns">
-          {field("Type", "type", "0x1::fungible_asset::Deposit")}
-          {field("Account", "account", "0x1")}
+          <FormField
+            label="Type"
+            hint="0x1::fungible_asset::Deposit"
+            required={false}
+            value={typed.type}
+            onChange={(next) => setTyped({ ...typed, type: next })}
+          />
+          <FormField
+            label="Account"
+            hint="0x1"
+            required={false}
+            value={typed.account}
+            onChange={(next) => setTyped({ ...typed, account: next })}
+          />
         </div>
         <button type="submit">Show events</button>
       </form>

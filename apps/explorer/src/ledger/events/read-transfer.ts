@@ -1,64 +1,101 @@
+import type { Transaction } from "../../api/answers.ts";
+import { keep } from "../../api/keep.ts";
 import { node } from "../../api/node.ts";
 import { type AssetName, readAssetName } from "../asset/read-asset.ts";
 
 /** An event without its place. */
-interface Emitted {
+export interface Emitted {
   readonly type: string;
   readonly guid: { readonly account_address: string };
   readonly data: unknown;
 }
 
-/** What an event says about an account and an amount, as far as that is known. */
+/** An event, and the transaction that emitted it. */
+interface EmittedAt extends Emitted {
+  readonly version: string;
+  /** All events of the transaction, where they are at hand. */
+  readonly siblings?: readonly Emitted[] | undefined;
+}
+
+/** Account and amount of an event, as far as they are known. */
 export interface Transfer {
   readonly account: string | undefined;
   readonly amount: string | undefined;
+  /** Asset of the amount; `undefined` where neither the event nor its transaction names it. */
   readonly asset: AssetName | undefined;
 }
 
-/** Whose a store of a fungible asset is, and what it holds. */
+/** Owner of a store of a fungible asset, and its asset. */
 interface Store {
   readonly owner: string | undefined;
   readonly metadata: string | undefined;
 }
 
+/** An amount that goes into a store or out of it. */
+interface Movement {
+  readonly store: string;
+  readonly amount: string;
+}
+
 /** Members that name the account which an event is about, by how well they do. */
 const accountMembers = ["account", "owner", "customer", "user", "from", "sender", "to", "receiver", "creator"];
 
-/** Stores kept for the life of the page: owners hardly ever change. */
+/** Members that say how much of an asset an event is about. */
+const amountMembers = ["amount", "total", "paid", "price"];
+
+/** Owners hardly ever change, and events never. */
 const keptStores = 300;
+const keptVersions = 100;
 
-const stores = new Map<string, Promise<Store>>();
-
-/** The account and the amount of an event: those of a fungible store by asking whose it is and of what. */
-export async function readTransfer({ type, guid, data }: Emitted): Promise<Transfer> {
-  const members = (typeof data === "object" && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
-  const text = (name: string): string | undefined => (typeof members[name] === "string" ? members[name] : undefined);
+/** The account and the amount of an event. */
+export async function readTransfer(event: EmittedAt): Promise<Transfer> {
+  const text = textMembers(event.data);
+  const movement = readMovement(event);
+  const store = movement && (await readStore(movement.store));
+  const handleOwner = event.guid.account_address === "0x0" ? undefined : event.guid.account_address;
   const named = accountMembers.map(text).find((value) => value?.startsWith("0x"));
-  const amount = /^\d+$/.exec(text("amount") ?? "")?.[0];
-  const store = text("store");
-  if (/^0x1::fungible_asset::(Deposit|Withdraw)$/.test(type) && store !== undefined) {
-    const { owner, metadata } = await readStore(store);
-    return { account: owner, amount, asset: metadata === undefined ? undefined : await readAssetName(metadata) };
-  }
-  const coin = text("coin_type");
-  const handleOwner = guid.account_address === "0x0" ? undefined : guid.account_address;
+  const amount = amountMembers.map(text).find((value) => value !== undefined && /^\d+$/.test(value));
   return {
-    account: named ?? handleOwner,
-    amount: coin === undefined ? undefined : amount,
-    asset: coin === undefined ? undefined : await readAssetName(coin),
+    account: store === undefined ? (named ?? handleOwner) : store.owner,
+    amount,
+    asset:
+      amount === undefined
+        ? undefined
+        : await nameOf(text("coin_type") ?? store?.metadata ?? (await findAsset(event, amount))),
   };
 }
 
-function readStore(address: string): Promise<Store> {
-  const known = stores.get(address);
-  if (known !== undefined) return known;
-  const reading = findStore(address);
-  if (stores.size >= keptStores) stores.delete(stores.keys().next().value ?? "");
-  stores.set(address, reading);
-  return reading;
+async function nameOf(asset: string | undefined): Promise<AssetName | undefined> {
+  return asset === undefined ? undefined : readAssetName(asset);
 }
 
-async function findStore(address: string): Promise<Store> {
+/** A movement of a store, as both forms of event say it: the one of a module names the store, the one of a handle belongs to it. */
+function readMovement({ type, guid, data }: Emitted): Movement | undefined {
+  const text = textMembers(data);
+  if (!/^0x1::fungible_asset::(Deposit|Withdraw)(Event)?$/.test(type)) return undefined;
+  const [store, amount] = [text("store") ?? guid.account_address, text("amount")];
+  return amount === undefined ? undefined : { store, amount };
+}
+
+/**
+ * The asset that an event of a program is about: the one of which the same transaction moved the same amount. Programs say how much,
+ * hardly ever of what.
+ */
+async function findAsset({ version, siblings }: EmittedAt, amount: string): Promise<string | undefined> {
+  const emitted = siblings ?? (await readEvents(version).catch(() => []));
+  const movements = emitted.map(readMovement).filter((movement) => movement?.amount === amount);
+  const stores = await Promise.all(movements.map((movement) => movement && readStore(movement.store)));
+  const assets = new Set(stores.map((store) => store?.metadata));
+  const [asset] = assets;
+  return assets.size === 1 ? asset : undefined;
+}
+
+const readEvents = keep(keptVersions, async (version: string): Promise<readonly Emitted[]> => {
+  const { value } = await node.call("get_transaction_by_version", { params: { txn_version: version } });
+  return (value as Transaction).events ?? [];
+});
+
+const readStore = keep(keptStores, async (address: string): Promise<Store> => {
   const read = async (type: string): Promise<Readonly<Record<string, unknown>>> => {
     try {
       const { value } = await node.call("get_account_resource", { params: { address, resource_type: type } });
@@ -77,4 +114,10 @@ async function findStore(address: string): Promise<Store> {
     owner: typeof core.owner === "string" ? core.owner : undefined,
     metadata: typeof metadata === "string" ? metadata : undefined,
   };
+});
+
+/** Reads the members of an event's data that are text. */
+function textMembers(data: unknown): (name: string) => string | undefined {
+  const members = (typeof data === "object" && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
+  return (name) => (typeof members[name] === "string" ? members[name] : undefined);
 }

@@ -5,7 +5,7 @@ import { Outcome } from "../transaction/outcome.tsx";
 import { Deed } from "../transaction/story.tsx";
 import { useLatestSent } from "./use-latest-sent.ts";
 
-/** What people did last, each in a sentence that leads to its transaction. */
+/** The latest transactions of people, each in a sentence that leads to it. */
 export function LatestDeeds({ info }: { info: LedgerInfo }) {
   const { sent, busy } = useLatestSent(info);
   return (
@@ -13,7 +13,7 @@ export function LatestDeeds({ info }: { info: LedgerInfo }) {
       <h2 id="deeds">What happened last</h2>
       {busy && sent.length === 0 && <p class="quiet">Looking…</p>}
       {!busy && sent.length === 0 && (
-        <p class="quiet">Nobody has sent a transaction lately. Blocks go on without any.</p>
+        <p class="quiet">No account has sent a transaction lately. Blocks are made all the same.</p>
       )}
       <ol>
         {sent.map((transaction) => (

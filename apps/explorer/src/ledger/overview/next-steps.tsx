@@ -9,7 +9,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 /** A call that every network of this kind knows. */
 const transfer: Route = { view: "module", address: "0x1", name: "aptos_account", item: "transfer" };
 
-/** What a reader may want to do here. */
+/** Links to common next tasks. */
 export function NextSteps() {
   const network = useLocalNetwork();
   const isLocal = network.accounts.length > 0;

@@ -1,6 +1,7 @@
 import { RetentionBar } from "../../charts/retention-bar.tsx";
 import { NetworkControls } from "../../local/network-controls.tsx";
-import { chainName } from "../../shell/chain-mark.tsx";
+import { useLocalNetwork } from "../../local/use-local-network.tsx";
+import { chainName, localName } from "../../text/chain-name.ts";
 import { formatCount } from "../../text/number.ts";
 import { Age } from "../../ui/age.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -21,6 +22,9 @@ export function Overview() {
       {info === undefined && failure === undefined && <p class="quiet">Loading…</p>}
       {info !== undefined && (
         <>
+          <p class="lead chain-story">
+            <ChainStory chainId={info.chain_id} />
+          </p>
           <Facts label="Ledger">
             <Fact name="Chain id">{info.chain_id}</Fact>
             <Fact name="Ledger version">{formatCount(info.ledger_version)}</Fact>
@@ -47,4 +51,17 @@ export function Overview() {
       )}
     </>
   );
+}
+
+/** The chain in a sentence: what it is for, and why its records can be believed. */
+function ChainStory({ chainId }: { chainId: number }) {
+  const { faucet, verbs } = useLocalNetwork();
+  const name = chainName(chainId);
+  if (faucet === undefined && verbs.size === 0) {
+    return <>The ledger of {name}. This node checks the hashes of every record before it stores it.</>;
+  }
+  if (name === localName) {
+    return <>A network for development, of this node alone. It executes what it is sent, on the real framework.</>;
+  }
+  return <>A fork for development: the state of {name}, and what was executed on it here.</>;
 }

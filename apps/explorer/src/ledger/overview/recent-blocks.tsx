@@ -1,4 +1,5 @@
 import type { Block } from "../../api/answers.ts";
+import { blockSize } from "../../api/block-size.ts";
 import { BlockChart } from "../../charts/block-chart.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { formatCount } from "../../text/number.ts";
@@ -7,7 +8,6 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { HeightLink, VersionLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { blockSize } from "../block/block-size.ts";
 import { useRecentBlocks } from "./use-recent-blocks.ts";
 
 /** Rows of the list; the picture shows more. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LedgerInfo, Transaction } from "../../api/answers.ts";
-import { useSettling } from "../../ui/settle.tsx";
+import { useSettling } from "../../loading/settle.tsx";
 import { readBack, readVersions } from "../transaction/read-back.ts";
 import { isSystem } from "../transaction/transaction-kind.ts";
 
@@ -8,7 +8,7 @@ import { isSystem } from "../transaction/transaction-kind.ts";
 const most = 7;
 const page = 100n;
 
-/** What people sent last. */
+/** The latest transactions that accounts sent. */
 export interface LatestSent {
   /** The newest first. */
   readonly sent: readonly Transaction[];

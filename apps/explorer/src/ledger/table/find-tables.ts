@@ -9,7 +9,7 @@ export interface FoundTable {
   readonly handle: string;
   readonly keyType: string;
   readonly valueType: string;
-  /** Where it was found: the account, and the resource with the fields that lead to the table. */
+  /** Place where it was found: the account, and the resource with the fields that lead to the table. */
   readonly address: string;
   readonly path: string;
 }

@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks";
 import type { TableItemRequest } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
-import { initialValue } from "../../forms/initial-value.ts";
-import { ValueForm } from "../../forms/value-form.tsx";
+import { MoveValueField } from "../../forms/move-value-field.tsx";
+import { emptyValue } from "../../forms/starting-value.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import { parseType } from "../../move/type-text.ts";
 import { prettyJson } from "../../text/pretty-json.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { useLoad } from "../../ui/use-load.ts";
+import { FormField } from "../../ui/form-field.tsx";
 import type { At } from "../../version/at.ts";
 import { ValueView } from "../value/value-view.tsx";
 
@@ -23,7 +24,7 @@ export function ItemLookup({ handle, keyType: givenKeyType, valueType: givenValu
   const [keyType, setKeyType] = useState(givenKeyType ?? "address");
   const [valueType, setValueType] = useState(givenValueType ?? "u64");
   const type = parseType(keyType);
-  const [key, setKey] = useState<unknown>(() => initialValue(type));
+  const [key, setKey] = useState<unknown>(() => emptyValue(type));
   const [asked, setAsked] = useState<TableItemRequest>();
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -33,17 +34,17 @@ export function ItemLookup({ handle, keyType: givenKeyType, valueType: givenValu
     <>
       <form class="panel" onSubmit={submit}>
         <div class="columns">
-          <TypeField
+          <FormField
             label="Key type"
             value={keyType}
             onChange={(text) => {
               setKeyType(text);
-              setKey(initialValue(parseType(text)));
+              setKey(emptyValue(parseType(text)));
             }}
           />
-          <TypeField label="Value type" value={valueType} onChange={setValueType} />
+          <FormField label="Value type" value={valueType} onChange={setValueType} />
         </div>
-        <ValueForm key={keyType} type={type} label="Key" value={key} onChange={setKey} />
+        <MoveValueField key={keyType} type={type} label="Key" value={key} onChange={setKey} />
         <details class="request-json">
           <summary>The request as JSON</summary>
           <pre>{prettyJson(JSON.stringify({ key_type: keyType, value_type: valueType, key }))}</pre>
@@ -52,27 +53,6 @@ export function ItemLookup({ handle, keyType: givenKeyType, valueType: givenValu
       </form>
       {asked !== undefined && <Item handle={handle} request={asked} at={at} />}
     </>
-  );
-}
-
-interface TypeFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-}
-
-function TypeField({ label, value, onChange }: TypeFieldProps) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        value={value}
-        required
-        autocomplete="off"
-        spellcheck={false}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
   );
 }
 

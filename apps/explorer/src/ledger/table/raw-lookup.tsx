@@ -1,10 +1,10 @@
 import { node } from "../../api/node.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import { Link } from "../../routing/link.tsx";
 import { hexDump } from "../../text/hex-dump.ts";
 import { formatBytes } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { ScrollRegion } from "../../ui/scroll-region.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import type { At } from "../../version/at.ts";
 
 /** An item by the bytes of its key, as a transaction's changes name it. The value is bytes too: its type is not known. */

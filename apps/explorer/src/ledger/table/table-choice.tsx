@@ -1,9 +1,9 @@
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
 import { goTo } from "../../routing/place.tsx";
+import { Breakable } from "../../text/breakable.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { AskForm } from "../../ui/ask-form.tsx";
-import { Breakable } from "../../ui/breakable.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";

@@ -1,12 +1,12 @@
 import { useId } from "preact/hooks";
 import { node } from "../../api/node.ts";
+import { usePages } from "../../loading/use-pages.ts";
 import { parseType } from "../../move/type-text.ts";
 import { previewOf } from "../../text/preview.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
 import { VersionLink } from "../../ui/names.tsx";
-import { usePages } from "../../ui/use-pages.ts";
 import type { At } from "../../version/at.ts";
 import { ValueView } from "../value/value-view.tsx";
 

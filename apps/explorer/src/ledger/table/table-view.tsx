@@ -1,7 +1,7 @@
 import { node } from "../../api/node.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import type { Route } from "../../routing/route.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useAt } from "../../version/use-at.ts";
 import { VersionBar } from "../../version/version-bar.tsx";

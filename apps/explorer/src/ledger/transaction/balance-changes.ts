@@ -1,10 +1,11 @@
+import { heldAmount } from "@ledger/types";
 import type { WriteSetChange } from "../../api/answers.ts";
 import { ApiFailure, toFailure } from "../../api/failure.ts";
 import { node } from "../../api/node.ts";
 import { formatType, parseType } from "../../move/type-text.ts";
 import { gasCoin, gasMetadata } from "../asset/read-asset.ts";
 
-/** What a transaction did to one account's balance of one asset. */
+/** A transaction's effect on one account's balance of one asset. */
 export interface BalanceChange {
   readonly account: string;
   /** Type of a coin, or address of the metadata of a fungible asset. */
@@ -96,7 +97,7 @@ class WrittenResources {
       if (type === fungibleStore || type === concurrentBalance) addresses.add(address);
     return [...addresses].map((address) => {
       const concurrent = this.find(address, concurrentBalance);
-      const after = integer(this.find(address, fungibleStore), "balance") + integer(concurrent, "balance", "value");
+      const after = heldAmount(integer(this.find(address, fungibleStore), "balance"), concurrentAmount(concurrent));
       return {
         address,
         types: concurrent === undefined ? [fungibleStore] : [fungibleStore, concurrentBalance],
@@ -116,13 +117,11 @@ async function readChange(
   const then =
     before === undefined ? [] : await Promise.all(store.types.map((type) => read(store, type, before, signal)));
   const pruned = then.some((value) => value instanceof ApiFailure);
-  const amounts = then.map(
-    (value) => integer(value, "coin", "value") + integer(value, "balance") + integer(value, "balance", "value"),
-  );
-  const change = {
-    before: pruned ? undefined : amounts.reduce((total, amount) => total + amount, 0n),
-    after: store.after,
-  };
+  const amount =
+    store.coin === undefined
+      ? heldAmount(integer(then[0], "balance"), concurrentAmount(then[1]))
+      : integer(then[0], "coin", "value");
+  const change = { before: pruned ? undefined : amount, after: store.after };
   if (store.coin !== undefined) return { account: store.address, asset: store.coin, ...change };
   const data =
     written.find(store.address, fungibleStore) ?? then[0] ?? (await read(store, fungibleStore, after, signal));
@@ -154,6 +153,10 @@ function member(value: unknown, name: string): unknown {
 function text(value: unknown, name: string): string | undefined {
   const found = member(value, name);
   return typeof found === "string" ? found : undefined;
+}
+
+function concurrentAmount(resource: unknown): bigint {
+  return integer(resource, "balance", "value");
 }
 
 /** The integer at a path of members; 0 when there is none. */

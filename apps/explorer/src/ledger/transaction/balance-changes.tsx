@@ -1,9 +1,9 @@
 import { useId } from "preact/hooks";
 import type { WriteSetChange } from "../../api/answers.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { Amount } from "../asset/amount.tsx";
 import { isCoin } from "../asset/find-assets.ts";
 import { type AssetName, readAssetName } from "../asset/read-asset.ts";
@@ -16,7 +16,7 @@ interface BalanceChangesProps {
   readonly id: string;
 }
 
-/** Who has more and who has less after a transaction, by asset; fees are part of it. */
+/** Balance changes of a transaction, by account and asset; fees are part of them. */
 export function BalanceChanges({ changes, around, id }: BalanceChangesProps) {
   const heading = useId();
   const { value } = useLoad((signal) => readBalanceChanges(changes, around, signal), `balances ${id}`);

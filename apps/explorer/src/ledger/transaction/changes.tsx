@@ -2,6 +2,7 @@ import { useId, useState } from "preact/hooks";
 import type { WriteSetChange } from "../../api/answers.ts";
 import { toFailure } from "../../api/failure.ts";
 import { node } from "../../api/node.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
@@ -10,12 +11,11 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { ShowAll, shownEntries } from "../../ui/show-all.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { BeforeAfter } from "../value/before-after.tsx";
 import { ValueView } from "../value/value-view.tsx";
 import type { Around } from "./balance-changes.ts";
 
-/** What a transaction wrote to the state. */
+/** State changes of a transaction. */
 export function Changes({ changes, around }: { changes: readonly WriteSetChange[]; around: Around }) {
   const heading = useId();
   const [all, setAll] = useState(false);
@@ -106,7 +106,7 @@ function Subject({ change }: { change: WriteSetChange }) {
   );
 }
 
-/** What was there before: a resource in the API's JSON form, a table item as hex; `undefined` for nothing. */
+/** Reads the value before the change: a resource in the API's JSON form, a table item as hex; `undefined` for nothing. */
 async function readBefore(change: WriteSetChange, version: string, signal: AbortSignal): Promise<unknown> {
   const query = { ledger_version: version };
   try {
@@ -157,7 +157,7 @@ function Content({ change, around }: { change: WriteSetChange; around: Around })
   );
 }
 
-/** What is there now, in the form of {@link readBefore}. */
+/** The value after the change, in the form of {@link readBefore}. */
 function writtenValue(change: WriteSetChange): unknown {
   if (change.type === "write_resource") return change.data.data;
   return change.type === "write_table_item" ? change.value : undefined;

@@ -12,7 +12,7 @@ interface EffectsProps {
   readonly around: Around;
 }
 
-/** What a transaction did, or would do. */
+/** Effects of a transaction that was committed or simulated. */
 export function Effects({ id, events, changes, around }: EffectsProps) {
   return (
     <>

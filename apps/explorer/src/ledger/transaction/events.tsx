@@ -10,7 +10,7 @@ import { ValueView } from "../value/value-view.tsx";
 /** Events shown with their data from the start; more would bury what follows. */
 const open = 10;
 
-/** What a transaction emitted. */
+/** Events of a transaction. */
 export function Events({ events, version }: { events: readonly LedgerEvent[]; version: string }) {
   const heading = useId();
   const [all, setAll] = useState(false);

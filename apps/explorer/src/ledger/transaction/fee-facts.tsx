@@ -3,7 +3,7 @@ import { Fact } from "../../ui/facts.tsx";
 import { GasCoins } from "../asset/amount.tsx";
 import { type Charged, feeOf } from "./fee.ts";
 
-/** What a user transaction cost, and what for. */
+/** Fee of a user transaction, and its parts. */
 export function FeeFacts({ transaction }: { transaction: Charged }) {
   const fee = feeOf(transaction);
   if (fee === undefined) return null;

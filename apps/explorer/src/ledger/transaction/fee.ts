@@ -1,13 +1,13 @@
 import type { Transaction } from "../../api/answers.ts";
 
-/** What of a transaction tells its cost; one that was only simulated has it too. */
+/** The members of a transaction that its cost follows from; a simulated one has them too. */
 export type Charged = Pick<Transaction, "gas_used" | "max_gas_amount" | "gas_unit_price" | "events">;
 
-/** What a transaction cost, in the smallest unit of the gas coin. */
+/** Cost of a transaction, in the smallest unit of the gas coin. */
 export interface Fee {
-  /** What was charged, before anything came back. */
+  /** Amount charged, before anything came back. */
   readonly charged: bigint;
-  /** What it is made of; absent where the ledger does not tell. */
+  /** Its parts; absent where the ledger does not list them. */
   readonly parts: FeeParts | undefined;
 }
 

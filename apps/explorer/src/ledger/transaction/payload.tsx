@@ -1,16 +1,16 @@
 import type { TransactionPayload } from "../../api/answers.ts";
-import { argumentNames, argumentTypes } from "../../calls/call-arguments.ts";
+import { useInTime } from "../../loading/use-in-time.ts";
+import { useLoad } from "../../loading/use-load.ts";
+import { argumentNames, argumentTypes } from "../../move/parameters.ts";
 import { readAbi } from "../../move/read-abi.ts";
 import { readSource } from "../../move/read-source.ts";
 import { parseType } from "../../move/type-text.ts";
 import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
 import { AddressLink } from "../../ui/names.tsx";
-import { useInTime } from "../../ui/use-in-time.ts";
-import { useLoad } from "../../ui/use-load.ts";
 import { ValueView } from "../value/value-view.tsx";
 
-/** What a transaction runs. */
+/** The code that a transaction runs, with its arguments. */
 export function Payload({ payload }: { payload: TransactionPayload }) {
   const inner = payload.transaction_payload;
   if (payload.multisig_address !== undefined) {

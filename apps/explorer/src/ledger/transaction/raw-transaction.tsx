@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { answerText, callApi } from "../../api/call.ts";
 import { refusal } from "../../api/failure.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import { formatHex } from "../../text/hex.ts";
 import { hexDump } from "../../text/hex-dump.ts";
 import { formatBytes } from "../../text/number.ts";
@@ -8,7 +9,6 @@ import { prettyJson } from "../../text/pretty-json.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { ScrollRegion } from "../../ui/scroll-region.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 
 const forms = { json: "JSON", bcs: "BCS" } as const;
 

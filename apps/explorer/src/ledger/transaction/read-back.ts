@@ -3,7 +3,7 @@ import { node } from "../../api/node.ts";
 import type { TransactionsQuery } from "../../routing/route.ts";
 import { calledFunction, isSystem } from "./transaction-kind.ts";
 
-/** What was found by going back through the ledger. */
+/** Transactions found by reading the ledger backwards. */
 export interface Found {
   /** The newest first. */
   readonly transactions: readonly Transaction[];
@@ -16,14 +16,14 @@ export interface Found {
 /** Transactions that people sent, after which a list is full. */
 const wanted = 25;
 
-/** Versions of the first request, and of those that go on looking. */
+/** Versions of the first request, and of those that look further. */
 const firstPage = 75n;
 const pageSize = 100n;
 
 /** Versions looked at in all. */
 const lookedAt = 550n;
 
-/** Whether a list shows a transaction. */
+/** Returns true for a transaction that a list shows. */
 export function isShown(transaction: Transaction, query: TransactionsQuery): boolean {
   if (query.kind === "user" && isSystem(transaction)) return false;
   if (query.kind === "system" && !isSystem(transaction)) return false;
@@ -85,7 +85,7 @@ export async function readLatest(count: number, signal?: AbortSignal): Promise<r
   return (await Promise.all(pages)).flat();
 }
 
-/** What one account sent, by the index of its transactions. */
+/** Transactions that one account sent, by the index of its transactions. */
 async function readSender(
   address: string,
   from: bigint,

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
 import type { Transaction, TransactionPayload } from "../../api/answers.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import { Link } from "../../routing/link.tsx";
 import { formatCount } from "../../text/number.ts";
 import { AddressLink } from "../../ui/names.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { Amount } from "../asset/amount.tsx";
 import { gasCoin, readAssetName } from "../asset/read-asset.ts";
 
-/** What a transaction is, in a sentence. */
+/** A transaction in a sentence. */
 export function Story({ transaction }: { transaction: Transaction }) {
   return (
     <p class="story">
@@ -17,7 +17,7 @@ export function Story({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Who did what, as far as it can be said in a sentence. */
+/** Sender and action of a transaction, as far as one sentence can say it. */
 export function Deed({ transaction: { sender, proposer, payload, type, round } }: { transaction: Transaction }) {
   if (sender !== undefined && payload !== undefined) {
     return (

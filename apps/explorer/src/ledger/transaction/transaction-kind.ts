@@ -1,6 +1,6 @@
 import type { Transaction } from "../../api/answers.ts";
 
-/** What is known of each kind of transaction: a kind that is left out does not compile. */
+/** Facts of each kind of transaction: a kind that is left out does not compile. */
 const kinds: Readonly<Record<Transaction["type"], { readonly name: string; readonly isSystem: boolean }>> = {
   user_transaction: { name: "user", isSystem: false },
   genesis_transaction: { name: "genesis", isSystem: false },
@@ -23,7 +23,7 @@ export function calledFunction({ payload }: Transaction): string | undefined {
 }
 
 /**
- * Whether a transaction is one of those that the system adds to blocks: lists fold them. Genesis and what cannot be decoded are
+ * Returns true for a transaction that the system adds to blocks: lists fold them. Genesis and what cannot be decoded are
  * always shown; a kind that only a later node knows is the system's, because what users send has one kind.
  */
 export function isSystem({ type }: Pick<Transaction, "type">): boolean {

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
+import { useLoad } from "../../loading/use-load.ts";
 import { recall, remember } from "../../routing/history-entry.ts";
 import { goTo } from "../../routing/place.tsx";
 import type { TransactionsQuery } from "../../routing/route.ts";
 import { formatCount } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
 import { readBack } from "./read-back.ts";

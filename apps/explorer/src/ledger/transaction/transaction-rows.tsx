@@ -13,7 +13,7 @@ import { calledFunction, isSystem, transactionKind } from "./transaction-kind.ts
 interface TransactionRowsProps {
   readonly transactions: readonly Transaction[];
   readonly caption: string;
-  /** Whether what the system itself writes is folded into one row between two that people sent. */
+  /** True to fold the system's own transactions into one row between two of accounts. */
   readonly folded?: boolean;
   readonly busy?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
+import { useLoad } from "../../loading/use-load.ts";
 import { goTo } from "../../routing/place.tsx";
 import { formatCount, neighbour } from "../../text/number.ts";
 import { formatTime } from "../../text/time.ts";
@@ -9,7 +10,6 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { FailureText } from "../../ui/failure-text.tsx";
 import { AddressLink, HeightLink } from "../../ui/names.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
 import { Effects } from "./effects.tsx";

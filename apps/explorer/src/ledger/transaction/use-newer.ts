@@ -13,7 +13,7 @@ const counted = 1_000n;
 /** Transactions that have come since a list was made. */
 export interface Newer {
   readonly count: number;
-  /** Whether there are more than were counted. */
+  /** True when there are more than were counted. */
   readonly more: boolean;
 }
 
@@ -40,7 +40,7 @@ export function useNewer(since: bigint | undefined, head: string | undefined, qu
   return { count, more };
 }
 
-/** Whether a list shows a transaction that is not folded away. */
+/** Returns true for a transaction that a list shows and does not fold away. */
 function isNews(transaction: Transaction, query: TransactionsQuery): boolean {
   if (query.sender !== undefined && transaction.sender !== query.sender) return false;
   return isShown(transaction, query) && (query.kind === "system" || !isSystem(transaction));

@@ -14,16 +14,16 @@ export interface Validator {
   readonly proposals: { readonly successful: bigint; readonly failed: bigint } | undefined;
 }
 
-interface Told {
+interface Listed {
   readonly addr: string;
   readonly voting_power: string;
   readonly config: { readonly validator_index: string };
 }
 
 interface ValidatorSet {
-  readonly active_validators: readonly Told[];
-  readonly pending_inactive: readonly Told[];
-  readonly pending_active: readonly Told[];
+  readonly active_validators: readonly Listed[];
+  readonly pending_inactive: readonly Listed[];
+  readonly pending_active: readonly Listed[];
 }
 
 interface Performance {
@@ -39,11 +39,11 @@ export async function readValidators(signal: AbortSignal): Promise<readonly Vali
   if (set === undefined) return [];
   const powers = [...set.active_validators, ...set.pending_inactive].map(({ voting_power }) => BigInt(voting_power));
   const total = powers.reduce((sum, power) => sum + power, 0n);
-  const member = (told: Told, state: Validator["state"]): Validator => {
-    const votingPower = BigInt(told.voting_power);
-    const done = state === "joins next" ? undefined : performance?.validators[Number(told.config.validator_index)];
+  const member = (listed: Listed, state: Validator["state"]): Validator => {
+    const votingPower = BigInt(listed.voting_power);
+    const done = state === "joins next" ? undefined : performance?.validators[Number(listed.config.validator_index)];
     return {
-      address: told.addr,
+      address: listed.addr,
       state,
       votingPower,
       share:
@@ -52,9 +52,9 @@ export async function readValidators(signal: AbortSignal): Promise<readonly Vali
     };
   };
   return [
-    ...set.active_validators.map((told) => member(told, "active")),
-    ...set.pending_inactive.map((told) => member(told, "leaves next")),
-    ...set.pending_active.map((told) => member(told, "joins next")),
+    ...set.active_validators.map((listed) => member(listed, "active")),
+    ...set.pending_inactive.map((listed) => member(listed, "leaves next")),
+    ...set.pending_active.map((listed) => member(listed, "joins next")),
   ].sort((a, b) => (a.votingPower < b.votingPower ? 1 : a.votingPower > b.votingPower ? -1 : 0));
 }
 

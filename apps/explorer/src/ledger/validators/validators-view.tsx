@@ -1,9 +1,9 @@
+import { useLoad } from "../../loading/use-load.ts";
 import { formatCount } from "../../text/number.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { useLoad } from "../../ui/use-load.ts";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
 import { framework } from "../landmarks.ts";
@@ -31,7 +31,7 @@ const columns: readonly Column<Validator>[] = [
   },
 ];
 
-/** Who makes the blocks of this ledger, as its state says it. */
+/** The validators of this ledger, as its state lists them. */
 export function ValidatorsView() {
   const { info } = useHead();
   // The set changes with the epoch; what each proposed changes with every block.

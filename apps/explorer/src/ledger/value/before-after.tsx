@@ -10,7 +10,7 @@ const columns: readonly Column<Difference>[] = [
   { title: "After", cell: ({ after }) => <Side text={after} /> },
 ];
 
-/** What differs between two values of the same thing. */
+/** Differences between two values of the same thing. */
 export function BeforeAfter({ before, after }: { before: unknown; after: unknown }) {
   const found = differences(before, after);
   if (found.length === 0) return <p class="quiet">Written as it was before.</p>;

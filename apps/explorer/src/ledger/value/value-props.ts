@@ -10,5 +10,5 @@ export interface ValueProps {
   readonly at: At;
 }
 
-/** What shows the parts of a value. The parts are values again: handed down, so that no file needs its own user. */
+/** Component for the parts of a value. The parts are values again: it is handed down, so that no two files import each other. */
 export type ValueComponent = ComponentType<ValueProps>;

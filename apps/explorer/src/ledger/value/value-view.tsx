@@ -1,6 +1,6 @@
+import { useLoad } from "../../loading/use-load.ts";
 import { readStruct } from "../../move/read-abi.ts";
 import { formatType } from "../../move/type-text.ts";
-import { useLoad } from "../../ui/use-load.ts";
 import { Items, Members } from "./members.tsx";
 import { Primitive } from "./primitive.tsx";
 import { findSpecial } from "./special.tsx";

@@ -18,7 +18,7 @@ const to: TransferStore = {
 /** Of what is not committed. */
 const noHash = "0x0000000000000000000000000000000000000000000000000000000000000000";
 
-/** What a transfer by a well-known account of local networks would do. */
+/** The effects that a transfer by a well-known account of local networks would have. */
 export const simulatedTransfer = [
   {
     version: "116",

@@ -1,4 +1,4 @@
-/** What the examples of transfers share: they differ in who sends how much to whom, and in what their accounts held. */
+/** The parts that the examples of transfers share: they differ in sender, receiver, amount and earlier balances. */
 
 /** The primary store of an account, as a transfer leaves it. */
 export interface TransferStore {
@@ -8,7 +8,7 @@ export interface TransferStore {
   readonly balance: string;
 }
 
-/** What a transfer calls. */
+/** The function that a transfer calls. */
 export function transferPayload(receiver: string, amount: string) {
   return {
     type: "entry_function_payload",
@@ -80,7 +80,7 @@ export function accountChange(account: {
   });
 }
 
-/** What a transfer to an account without a store emits. */
+/** The events of a transfer to an account without a store. */
 export function transferEvents(amount: string, from: TransferStore, to: TransferStore) {
   return [
     moduleEvent("0x1::fungible_asset::Withdraw", { amount, store: from.address }),

@@ -6,13 +6,12 @@ import {
   type KeylessPublicKey,
   type KeylessSignature,
   type ProviderJwks,
+  type StateView,
   Zkp,
 } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
-import type { StateView } from "../../state/state-view.ts";
+import type { TransactionParts } from "../../context/transaction-parts.ts";
 import { Discard } from "../../status/discard.ts";
-import type { TransactionParts } from "../../transaction/transaction-parts.ts";
-import { signingKeys } from "../signing-keys.ts";
 import { encodeUtf8 } from "../utf8.ts";
 import type { Ed25519Verifier } from "../verify-proof.ts";
 import { type KeylessChainState, RsaJwk, readFederatedJwks, readKeylessState } from "./on-chain.ts";
@@ -47,8 +46,8 @@ export async function checkKeyless(
   for (const proof of proofs) await checkProof(chain, proof, state, ed25519);
 }
 
-function keylessProofs(parts: TransactionParts): KeylessProof[] {
-  return signingKeys(parts).flatMap(({ key, signature }) => {
+function keylessProofs({ signingKeys }: TransactionParts): KeylessProof[] {
+  return signingKeys.flatMap(({ key, signature }) => {
     const isKeyless = key.kind === "Keyless" || key.kind === "FederatedKeyless";
     return isKeyless && signature.kind === "Keyless" ? [{ key, signature: signature.value }] : [];
   });
@@ -110,7 +109,7 @@ async function checkProof(
   if (!verifyGroth16(verificationKey, proof, hash)) throw invalid("the zero-knowledge proof is not valid");
 }
 
-/** What the service signs that makes proofs: the proof, and what it is about. */
+/** The message that the proving service signs: the proof, and what it is about. */
 function trainingWheelsMessage(proof: Zkp, hash: bigint): Uint8Array {
   const statement = new Uint8Array(32);
   for (let index = 0, rest = hash; index < 32; index++, rest >>= 8n) statement[index] = Number(rest & 0xffn);

@@ -10,8 +10,8 @@ import {
   ResourceGroup,
   resourceGroupKey,
   resourceKey,
+  type StateView,
 } from "@ledger/types";
-import type { StateView } from "../../state/state-view.ts";
 
 /** `0x1::keyless_account::Configuration`: what the chain asks of keyless signatures. */
 export interface KeylessConfiguration {
@@ -77,7 +77,7 @@ export const RsaJwk: Codec<RsaJwk> = struct("RSA_JWK", { kid: string, kty: strin
 /** `0x1::jwks::PatchedJWKs` and `0x1::jwks::FederatedJWKs`: the keys of all providers. */
 export const Jwks: Codec<readonly ProviderJwks[]> = vector(ProviderJwks);
 
-/** What the chain says about keyless accounts. */
+/** The settings and keys of the chain for keyless accounts. */
 export interface KeylessChainState {
   readonly configuration: KeylessConfiguration;
   readonly verificationKey: Groth16VerificationKey | undefined;
@@ -98,26 +98,26 @@ const federatedTag = frameworkTag("jwks", "FederatedJWKs");
 /** @returns `undefined` on a chain that knows nothing of keyless accounts */
 export async function readKeylessState(state: StateView): Promise<KeylessChainState | undefined> {
   const [group, jwks, time] = await Promise.all([
-    state.read(keylessGroupKey),
-    state.read(patchedJwksKey),
-    state.read(timestampKey),
+    state.get(keylessGroupKey),
+    state.get(patchedJwksKey),
+    state.get(timestampKey),
   ]);
   if (group === undefined || jwks === undefined || time === undefined) return undefined;
-  const members = ResourceGroup.decode(group.value);
+  const members = ResourceGroup.decode(group.bytes);
   const configuration = findGroupMember(members, configurationTag);
   const verificationKey = findGroupMember(members, verificationKeyTag);
   return (
     configuration && {
       configuration: KeylessConfiguration.decode(configuration),
       verificationKey: verificationKey && Groth16VerificationKey.decode(verificationKey),
-      jwks: Jwks.decode(jwks.value),
-      timestampUsecs: CurrentTimeMicroseconds.decode(time.value).microseconds,
+      jwks: Jwks.decode(jwks.bytes),
+      timestampUsecs: CurrentTimeMicroseconds.decode(time.bytes).microseconds,
     }
   );
 }
 
 /** The providers' keys that an account publishes for its own users. */
 export async function readFederatedJwks(state: StateView, address: Address): Promise<readonly ProviderJwks[]> {
-  const item = await state.read(resourceKey(address, federatedTag));
-  return item === undefined ? [] : Jwks.decode(item.value);
+  const item = await state.get(resourceKey(address, federatedTag));
+  return item === undefined ? [] : Jwks.decode(item.bytes);
 }

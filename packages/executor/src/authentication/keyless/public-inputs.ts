@@ -17,7 +17,7 @@ const noExtraField = { text: " ", bytes: 350 };
 
 type PoseidonLite = typeof import("poseidon-lite");
 
-/** What a proof is about. */
+/** The statement that a proof is about. */
 export interface KeylessStatement {
   readonly publicKey: KeylessPublicKey;
   readonly signature: KeylessSignature;

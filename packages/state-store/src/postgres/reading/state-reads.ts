@@ -1,5 +1,5 @@
 import { accountPrefixOf, compareBytes, isAccountPrefix } from "@ledger/types";
-import { prefixEnd } from "../../bytes.ts";
+import { prefixEnd, successor } from "../../bytes.ts";
 import type { StateEntry, StatePage, StateQuery, StoredValue } from "../../port.ts";
 import { checkPageLimit } from "../../read-bounds.ts";
 import { pathKindByte } from "../../state-key.ts";
@@ -95,12 +95,12 @@ export class StateReads {
     this.#listKind = list("state_list_kind", "and path_kind = $8::smallint");
   }
 
-  /** Follows the store to another database. */
   /** The hash of a key, or of a topic of events, as rows have it. */
   hashOf(key: Uint8Array): Uint8Array {
     return hashKey(this.#salt, key);
   }
 
+  /** Follows the store to another database. */
   renew(salt: Uint8Array): void {
     this.#salt = salt;
   }
@@ -197,11 +197,4 @@ function expectAbsent(version: bigint, key: Uint8Array, row: PartialColumns): vo
 function toValue({ version, value, metadata }: ValueColumns): StoredValue | undefined {
   if (version === null || value === null) return undefined;
   return { bytes: value, metadata: metadata ?? undefined, version: BigInt(version) };
-}
-
-/** The least byte string above `key`. */
-function successor(key: Uint8Array): Uint8Array {
-  const above = new Uint8Array(key.length + 1);
-  above.set(key);
-  return above;
 }

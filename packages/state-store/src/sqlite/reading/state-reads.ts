@@ -1,6 +1,6 @@
 import { compareBytes } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import { prefixEnd } from "../../bytes.ts";
+import { prefixEnd, successor } from "../../bytes.ts";
 import type { StateEntry, StatePage, StateQuery, StoredValue } from "../../port.ts";
 import { checkPageLimit } from "../../read-bounds.ts";
 import { isPathKind, skipToPathKind } from "../../state-key.ts";
@@ -160,11 +160,4 @@ export class StateReads {
     blob.put(entry);
     return unpackValue(id, blob.bytes, blob.start, end === undefined ? lastEntryEnd(blob.bytes, blob.end) : blob.end);
   }
-}
-
-/** The least byte string above `key`. */
-function successor(key: Uint8Array): Uint8Array {
-  const next = new Uint8Array(key.length + 1);
-  next.set(key);
-  return next;
 }

@@ -15,7 +15,7 @@ export const FunctionInfo: Codec<FunctionInfo> = struct("FunctionInfo", {
   functionName: string,
 });
 
-/** What the authenticating function judges. */
+/** The input of the authenticating function. */
 export type AbstractAuthenticationData =
   | { readonly kind: "V1"; readonly value: AbstractAuthenticationV1 }
   | {

@@ -1,5 +1,5 @@
 import { bytes, type Codec, enumeration, struct, unit, vector } from "@ledger/bcs";
-import { BitVec } from "../../ledger/bit-vec.ts";
+import { BitVec } from "../../bit-vec.ts";
 import { sizedBytes } from "../../sized-bytes.ts";
 import { AbstractAuthenticator } from "./abstraction.ts";
 import { AnyPublicKey, AnySignature, MultiKey } from "./keys.ts";

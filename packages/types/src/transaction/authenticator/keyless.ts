@@ -102,7 +102,7 @@ export const OpenIdSig: Codec<OpenIdSig> = struct("OpenIdSig", {
   idcAudVal: option(string),
 });
 
-/** What ties a session's key to an identity. */
+/** The proof that ties a session's key to an identity. */
 export type EphemeralCertificate =
   | { readonly kind: "ZeroKnowledgeSig"; readonly value: ZeroKnowledgeSig }
   | { readonly kind: "OpenIdSig"; readonly value: OpenIdSig };

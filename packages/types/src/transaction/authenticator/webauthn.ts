@@ -9,7 +9,7 @@ export const AssertionSignature: Codec<AssertionSignature> = enumeration("Assert
   Secp256r1Ecdsa: sizedBytes("Secp256r1EcdsaSignature", 64),
 });
 
-/** What a passkey answers: the parts of its assertion that a verifier needs. */
+/** The answer of a passkey: the parts of its assertion that a verifier needs. */
 export interface PartialAuthenticatorAssertionResponse {
   readonly signature: AssertionSignature;
   readonly authenticatorData: Uint8Array;

@@ -26,7 +26,7 @@ const infinity = 0x40;
 const greaterY = 0x20;
 const flagBits = compressedFlag | infinity | greaterY;
 
-/** What decoding needs to know of a curve: its field, its equation's constant and the form of a coordinate. */
+/** The facts of a curve that decoding needs: its field, its equation's constant and the form of a coordinate. */
 export interface Curve<T> {
   readonly Point: WeierstrassPointCons<T>;
   readonly length: number;

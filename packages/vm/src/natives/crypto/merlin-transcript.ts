@@ -60,7 +60,7 @@ export class MerlinTranscript {
     return bytes;
   }
 
-  /** What comes next, and how long it is. */
+  /** Announces what comes next, and its length. */
   #describe(label: string, length: number): void {
     this.#begin(flagM | flagA);
     this.#absorb(utf8Encoder.encode(label));

@@ -57,7 +57,7 @@ export function readRangeProof(bytes: Uint8Array): RangeProof | undefined {
   };
 }
 
-/** What values were committed to with: `value * valueBase + blinding * blindingBase`. */
+/** The bases of a commitment: `value * valueBase + blinding * blindingBase`. */
 export interface CommitmentKey {
   readonly valueBase: ristretto.RistrettoPoint;
   readonly blindingBase: ristretto.RistrettoPoint;
@@ -144,7 +144,7 @@ export function verifyRangeProof(
   return terms.sumIsIdentity();
 }
 
-/** What the y and z of a proof add to the value that its polynomial has at 0. */
+/** The part that the y and z of a proof add to the value of its polynomial at 0. */
 function delta(bits: number, parties: number, y: bigint, z: bigint): bigint {
   const { add, multiply, subtract } = scalars;
   const powers = (base: bigint, count: number): bigint => {

@@ -4,7 +4,7 @@ import { bigEndian } from "./byte-order.ts";
 const { Point } = secp256k1;
 const { Fp, Fn } = Point;
 
-/** What an ECDSA signature is recovered from. */
+/** An ECDSA signature from which the key can be recovered. */
 export interface RecoverableSignature {
   readonly r: bigint;
   readonly s: bigint;

@@ -13,7 +13,7 @@ import { toBigEndian } from "../crypto/byte-order.ts";
 const overflow = 0x2_0001;
 const underflow = 0x2_0002;
 
-/** What a session did with one aggregator; its value is the table item (handle, key). */
+/** The use that a session made of one aggregator; its value is the table item (handle, key). */
 export interface AggregatorUse {
   readonly handle: AddressText;
   readonly key: AddressText;

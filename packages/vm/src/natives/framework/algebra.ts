@@ -155,7 +155,7 @@ function scalarMul(call: NativeCall): number {
   return store(call, group.structure, apply(element, scalar as bigint));
 }
 
-/** What a sum of products costs: the reference's estimate of its own way to add it up. */
+/** Charges for a sum of products: the reference's estimate of its own way to add it up. */
 function chargeSum(call: NativeCall, count: number, add: GasKey, double: GasKey): void {
   const window = count < 32 ? 3 : Math.floor((Math.ceil(Math.log2(count)) * 69) / 100) + 2;
   const windows = Math.ceil(scalarBits / window);

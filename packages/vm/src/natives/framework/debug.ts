@@ -13,7 +13,7 @@ export interface DebugOutput {
   readonly location: CodeLocation | undefined;
 }
 
-/** What the code of a session has printed, in order. Printing costs no gas and changes no outcome. */
+/** The texts that the code of a session has printed, in order. Printing costs no gas and changes no outcome. */
 export const debugOutput: ExtensionKey<DebugOutput[]> = { name: "debug output", create: () => [] };
 
 function record(call: NativeCall, text: string, location: CodeLocation | undefined): void {

@@ -20,13 +20,13 @@ export interface FormatStyle {
   readonly showsSigners: boolean;
   /** Layouts of what a function value captured. */
   readonly capturedLayouts: (closure: Closure) => readonly ValueLayout[];
-  /** Told of the type of every struct. */
+  /** Called with the type of every struct. */
   readonly onStruct: (type: StructType | undefined) => void;
-  /** Told of every value, parts of values included. */
+  /** Called for every value, parts of values included. */
   readonly onValue: () => void;
-  /** Told of the bytes of every text. */
+  /** Called with the number of bytes of every text. */
   readonly onText: (bytes: number) => void;
-  /** Told of the bytes of every `vector<u8>`. */
+  /** Called with the number of bytes of every `vector<u8>`. */
   readonly onBytes: (bytes: number) => void;
 }
 
@@ -42,7 +42,7 @@ export function formatValue(value: Value, layout: ValueLayout, style: FormatStyl
   return formatter.text;
 }
 
-/** What {@link Formatter.parts} shows between brackets: a layout, with its name. */
+/** One part that {@link Formatter.parts} shows between brackets: a layout, with its name. */
 interface Part {
   readonly name: string | undefined;
   readonly layout: ValueLayout;

@@ -25,7 +25,7 @@ function failed(error: keyof typeof errors): Value {
   return [err, [errors[error]]];
 }
 
-/** What the value of a public function that captures nothing can do. */
+/** The abilities of a public function's value that captures nothing. */
 const publicFunctionAbilities = abilitySet(["copy", "drop", "store"]);
 
 function isSubset(part: AbilitySet, whole: AbilitySet): boolean {

@@ -37,7 +37,7 @@ function requirePermissionedSigners(call: NativeCall): void {
   if (!call.session.environment.rules.permissionedSigner) call.abort(permissionedSignersOff);
 }
 
-/** What creates and reads signers. */
+/** The natives that create and read signers. */
 export const signerNatives: Readonly<Record<string, NativeFunction>> = {
   "0x1::signer::borrow_address": borrowAddress,
   "0x1::create_signer::create_signer": createSigner,

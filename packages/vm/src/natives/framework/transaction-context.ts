@@ -16,7 +16,7 @@ const noIndex = 0x3_0005;
 const maxCounter = 0xffff;
 const addressLength = 32;
 
-/** What a session has counted. */
+/** The counters of a session. */
 const counters: ExtensionKey<{ uniqueAddresses: bigint; increasing: number }> = {
   name: "transaction context",
   create: () => ({ uniqueAddresses: 0n, increasing: 0 }),

@@ -26,7 +26,7 @@ type FieldPrice = (operation: FieldOperation) => GasKey;
 /** Bytes of an element of a scalar field, or of the base field of a curve of 254 bits. */
 const shortLength = 32;
 
-/** What fields have in common. */
+/** The operations that all fields have in common. */
 function fieldStructure<T>(
   kind: string,
   size: number,

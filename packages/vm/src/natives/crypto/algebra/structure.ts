@@ -15,7 +15,7 @@ export interface Format<T> {
   readonly read: (bytes: Uint8Array) => T | undefined;
   readonly writePrice: GasKey;
   readonly readPrice: GasKey;
-  /** What a written element is brought into first, from one release on. */
+  /** Price of normalizing an element before it is written, from one release on. */
   readonly normalizePrice?: GasKey;
   /** Tells elements of a subgroup from others that were read. */
   readonly check?: { readonly prices: readonly GasKey[]; readonly apply: (element: T) => boolean };
@@ -23,7 +23,7 @@ export interface Format<T> {
 
 /** A field or group that Move code names by a type, with what natives do in it. */
 export interface Structure<T> {
-  /** What elements are, the same word for structures that share them. */
+  /** The kind of the elements, the same word for structures that share them. */
   readonly kind: string;
   /** Bytes that an element counts in the memory of a session. */
   readonly size: number;
@@ -49,7 +49,7 @@ export interface Structure<T> {
   readonly formats: Readonly<Record<string, Format<T>>>;
 }
 
-/** A structure whose elements are not told apart: natives keep elements with their kind, and hand a structure only its own. */
+/** A structure with elements of any kind: natives keep elements with their kind, and hand a structure only its own. */
 export type AnyStructure = Structure<unknown>;
 
 /** Forgets what the elements of a structure are. */

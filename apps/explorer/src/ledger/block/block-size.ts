@@ -1,6 +1,0 @@
-import type { Block } from "../../api/answers.ts";
-
-/** Transactions in a block. */
-export function blockSize({ first_version, last_version }: Block): number {
-  return Number(BigInt(last_version) - BigInt(first_version)) + 1;
-}

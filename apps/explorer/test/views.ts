@@ -1,0 +1,41 @@
+import { type Explorer, waitForCall } from "./explorer-page.ts";
+
+/** Addresses of a view of every kind, with things that exist. */
+export async function listViews(explorer: Explorer): Promise<readonly string[]> {
+  const { sender, version } = await waitForCall(explorer);
+  return [
+    "#/",
+    "#/accounts",
+    "#/assets",
+    "#/validators",
+    "#/events",
+    "#/events?type=0x1::block::NewBlockEvent",
+    `#/account/${sender}`,
+    "#/account/0xcafe",
+    "#/account/0xcafe?at=3",
+    "#/account/0xcafe/resources",
+    "#/account/0xcafe/objects",
+    "#/account/0x1/events",
+    "#/account/0xcafe/modules",
+    "#/account/0x1/modules",
+    `#/account/${sender}/transactions`,
+    "#/account/0xcafe/module/shop/place_order",
+    "#/account/0x1/module/chain_id/get",
+    "#/account/0x1/module/coin/transfer",
+    "#/table",
+    "#/table/0x19e024f0a7ab09c9de6c524bec711ea46431b068d7fa6f119affb617d2406029?key_type=0xcafe::shop::Ticket&value_type=u8",
+    "#/transactions",
+    "#/transactions?kind=system",
+    `#/transaction/${version}`,
+    "#/block/1",
+    "#/signing",
+    "#/signing?function=0xcafe::shop::answer_survey",
+    "#/reference",
+    "#/reference/get_table_item",
+    "#/reference/get_account_modules",
+    "#/reference/view",
+    "#/reference/encode_submission",
+    "#/reference/schema/MoveStruct",
+    "#/account/nonsense",
+  ];
+}

@@ -1,0 +1,66 @@
+import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
+import { crashCode, type IngestMessage } from "../ingest/protocol.ts";
+import { GrowingCount } from "../metrics/growing-count.ts";
+import type { StoreStepCounts, ThreadLoad } from "../metrics/ingest-tallies.ts";
+
+/** Changes in the life of a process that serves. */
+export type ProcessChange = "started" | "ended" | "restarted";
+
+/** The state of a running node besides its ledger, for its metrics and probes. */
+export class NodeStatus {
+  health: NodeHealth = unknownHealth;
+  /** Latest version that the source of the ledger is known to have. */
+  sourceVersion: bigint | undefined;
+  readonly records = new GrowingCount();
+  readonly deletedRows = new GrowingCount();
+  readonly reclaimedBytes = new GrowingCount();
+  readonly steps = new Map<string, GrowingCount>();
+  pruner = { lag: 0n, keepsUp: true };
+  load: ThreadLoad | undefined;
+  /** Failures of the ledger since the start, crashes of its thread included. */
+  failures = 0;
+  /** Threads that ended unexpectedly and were replaced. */
+  readonly threadCrashes = { ingest: 0, check: 0 };
+  /** Processes that answer requests, and how often one had to be started again. */
+  readonly processes = { serving: 0, restarts: 0 };
+
+  /** Notes a report of the thread that keeps the ledger. */
+  note(message: IngestMessage): void {
+    if (message.type === "progress") {
+      this.records.take(message.records);
+      this.sourceVersion = message.head ?? this.sourceVersion;
+    } else if (message.type === "following") {
+      this.sourceVersion = message.head ?? this.sourceVersion;
+    } else if (message.type === "pruned") {
+      this.pruner = message;
+      this.deletedRows.take(message.deletedRows);
+      this.reclaimedBytes.take(message.reclaimedBytes);
+    } else if (message.type === "tallies") {
+      this.load = message.load;
+      this.#takeSteps(message.steps);
+    } else if (message.type === "failed") {
+      this.failures++;
+      if (message.code === crashCode) this.threadCrashes.ingest++;
+    } else if (message.type === "check_crashed") {
+      this.threadCrashes.check++;
+    }
+  }
+
+  /** Notes what happened to a process that serves. */
+  noteProcess(change: ProcessChange): void {
+    if (change === "started") this.processes.serving++;
+    else if (change === "ended") this.processes.serving--;
+    else this.processes.restarts++;
+  }
+
+  #takeSteps(steps: StoreStepCounts): void {
+    for (const [step, count] of Object.entries(steps)) {
+      let known = this.steps.get(step);
+      if (known === undefined) {
+        known = new GrowingCount();
+        this.steps.set(step, known);
+      }
+      known.take(count);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { formatAddress } from "@ledger/types";
+import { formatUrl } from "../config/listen-address.ts";
+import type { LiveSettings } from "../config/runtime-settings.ts";
+import type { ServingOptions, StartOptions } from "../config/start-options.ts";
+import { type Logger, say } from "../logger.ts";
+import { describeLocation, type StoreLocation } from "../store/location.ts";
+import type { NodeObserver } from "../wiring/observe-node.ts";
+import type { ApiServer, ServeOptions } from "../wiring/serve-api.ts";
+
+/** Loads the HTTP side, in this process or in several. */
+export async function loadServing(workers: number): Promise<(options: ServeOptions) => Promise<ApiServer>> {
+  if (workers === 1) return (await import("../wiring/serve-api.ts")).serveApi;
+  const { serveInProcesses } = await import("../cluster/serve-in-processes.ts");
+  return (options) => serveInProcesses(options, workers);
+}
+
+/** Says where the services of a local network are, and whose money there is. */
+export async function announceLocal(
+  log: Logger,
+  { listen: { host }, fork, tlsCert, forward }: Pick<StartOptions, "listen" | "fork" | "tlsCert" | "forward">,
+  server: ApiServer,
+): Promise<void> {
+  const { formatPrivateKey, localAccounts } = await import("@ledger/local-chain");
+  if (forward !== undefined) {
+    const text = "--forward has no effect: a local network takes transactions and knows its state";
+    say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
+  }
+  const { port, servicePorts } = server;
+  const scheme = schemeOf(tlsCert);
+  const faucet = formatUrl({ host, port: servicePorts.faucet ?? port }, scheme);
+  const graphql = `${formatUrl({ host, port: servicePorts.indexer ?? port }, scheme)}/v1/graphql`;
+  const keys = localAccounts.map(
+    (account) => `          ${account.name.padEnd(5)} ${formatAddress(account.address)} ${formatPrivateKey(account)}`,
+  );
+  say(log, "info", {
+    message: "local network",
+    // Keys belong to people who look at the start, everybody's though these are; accounts are enough for a log that is kept.
+    fields: { faucet, graphql, accounts: localAccounts.map(({ address }) => formatAddress(address)) },
+    text: [
+      `faucet    ${faucet}`,
+      `GraphQL   ${graphql}`,
+      fork !== undefined
+        ? "accounts  for development only: everybody knows their private keys; they hold what they hold on the forked network"
+        : "accounts  with 1,000,000 coins each, for development only: everybody knows their private keys",
+      ...keys,
+    ],
+  });
+}
+
+/** The scheme of the API's and the services' URLs. */
+const schemeOf = (tlsCert: string | undefined): string => (tlsCert === undefined ? "http" : "https");
+
+/** Says where the ledger is kept, and where the API is. */
+export function announceApi(
+  log: Logger,
+  { listen, tlsCert }: ServingOptions,
+  port: number,
+  location: StoreLocation,
+): void {
+  const url = formatUrl({ host: listen.host, port }, schemeOf(tlsCert));
+  const data = describeLocation(location);
+  say(log, "info", {
+    message: "serving",
+    fields: { data, api: `${url}/v1`, explorer: `${url}/v1/spec` },
+    text: [`data      ${data}`, `API       ${url}/v1`, `explorer  ${url}/v1/spec`],
+  });
+}
+
+/** The observers of a node, and the settings that can change while it runs. */
+export interface Observed {
+  readonly live: LiveSettings;
+  readonly observer: NodeObserver | undefined;
+}
+
+/** Shows what serves to the observers of the node, and passes on what changes. */
+export function show(server: ApiServer, { live, observer }: Observed): void {
+  if (observer !== undefined) observer.server = server;
+  live.watch((settings) => server.apply(settings));
+}

@@ -1,0 +1,54 @@
+import type { LedgerSummary } from "@ledger/state-store";
+import { bytesToHex, sha3_256 } from "@ledger/types";
+import type { ReplyFormat } from "../contract/media-type.ts";
+import { utf8Encoder } from "../contract/utf8.ts";
+
+/** A fixed ledger version never changes its answer. */
+export const immutableCaching = "public, max-age=31536000, immutable";
+/** An answer about the latest version: may be kept, must be asked for again. */
+export const revalidate = "no-cache";
+/** An answer that must not be kept at all. */
+export const noStore = "no-store";
+
+/** Media type and compression are negotiated, so a cache must keep answers to them apart. */
+export const vary = "Accept, Accept-Encoding";
+
+/** A document has one media type. */
+export const varyEncoding = "Accept-Encoding";
+
+/** Writes the strong entity tag of an answer. @param validator - tells it apart from other answers of the same URL */
+export type WriteEntityTag = (ledger: LedgerSummary, format: ReplyFormat, validator: string) => string;
+
+/**
+ * Makes the writer of entity tags. The ledger and the software are part of a tag: another network behind the same URL,
+ * or a release that writes a value differently, is another entity.
+ */
+export function createEntityTags(software: string): WriteEntityTag {
+  let network: LedgerSummary["genesisHash"];
+  let prefix = "";
+  return ({ genesisHash, chainId }, format, validator) => {
+    if (genesisHash !== network || prefix === "") {
+      network = genesisHash;
+      prefix = `"${genesisHash === undefined ? chainId : bytesToHex(genesisHash.subarray(0, 4))}-${software}-`;
+    }
+    return `${prefix}${format}-${validator}"`;
+  };
+}
+
+/** The strong entity tag of a text, by what it says. */
+export function contentTag(text: string): string {
+  return `"${bytesToHex(sha3_256(utf8Encoder.encode(text)).subarray(0, 12))}"`;
+}
+
+/** The `If-None-Match` that every answer matches which there is. */
+export const anyEntity = "*";
+
+/** Returns true if `If-None-Match` names the entity; compared weakly, as RFC 9110 §13.1.2 asks. */
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === tag || ifNoneMatch === anyEntity) return true;
+  return ifNoneMatch.split(",").some((entry) => {
+    const candidate = entry.trim();
+    return candidate === tag || candidate === `W/${tag}`;
+  });
+}

@@ -1,0 +1,41 @@
+import type { LedgerSummary } from "@ledger/state-store";
+import type { ApiRequest } from "../contract/api.ts";
+import { negotiateFormat } from "../contract/media-type.ts";
+import { largeValue, type WorkPlace } from "../contract/work.ts";
+import type { DocumentRoute } from "../endpoint/document-route.ts";
+import type { Route } from "../endpoint/route.ts";
+import type { Services } from "./services.ts";
+
+/** How much work an answer is, and so where it is made, before the request is read. */
+export function classOf(
+  { options: { pool }, whoAnswers }: Services,
+  route: Route | DocumentRoute,
+  bodyLength: number,
+): WorkPlace {
+  if (route.kind === "document") return "bulk";
+  const place = whoAnswers(route);
+  if (place === "upstream") return "forwarded";
+  // Such a request is refused.
+  if (place === "nowhere") return "point";
+  const { work = "point", workWithPool = work } = route;
+  const usual = pool === undefined ? work : workWithPool;
+  return bodyLength > largeValue && usual !== "compute" ? "bulk" : usual;
+}
+
+/**
+ * Equal for requests that have the same answer, by their texts: what is asked, and the state of the ledger.
+ *
+ * @returns `undefined` where an answer depends on more than these
+ */
+export function questionKey(
+  route: Route | DocumentRoute,
+  request: ApiRequest,
+  ledger: LedgerSummary | undefined,
+): string | undefined {
+  const state = ledger && [ledger.version, ledger.oldestVersion, ledger.oldestLedgerVersion].map(String);
+  const { ifNoneMatch, params, query, accept } = request;
+  if (route.kind === "document") return JSON.stringify([route.id, state, ifNoneMatch]);
+  if (route.cache !== "state") return undefined;
+  const asked = Object.keys(route.query).map((name) => query.getAll(name));
+  return JSON.stringify([route.id, state, negotiateFormat(accept), ifNoneMatch, params, asked]);
+}

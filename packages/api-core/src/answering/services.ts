@@ -1,0 +1,61 @@
+import type { LedgerSummary } from "@ledger/state-store";
+import type { ApiOptions } from "../contract/api.ts";
+import { type ApiConfig, defaultApiConfig } from "../contract/config.ts";
+import { createLedgerHeaders } from "../contract/ledger-headers.ts";
+import type { ApiDocuments } from "../endpoint/api-documents.ts";
+import type { RequestContext } from "../endpoint/context.ts";
+import { type PlaceOf, placeOf } from "../endpoint/place.ts";
+import { GasEstimator } from "../gas/gas-estimator.ts";
+import { LedgerCode } from "../ledger/ledger-code.ts";
+import { LedgerMachine } from "../machine/ledger-machine.ts";
+import { createDocuments } from "../openapi/documents.ts";
+import { TableTypesFinder } from "../tables/table-types.ts";
+import { createEntityTags, type WriteEntityTag } from "./caching.ts";
+import { PendingWaits } from "./pending-waits.ts";
+import { Snapshots } from "./snapshots.ts";
+
+/** The services that all requests of an API share. */
+export interface Services {
+  readonly options: ApiOptions;
+  readonly config: ApiConfig;
+  /** The part that handlers see. */
+  readonly forHandlers: Omit<RequestContext, "ledger" | "signal">;
+  readonly documents: ApiDocuments;
+  /** Entity tags of documents, by route: documents never change. */
+  readonly documentTags: Map<string, string>;
+  readonly whoAnswers: PlaceOf;
+  readonly snapshots: Snapshots;
+  /** Absent on a node without a pool of transactions. */
+  readonly waits: PendingWaits | undefined;
+  readonly headersOf: (ledger: LedgerSummary) => Readonly<Record<string, string>>;
+  readonly tagOf: WriteEntityTag;
+  /** Why nothing of the ledger may be served; `undefined` while it may. */
+  readonly withheld: () => string | undefined;
+}
+
+/** Makes the services that the requests of an API share. */
+export function createServices(options: ApiOptions): Services {
+  const { store, pool, awaitVersion, defer } = options;
+  const config: ApiConfig = { ...defaultApiConfig, ...options.config };
+  const whoAnswers: PlaceOf = (route) => placeOf(options, route);
+  const documents = createDocuments(config, { specPage: options.specPage, placeOf: whoAnswers });
+  return {
+    ...{ options, config, documents, whoAnswers },
+    forHandlers: {
+      ...{ store, config, pool, documents, defer },
+      code: new LedgerCode(store),
+      gas: new GasEstimator(store, config.minimumGasPrice),
+      tableTypes: new TableTypesFinder(),
+      machine: new LedgerMachine(options.vm, options.testing),
+      clock: options.clock ?? (() => BigInt(Date.now()) * 1000n),
+      fault: options.fault ?? (() => undefined),
+      waypoint: options.waypoint ?? (() => undefined),
+    },
+    documentTags: new Map(),
+    snapshots: new Snapshots(store, config.keepsOlderRecords, options.endOfTurn),
+    waits: pool && new PendingWaits({ store, pool, limits: config.waitByHash, awaitVersion }),
+    headersOf: createLedgerHeaders(config.headerPrefixes),
+    tagOf: createEntityTags(config.version),
+    withheld: options.withheld ?? (() => undefined),
+  };
+}

@@ -1,0 +1,63 @@
+import type { MoveView } from "@ledger/move";
+import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { Defer, LeaveSignal } from "../contract/api.ts";
+import type { ApiConfig } from "../contract/config.ts";
+import { versionNotFound, versionPruned } from "../contract/error.ts";
+import type { TransactionPool } from "../contract/transaction-pool.ts";
+import type { GasEstimator } from "../gas/gas-estimator.ts";
+import type { LedgerCode } from "../ledger/ledger-code.ts";
+import type { ExecutionPlace, LedgerMachine } from "../machine/ledger-machine.ts";
+import type { TableTypesFinder } from "../tables/table-types.ts";
+import type { ApiDocuments } from "./api-documents.ts";
+
+/** A handler's picture of the ledger, the store to read it from, and the services of the API. */
+export interface RequestContext {
+  /** Taken once, before anything else; the headers of the answer come from the same value. */
+  readonly ledger: LedgerSummary;
+  readonly store: LedgerReader;
+  readonly config: ApiConfig;
+  readonly code: LedgerCode;
+  readonly gas: GasEstimator;
+  /** Finds the types of tables. */
+  readonly tableTypes: TableTypesFinder;
+  /** Runs the ledger's code. */
+  readonly machine: LedgerMachine;
+  /** The pool of submitted transactions; absent on a node that takes none. */
+  readonly pool: TransactionPool | undefined;
+  /** Lets others have their turn during a long call. */
+  readonly defer: Defer | undefined;
+  /** Says whether the client has left. */
+  readonly signal: LeaveSignal | undefined;
+  /** Microseconds since the Unix epoch. */
+  readonly clock: () => bigint;
+  /** Why the ledger has stopped advancing; `undefined` while it advances. */
+  readonly fault: () => string | undefined;
+  /** State of the trusted waypoint; `undefined` when none was given. */
+  readonly waypoint: () => string | undefined;
+  /** The description of this API, and the page that shows it. */
+  readonly documents: ApiDocuments;
+}
+
+/**
+ * The version that a state read is about: the requested one, or the latest.
+ * @throws ApiError `version_not_found` above the latest, `version_pruned` below the oldest
+ * @see Ledger specification, REST API §1.9
+ */
+export function resolveVersion(ledger: LedgerSummary, requested: bigint | undefined): bigint {
+  if (requested === undefined) return ledger.version;
+  if (requested > ledger.version) throw versionNotFound(requested, ledger.version);
+  if (requested < ledger.oldestVersion) throw versionPruned(requested, ledger.oldestVersion);
+  return requested;
+}
+
+/** Decodes and encodes Move values by the code at one version. */
+export function moveView(context: RequestContext, version: bigint): MoveView {
+  return context.code.viewAt(version, context.ledger);
+}
+
+/** The state of a kept version, to run code on. */
+export function stateAt(context: RequestContext, version: bigint): ExecutionPlace {
+  const { ledger, store, code, defer, signal } = context;
+  const codeEra = version < ledger.lastModuleVersion ? undefined : code.era(ledger);
+  return { store, version, codeEra, defer, signal };
+}

@@ -1,0 +1,211 @@
+import {
+  type BlockContext,
+  type ChangeSet,
+  type ExecuteOptions,
+  executeUserTransaction,
+  type TestingRules,
+  type TransactionOutcome,
+} from "@ledger/executor";
+import { LruCache } from "@ledger/move";
+import type { LedgerReader, StoredValue } from "@ledger/state-store";
+import { bytesToHex, type EntryFunctionId, type SignedTransaction, type StateView, type TypeTag } from "@ledger/types";
+import {
+  callViewFunction,
+  environmentKeys,
+  explainError,
+  type FunctionOutcome,
+  gasScale,
+  LedgerGasMeter,
+  MoveVm,
+  type TypedBytes,
+  type VmEnvironment,
+  type VmError,
+  voidContext,
+} from "@ledger/vm";
+import { type DebugOutput, debugOutput, frameworkNatives } from "@ledger/vm/natives";
+import type { Defer, LeaveSignal } from "../contract/api.ts";
+import { ApiError } from "../contract/error.ts";
+import { createPause } from "./give-way.ts";
+import { withOtherSeed } from "./random-seed.ts";
+
+/** A call of a view function. */
+export interface ViewCall {
+  readonly function: EntryFunctionId;
+  readonly typeArgs: readonly TypeTag[];
+  /** BCS of every argument. */
+  readonly args: readonly Uint8Array[];
+}
+
+/** The state that a call runs on, and its bounds. */
+export interface ViewOptions {
+  readonly store: Pick<LedgerReader, "readState">;
+  /** A version that the store keeps. */
+  readonly version: bigint;
+  /** Means the whole code of the state, where calls may take modules from one another without reading them. */
+  readonly codeEra: object | undefined;
+  /** Gas units that the call may use. */
+  readonly maxGasUnits: number;
+  /** Changes since that version, for this call only. */
+  readonly changes?: ChangeSet | undefined;
+  readonly defer?: Defer | undefined;
+  readonly signal?: LeaveSignal | undefined;
+}
+
+/** The state that a transaction runs on. Its gas is bounded by itself. */
+export type ExecutionPlace = Omit<ViewOptions, "maxGasUnits">;
+
+/** Result of a call. */
+export interface ViewResult {
+  readonly results: readonly TypedBytes[];
+  readonly gasUsed: bigint;
+  /** Output that the code printed. */
+  readonly prints: readonly DebugOutput[];
+}
+
+/** A call that failed, with what it had used and printed. */
+export class ViewFailure extends ApiError<"invalid_input"> {
+  readonly gasUsed: bigint;
+  readonly prints: readonly DebugOutput[];
+
+  constructor(message: string, { gasUsed, prints, cause }: Omit<ViewResult, "results"> & { readonly cause: VmError }) {
+    super("invalid_input", message, { vmErrorCode: BigInt(cause.code), cause });
+    this.gasUsed = gasUsed;
+    this.prints = prints;
+  }
+}
+
+/** Environments that are kept: the newest one, and those of a few older versions. */
+const keptEnvironments = 8;
+
+/** Runs the code of one ledger. What it has loaded and prepared is kept for the calls after. */
+export class LedgerMachine {
+  readonly #machine: MoveVm;
+  /** By the versions at which their resources were written. */
+  readonly #environments = new LruCache<string, VmEnvironment>(keptEnvironments);
+  /** The one that was asked for last: calls one after the other are made on the same state. */
+  #last: { readonly version: bigint; readonly codeEra: object; readonly environment: VmEnvironment } | undefined;
+  readonly #testing: TestingRules | undefined;
+
+  /**
+   * @param machine - one that other ledgers use too; one of its own when absent
+   * @param testing - on networks for tests only
+   */
+  constructor(machine: MoveVm = new MoveVm({ natives: frameworkNatives }), testing?: TestingRules) {
+    this.#machine = machine;
+    this.#testing = testing;
+  }
+
+  /** The machine itself. */
+  get vm(): MoveVm {
+    return this.#machine;
+  }
+
+  /**
+   * Calls a view function.
+   *
+   * @throws {@link ViewFailure} with the machine's code: the function is no view function, an argument does not fit,
+   * it aborts or fails, or uses more gas than it may; also what the store throws
+   * @see Ledger specification, execution §6.1
+   */
+  async view(call: ViewCall, options: ViewOptions): Promise<ViewResult> {
+    const { maxGasUnits, defer, signal } = options;
+    const environment = await this.environment(options);
+    const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits });
+    const session = this.#machine.createSession({
+      environment,
+      state: stateOf(options),
+      meter,
+      context: voidContext,
+      codeEra: eraOf(options),
+      pause: createPause(defer, signal),
+      tracer: this.#testing?.tracer?.(),
+    });
+    const outcome: FunctionOutcome = await callViewFunction(session, call.function, call.typeArgs, call.args);
+    const used = { gasUsed: BigInt(meter.usedGasUnits), prints: session.extension(debugOutput) };
+    if (outcome.kind === "returned") return { results: outcome.results, ...used };
+    const { error } = outcome;
+    const { text, abortCode } = await explainError(error, session);
+    const message = abortCode === undefined ? error.message : text;
+    throw new ViewFailure(message, { ...used, cause: error });
+  }
+
+  /**
+   * Executes a transaction on a ledger version, without committing anything of it.
+   *
+   * @throws what the store throws
+   * @see Ledger specification, execution §2.13
+   */
+  async simulate(
+    transaction: SignedTransaction,
+    { observer, ...options }: ExecutionPlace & Pick<ExecuteOptions, "observer">,
+  ): Promise<TransactionOutcome> {
+    const context = await this.blockContext(options, this.#testing);
+    const how = { isSimulation: true, transactionIndex: 0, observer };
+    return executeUserTransaction(context, withOtherSeed(stateOf(options)), transaction, how);
+  }
+
+  /**
+   * The environment of transactions on a ledger version.
+   *
+   * @param rulesVersion - the version whose rules are in force, where it is another one
+   */
+  async blockContext(
+    options: ExecutionPlace,
+    testing: TestingRules | undefined,
+    rulesVersion: bigint = options.version,
+  ): Promise<BlockContext> {
+    return {
+      vm: this.#machine,
+      environment: await this.environment({ ...options, version: rulesVersion }),
+      usage: undefined,
+      codeEra: eraOf(options),
+      pause: createPause(options.defer, options.signal),
+      testing,
+    };
+  }
+
+  /** Gas units that an estimate does not go below, whole ones of what a transaction needs at least, and the most it may ask for. */
+  async gasBounds(place: ExecutionPlace): Promise<{ least: bigint; most: bigint }> {
+    const { gas } = await this.environment(place);
+    const least = Math.floor(gas.parameter("txn.min_transaction_gas_units") / gasScale(gas));
+    return { least: BigInt(least), most: BigInt(gas.parameter("txn.maximum_number_of_gas_units")) };
+  }
+
+  /** The rules in force. */
+  async environment(options: ExecutionPlace): Promise<VmEnvironment> {
+    const { store, version, changes, codeEra } = options;
+    const keys = Object.values(environmentKeys);
+    if (changes !== undefined && keys.some((key) => changes.find(key))) {
+      return this.#machine.readEnvironment(stateOf(options));
+    }
+    // Without an era every read has to be made, so that it is seen.
+    if (codeEra === undefined) return this.#readEnvironment(store, version);
+    if (this.#last?.version !== version || this.#last.codeEra !== codeEra) {
+      this.#last = { version, codeEra, environment: await this.#readEnvironment(store, version) };
+    }
+    return this.#last.environment;
+  }
+
+  async #readEnvironment(store: ExecutionPlace["store"], version: bigint): Promise<VmEnvironment> {
+    const keys = Object.values(environmentKeys);
+    const stored = await Promise.all(keys.map((key) => store.readState(version, key)));
+    const era = stored.map((item) => item?.version ?? "").join();
+    const known = this.#environments.get(era);
+    if (known !== undefined) return known;
+    const items = new Map(keys.map((key, i): [string, StoredValue | undefined] => [bytesToHex(key), stored[i]]));
+    const environment = await this.#machine.readEnvironment({ get: (key) => items.get(bytesToHex(key)) });
+    this.#environments.set(era, environment);
+    return environment;
+  }
+}
+
+/** The state of a version, with what has been changed since. */
+export function stateOf({ store, version, changes }: Pick<ViewOptions, "store" | "version" | "changes">): StateView {
+  const stored: StateView = { get: (key) => store.readState(version, key) };
+  return changes === undefined ? stored : changes.over(stored);
+}
+
+/** The token of the code, as long as all of it is the version's own. */
+function eraOf({ codeEra, changes }: ExecutionPlace): object | undefined {
+  return changes?.publishes ? undefined : codeEra;
+}

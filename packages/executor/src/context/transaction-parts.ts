@@ -1,0 +1,156 @@
+import {
+  type AccountAuthenticator,
+  type Address,
+  type MultisigTransactionPayload,
+  payloadExtraConfig,
+  RawTransaction,
+  type ReplayProtector,
+  replayProtectorOf,
+  type SignedTransaction,
+  sha3_256,
+  TransactionAuthenticator,
+  type TransactionExecutable,
+  type TransactionPayload,
+  type UserTxnLimitsRequest,
+} from "@ledger/types";
+import { type SigningKey, signingKeysOf } from "./signing-keys.ts";
+
+/** An account that takes part in a transaction, with what it proves. */
+export interface Participant {
+  readonly address: Address;
+  readonly authenticator: AccountAuthenticator;
+}
+
+/** The parts of a signed transaction that execution needs, whatever form its payload and its authenticator have. */
+export interface TransactionParts {
+  readonly sender: Participant;
+  /** Addresses of the secondary signers. */
+  readonly secondarySigners: readonly Address[];
+  /** The proofs of the secondary signers: normally as many as addresses, which a check ascertains. */
+  readonly secondaryProofs: readonly AccountAuthenticator[];
+  /** True if the authenticator is of the kind for several signers, also with an empty list of them. */
+  readonly feePayer: Participant | undefined;
+  /** Everything that accounts prove: the sender, the secondary signers, the fee payer. */
+  readonly proofs: readonly AccountAuthenticator[];
+  /** The keys of single-key and multi-key accounts that signed. */
+  readonly signingKeys: readonly SigningKey[];
+  readonly replayProtector: ReplayProtector;
+  /** Gas units. */
+  readonly maxGasAmount: bigint;
+  /** Octas per gas unit. */
+  readonly gasUnitPrice: bigint;
+  /** Seconds since the Unix epoch. */
+  readonly expirationTimestampSecs: bigint;
+  readonly chainId: number;
+  /** The payload; `undefined` for forms that no longer run (module bundles) or cannot run here (encrypted ones). */
+  readonly executable: TransactionExecutable | undefined;
+  /** Which form of payload it came in. */
+  readonly payloadKind: TransactionPayload["kind"];
+  readonly multisigAddress: Address | undefined;
+  readonly limitsRequest: UserTxnLimitsRequest | undefined;
+  /** SHA3-256 of a script's bytecode; empty for other payloads. */
+  readonly scriptHash: Uint8Array;
+  /** Bytes of the raw transaction. */
+  readonly rawSize: number;
+  /** Bytes of the authenticator. */
+  readonly authenticatorSize: number;
+}
+
+/** Pools and blocks take the same transactions apart. */
+const known = new WeakMap<SignedTransaction, TransactionParts>();
+
+/** Takes a signed transaction apart. @see Ledger specification, execution §2.1 */
+export function transactionParts(transaction: SignedTransaction): TransactionParts {
+  let parts = known.get(transaction);
+  if (parts === undefined) {
+    parts = takeApart(transaction);
+    known.set(transaction, parts);
+  }
+  return parts;
+}
+
+function takeApart(transaction: SignedTransaction): TransactionParts {
+  const { rawTxn, authenticator } = transaction;
+  const { payload } = rawTxn;
+  const extraConfig = payloadExtraConfig(payload)?.value;
+  const executable = executableOf(payload);
+  const script = executable?.kind === "Script" ? executable.value : undefined;
+  const signers = participants(rawTxn.sender, authenticator);
+  const { sender, secondaryProofs, feePayer } = signers;
+  const proofs = [sender.authenticator, ...secondaryProofs, ...(feePayer ? [feePayer.authenticator] : [])];
+  return {
+    ...signers,
+    proofs,
+    signingKeys: signingKeysOf(proofs),
+    replayProtector: replayProtectorOf(rawTxn),
+    maxGasAmount: rawTxn.maxGasAmount,
+    gasUnitPrice: rawTxn.gasUnitPrice,
+    expirationTimestampSecs: rawTxn.expirationTimestampSecs,
+    chainId: rawTxn.chainId,
+    executable,
+    payloadKind: payload.kind,
+    multisigAddress: payload.kind === "Multisig" ? payload.value.multisigAddress : extraConfig?.multisigAddress,
+    limitsRequest: extraConfig && "txnLimitsRequest" in extraConfig ? extraConfig.txnLimitsRequest : undefined,
+    scriptHash: script ? sha3_256(script.code) : new Uint8Array(),
+    rawSize: RawTransaction.encode(rawTxn).length,
+    authenticatorSize: TransactionAuthenticator.encode(authenticator).length,
+  };
+}
+
+/** The accounts that sign as the transaction's senders: the sender, then the secondary signers. */
+export function sendersOf({ sender, secondarySigners }: TransactionParts): Address[] {
+  return [sender.address, ...secondarySigners];
+}
+
+/** The account that pays for gas. */
+export function gasPayerOf({ sender, feePayer }: TransactionParts): Address {
+  return (feePayer ?? sender).address;
+}
+
+function participants(
+  sender: Address,
+  authenticator: SignedTransaction["authenticator"],
+): Pick<TransactionParts, "sender" | "secondarySigners" | "secondaryProofs" | "feePayer"> {
+  const alone = { secondarySigners: [], secondaryProofs: [], feePayer: undefined };
+  switch (authenticator.kind) {
+    case "Ed25519":
+    case "MultiEd25519":
+      return { sender: { address: sender, authenticator }, ...alone };
+    case "SingleSender":
+      return { sender: { address: sender, authenticator: authenticator.value.sender }, ...alone };
+    case "MultiAgent":
+    case "FeePayer": {
+      const { value } = authenticator;
+      return {
+        sender: { address: sender, authenticator: value.sender },
+        secondarySigners: value.secondarySignerAddresses,
+        secondaryProofs: value.secondarySigners,
+        feePayer:
+          "feePayerAddress" in value
+            ? { address: value.feePayerAddress, authenticator: value.feePayerSigner }
+            : undefined,
+      };
+    }
+  }
+}
+
+function executableOf(payload: TransactionPayload): TransactionExecutable | undefined {
+  switch (payload.kind) {
+    case "Script":
+    case "EntryFunction":
+      return payload;
+    case "Multisig":
+      return payload.value.transactionPayload ?? { kind: "Empty" };
+    case "Payload":
+      return payload.value.value.executable;
+    case "EncryptedPayload":
+      return payload.value.kind === "Decrypted" ? payload.value.value.decrypted.executable : undefined;
+    case "ModuleBundle":
+      return undefined;
+  }
+}
+
+/** The call that a multisig transaction brings along; `undefined` when the chain holds it. */
+export function multisigPayload({ executable }: TransactionParts): MultisigTransactionPayload | undefined {
+  return executable?.kind === "EntryFunction" || executable?.kind === "Script" ? executable : undefined;
+}
