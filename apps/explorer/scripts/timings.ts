@@ -37,6 +37,9 @@ interface Noted {
 /** A reader's actions, in this order, in one page. */
 const interactions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "open a view": async (page) => {
+    // On a phone the views are in a menu.
+    const menu = page.getByRole("button", { name: "Views" });
+    if (await menu.isVisible()) await menu.click();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Transactions" }).click();
     await page.locator("tbody tr").first().waitFor();
   },
