@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launchBrowser } from "@ledger/browser";
 import { createDataDir, startNode } from "@ledger/node-process";
+import { waitForView } from "../test/wait-for-view.ts";
 import { waitForHeight } from "./wait-for.ts";
 
 const folder = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
@@ -19,7 +20,7 @@ await waitForHeight(node.url, 60);
 for (const colorScheme of ["light", "dark"] as const) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
   await page.goto(`${node.url}/v1/spec`);
-  await page.waitForTimeout(2_000);
+  await waitForView(page);
   await page.screenshot({ path: `${folder}explorer${colorScheme === "dark" ? "-dark" : ""}.png` });
   await page.close();
 }

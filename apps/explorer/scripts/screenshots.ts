@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createDataDir, startNode } from "@ledger/node-process";
 import { launchBrowser } from "../test/browser.ts";
+import { waitForView } from "../test/wait-for-view.ts";
 import { waitFor, waitForHeight } from "./wait-for.ts";
 
 const { values, positionals } = parseArgs({ options: { url: { type: "string" } }, allowPositionals: true });
@@ -85,10 +86,10 @@ for (const { suffix, ...look } of looks) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     await page.goto(`${url}/v1/spec${(await findPlaces())[hash] ?? hash}`);
     await page.reload();
-    await page.waitForTimeout(1500);
+    await waitForView(page);
     if (name === "signing") await page.getByRole("button", { name: "Encode", exact: true }).click();
     if (name === "operation") await page.getByRole("button", { name: "Send" }).click();
-    if (name === "signing" || name === "operation") await page.waitForTimeout(800);
+    if (name === "signing" || name === "operation") await waitForView(page);
     await page.screenshot({ path: `${folder}${name}${suffix}.png`, fullPage: name !== "modules" });
   }
   await page.close();

@@ -1,10 +1,16 @@
-// How long does the reader wait? First paints and interactions, in Chromium's own words, of a node with the local network.
+// How long does the reader wait, and what jumps? First paints, interactions and layout shifts, in Chromium's own words, of a node
+// with the local network.
 // Usage: node scripts/timings.ts; each figure is the median of several pages. Run it on a machine that does nothing else.
 import { loadavg } from "node:os";
 import { createDataDir, startNode } from "@ledger/node-process";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser, type Screen, screens } from "../test/browser.ts";
-import { waitForHeight } from "./wait-for.ts";
+import { measureShiftsOnSlowProcessor } from "../test/layout-shifts.ts";
+import { listViews } from "../test/views.ts";
+import { waitFor, waitForHeight } from "./wait-for.ts";
+
+/** How many times slower the processor is by which layout shifts are measured. */
+const slowdown = 6;
 
 /** Pages that a figure is the median of. */
 const rounds = 5;
@@ -31,6 +37,9 @@ interface Noted {
 /** A reader's actions, in this order, in one page. */
 const interactions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "open a view": async (page) => {
+    // On a phone the views are in a menu.
+    const menu = page.getByRole("button", { name: "Views" });
+    if (await menu.isVisible()) await menu.click();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Transactions" }).click();
     await page.locator("tbody tr").first().waitFor();
   },
@@ -68,6 +77,22 @@ for (const place of places) {
       name,
       noted.map((one) => one.interactions[name] ?? Number.NaN),
     );
+}
+
+interface Sent {
+  readonly type: string;
+  readonly sender: string;
+  readonly version: string;
+}
+const call = await waitFor<readonly Sent[], Sent>(node.url, "/transactions?limit=100", (latest) =>
+  latest.findLast(({ type }) => type === "user_transaction"),
+);
+for (const screen of screens) {
+  process.stdout.write(`layout shift, ${screen.width} pixels wide, ${slowdown} times slower\n`);
+  for (const view of listViews(call)) {
+    const { total } = await measureShiftsOnSlowProcessor(browser, `${node.url}/v1/spec${view}`, screen, slowdown);
+    process.stdout.write(`  ${total.toFixed(3)} ${view}\n`);
+  }
 }
 
 function print(name: string, values: readonly number[]): void {

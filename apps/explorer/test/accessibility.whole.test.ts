@@ -1,23 +1,12 @@
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { eventually, overflow, useExplorer, waitForShop } from "./explorer-page.ts";
+import { eventually, overflow, useExplorer, waitForCall, waitForShop } from "./explorer-page.ts";
 import { listViews } from "./views.ts";
+import { waitForView } from "./wait-for-view.ts";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-/** Waits until a view has what it asked for. */
-async function settle(page: Page): Promise<void> {
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await eventually(() => page.locator('[aria-busy="true"]').count()).toBe(0);
-  await eventually(() => page.getByText(/^(Loading|[Ll]ooking)[^.]*…$/).count()).toBe(0);
-  // What is read again fades a little, and comes back.
-  await eventually(() =>
-    page.evaluate(() => document.getAnimations().length + document.querySelectorAll('[aria-busy="true"]').length),
-  ).toBe(0);
-}
 
 describeInBrowser("accessibility", () => {
   const explorer = useExplorer(["--block-interval", "200"], waitForShop);
@@ -33,9 +22,9 @@ describeInBrowser("accessibility", () => {
       await page.goto(`${explorer.url}/v1/spec`);
       await page.addScriptTag({ path: axePath });
       const findings: string[] = [];
-      for (const view of await listViews(explorer)) {
+      for (const view of listViews(await waitForCall(explorer))) {
         await page.goto(`${explorer.url}/v1/spec${view}`);
-        await settle(page);
+        await waitForView(page);
         const { violations } = await page.evaluate(async () => {
           const { axe } = globalThis as unknown as { readonly axe: { run(): Promise<AxeResults> } };
           return axe.run();

@@ -38,6 +38,8 @@ describeInBrowser("events and tables of a local network", () => {
       await eventually(() => page.locator(".disclosure").count()).toBeGreaterThan(0);
       expect(new URL(page.url()).hash).toBe("#/events?type=0xcafe::shop::OrderPlaced&account=0xcafe");
       const first = page.locator(".disclosure").first();
+      // The event says how much; of what, its transaction says.
+      await eventually(() => first.locator(".event-data").innerText()).toMatch(/^[\d.]+ APT$/);
       await first.getByRole("button").first().click();
       await eventually(() => first.innerText()).toContain("customer");
       expect(await overflow(page)).toBe(0);

@@ -14,8 +14,8 @@ interface SeenShift {
   readonly moved: string;
 }
 
-/** Steps without a request after which a page is taken for loaded, and steps after which it is left in any case. */
-const quietSteps = 16;
+/** Steps after the page is shown in which nothing waits, but for the ledger's head; and steps after which it is left in any case. */
+const restingSteps = 12;
 const mostSteps = 120;
 
 /**
@@ -29,22 +29,26 @@ export async function measureShifts(browser: Browser, url: string, screen: Scree
   const page = await context.newPage();
   await page.addInitScript(watchShifts);
   const start = Date.now();
-  await page.clock.install({ time: start });
-  await page.clock.pauseAt(start + 1);
+  await page.clock.install({ time: start - 60_000 });
+  await page.clock.pauseAt(start);
   const waiting: Route[] = [];
+  let isStarted = false;
   await page.route("**/v1/**", (route) => {
-    // The page itself begins the clock.
-    if (route.request().isNavigationRequest()) return route.continue();
-    waiting.push(route);
+    const request = route.request();
+    // The page begins to draw when it has the first code and styles: they come before the first answer.
+    isStarted ||= request.resourceType() === "fetch";
+    if (isStarted) waiting.push(route);
+    else void route.continue();
   });
   await page.goto(url, { waitUntil: "commit" });
-  for (let step = 0, quiet = 0; step < mostSteps && quiet < quietSteps; step++) {
+  const frames = await framesOf(page);
+  const unsettled = page.locator(".settling, #app:empty");
+  for (let step = 0, resting = 0; step < mostSteps && resting < restingSteps; step++) {
     const next = waiting.shift();
-    quiet = next === undefined ? quiet + 1 : 0;
     if (next !== undefined) await deliver(next);
-    await paint(page);
     await page.clock.runFor(pace);
-    await paint(page);
+    await frames();
+    if (waiting.length <= 1 && (await unsettled.count()) === 0) resting++;
   }
   const shifts = await readShifts(page);
   await context.close();
@@ -88,27 +92,31 @@ async function deliver(route: Route): Promise<void> {
   await response?.finished();
 }
 
-/** Waits for two frames of the browser's own, in which it lays the page out. */
-function paint(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const { ownFrame } = globalThis as unknown as { ownFrame: typeof requestAnimationFrame };
-    return new Promise<void>((resolve) => ownFrame(() => ownFrame(() => resolve())));
+/** Returns a function that waits for two frames of the browser's own, in which it lays the page out: those of the page are replaced. */
+async function framesOf(page: Page): Promise<() => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
+    frameId: frameTree.frame.id,
   });
+  const expression = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))";
+  return () => session.send("Runtime.evaluate", { expression, contextId, awaitPromise: true });
 }
 
-/** Runs in the page, before its clock is replaced. */
+/** Runs in the page, before anything of it. */
 function watchShifts(): void {
   const shifts: SeenShift[] = [];
-  Object.assign(globalThis, { shifts, ownFrame: globalThis.requestAnimationFrame.bind(globalThis) });
+  Object.assign(globalThis, { shifts });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput, sources } = entry as unknown as {
         readonly value: number;
         readonly hadRecentInput: boolean;
-        readonly sources: readonly { readonly node: Element | null }[];
+        readonly sources: readonly { readonly node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
       };
       const moved = sources.map(
-        ({ node }) => node?.className || node?.parentElement?.className || node?.nodeName || "",
+        ({ node, previousRect, currentRect }) =>
+          `${node?.className || node?.parentElement?.className || node?.nodeName} by ${currentRect.y - previousRect.y}`,
       );
       if (!hadRecentInput) shifts.push({ value, moved: moved.join(", ") });
     }

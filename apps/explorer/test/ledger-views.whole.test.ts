@@ -52,6 +52,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     // What happened last, in sentences that lead to their transactions.
     await eventually(() => page.locator(".deeds li").count()).toBeGreaterThan(0);
     expect(await page.locator(".next-steps li").count()).toBeGreaterThan(4);
+    expect(await page.locator(".chain-story").innerText()).toContain("network for development");
     await closeExplorer(page);
   });
 
@@ -207,6 +208,7 @@ describeInBrowser("ledger views on the development ledger", () => {
     await eventually(() => page.getByRole("alert").innerText()).toContain(
       "The node cannot read a part of this request.",
     );
+    expect(await page.getByRole("alert").innerText()).not.toContain("web_framework_error");
     await closeExplorer(page);
   });
 

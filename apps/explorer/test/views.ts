@@ -1,8 +1,11 @@
-import { type Explorer, waitForCall } from "./explorer-page.ts";
+/** A call that the ledger has. */
+interface Call {
+  readonly sender: string;
+  readonly version: string;
+}
 
 /** Addresses of a view of every kind, with things that exist. */
-export async function listViews(explorer: Explorer): Promise<readonly string[]> {
-  const { sender, version } = await waitForCall(explorer);
+export function listViews({ sender, version }: Call): readonly string[] {
   return [
     "#/",
     "#/accounts",

@@ -54,3 +54,9 @@ export function Settle({ children }: { children: ComponentChildren }) {
 export function useSettling(): Settling {
   return useContext(SettleContext);
 }
+
+/** Keeps the view waiting for something that is loaded elsewhere. */
+export function useAwaited(isKnown: boolean): void {
+  const { begin } = useSettling();
+  useEffect(() => (isKnown ? undefined : begin()), [isKnown]);
+}

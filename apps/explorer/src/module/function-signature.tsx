@@ -1,6 +1,7 @@
 import { Fragment } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { FunctionAbi, ModuleAbi } from "../api/answers.ts";
+import { isSigner } from "../move/parameters.ts";
 import type { FunctionSource } from "../move/source-text.ts";
 import { TypeView } from "../move/type-view.tsx";
 import { Link } from "../routing/link.tsx";
@@ -51,13 +52,22 @@ export function FunctionSignature({ module, definition, source, at, marked }: Fu
         </p>
       )}
       {open && (
-        <div id={form}>
+        <div id={form} class="call-form" style={{ "--room": `${roomFor(definition)}rem` }}>
           <Call id={id} definition={definition} source={source} at={at} />
         </div>
       )}
     </li>
   );
 }
+
+/** Height of a function's form, about: of its frame and buttons, and of each field. What is below it must not move when it comes. */
+function roomFor({ is_view, generic_type_params, params }: FunctionAbi): number {
+  const fields = generic_type_params.length + params.filter((type) => !isSigner(type)).length;
+  return (is_view ? frame.view : frame.entry) + field * fields;
+}
+
+const frame = { view: 4.27, entry: 11.45 };
+const field = 3.9;
 
 /** `public entry fun transfer<T0>(&signer, address, u64)`, with names where the source has them: bytecode has none. */
 function Declaration({ module, definition, source }: Omit<FunctionSignatureProps, "at" | "marked">) {

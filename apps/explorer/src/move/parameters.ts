@@ -21,6 +21,6 @@ export function argumentNames(definition: FunctionAbi, source: FunctionSource | 
 }
 
 /** Returns true for a parameter that the ledger fills in itself. */
-function isSigner(type: string): boolean {
+export function isSigner(type: string): boolean {
   return type === "signer" || type === "&signer";
 }

@@ -3,6 +3,7 @@ import { useContext } from "preact/hooks";
 import type { LedgerInfo } from "../api/answers.ts";
 import type { ApiFailure } from "../api/failure.ts";
 import { node } from "../api/node.ts";
+import { useAwaited } from "../loading/settle.tsx";
 import { useLoad } from "../loading/use-load.ts";
 
 /** The head of the ledger. */
@@ -16,9 +17,11 @@ const HeadContext = createContext<Head>({ info: undefined, failure: undefined })
 /** Milliseconds between two looks at the ledger. */
 const refresh = 1_000;
 
-/** The ledger's head, live. */
+/** The ledger's head, live. The view is not shown before it is known. */
 export function useHead(): Head {
-  return useContext(HeadContext);
+  const head = useContext(HeadContext);
+  useAwaited(head.info !== undefined || head.failure !== undefined);
+  return head;
 }
 
 /** Follows the ledger's head for the whole page. */

@@ -38,7 +38,7 @@ interface Movement {
 }
 
 /** Members that name the account which an event is about, by how well they do. */
-const accountMembers = ["account", "owner", "customer", "user", "from", "sender", "to", "receiver", "creator"];
+const accountMembers = ["account", "owner", "customer", "user", "from", "sender", "to", "receiver", "creator", "by"];
 
 /** Members that say how much of an asset an event is about. */
 const amountMembers = ["amount", "total", "paid", "price"];

@@ -58,10 +58,10 @@ function ChainStory({ chainId }: { chainId: number }) {
   const { faucet, verbs } = useLocalNetwork();
   const name = chainName(chainId);
   if (faucet === undefined && verbs.size === 0) {
-    return <>The ledger of {name}. This node checks the hashes of every record before it stores it.</>;
+    return <>The ledger of {name}. This node checks the hashes of each record before it stores it.</>;
   }
   if (name === localName) {
-    return <>A network for development, of this node alone. It executes what it is sent, on the real framework.</>;
+    return <>A network for development. This node executes what it is sent, on the real framework.</>;
   }
   return <>A fork for development: the state of {name}, and what was executed on it here.</>;
 }

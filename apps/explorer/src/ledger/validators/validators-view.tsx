@@ -6,13 +6,14 @@ import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
+import { GasCoins } from "../asset/amount.tsx";
 import { framework } from "../landmarks.ts";
 import { readValidators, type Validator } from "./read-validators.ts";
 
 const columns: readonly Column<Validator>[] = [
   { title: "Validator", heads: true, cell: ({ address }) => <AddressLink address={address} /> },
   { title: "State", cell: ({ state }) => state },
-  { title: "Voting power", number: true, cell: ({ votingPower }) => formatCount(votingPower) },
+  { title: "Voting power", number: true, cell: ({ votingPower }) => <GasCoins units={votingPower} /> },
   { title: "Share", number: true, cell: ({ share }) => (share === undefined ? "" : `${(share * 100).toFixed(2)} %`) },
   {
     title: "Proposals in this epoch",
@@ -50,11 +51,13 @@ export function ValidatorsView() {
           {value === undefined ? "…" : formatCount(value.filter(({ state }) => state !== "joins next").length)}
         </Fact>
         <Fact name="Voting power">
-          {value === undefined
-            ? "…"
-            : formatCount(
-                value.reduce((sum, { votingPower, share }) => sum + (share === undefined ? 0n : votingPower), 0n),
-              )}
+          {value === undefined ? (
+            "…"
+          ) : (
+            <GasCoins
+              units={value.reduce((sum, { votingPower, share }) => sum + (share === undefined ? 0n : votingPower), 0n)}
+            />
+          )}
         </Fact>
       </Facts>
       {value !== undefined && value.length > 0 && (
