@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDataDir, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, launchNodeIn, runCommand, runNodeToEnd, startNode, untilServing } from "@ledger/node-process";
 import { vectorPath } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 
@@ -52,9 +52,15 @@ describe("a network by its name", () => {
     ]);
 
     // What is only for a local network is not for this ledger, and only the store knows that it is none.
-    await using served = await startNode("--data-dir", folder.path, "--faucet-listen", "127.0.0.1:0");
+    await using served = await untilServing(
+      launchNodeIn({ LEDGER_FORK_TIMEOUT: "200" }, "--data-dir", folder.path, "--faucet-listen", "127.0.0.1:0"),
+    );
     expect(served.output()).toContain("--faucet-listen: has no effect: the store holds another network's ledger");
     expect(served.output()).not.toContain("--workload");
+    // What has no effect anyway is told once, with its own reason.
+    expect(served.output().match(/LEDGER_FORK_TIMEOUT: .*/g)).toEqual([
+      "LEDGER_FORK_TIMEOUT: needs --fork, without --fork-offline",
+    ]);
 
     const verified = await runCommand("verify", ...at);
     expect([verified.code, verified.output]).toEqual([0, expect.stringMatching(/waypoint +matched/)]);

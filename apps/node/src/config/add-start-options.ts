@@ -97,11 +97,13 @@ export function describeIdle(command: Command): readonly string[] {
 export function describeIdleOnOtherLedger(command: Command): readonly string[] {
   const options = command.opts<StartOptions>();
   if (!mayBeLocal(options)) return [];
+  const reason = "has no effect: the store holds another network's ledger";
+  const idleAnyway = new Set(findIdle(command, options).map(({ option }) => option));
   // Nothing in the options says so: only what the store holds.
-  const idle = findIdle(command, { ...options, follow: [] });
+  const idle = findIdle(command, { ...options, follow: [] }).filter(({ option }) => !idleAnyway.has(option));
   return describe(
     command,
-    idle.map(({ option }) => ({ option, reason: "has no effect: the store holds another network's ledger" })),
+    idle.map(({ option }) => ({ option, reason })),
   );
 }
 
