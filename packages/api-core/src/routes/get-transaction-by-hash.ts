@@ -63,31 +63,21 @@ export const waitTransactionByHash = defineRoute({
  * @see Ledger specification, REST API §9.8
  */
 async function findTransaction(context: RequestContext, hash: HashValue): Promise<Outcome<KnownTransaction>> {
-  const { pool, store } = context;
-  if (pool !== undefined && (await store.findVersionByHash(hash)) === undefined) {
+  const { ledger, pool, store } = context;
+  let version = await store.findVersionByHash(hash);
+  if (version === undefined && pool !== undefined) {
     const pending = await findPending(pool, hash);
     if (pending !== undefined) return showPending(pending);
+    version = await store.findVersionByHash(hash);
   }
-  return findCommitted(context, hash);
-}
-
-/** Bytes of a record's parts. */
-function recordBytes({ transaction, info, events, writeSet }: LedgerRecord): number {
-  return transaction.length + info.length + events.length + writeSet.length;
-}
-
-async function findCommitted({ ledger, store }: RequestContext, hash: HashValue): Promise<Outcome<KnownTransaction>> {
-  const version = await store.findVersionByHash(hash);
-  if (version === undefined) {
-    throw new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
-  }
+  if (version === undefined) throw notFound(hash);
   if (version < ledger.oldestLedgerVersion) throw versionPruned(version, ledger.oldestLedgerVersion);
   const record = await store.readRecord(version);
   if (version > ledger.version) {
     // Committed since the picture of the ledger was taken, in which it waits.
     const transaction = decodeTransaction(record);
     if (transaction?.kind === "UserTransaction") return showPending({ hash, transaction: transaction.value });
-    throw new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
+    throw notFound(hash);
   }
   return {
     value: { kind: "committed", record },
@@ -95,6 +85,15 @@ async function findCommitted({ ledger, store }: RequestContext, hash: HashValue)
     validator: `v${version}`,
     immutable: true,
   };
+}
+
+/** Bytes of a record's parts. */
+function recordBytes({ transaction, info, events, writeSet }: LedgerRecord): number {
+  return transaction.length + info.length + events.length + writeSet.length;
+}
+
+function notFound(hash: HashValue): ApiError {
+  return new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
 }
 
 function showPending(pending: PendingTransaction): Outcome<KnownTransaction> {
