@@ -62,7 +62,10 @@ export class Branch {
       this.#versions.set(bytesToHex(hash), version);
       if (user !== undefined) listOf(this.#senders, bytesToHex(user.sender)).push({ ...user, version, hash });
       for (const { key, sequenceNumber, index } of handleEvents) {
-        listOf(this.#events, bytesToHex(key)).push({ sequenceNumber, version, index });
+        const events = listOf(this.#events, bytesToHex(key));
+        // Events of a handle may be written in another order than they are counted; hardly any are.
+        const place = events.findLastIndex((event) => event.sequenceNumber <= sequenceNumber) + 1;
+        events.splice(place, 0, { sequenceNumber, version, index });
       }
     }
   }
@@ -70,11 +73,13 @@ export class Branch {
   /** Takes the last block away. */
   pop(): void {
     const node = this.#nodes.pop();
-    for (const { hash, user, handleEvents } of node?.block.records.toReversed() ?? []) {
+    for (const { version, hash, user, handleEvents } of node?.block.records.toReversed() ?? []) {
       this.#records.pop();
       this.#versions.delete(bytesToHex(hash));
-      if (user !== undefined) popOf(this.#senders, bytesToHex(user.sender));
-      for (const { key } of handleEvents) popOf(this.#events, bytesToHex(key));
+      if (user !== undefined) removeOf(this.#senders, bytesToHex(user.sender), (sent) => sent.version === version);
+      for (const { key, index } of handleEvents) {
+        removeOf(this.#events, bytesToHex(key), (event) => event.version === version && event.index === index);
+      }
     }
   }
 
@@ -145,10 +150,9 @@ export class Branch {
     return this.#senders.get(bytesToHex(sender)) ?? [];
   }
 
-  /** Events of a handle, ascending by their numbers, whatever the order of their records. */
+  /** Events of a handle, ascending by their numbers. */
   #eventsOf(key: Uint8Array): readonly EventEntry[] {
-    const events = this.#events.get(bytesToHex(key)) ?? [];
-    return events.toSorted((a, b) => Number(a.sequenceNumber - b.sequenceNumber));
+    return this.#events.get(bytesToHex(key)) ?? [];
   }
 
   #at(height: bigint): BlockNode | undefined {
@@ -183,8 +187,9 @@ function listOf<T>(lists: Map<string, T[]>, id: string): T[] {
   return list;
 }
 
-function popOf<T>(lists: Map<string, T[]>, id: string): void {
+/** Removes the last entry of a list that matches. */
+function removeOf<T>(lists: Map<string, T[]>, id: string, matches: (entry: T) => boolean): void {
   const list = lists.get(id);
-  list?.pop();
+  list?.splice(list.findLastIndex(matches), 1);
   if (list?.length === 0) lists.delete(id);
 }
