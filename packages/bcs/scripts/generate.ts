@@ -10,7 +10,7 @@ for (const [path, wanted] of Object.entries(sources)) {
   if (!process.argv.includes("--check")) {
     writeFileSync(file, wanted);
   } else if (readFileSync(file, "utf8") !== wanted) {
-    process.stderr.write(`${path} is out of date: run \`pnpm generate\`\n`);
+    process.stderr.write(`${path} is out of date: run \`pnpm --filter @ledger/bcs generate\`\n`);
     process.exitCode = 1;
   }
 }

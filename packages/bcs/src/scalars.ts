@@ -30,7 +30,7 @@ export const bool: Codec<boolean> = /* @__PURE__ */ defineCodec<boolean>({
   },
 });
 
-/** Nothing: no bytes. As a variant of an enumeration: one without a value. */
+/** The absent value, of no bytes. As a variant of an enumeration: one without a value. */
 export const unit: UnitCodec = /* @__PURE__ */ Object.assign(
   /* @__PURE__ */ defineCodec<undefined>({
     name: "()",

@@ -13,6 +13,7 @@ export {
 export { type EncodedOutput, type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
 export type { BlockContext } from "./context/block-context.ts";
+export type { SigningKey } from "./context/signing-keys.ts";
 export type { ExpiringTransaction, TestingRules } from "./context/testing-rules.ts";
 export type { Participant, TransactionParts } from "./context/transaction-parts.ts";
 export { type BalanceEdit, balanceEdits } from "./edits/balance-edits.ts";

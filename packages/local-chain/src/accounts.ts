@@ -9,13 +9,13 @@ export interface LocalAccount {
   readonly privateKey: Uint8Array;
   /** Ed25519, 32 bytes. */
   readonly publicKey: Uint8Array;
-  /** What it holds when the network begins, in octas. */
+  /** The balance at the beginning of the network, in octas. */
   readonly balance: bigint;
 }
 
 const octasPerCoin = 100_000_000n;
 
-/** What an account of a person holds: a million coins. */
+/** The balance of a person's account: a million coins. */
 const funds = 1_000_000n * octasPerCoin;
 
 /** The key of a name, the same on every local network. */

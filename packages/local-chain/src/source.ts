@@ -9,16 +9,16 @@ import { LocalChainError } from "./errors.ts";
 import { type ForkedLedger, forkFaucetChanges, forkFaucetGift } from "./fork/forked-ledger.ts";
 import { localChainId } from "./genesis/chain-id.ts";
 
-/** What a local network is made of. */
+/** The parts of a local network. */
 export interface LocalChainSourceOptions extends LocalChainOptions {
   /** The stored ledger, to go on after its head. Without it only a ledger from genesis on can be had. */
   readonly stored?: StoredChain | undefined;
   /** A fork to go on with, in place of a genesis. */
   readonly forked?: ForkedLedger | undefined;
-  /** What makes a block. */
+  /** The occasions at which blocks are made. */
   readonly trigger: BlockTrigger;
   /**
-   * Told of the chain when it is at its head, for what runs next to it, such as a workload. The signal aborts when the chain
+   * Receives the chain when it is at its head, for what runs next to it, such as a workload. The signal aborts when the chain
    * makes no more blocks.
    */
   readonly onOpen?: ((chain: LocalChain, signal: AbortSignal) => void) | undefined;
@@ -48,7 +48,7 @@ export function createLocalChainSource(options: LocalChainSourceOptions): LocalC
   opened.promise.catch(() => undefined);
   let chain: LocalChain | undefined;
 
-  /** What the faucet of a fork is about to give, octas. */
+  /** The octas that the faucet of a fork is about to give. */
   let gifts = 0n;
   const vm = options.vm ?? (forked && new MoveVm({ natives: frameworkNatives }));
 

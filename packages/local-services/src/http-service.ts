@@ -7,7 +7,7 @@ export interface ServiceRequest {
   readonly body: Uint8Array;
   /** A header by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** Whether the other end of the connection is this machine; always, where there is no connection. */
+  /** True if the other end of the connection is this machine; always true where there is no connection. */
   readonly isOfThisMachine: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ServiceBounds {
 
 /** Something that answers HTTP requests in addition to the node's API, without knowing a server. */
 export interface HttpService {
-  /** Where it answers: the methods of each path. */
+  /** The paths that it answers, each with its methods. */
   readonly routes: Readonly<Record<string, readonly ("GET" | "POST")[]>>;
   /** Bounds of a service that takes more than a few kilobytes, or keeps its callers waiting. */
   readonly bounds?: ServiceBounds | undefined;

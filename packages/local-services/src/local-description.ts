@@ -2,14 +2,14 @@ import { formatPrivateKey, type LocalAccount } from "@ledger/local-chain";
 import { formatAddress } from "@ledger/types";
 import type { HttpService, ServiceRequest } from "./http-service.ts";
 
-/** Where a local network describes itself. */
+/** The path at which a local network describes itself. */
 export const descriptionPath = "/v1/-/local";
 
-/** What `GET /v1/-/local` answers with. */
+/** The answer of `GET /v1/-/local`. */
 export interface LocalDescription {
   /** Root of the faucet; `null` where there is none. */
   readonly faucet: string | null;
-  /** Where GraphQL queries are answered; `null` where none are. */
+  /** The URL of GraphQL queries; `null` where none are answered. */
   readonly graphql: string | null;
   /** Names of the verbs that the caller may use, each at `POST /v1/-/local/<verb>`. */
   readonly verbs: readonly string[];
@@ -19,21 +19,21 @@ export interface LocalDescription {
 
 /** An account whose key everybody knows, as a local network tells of it. */
 export interface DescribedAccount {
-  /** What people call it, e.g. `alice`. */
+  /** A name for people, e.g. `alice`. */
   readonly name: string;
   /** As the API writes it. */
   readonly address: string;
   /** As wallets take it: `ed25519-priv-0x…`. */
   readonly private_key: string;
-  /** What it holds when the network begins, in octas. */
+  /** The balance at the beginning of the network, in octas. */
   readonly balance: string;
 }
 
-/** What a local network tells of itself. */
+/** The facts that a local network describes. */
 export interface LocalDescriptionOptions {
   /** Those whose keys everybody knows. */
   readonly accounts: readonly LocalAccount[];
-  /** Where its services are, as the caller sees them. */
+  /** Returns the addresses of its services, as the caller sees them. */
   readonly places: (request: ServiceRequest) => Pick<LocalDescription, "faucet" | "graphql">;
   /** The verbs that a caller may use; none when absent. */
   readonly verbs?: ((request: ServiceRequest) => readonly string[]) | undefined;

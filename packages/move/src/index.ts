@@ -79,6 +79,7 @@ export type {
   VariantSpec,
 } from "./builder/spec.ts";
 export { MoveError, type MoveErrorCode, type MoveErrorDetails } from "./errors.ts";
+export { capturedKinds } from "./layout/captured-kinds.ts";
 export { Layout } from "./layout/layout.ts";
 export { layoutLimits } from "./layout/limits.ts";
 export { LruCache } from "./layout/lru-cache.ts";

@@ -1,4 +1,4 @@
-/** Whether `bytes` begins with `prefix`. */
+/** Returns true if `bytes` begins with `prefix`. */
 export function startsWith(bytes: Uint8Array, prefix: Uint8Array): boolean {
   if (bytes.length < prefix.length) return false;
   for (let i = 0; i < prefix.length; i++) if (bytes[i] !== prefix[i]) return false;

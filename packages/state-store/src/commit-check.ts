@@ -11,13 +11,13 @@ const maxKeyBytes = 65_536;
 /** Longest name of an origin, bytes of UTF-8. */
 const maxOriginBytes = 255;
 
-/** What a batch has to continue. */
+/** The place that a batch has to continue. */
 export interface CommitPlace {
   /** Absent before the first commit. */
   readonly head: LedgerSummary | undefined;
-  /** Where the first batch begins: version 0, or the base. */
+  /** The beginning of the first batch: version 0, or the base. */
   readonly start: { readonly version: bigint; readonly blockHeight: bigint };
-  /** Whether the ledger's accumulator is known. */
+  /** True if the ledger's accumulator is known. */
   readonly isChained: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** Where an event is: the version of its transaction, and its position among that transaction's events. */
+/** The place of an event: the version of its transaction, and its position among that transaction's events. */
 export interface EventPlace {
   readonly version: bigint;
   /** Position in the events of its transaction. */
   readonly index: number;
 }
 
-/** What a listing of events by topic asks for. */
+/** A question for events by topic. */
 export interface TopicQuery {
   /** One topic, or two: then events that have both. Keys as the committer gave them in `CommitRecord.topics`. */
   readonly topics: readonly [Uint8Array] | readonly [Uint8Array, Uint8Array];
@@ -22,6 +22,6 @@ export interface TopicQuery {
  */
 export interface EventPage {
   readonly places: readonly EventPlace[];
-  /** Where to go on from; absent on the last page. */
+  /** The start of the next page; absent on the last one. */
   readonly next: EventPlace | undefined;
 }

@@ -91,7 +91,7 @@ export interface LedgerSummary extends LedgerIdentity {
   readonly oldestBlockHeight: bigint;
   /** Version of the newest write to any module: reads at or above it all see the same code. */
   readonly lastModuleVersion: bigint;
-  /** Where the ledger begins and how much of the state before is known; absent for one that begins with genesis. */
+  /** The beginning of the ledger, and how much of the state before is known; absent for one that begins with genesis. */
   readonly base?: Pick<LedgerBase, "version" | "state"> | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface StatePage {
   readonly next: Uint8Array | undefined;
 }
 
-/** What a state listing asks for. */
+/** A question for a listing of state. */
 export interface StateQuery {
   readonly version: bigint;
   /** Only keys that start with these bytes. */
@@ -216,17 +216,17 @@ export interface PruneTarget {
   readonly ledgerVersion: bigint;
 }
 
-/** What one prune step did. */
+/** The result of one prune step. */
 export interface PruneProgress {
   readonly oldestVersion: bigint;
   readonly oldestLedgerVersion: bigint;
   /** Rows deleted by this step. */
   readonly deletedRows: number;
-  /** Whether the targets are reached. */
+  /** True if the targets are reached. */
   readonly done: boolean;
 }
 
-/** What a prune to a target would remove, counted without removing anything. */
+/** The rows that a prune to a target would remove, counted without removing anything. */
 export interface PrunePlan {
   /** The targets after clamping. */
   readonly stateVersion: bigint;
@@ -253,7 +253,7 @@ export interface StoreStats {
   readonly sweepLag: bigint;
 }
 
-/** What a compaction step did. */
+/** The result of a compaction step. */
 export interface CompactProgress {
   /** Bytes the file shrank by (once the write-ahead log is checkpointed). */
   readonly reclaimedBytes: number;
@@ -269,7 +269,7 @@ export interface VerifyProblem {
   readonly detail: string;
 }
 
-/** What a verification looked at and found. */
+/** The result of a verification. */
 export interface VerifyReport {
   readonly problems: readonly VerifyProblem[];
   readonly records: number;
@@ -353,7 +353,7 @@ export interface LedgerStore extends LedgerReader {
    */
   begin(base: LedgerBase): Awaitable<void>;
   /**
-   * Adds what is known of the base state, durably. A key that has a base value keeps it, and one whose base value nobody can
+   * Adds what is known of the base state, durably. A key that has a base value keeps it, and one whose base value no reader can
    * see any more gets none. A whole base is added before the first commit.
    *
    * @throws StoreError `invalid_argument` without a base, for a whole base after the first commit, and for values that a whole

@@ -4,7 +4,7 @@ import type { PathKind } from "./port.ts";
 
 const pathKindBytes = { code: 0, resource: 1, resource_group: 2 } as const satisfies Record<PathKind, number>;
 
-/** Where the path of an account key begins: after tag, address and ULEB128 length. `undefined` for other keys. */
+/** The offset at which the path of an account key begins: after tag, address and ULEB128 length. `undefined` for other keys. */
 function pathOffset(key: Uint8Array): number | undefined {
   if (key.length <= accountPrefixLength || key[0] !== stateKeyTags.accessPath) return undefined;
   let offset = accountPrefixLength;

@@ -31,7 +31,7 @@ export type StoreErrorDetails =
       readonly code: "listing_unknown";
       /** Version that was asked for. */
       readonly requested: bigint;
-      /** What the listed keys begin with. */
+      /** The prefix of the listed keys. */
       readonly prefix: Uint8Array;
     }
   | { readonly code: StoreFault };

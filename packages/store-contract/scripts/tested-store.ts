@@ -65,8 +65,8 @@ function createStepReader(url: string): { step(): Promise<number>; close(): Prom
         const { rows } = await pool.query<{ step: string }>(`select step from ${schema}.head`);
         return Number(rows[0]?.step ?? -1);
       } catch (error) {
-        // A replica that has not seen the tables yet.
-        if (/^(42P01|3F000)$/.test((error as { code?: string }).code ?? "")) return -1;
+        // A replica that has not seen the database or the tables yet.
+        if (/^(3D000|3F000|42P01)$/.test((error as { code?: string }).code ?? "")) return -1;
         throw error;
       }
     },

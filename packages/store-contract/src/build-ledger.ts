@@ -1,7 +1,7 @@
 import type { CommitBatch, CommitBlock, CommitRecord, LedgerIdentity } from "@ledger/state-store";
 import type { AccumulatorFrontierState, Address, HashValue, StateWrite } from "@ledger/types";
 
-/** What a test says about one record; the rest is made up, deterministically. */
+/** The parts of a record that a test chooses; the rest is made up, deterministically. */
 export interface RecordSpec {
   readonly writes?: readonly (Pick<StateWrite, "key" | "value"> & Partial<StateWrite>)[] | undefined;
   readonly user?: CommitRecord["user"];
@@ -20,7 +20,7 @@ export interface LedgerBuilder {
   batch(blocks: readonly (readonly RecordSpec[])[]): CommitBatch;
 }
 
-/** Where a made-up ledger begins and which network it claims. */
+/** The beginning of a made-up ledger, and the network that it claims. */
 export interface LedgerBuilderOptions {
   readonly chainId?: number | undefined;
   /** Tells two ledgers of the same chain id apart. */
@@ -28,7 +28,7 @@ export interface LedgerBuilderOptions {
   /** First version and height; for ledgers that go on where a stored one stops. */
   readonly version?: bigint | undefined;
   readonly height?: bigint | undefined;
-  /** Whether batches carry the accumulator; true when absent. */
+  /** True if batches carry the accumulator, which is the default. */
   readonly isChained?: boolean | undefined;
 }
 

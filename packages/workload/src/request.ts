@@ -13,7 +13,7 @@ import {
 } from "@ledger/types";
 import type { Signer } from "./signers.ts";
 
-/** What a transaction does: calls an entry function, or runs a script. */
+/** The work of a transaction: it calls an entry function, or runs a script. */
 export type Call = MultisigTransactionPayload;
 
 /** A transaction that one of the people wants. */
@@ -21,9 +21,9 @@ export interface TransactionRequest {
   readonly sender: Signer;
   /** Others whose agreement the call needs. */
   readonly cosigners?: readonly Signer[];
-  /** Who pays for gas, where that is not the sender. */
+  /** The account that pays for gas, where that is not the sender. */
   readonly feePayer?: Signer;
-  /** What it does; absent where a multisig account runs what its owners agreed on. */
+  /** The work; absent where a multisig account runs what its owners agreed on. */
   readonly call?: Call;
   /** The multisig account that runs its next transaction. */
   readonly multisig?: Address;
@@ -32,7 +32,7 @@ export interface TransactionRequest {
   readonly maxGasAmount?: bigint;
 }
 
-/** What the transactions of a ledger have in common at a point in time. */
+/** The values that the transactions of a ledger have in common at a point in time. */
 export interface SigningContext {
   readonly chainId: number;
   /** Seconds since the Unix epoch. */

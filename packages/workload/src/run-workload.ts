@@ -2,12 +2,12 @@ import { localChainId, shopAccount } from "@ledger/local-chain";
 import { type HashValue, hashSignedTransaction, type StateView, type Submission } from "@ledger/types";
 import { Workload } from "./workload.ts";
 
-/** What a workload needs of a chain; a `LocalChain` has it. */
+/** The part of a chain that a workload needs; a `LocalChain` has it. */
 export interface WorkloadChain {
   readonly state: StateView;
   readonly timestampUsecs: bigint;
   submit(transaction: Uint8Array): Promise<Submission>;
-  /** What waits for a block. */
+  /** The transactions that wait for a block. */
   readonly mempool: { find(hash: HashValue): unknown };
 }
 
@@ -20,7 +20,7 @@ export interface RunWorkloadOptions {
   /** From one occasion to the next, in milliseconds; a second when absent. */
   readonly intervalMs?: number | undefined;
   readonly seed?: string | undefined;
-  /** Told when the chain refuses a transaction; the workload goes on. */
+  /** Called when the chain refuses a transaction; the workload continues. */
   readonly onRefused?: ((refused: Exclude<Submission, { kind: "accepted" }>) => void) | undefined;
 }
 

@@ -13,7 +13,7 @@ import type { Draw } from "./random.ts";
 import type { TransactionRequest } from "./request.ts";
 import type { WorkloadView } from "./view.ts";
 
-/** Where things are that the workload makes. All addresses follow from those of the accounts. */
+/** The addresses of the things that the workload makes. They all follow from those of the accounts. */
 export interface Places {
   /** Metadata of the fungible asset `BEAN`. */
   readonly bean: Address;
@@ -48,7 +48,7 @@ export function findPlaces({ cafe, mia }: Cast): Places {
   };
 }
 
-/** What a person decides by. */
+/** The facts that a person decides by. */
 export interface Scene {
   readonly cast: Cast;
   readonly places: Places;
@@ -58,7 +58,7 @@ export interface Scene {
   readonly draw: Draw;
 }
 
-/** What a person wants; nothing where the state gives no occasion. */
+/** The wish of a person; nothing where the state gives no occasion. */
 export type Wish = TransactionRequest | undefined;
 
 /**

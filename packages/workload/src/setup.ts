@@ -10,8 +10,8 @@ const beginning = 10_000_00000000n;
 const capital = 100_00000000n;
 
 /**
- * What is still to be done before customers come: one stage after another, each in a block of its own. Every stage is told by the
- * state, so a workload that was interrupted goes on where it stopped.
+ * The next stage before customers come, each in a block of its own. The
+ * state shows which are done, so an interrupted workload continues where it stopped.
  *
  * @returns nothing once all is there
  */

@@ -40,7 +40,7 @@ const Shop = struct("Shop", {
   nextNumber: u32,
 });
 
-/** What the workload has to know of the shop. */
+/** The facts of the shop that the workload needs. */
 export interface ShopState {
   readonly open: boolean;
   readonly drinks: readonly string[];
@@ -64,7 +64,7 @@ const MultisigTransaction = struct("MultisigTransaction", {
   votes: vector(struct("Element", { owner: Address, approves: bool })),
 });
 
-/** What the owners of a multisig account have to decide on next. */
+/** The next decision of a multisig account's owners. */
 export interface MultisigState {
   /** Number of the transaction that comes next. */
   readonly next: bigint;
@@ -104,7 +104,7 @@ export class WorkloadView {
     return (await this.#state.get(key)) !== undefined;
   }
 
-  /** Who owns an object; `undefined` where there is none. */
+  /** The owner of an object; `undefined` where there is none. */
   async findOwner(object: Address): Promise<Address | undefined> {
     const group = await this.#findGroup(object);
     const core = group && findGroupMember(group, objectCore);

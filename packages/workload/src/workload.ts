@@ -7,12 +7,12 @@ import { findPlaces, type Places, type Scene } from "./scene.ts";
 import { setUp } from "./setup.ts";
 import { WorkloadView } from "./view.ts";
 
-/** What a workload is for. */
+/** The chain and the accounts of a workload. */
 export interface WorkloadOptions {
   readonly chainId: number;
   /** The account that owns the shop and pays for the beginning. */
   readonly cafe: { readonly address: Address; readonly privateKey: Uint8Array };
-  /** What the keys of everybody else and all choices follow from. */
+  /** The seed of all other keys and of all choices. */
   readonly seed?: string;
 }
 
@@ -32,9 +32,9 @@ const firstBlocks = 20n;
 const retrySecs = 10;
 
 /**
- * What the customers of a coffee shop do: they publish, order, pay, send, mint, vote, and fail at times, with every kind of key
- * and payload; about two transactions a second. What they do follows from the seed, the second and the state. A workload keeps
- * nothing, and goes on from whatever it finds.
+ * The work of a coffee shop's customers: they publish, order, pay, send, mint, vote, and fail at times, with every kind of key
+ * and payload; about two transactions a second. Their acts follow from the seed, the second and the state. A workload keeps
+ * nothing, and continues from the state that it finds.
  */
 export class Workload {
   readonly #chainId: number;
@@ -54,7 +54,7 @@ export class Workload {
     return this.#cast;
   }
 
-  /** Where things are that the workload makes. */
+  /** The addresses of the things that the workload makes. */
   get places(): Places {
     return this.#places;
   }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { climb, climbing, rooms } from "./rooms.ts";
+import { climb, rooms } from "./rooms.ts";
 import type { PackageRule } from "./rules.ts";
 import { findCycles, type Import, importsOf, sourceFiles, topFolder } from "./sources.ts";
 
@@ -33,7 +33,7 @@ function checkSources(root: string, path: string, rule: PackageRule): string[] {
   const problems: string[] = [];
   const src = join(root, path, "src");
   const graph = new Map<string, string[]>();
-  const order = climbing.has(path) ? undefined : rooms[path];
+  const order = rooms[path];
   for (const file of sourceFiles(src)) {
     const text = readFileSync(file, "utf8");
     const shown = relative(root, file);

@@ -133,16 +133,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Packages that still have imports from rooms above; `pnpm check:house` counts these. In all others such an import is an error. */
-export const climbing: ReadonlySet<string> = new Set([
-  "apps/explorer",
-  "packages/devnet",
-  "packages/executor",
-  "packages/move",
-  "packages/sync",
-  "packages/types",
-]);
-
 /**
  * The fault of an import between two rooms of a package.
  *

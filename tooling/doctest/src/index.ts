@@ -13,8 +13,7 @@ export interface ReadmeOptions {
 
 /**
  * Runs every `ts` block of a README as a module of its package. `expr; // => value` asserts deep equality,
- * `expr; // throws code` asserts that a refusal carries that code. A block is run as it stands, so each is complete; later ones
- * may import one that names its file in a comment on its first line.
+ * `expr; // throws code` asserts that a refusal carries that code. A block is run as it stands, so each is complete.
  */
 export function testReadme(readme: URL, { files = {} }: ReadmeOptions = {}): void {
   const path = fileURLToPath(readme);
@@ -23,9 +22,9 @@ export function testReadme(readme: URL, { files = {} }: ReadmeOptions = {}): voi
   describe(`examples of ${basename(dirname(path))}/${basename(path)}`, () => {
     const examples = readBlocks(readFileSync(path, "utf8")).filter(({ language }) => language === "ts");
     if (examples.length === 0) throw new Error(`${path} has no ts example`);
-    for (const { line, text, file: fileName = `readme-${line}.ts` } of examples) {
+    for (const { line, text } of examples) {
       test(`line ${line}`, async () => {
-        const file = join(folder, fileName);
+        const file = join(folder, `readme-${line}.ts`);
         const code = Object.entries(files).reduce(
           (code, [name, place]) => code.replaceAll(`"${name}`, `"${place}`),
           text,

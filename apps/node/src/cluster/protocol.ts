@@ -6,15 +6,15 @@ import type { NodeHealth } from "../health/node-health.ts";
 import type { MetricValues } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
 
-/** What a serving process is told once, before anything else. Plain data: it crosses a process boundary. */
+/** Settings that a serving process gets once, before anything else. Plain data: it crosses a process boundary. */
 export interface ServingSettings extends ServingOptions {
   readonly location: StoreLocation;
   readonly local: LocalListen | undefined;
-  /** What the process is called in the metrics. */
+  /** Name of the process in the metrics. */
   readonly processName: string;
 }
 
-/** What the node tells a serving process. */
+/** Commands of the node to a serving process. */
 export type ServingCommand =
   | { readonly type: "serve"; readonly settings: ServingSettings }
   | { readonly type: "health"; readonly health: NodeHealth }
@@ -25,14 +25,14 @@ export type ServingCommand =
   | { readonly type: "apply"; readonly settings: RuntimeSettings }
   | { readonly type: "stop" };
 
-/** What a serving process reports. */
+/** Reports of a serving process. */
 export type ServingMessage =
   | { readonly type: "listening" }
   | CallMessage
   | { readonly type: "metrics"; readonly id: number; readonly parts: readonly MetricValues[] }
   | { readonly type: "failed"; readonly code: string; readonly message: string };
 
-/** What the limiter of request rates sends between the processes: its own business. */
+/** Messages of the limiter of request rates between the processes, which nothing else reads. */
 export interface ForeignMessage {
   readonly channel: string;
 }

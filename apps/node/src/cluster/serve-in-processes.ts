@@ -56,7 +56,7 @@ export async function serveInProcesses(
   return processes;
 }
 
-/** What {@link ServingProcesses} are made of. */
+/** Inputs of {@link ServingProcesses}. */
 interface ServingProcessesOptions extends Pick<ServeOptions, "log" | "health" | "callLedger" | "onProcesses"> {
   readonly settings: Omit<ServingSettings, "processName">;
 }
@@ -120,7 +120,7 @@ export class ServingProcesses implements ApiServer {
         if (listening) resolve();
         else worker.kill("SIGKILL");
       });
-      // One that was killed a moment ago still counts as connected, and what is sent to it fails. That it has ended is told by its exit.
+      // One that was killed a moment ago still counts as connected, and a message to it fails. Its exit follows.
       worker.on("error", (error: NodeJS.ErrnoException) => {
         this.#log.debug({ err: error }, "cannot send to a serving process");
         // Of one that never ran there is no exit.

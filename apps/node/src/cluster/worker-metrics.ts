@@ -21,7 +21,7 @@ export class WorkerMetrics {
   #adding = Promise.resolve();
   #next = 0;
 
-  /** What all processes have counted, also those that are not there any more, as of the last answer of each. */
+  /** Counts of all processes, also of those that are not there any more, as of the last answer of each. */
   get parts(): readonly MetricValues[] {
     return [this.#ended, ...[...this.#latest.values()].flat()];
   }

@@ -93,7 +93,7 @@ export function describeIdle(command: Command): readonly string[] {
   return describe(command, findIdle(command, command.opts()));
 }
 
-/** What is set, and would have no effect if the store held another network's ledger: for people, with the place where it is set. */
+/** Lists the settings that would have no effect if the store held another network's ledger: for people, with the places where they are set. */
 export function describeIdleOnOtherLedger(command: Command): readonly string[] {
   const options = command.opts<StartOptions>();
   if (!mayBeLocal(options)) return [];

@@ -1,14 +1,7 @@
 import type { ServerResponse } from "node:http";
-import {
-  type Api,
-  type ApiRequest,
-  type ApiResponse,
-  type FailedCall,
-  overloaded,
-  TooLargeHere,
-} from "@ledger/api-core";
+import { type Api, type ApiResponse, type FailedCall, overloaded, TooLargeHere } from "@ledger/api-core";
 import type { Context } from "koa";
-import { answerInTurn } from "../work/answer-in-turn.ts";
+import { answerInTurn, type RequestInTurn } from "../work/answer-in-turn.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
@@ -63,7 +56,7 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
   async function makeAnswer(ctx: Context, match: RouteMatch, body: Body | undefined): Promise<ApiResponse> {
     const { url = "", headers } = ctx.req;
     // Several header lines of one name arrive as one comma-separated text, except where Node keeps only the first.
-    const request: ApiRequest = {
+    const request = {
       params: match.params,
       query: targetQuery(url),
       accept: headers.accept,
@@ -73,13 +66,13 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
       signal: new LeaveSignal(ctx.res),
     };
     const work = api.classOf(match.id, body?.length ?? 0);
-    if (work !== "point") return makeInTurn(ctx, work, match.id, request, body);
+    if (work !== "point") return makeInTurn(ctx, work, match.id, request);
     try {
       const made = await api.handle(match.id, request);
       return await encodeResponse(made, chooseEncoding(headers["accept-encoding"]));
     } catch (error) {
       if (!(error instanceof TooLargeHere)) throw error;
-      return makeInTurn(ctx, "bulk", match.id, request, body);
+      return makeInTurn(ctx, "bulk", match.id, request);
     }
   }
 
@@ -87,8 +80,7 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
     { req, res }: Context,
     work: WorkInTurn,
     route: string,
-    request: ApiRequest,
-    body: Body | undefined,
+    request: RequestInTurn["request"],
   ): Promise<ApiResponse> {
     const controller = new AbortController();
     const leave = (): void => controller.abort();
@@ -96,7 +88,7 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
     const encoding = chooseEncoding(req.headers["accept-encoding"]);
     const client = proxies.clientOf(req);
     try {
-      return await answerInTurn(options, work, { route, request, body, encoding, client, signal: controller.signal });
+      return await answerInTurn(options, work, { route, request, encoding, client, signal: controller.signal });
     } finally {
       res.off("close", leave);
     }

@@ -7,7 +7,7 @@ import type { IngestTallies } from "../metrics/ingest-tallies.ts";
 import type { PrintedText } from "../network/describe-prints.ts";
 import type { StoreLocation } from "../store/location.ts";
 
-/** What the ingest worker is started with. Plain data: it crosses a thread boundary. */
+/** Settings that the ingest worker is started with. Plain data: it crosses a thread boundary. */
 export interface IngestSettings extends StartOptions {
   readonly location: StoreLocation;
 }
@@ -15,7 +15,7 @@ export interface IngestSettings extends StartOptions {
 /** Code of a failure of which the thread itself has ended. */
 export const crashCode = "worker_crashed";
 
-/** What the ingest worker reports. */
+/** Reports of the ingest worker. */
 export type IngestMessage =
   | { readonly type: "verified"; readonly facts: VerifiedFacts }
   | { readonly type: "continued"; readonly ledger: string; readonly version: bigint; readonly oldestVersion: bigint }
@@ -37,19 +37,19 @@ export type IngestMessage =
   | { readonly type: "pool" }
   /** Transactions that the pool does not know any more. */
   | { readonly type: "left"; readonly hashes: readonly HashValue[] }
-  /** What the code of a transaction has printed, on the network of this node alone. */
+  /** Output of the code of a transaction, on the network of this node alone. */
   | { readonly type: "printed"; readonly hash: HashValue; readonly prints: readonly PrintedText[] }
-  /** The ledger does not go on. With `retryMs` it is tried again after so long, and `recovered` tells when it goes on. */
+  /** The ledger has stopped. With `retryMs` it is tried again after so long, and `recovered` follows when it advances again. */
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
   | { readonly type: "recovered" }
   /** A thread that checks records has ended unexpectedly. Another one will take its place; what it had to do is done without it. */
   | { readonly type: "check_crashed"; readonly reason: string }
   /** Why nothing comes although there should be more; `undefined` when that is over. */
   | { readonly type: "stalled"; readonly reason: string | undefined }
-  /** What became of the trusted waypoint, and of which version it is. */
+  /** State of the trusted waypoint, and its version. */
   | { readonly type: "waypoint"; readonly status: WaypointStatus; readonly version: bigint };
 
-/** What was proven about a genesis, for the start-up lines. Hashes as text. */
+/** Proven facts about a genesis, for the start-up lines. Hashes as text. */
 export interface VerifiedFacts {
   readonly source: string;
   readonly chainId: number;
@@ -58,7 +58,7 @@ export interface VerifiedFacts {
   readonly stateRoot: string;
   readonly transactionHash: string;
   readonly waypoint: string;
-  /** Whether the waypoint was compared with a trusted one, or only computed. */
+  /** True if the waypoint was compared with a trusted one; otherwise it was only computed. */
   readonly waypointTrusted: boolean;
 }
 
@@ -72,5 +72,5 @@ export interface ProgressFacts {
   readonly records: number;
 }
 
-/** What the main thread tells the worker. */
+/** Commands of the main thread to the worker. */
 export type IngestCommand = { readonly type: "stop" } | CallMessage;

@@ -3,7 +3,7 @@ import type { CallLedger } from "../calls/ledger-calls.ts";
 import { PendingCalls } from "../calls/pending-calls.ts";
 import { crashCode, type IngestCommand, type IngestMessage, type IngestSettings } from "./protocol.ts";
 
-/** What keeps the ledger, seen from the main thread. */
+/** The thread that keeps the ledger, seen from the main thread. */
 export interface IngestWorker {
   /** Asks the worker to finish its batch, close the store and end; resolves when it has. */
   stop(): Promise<void>;

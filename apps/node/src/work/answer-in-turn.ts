@@ -15,8 +15,7 @@ export interface AnswerInTurnOptions {
 export interface RequestInTurn {
   /** Operation id. */
   readonly route: string;
-  readonly request: ApiRequest;
-  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  readonly request: ApiRequest & { readonly body: Uint8Array<ArrayBuffer> | undefined };
   /** How the answer is to be compressed. */
   readonly encoding: ContentEncoding | undefined;
   readonly client: string;
@@ -33,7 +32,7 @@ export interface RequestInTurn {
 export async function answerInTurn(
   { api, workThread, largeAnswers }: AnswerInTurnOptions,
   work: WorkInTurn,
-  { route, request, body, encoding, client, signal }: RequestInTurn,
+  { route, request, encoding, client, signal }: RequestInTurn,
 ): Promise<ApiResponse> {
   const asked = { client, signal, key: undefined };
   if (work === "forwarded" || work === "submission") {
@@ -42,7 +41,7 @@ export async function answerInTurn(
   const admission = await api.admit(route, { ...request, signal });
   if ("status" in admission) return admission;
   const key = admission.key && `${encoding ?? ""} ${admission.key}`;
-  const { params, accept, contentType, ifNoneMatch } = request;
+  const { params, accept, contentType, ifNoneMatch, body } = request;
   // The thread takes the body with it, and another node may be asked after it.
   const kept = api.relay && body?.slice();
   const question = { work, route, params, query: `${request.query}`, accept, contentType, ifNoneMatch, body, encoding };

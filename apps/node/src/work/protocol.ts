@@ -1,4 +1,4 @@
-import type { FailedCall } from "@ledger/api-core";
+import type { ApiRequest, ApiResponse } from "@ledger/api-core";
 import type { ApiSettings } from "../api/api-settings.ts";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { StoreLocation } from "../store/location.ts";
@@ -15,32 +15,22 @@ export interface WorkSettings extends ApiSettings {
 }
 
 /** A request of a route as it crosses to the thread. */
-export interface WorkQuestion {
+export interface WorkQuestion extends Omit<ApiRequest, "query" | "body" | "signal"> {
   readonly work: ThreadWork;
   /** Operation id. */
   readonly route: string;
-  readonly params: Readonly<Record<string, string>>;
   /** The query of the target, not decoded. */
   readonly query: string;
-  readonly accept: string | undefined;
-  readonly contentType: string | undefined;
-  readonly ifNoneMatch: string | undefined;
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   /** How the answer is to be compressed. */
   readonly encoding: ContentEncoding | undefined;
 }
 
 /** A complete answer as it crosses back. */
-export interface WorkAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+export interface WorkAnswer extends Pick<ApiResponse, "status" | "headers" | "failedCall" | "isUnknownHere"> {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   /** A fault of the node, with its stack. */
   readonly fault: string | undefined;
-  /** The call that failed. */
-  readonly failedCall: FailedCall | undefined;
-  /** True if the node upstream may answer the request that is refused here. */
-  readonly isUnknownHere: boolean | undefined;
 }
 
 /** Commands to the thread, which gets lists of these. */

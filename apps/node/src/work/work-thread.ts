@@ -11,11 +11,6 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 /** Longest time that a thread is given to start before it is ended, milliseconds. */
 const longestStart = 5_000;
 
-interface Pending {
-  readonly resolve: (answer: ApiResponse) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 interface Running {
   readonly worker: Worker;
   readonly outbox: Outbox<WorkCommand>;
@@ -42,7 +37,7 @@ export interface LargeAnswerer {
 export class WorkThread implements LargeAnswerer {
   readonly #settings: WorkSettings;
   readonly #callLedger: CallLedger;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, PromiseWithResolvers<ApiResponse>>();
   #running: Running | undefined;
   /** Resolves when the thread has loaded its code and opened the ledger, or has ended. */
   #settled: Promise<void> = Promise.resolve();
@@ -74,12 +69,11 @@ export class WorkThread implements LargeAnswerer {
     const cancel = (): void => outbox.send({ type: "cancel", id });
     const timer = setTimeout(() => void worker.terminate(), deadline);
     signal.addEventListener("abort", cancel);
+    const pending = Promise.withResolvers<ApiResponse>();
+    this.#pending.set(id, pending);
+    outbox.send({ type: "answer", id, question }, question.body === undefined ? [] : [question.body.buffer]);
     try {
-      return await new Promise<ApiResponse>((resolve, reject) => {
-        this.#pending.set(id, { resolve, reject });
-        const moved = question.body === undefined ? [] : [question.body.buffer];
-        outbox.send({ type: "answer", id, question }, moved);
-      });
+      return await pending.promise;
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", cancel);
@@ -121,15 +115,9 @@ export class WorkThread implements LargeAnswerer {
       settled.resolve();
       if (this.#running === running) this.#running = undefined;
       if (this.#pending.size > 0) this.#ends++;
-      const refusal = new ApiError(
-        "internal_error",
-        "the node could not make this answer: it takes too much time or memory",
-        {
-          status: 503,
-          headers: { "Retry-After": "1" },
-          cause: reason,
-        },
-      );
+      const text = "the node could not make this answer: it takes too much time or memory";
+      const headers = { "Retry-After": "1" };
+      const refusal = new ApiError("internal_error", text, { status: 503, headers, cause: reason });
       for (const { reject } of this.#pending.values()) reject(refusal);
     });
     return running;

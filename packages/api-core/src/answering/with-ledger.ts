@@ -2,7 +2,6 @@ import type { Awaitable, HashValue } from "@ledger/types";
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
 import type { DocumentRoute } from "../endpoint/document-route.ts";
 import type { Route } from "../endpoint/route.ts";
-import { pinnedVersion } from "./pinned-version.ts";
 import { refuse } from "./refuse.ts";
 import { parseRequest } from "./request.ts";
 import type { Services } from "./services.ts";
@@ -49,4 +48,13 @@ async function awaitTransaction(
   const { params } = parseRequest({ params: route.params, query: {} }, request);
   await waits.await(params[name] as HashValue, request.signal);
   return snapshots.takeFresh();
+}
+
+/**
+ * The version that a request asks for by number, if it does and if that is one; what is wrong with it is said when the request is
+ * parsed.
+ */
+function pinnedVersion({ query, params }: ApiRequest): bigint | undefined {
+  const text = query.getAll("ledger_version")[0] ?? params.txn_version ?? params.version;
+  return text !== undefined && /^[0-9]{1,20}$/.test(text) ? BigInt(text) : undefined;
 }

@@ -15,17 +15,8 @@ export function explainMismatch(schema: SchemaNode, value: JsonInput): ApiError 
   return bodyFault(mismatch.types, mismatch.fault);
 }
 
-/** The refusal of a text inside a body of the right shape. @param path - from the root to the text */
-export function shapeFault(
-  schema: SchemaNode,
-  value: JsonInput,
-  path: readonly (string | number)[],
-  cause: unknown,
-): ApiError {
-  return bodyFault(typesAlong(schema, value, path), cause instanceof Error ? cause.message : "invalid", cause);
-}
-
-function bodyFault(types: readonly string[], fault: string, cause?: unknown): ApiError {
+/** The refusal of a body. @param types - around the fault, from the inside out */
+export function bodyFault(types: readonly string[], fault: string, cause?: unknown): ApiError {
   const [type, ...around] = types;
   const chain = around.map((name) => `in "${name}"`).join(", ");
   const message = `request body: "${type}": ${fault}${chain === "" ? "" : ` (${chain})`}`;
@@ -35,9 +26,7 @@ function bodyFault(types: readonly string[], fault: string, cause?: unknown): Ap
 function findMismatch(schema: SchemaNode, value: JsonInput): Mismatch | undefined {
   const mismatch = findInside(schema, value);
   if (mismatch === undefined) return undefined;
-  const name = typeNameOf(schema);
-  // An unnamed part (one branch of an `allOf`) says nothing to a reader.
-  if (mismatch.types.at(-1) !== name && name !== "object") mismatch.types.push(name);
+  addType(mismatch.types, schema);
   return mismatch;
 }
 
@@ -110,25 +99,8 @@ function describe(value: JsonInput): string {
   return typeof value === "object" ? echoJson(value) : `${kind} ${echoJson(value)}`;
 }
 
-/** Type names from a place inside a value of the right shape out to the root. */
-function typesAlong(schema: SchemaNode, value: JsonInput, path: readonly (string | number)[]): string[] {
+/** Adds the name of an enclosing type. An unnamed part (one branch of an `allOf`) says nothing to a reader. */
+export function addType(types: string[], schema: SchemaNode): void {
   const name = typeNameOf(schema);
-  const content = nonNullBranch(schema);
-  const inner = content ?? variantOf(schema, value);
-  if (inner !== undefined) return named(typesAlong(inner, value, path), name);
-  const [step, ...rest] = path;
-  if (step === undefined) return [name];
-  for (const part of schema.allOf ?? []) {
-    if (part.properties !== undefined && Object.hasOwn(part.properties, step)) {
-      return named(typesAlong(part, value, path), name);
-    }
-  }
-  const next = typeof step === "number" ? schema.items : schema.properties?.[step];
-  if (next === undefined) return [name];
-  return named(typesAlong(next, (value as Readonly<Record<string, JsonInput>>)[step] as JsonInput, rest), name);
-}
-
-function named(types: string[], name: string): string[] {
   if (name !== "object" && types.at(-1) !== name) types.push(name);
-  return types;
 }

@@ -1,9 +1,9 @@
-import type { Static, TSchema } from "typebox";
+import type { StaticDecode, TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
-import { explainMismatch, shapeFault } from "./body-fault.ts";
+import { explainMismatch } from "./body-fault.ts";
+import { decodeTexts } from "./body-texts.ts";
 import type { JsonInput } from "./json.ts";
 import { schemaNode } from "./schema.ts";
-import type { TextType } from "./text-type.ts";
 
 /** A JSON request body: its shape, and how a value of that shape becomes what the handler works with. */
 export interface BodyType<T, S extends TSchema = TSchema> {
@@ -24,32 +24,19 @@ export interface EncodedBody<T> {
 }
 
 /**
- * Gives meaning to a text inside a body.
- * @param path - member names and item indices from the root of the body
- * @throws ApiError `web_framework_error` when the parser refuses, with the chain of types around the text
- */
-export type TextReader = <T>(type: TextType<T>, text: string, ...path: readonly (string | number)[]) => T;
-
-/**
  * Declares a body. The schema checks the shape (compiled at the first use: start-up pays for no schema that is never
- * needed); `read` then gives meaning to the texts.
+ * needed), and its codecs give meaning to the texts; `read` makes of that what the handler works with.
  */
 export function defineBody<S extends TSchema, T>(
   schema: S,
-  read: (value: Static<S>, text: TextReader) => T,
+  read: (value: StaticDecode<S>) => T,
   bcs?: EncodedBody<T>,
 ): BodyType<T, S> {
   let validator: Validator | undefined;
   const parse = (value: JsonInput): T => {
     validator ??= Compile(schema as TSchema) as Validator;
     if (!validator.Check(value)) throw explainMismatch(schemaNode(schema), value);
-    return read(value as Static<S>, (type, text, ...path) => {
-      try {
-        return type.parse(text);
-      } catch (cause) {
-        throw shapeFault(schemaNode(schema), value, path, cause);
-      }
-    });
+    return read(decodeTexts(schemaNode(schema), value) as StaticDecode<S>);
   };
   return { schema, parse, bcs };
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import type { JsonInput } from "./json.ts";
 
 /**
  * Keywords of the published description that take no part in validation, kept under `x-doc` of a schema: what text
@@ -27,6 +28,8 @@ export interface SchemaNode {
   readonly anyOf?: readonly SchemaNode[];
   readonly allOf?: readonly SchemaNode[];
   readonly "x-doc"?: SchemaDoc;
+  /** TypeBox's: gives a text its meaning. */
+  readonly "~codec"?: { readonly decode: (text: JsonInput) => unknown };
   /** Name of the member that tells the variants of a union apart. */
   readonly "x-discriminator"?: string;
   /** On the second branch of a union: a member of any value is taken and not looked at; the first branch says what it is meant to be. */

@@ -1,10 +1,10 @@
-import { type Address, formatHex, multiAgentSigningMessage, signingMessage } from "@ledger/types";
-import type { Static } from "typebox";
-import { defineBody, present, type TextReader } from "../contract/body.ts";
+import { formatHex, multiAgentSigningMessage, signingMessage } from "@ledger/types";
+import type { StaticDecode } from "typebox";
+import { defineBody, present } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import { moveView } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
-import { addressText, HexSchema } from "../schemas/scalar.ts";
+import { HexSchema } from "../schemas/scalar.ts";
 import { EncodeSubmissionRequestSchema } from "../schemas/transaction-request.ts";
 import { verifyPayload } from "../submission/payload-request.ts";
 import { buildRawTransaction, readTransactionRequest } from "../submission/transaction-request.ts";
@@ -68,17 +68,13 @@ export const encodeSubmission = defineRoute({
 /** Most secondary signers: the ledger counts signers in a byte. */
 const maxSecondarySigners = 255;
 
-/** A request whose texts have been given their meaning. @throws ApiError `invalid_input` for more signers than there can be */
-function readRequest(body: Static<typeof EncodeSubmissionRequestSchema>, text: TextReader) {
-  const signers = present(body.secondary_signers)?.length ?? 0;
+/** The request of a body. @throws ApiError `invalid_input` for more signers than there can be */
+function readRequest(body: StaticDecode<typeof EncodeSubmissionRequestSchema>) {
+  const secondarySigners = present(body.secondary_signers);
+  const signers = secondarySigners?.length ?? 0;
   if (signers > maxSecondarySigners) {
     const fault = `the transaction is invalid: secondary_signers: ${signers} signers, at most ${maxSecondarySigners} are allowed`;
     throw new ApiError("invalid_input", fault);
   }
-  return {
-    ...readTransactionRequest(body, text),
-    secondarySigners: present(body.secondary_signers)?.map(
-      (signer, index): Address => text(addressText, signer, "secondary_signers", index),
-    ),
-  };
+  return { ...readTransactionRequest(body), secondarySigners };
 }

@@ -5,7 +5,7 @@ import { defineBody } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import { resolveVersion } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
-import { HexSchema, hexText } from "../schemas/scalar.ts";
+import { HexSchema } from "../schemas/scalar.ts";
 import { ledgerVersionParameter } from "./parameters.ts";
 
 const RawStateValueRequest = Type.Object(
@@ -25,7 +25,7 @@ export const getRawStateValue = defineRoute({
     "`Accept: application/x-bcs`.",
   params: {},
   query: { ledger_version: ledgerVersionParameter },
-  body: defineBody(RawStateValueRequest, (body, text) => text(hexText, body.key, "key")),
+  body: defineBody(RawStateValueRequest, ({ key }) => key),
   cache: "never",
   handle: async ({ query, body }, { ledger, store }) => {
     const version = resolveVersion(ledger, query.ledger_version);

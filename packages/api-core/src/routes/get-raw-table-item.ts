@@ -5,7 +5,7 @@ import { ApiError } from "../contract/error.ts";
 import { required } from "../contract/text-type.ts";
 import { resolveVersion } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
-import { addressText, HexSchema, hexText } from "../schemas/scalar.ts";
+import { addressText, HexSchema } from "../schemas/scalar.ts";
 import { ledgerVersionParameter } from "./parameters.ts";
 
 const RawTableItemRequest = Type.Object(
@@ -23,7 +23,7 @@ export const getRawTableItem = defineRoute({
   description: "Returns the bytes of a table item. It answers only in BCS: send `Accept: application/x-bcs`.",
   params: { table_handle: required(addressText, "Handle of the table: 32 bytes as hex.") },
   query: { ledger_version: ledgerVersionParameter },
-  body: defineBody(RawTableItemRequest, (body, text) => text(hexText, body.key, "key")),
+  body: defineBody(RawTableItemRequest, ({ key }) => key),
   cache: "never",
   handle: async ({ params, query, body: key }, { ledger, store }) => {
     const version = resolveVersion(ledger, query.ledger_version);

@@ -9,15 +9,15 @@ import { echoJson } from "../contract/json-echo.ts";
 import { required } from "../contract/text-type.ts";
 import { moveView, resolveVersion } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
-import { moveTypeText, requireTypeTag, verifyMoveType } from "../schemas/move-type.ts";
+import { RequestedTypeSchema, requireTypeTag, verifyMoveType } from "../schemas/move-type.ts";
 import { MoveValueSchema } from "../schemas/move-value.ts";
-import { addressText, MoveTypeSchema } from "../schemas/scalar.ts";
+import { addressText } from "../schemas/scalar.ts";
 import { ledgerVersionParameter } from "./parameters.ts";
 
 const TableItemRequest = Type.Object(
   {
-    key_type: MoveTypeSchema,
-    value_type: MoveTypeSchema,
+    key_type: RequestedTypeSchema,
+    value_type: RequestedTypeSchema,
     key: Type.Unknown({ description: "The key, in the JSON form of its type." }),
   },
   { title: "TableItemRequest", description: "Which item of a table, and the types of its key and its value." },
@@ -42,10 +42,10 @@ export const getTableItem = defineRoute({
     "structs. The types are trusted: with a wrong key type the item is simply not found.",
   params: { table_handle: required(addressText, "Handle of the table: 32 bytes as hex.") },
   query: { ledger_version: ledgerVersionParameter },
-  body: defineBody(TableItemRequest, (body, text) => ({
-    keyType: text(moveTypeText, body.key_type, "key_type"),
-    valueType: text(moveTypeText, body.value_type, "value_type"),
-    key: body.key as JsonInput,
+  body: defineBody(TableItemRequest, ({ key_type: keyType, value_type: valueType, key }) => ({
+    keyType,
+    valueType,
+    key: key as JsonInput,
   })),
   cache: "never",
   verify: ({ body }) => {

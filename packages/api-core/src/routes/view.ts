@@ -1,8 +1,8 @@
 import { writeBytes } from "@ledger/bcs";
 import { JsonWriter } from "@ledger/move";
 import { EntryFunction, formatEntryFunctionId } from "@ledger/types";
-import Type, { type Static } from "typebox";
-import { defineBody, type TextReader } from "../contract/body.ts";
+import Type, { type StaticDecode } from "typebox";
+import { defineBody } from "../contract/body.ts";
 import { moveView, resolveVersion, stateAt } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import type { ViewCall } from "../machine/ledger-machine.ts";
@@ -107,6 +107,6 @@ function readEncodedRequest(bytes: Uint8Array): EitherRequest {
   return { kind: "bcs", call: { function: { address: module.address, module: module.name, name }, typeArgs, args } };
 }
 
-function readRequest(body: Static<typeof ViewRequestSchema>, text: TextReader): EitherRequest {
-  return { kind: "json", request: readViewRequest(body, text) };
+function readRequest(body: StaticDecode<typeof ViewRequestSchema>): EitherRequest {
+  return { kind: "json", request: readViewRequest(body) };
 }

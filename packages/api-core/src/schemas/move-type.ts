@@ -1,7 +1,7 @@
 import { parseTypeTag, type TypeTag } from "@ledger/types";
+import Type from "typebox";
 import { ApiError } from "../contract/error.ts";
 import { messageOf } from "../contract/failure.ts";
-import type { TextType } from "../contract/text-type.ts";
 import { MoveTypeSchema } from "./scalar.ts";
 
 /** The text of a type in a body. Whether it is one is not a matter of form, so it is kept until the verify step. */
@@ -14,8 +14,8 @@ export interface MoveTypeText {
   readonly fault: unknown;
 }
 
-/** A type in a body. It never refuses: see {@link verifyMoveType}. */
-export const moveTypeText: TextType<MoveTypeText> = { schema: MoveTypeSchema, parse: readMoveType };
+/** A type in a body. Its codec never refuses: see {@link verifyMoveType}. */
+export const RequestedTypeSchema = Type.Decode(MoveTypeSchema, readMoveType);
 
 /** Longest text of a type, UTF-16 units: as long as one in a path can be. */
 const maxTypeLength = 16 * 1024;

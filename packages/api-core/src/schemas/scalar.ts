@@ -1,6 +1,5 @@
 import {
   type Address,
-  type EntryFunctionId,
   type HashValue,
   parseAddress,
   parseCursor,
@@ -19,8 +18,13 @@ import {
 import Type from "typebox";
 import type { TextType } from "../contract/text-type.ts";
 
+/** The schema of a text that a body may hold, with the parser that gives it its meaning there. */
+function textSchema<T>(parse: (text: string) => T, options: Parameters<typeof Type.String>[0]) {
+  return Type.Decode(Type.String(options), parse);
+}
+
 /** An address. */
-export const AddressSchema = Type.String({
+export const AddressSchema = textSchema(parseAddress, {
   title: "Address",
   description:
     "A 32-byte account address as hex: `0x` and up to 64 digits, leading zeros left out. " +
@@ -29,7 +33,7 @@ export const AddressSchema = Type.String({
 });
 
 /** A u64. */
-export const U64Schema = Type.String({
+export const U64Schema = textSchema(parseU64, {
   title: "U64",
   description: "A 64-bit unsigned integer as a decimal string, because JSON numbers are exact only up to 2^53.",
   "x-doc": { format: "uint64", pattern: "^\\+?[0-9]+$", maxLength: 79, examples: ["32425224034"] },
@@ -51,14 +55,14 @@ export const HashSchema = Type.String({
 });
 
 /** Bytes in hex. */
-export const HexSchema = Type.String({
+export const HexSchema = textSchema(parseHex, {
   title: "HexEncodedBytes",
   description: "Bytes as hex: `0x` and two digits a byte. Leading zeros are never left out; no bytes are `0x`.",
   "x-doc": { pattern: "^(0x)?([0-9a-fA-F]{2})*$", examples: ["0xa11ceb0b"] },
 });
 
 /** A Move name. */
-export const IdentifierSchema = Type.String({
+export const IdentifierSchema = textSchema(parseIdentifier, {
   title: "Identifier",
   description: "Name of a module, struct, function or field. The case matters.",
   "x-doc": { examples: ["coin"] },
@@ -72,14 +76,14 @@ export const ModuleIdSchema = Type.String({
 });
 
 /** A function id. */
-export const EntryFunctionIdSchema = Type.String({
+export const EntryFunctionIdSchema = textSchema(parseEntryFunctionId, {
   title: "EntryFunctionId",
   description: "A function: `{address}::{module name}::{function name}`. Names are case-sensitive.",
   "x-doc": { examples: ["0x1::aptos_account::transfer"] },
 });
 
 /** A struct type. */
-export const StructTagSchema = Type.String({
+export const StructTagSchema = textSchema(parseStructTag, {
   title: "MoveStructTag",
   description:
     "A struct type: `{address}::{module name}::{struct name}`, with type arguments in angle brackets if it has any. " +
@@ -120,19 +124,12 @@ export const addressText: TextType<Address> = { schema: AddressSchema, parse: pa
 export const u64Text: TextType<bigint> = { schema: U64Schema, parse: parseU64 };
 /** A 32-byte hash, with or without `0x`. */
 export const hashText: TextType<HashValue> = { schema: HashSchema, parse: parseHash };
-/** Bytes in hex, with or without `0x`. */
-export const hexText: TextType<Uint8Array> = { schema: HexSchema, parse: parseHex };
 /** A Move name. */
 export const identifierText: TextType<string> = { schema: IdentifierSchema, parse: parseIdentifier };
 /** A struct type. */
 export const structTagText: TextType<StructTag> = { schema: StructTagSchema, parse: parseStructTag };
 /** A type that values have. */
 export const typeTagText: TextType<TypeTag> = { schema: MoveTypeSchema, parse: parseTypeTag };
-/** A function by its full name. */
-export const entryFunctionIdText: TextType<EntryFunctionId> = {
-  schema: EntryFunctionIdSchema,
-  parse: parseEntryFunctionId,
-};
 /** A pagination cursor; yields the encoded state key. */
 export const cursorText: TextType<Uint8Array> = { schema: CursorSchema, parse: parseCursor };
 /** The number of items on a page. */

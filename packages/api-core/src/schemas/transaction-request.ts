@@ -1,6 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import { MoveFunctionSchema } from "./move-module.ts";
-import { AddressSchema, EntryFunctionIdSchema, HexSchema, MoveTypeSchema, U64Schema } from "./scalar.ts";
+import { RequestedTypeSchema } from "./move-type.ts";
+import { AddressSchema, EntryFunctionIdSchema, HexSchema, U64Schema } from "./scalar.ts";
 import { SubmittedSignatureSchema } from "./signature.ts";
 
 /** A member that may be left out or `null`. The description shows it as optional only. */
@@ -13,7 +14,7 @@ function ignoredMember<S extends TSchema>(schema: S) {
   return Type.Optional(Type.Union([schema, Type.Unsafe<null>({ "x-ignored": true })]));
 }
 
-const TypeArguments = Type.Array(MoveTypeSchema, { description: "Type arguments of the call." });
+const TypeArguments = Type.Array(RequestedTypeSchema, { description: "Type arguments of the call." });
 const Arguments = Type.Array(Type.Unknown(), {
   description: "Arguments of the call, without signers, each in the JSON form of its parameter's type.",
 });

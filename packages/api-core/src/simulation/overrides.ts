@@ -9,22 +9,11 @@ import {
   type StructTag,
   tableItemKey,
 } from "@ledger/types";
-import Type, { type Static } from "typebox";
-import { present, type TextReader } from "../contract/body.ts";
+import Type, { type StaticDecode } from "typebox";
+import { present } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import { type ExecutionPlace, type LedgerMachine, stateOf } from "../machine/ledger-machine.ts";
-import {
-  AddressSchema,
-  addressText,
-  HexSchema,
-  hexText,
-  IdentifierSchema,
-  identifierText,
-  StructTagSchema,
-  structTagText,
-  U64Schema,
-  u64Text,
-} from "../schemas/scalar.ts";
+import { AddressSchema, HexSchema, IdentifierSchema, StructTagSchema, U64Schema } from "../schemas/scalar.ts";
 import { optionalMember } from "../schemas/transaction-request.ts";
 
 /** Most items that one request sets. */
@@ -96,42 +85,23 @@ type Override =
       readonly value: Uint8Array | undefined;
     };
 
-/** Gives the texts of the overrides their meaning. @throws ApiError `web_framework_error`, `invalid_input` for too many */
-export function readOverrides(body: Static<typeof OverridesSchema>, text: TextReader): readonly Override[] {
-  const value = (given: string | null, ...path: readonly (string | number)[]): Uint8Array | undefined =>
-    given === null ? undefined : text(hexText, given, ...path);
+/** Reads the overrides of a body. @throws ApiError `invalid_input` for too many */
+export function readOverrides(body: StaticDecode<typeof OverridesSchema>): readonly Override[] {
   const overrides: Override[] = [];
+  const set = (edit: StateEdit): unknown => overrides.push({ kind: "edit", edit });
   const time = present(body.timestamp_usecs);
-  if (time !== undefined) overrides.push(timeOverride(text(u64Text, time, "timestamp_usecs")));
-  for (const [i, { address, asset, amount }] of (present(body.balances) ?? []).entries()) {
-    const metadata = present(asset);
-    const edit = {
-      owner: text(addressText, address, "balances", i, "address"),
-      asset: metadata === undefined ? aptMetadataAddress : text(addressText, metadata, "balances", i, "asset"),
-      amount: text(u64Text, amount, "balances", i, "amount"),
-    };
-    overrides.push({ kind: "balance", edit });
+  if (time !== undefined) set(timeEdit(time));
+  for (const { address: owner, asset, amount } of present(body.balances) ?? []) {
+    overrides.push({ kind: "balance", edit: { owner, asset: present(asset) ?? aptMetadataAddress, amount } });
   }
-  for (const [i, resource] of (present(body.resources) ?? []).entries()) {
-    overrides.push({
-      kind: "resource",
-      address: text(addressText, resource.address, "resources", i, "address"),
-      tag: text(structTagText, resource.type, "resources", i, "type"),
-      value: value(resource.value, "resources", i, "value"),
-    });
+  for (const { address, type: tag, value } of present(body.resources) ?? []) {
+    overrides.push({ kind: "resource", address, tag, value: present(value) });
   }
-  for (const [i, { address, name, bytecode }] of (present(body.modules) ?? []).entries()) {
-    const owner = text(addressText, address, "modules", i, "address");
-    const key = moduleKey(owner, text(identifierText, name, "modules", i, "name"));
-    overrides.push({ kind: "edit", edit: { key, item: "module", value: value(bytecode, "modules", i, "bytecode") } });
+  for (const { address, name, bytecode } of present(body.modules) ?? []) {
+    set({ key: moduleKey(address, name), item: "module", value: present(bytecode) });
   }
-  for (const [i, item] of (present(body.table_items) ?? []).entries()) {
-    const handle = text(addressText, item.handle, "table_items", i, "handle");
-    const key = tableItemKey(handle, text(hexText, item.key, "table_items", i, "key"));
-    overrides.push({
-      kind: "edit",
-      edit: { key, item: "table_item", value: value(item.value, "table_items", i, "value") },
-    });
+  for (const { handle, key, value } of present(body.table_items) ?? []) {
+    set({ key: tableItemKey(handle, key), item: "table_item", value: present(value) });
   }
   if (overrides.length > maxOverrides) {
     throw new ApiError(
@@ -142,10 +112,9 @@ export function readOverrides(body: Static<typeof OverridesSchema>, text: TextRe
   return overrides;
 }
 
-function timeOverride(microseconds: bigint): Override {
+function timeEdit(microseconds: bigint): StateEdit {
   const key = frameworkKey("timestamp", "CurrentTimeMicroseconds");
-  const value = CurrentTimeMicroseconds.encode({ microseconds });
-  return { kind: "edit", edit: { key, item: "resource", value } };
+  return { key, item: "resource", value: CurrentTimeMicroseconds.encode({ microseconds }) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Address, TransactionAuthenticator } from "@ledger/types";
-import Type, { type Static } from "typebox";
-import { defineBody, present, type TextReader } from "../contract/body.ts";
+import Type, { type Static, type StaticDecode } from "typebox";
+import { defineBody, present } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import type { TextType } from "../contract/text-type.ts";
-import { AddressSchema, addressText, TextFault, U64Schema, u64Text } from "../schemas/scalar.ts";
+import { AddressSchema, TextFault, U64Schema } from "../schemas/scalar.ts";
 import { SubmittedSignatureSchema } from "../schemas/signature.ts";
 import { optionalMember, TransactionPayloadSchema } from "../schemas/transaction-request.ts";
 import { type PayloadRequest, readPayload, verifyPayload } from "../submission/payload-request.ts";
@@ -99,7 +99,7 @@ export interface TransactionToTry {
 export type SimulationStep = TransactionToTry | { readonly kind: "view"; readonly request: ViewRequest };
 
 /** The body of a simulation of several steps. */
-export const simulationBody = defineBody(SimulationRequestSchema, (body, text) => {
+export const simulationBody = defineBody(SimulationRequestSchema, (body) => {
   if (body.steps.length > maxSteps) {
     throw new ApiError(
       "invalid_input",
@@ -108,45 +108,31 @@ export const simulationBody = defineBody(SimulationRequestSchema, (body, text) =
   }
   const overrides = present(body.overrides);
   return {
-    steps: body.steps.map((step, i) =>
-      readStep(step, (type, value, ...path) => text(type, value, "steps", i, ...path)),
-    ),
-    overrides:
-      overrides === undefined
-        ? []
-        : readOverrides(overrides, (type, value, ...path) => text(type, value, "overrides", ...path)),
+    steps: body.steps.map(readStep),
+    overrides: overrides === undefined ? [] : readOverrides(overrides),
     trace: present(body.trace),
   };
 });
 
-function readStep(step: Static<typeof SimulationStepSchema>, text: TextReader): SimulationStep {
-  if (step.type === "view") return { kind: "view", request: readViewRequest(step, text) };
-  const number = (name: "sequence_number" | "replay_protection_nonce" | Amount): bigint | undefined => {
-    const given = present(step[name]);
-    return given === undefined ? undefined : text(u64Text, given, name);
-  };
-  const sender = text(addressText, step.sender, "sender");
-  const secondary = (present(step.secondary_signers) ?? []).map((one, i) =>
-    text(addressText, one, "secondary_signers", i),
-  );
-  const payer = present(step.fee_payer);
-  const feePayer = payer === undefined ? undefined : text(addressText, payer, "fee_payer");
+function readStep(step: StaticDecode<typeof SimulationStepSchema>): SimulationStep {
+  if (step.type === "view") return { kind: "view", request: readViewRequest(step) };
+  const { sender } = step;
+  const feePayer = present(step.fee_payer);
   const signature = present(step.signature);
+  const secondary = present(step.secondary_signers) ?? [];
   return {
     kind: "transaction",
     sender,
-    payload: readPayload(step.payload, text),
-    sequenceNumber: number("sequence_number"),
-    nonce: number("replay_protection_nonce"),
-    maxGasAmount: number("max_gas_amount"),
-    gasUnitPrice: number("gas_unit_price"),
-    expirationTimestampSecs: number("expiration_timestamp_secs"),
+    payload: readPayload(step.payload),
+    sequenceNumber: present(step.sequence_number),
+    nonce: present(step.replay_protection_nonce),
+    maxGasAmount: present(step.max_gas_amount),
+    gasUnitPrice: present(step.gas_unit_price),
+    expirationTimestampSecs: present(step.expiration_timestamp_secs),
     payer: feePayer ?? sender,
-    authenticator: signature === undefined ? withoutKeys(secondary, feePayer) : readSignature(signature, text),
+    authenticator: signature === undefined ? withoutKeys(secondary, feePayer) : readSignature(signature),
   };
 }
-
-type Amount = "max_gas_amount" | "gas_unit_price" | "expiration_timestamp_secs";
 
 const nothing = { kind: "NoAccountAuthenticator" } as const;
 

@@ -1,10 +1,9 @@
 import type { Address, EntryFunctionId } from "@ledger/types";
-import type { Static } from "typebox";
-import { present, type TextReader } from "../contract/body.ts";
+import type { StaticDecode } from "typebox";
+import { present } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import type { JsonInput } from "../contract/json.ts";
-import { type MoveTypeText, moveTypeText, verifyMoveType } from "../schemas/move-type.ts";
-import { addressText, entryFunctionIdText, hexText } from "../schemas/scalar.ts";
+import { type MoveTypeText, verifyMoveType } from "../schemas/move-type.ts";
 import type { EntryFunctionPayloadSchema, TransactionPayloadSchema } from "../schemas/transaction-request.ts";
 
 /** A payload as it was asked for: types may still be meaningless, arguments are JSON. */
@@ -31,18 +30,18 @@ export interface EntryFunctionRequest {
 const maxTypeArguments = 32;
 
 /**
- * Gives the texts of a payload their meaning.
- * @throws ApiError `web_framework_error` for a text that is malformed, `invalid_input` for too many type arguments
+ * Reads the payload of a body.
+ * @throws ApiError `invalid_input` for too many type arguments
  */
-export function readPayload(payload: Static<typeof TransactionPayloadSchema>, text: TextReader): PayloadRequest {
+export function readPayload(payload: StaticDecode<typeof TransactionPayloadSchema>): PayloadRequest {
   switch (payload.type) {
     case "entry_function_payload":
-      return readEntryFunction(payload, text, ["payload"]);
+      return readEntryFunction(payload);
     case "script_payload":
       return {
         kind: "script",
-        code: text(hexText, payload.code.bytecode, "payload", "code", "bytecode"),
-        typeArguments: readTypeArguments(payload.type_arguments, text, ["payload"]),
+        code: payload.code.bytecode,
+        typeArguments: checkTypeArguments(payload.type_arguments),
         arguments: payload.arguments as readonly JsonInput[],
       };
     case "module_bundle_payload":
@@ -51,32 +50,28 @@ export function readPayload(payload: Static<typeof TransactionPayloadSchema>, te
       const call = present(payload.transaction_payload);
       return {
         kind: "multisig",
-        multisigAddress: text(addressText, payload.multisig_address, "payload", "multisig_address"),
-        call: call && readEntryFunction(call, text, ["payload", "transaction_payload"]),
+        multisigAddress: payload.multisig_address,
+        call: call && readEntryFunction(call),
       };
     }
   }
 }
 
-function readEntryFunction(
-  payload: Static<typeof EntryFunctionPayloadSchema>,
-  text: TextReader,
-  path: readonly string[],
-): EntryFunctionRequest {
+function readEntryFunction(payload: StaticDecode<typeof EntryFunctionPayloadSchema>): EntryFunctionRequest {
   return {
     kind: "entry-function",
-    function: text(entryFunctionIdText, payload.function, ...path, "function"),
-    typeArguments: readTypeArguments(payload.type_arguments, text, path),
+    function: payload.function,
+    typeArguments: checkTypeArguments(payload.type_arguments),
     arguments: payload.arguments as readonly JsonInput[],
   };
 }
 
-function readTypeArguments(types: readonly string[], text: TextReader, path: readonly string[]): MoveTypeText[] {
+function checkTypeArguments(types: readonly MoveTypeText[]): readonly MoveTypeText[] {
   if (types.length > maxTypeArguments) {
     const fault = `${types.length} type arguments, at most ${maxTypeArguments} are allowed`;
     throw new ApiError("invalid_input", `the transaction is invalid: payload: ${fault}`);
   }
-  return types.map((type, i) => text(moveTypeText, type, ...path, "type_arguments", i));
+  return types;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Codec, maxContainerDepth, Reader, vector } from "@ledger/bcs";
 import { SignedTransaction, type TransactionAuthenticator } from "@ledger/types";
-import Type, { type Static } from "typebox";
-import { defineBody, type TextReader } from "../contract/body.ts";
+import Type, { type StaticDecode } from "typebox";
+import { defineBody } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import { moveView, type RequestContext } from "../endpoint/context.ts";
 import { SubmitTransactionRequestSchema } from "../schemas/transaction-request.ts";
@@ -36,9 +36,9 @@ const SignedTransactions = vector(SignedTransaction);
 /** The body of a batch. */
 export const transactionBatchBody = defineBody(
   Type.Array(SubmitTransactionRequestSchema, { description: `At most ${maxBatch} transactions.` }),
-  (body, text): SignedRequest[] => {
+  (body): SignedRequest[] => {
     checkBatchSize(body.length);
-    return body.map((one, index) => readSigned(one, (type, value, ...path) => text(type, value, index, ...path)));
+    return body.map(readSigned);
   },
   {
     contentType: signedTransactionType,
@@ -69,12 +69,8 @@ export async function buildSigned(request: SignedRequest, context: RequestContex
   return { rawTxn, authenticator: request.authenticator };
 }
 
-function readSigned(body: Static<typeof SubmitTransactionRequestSchema>, text: TextReader): SignedRequest {
-  return {
-    kind: "json",
-    request: readTransactionRequest(body, text),
-    authenticator: readSignature(body.signature, text),
-  };
+function readSigned(body: StaticDecode<typeof SubmitTransactionRequestSchema>): SignedRequest {
+  return { kind: "json", request: readTransactionRequest(body), authenticator: readSignature(body.signature) };
 }
 
 function checkBatchSize(length: number): void {

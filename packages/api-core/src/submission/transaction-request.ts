@@ -1,8 +1,7 @@
 import type { MoveView } from "@ledger/move";
 import { type Address, orderlessSequenceNumber, type RawTransaction } from "@ledger/types";
-import type { Static } from "typebox";
-import { present, type TextReader } from "../contract/body.ts";
-import { addressText, u64Text } from "../schemas/scalar.ts";
+import type { StaticDecode } from "typebox";
+import { present } from "../contract/body.ts";
 import type { UserTransactionRequestSchema } from "../schemas/transaction-request.ts";
 import { buildPayload } from "./build-payload.ts";
 import { type PayloadRequest, readPayload } from "./payload-request.ts";
@@ -18,20 +17,16 @@ export interface TransactionRequest {
   readonly nonce: bigint | undefined;
 }
 
-/** Gives the texts of a request their meaning. @throws ApiError `web_framework_error` */
-export function readTransactionRequest(
-  body: Static<typeof UserTransactionRequestSchema>,
-  text: TextReader,
-): TransactionRequest {
-  const nonce = present(body.replay_protection_nonce);
+/** The transaction of a body. @throws ApiError `invalid_input` */
+export function readTransactionRequest(body: StaticDecode<typeof UserTransactionRequestSchema>): TransactionRequest {
   return {
-    sender: text(addressText, body.sender, "sender"),
-    sequenceNumber: text(u64Text, body.sequence_number, "sequence_number"),
-    maxGasAmount: text(u64Text, body.max_gas_amount, "max_gas_amount"),
-    gasUnitPrice: text(u64Text, body.gas_unit_price, "gas_unit_price"),
-    expirationTimestampSecs: text(u64Text, body.expiration_timestamp_secs, "expiration_timestamp_secs"),
-    payload: readPayload(body.payload, text),
-    nonce: nonce === undefined ? undefined : text(u64Text, nonce, "replay_protection_nonce"),
+    sender: body.sender,
+    sequenceNumber: body.sequence_number,
+    maxGasAmount: body.max_gas_amount,
+    gasUnitPrice: body.gas_unit_price,
+    expirationTimestampSecs: body.expiration_timestamp_secs,
+    payload: readPayload(body.payload),
+    nonce: present(body.replay_protection_nonce),
   };
 }
 

@@ -1,20 +1,20 @@
 import type { JsonWriter, MoveView } from "@ledger/move";
 import { type EntryFunctionId, formatEntryFunctionId, type TypeTag } from "@ledger/types";
 import { type TypedBytes, typeToTag } from "@ledger/vm";
-import Type, { type Static } from "typebox";
-import { present, type TextReader } from "../contract/body.ts";
+import Type, { type StaticDecode } from "typebox";
+import { present } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import { invalidInput, isMissingFunction, toMoveJson } from "../contract/invalid-input.ts";
 import type { JsonInput } from "../contract/json.ts";
 import type { ViewCall } from "../machine/ledger-machine.ts";
-import { type MoveTypeText, moveTypeText, requireTypeTag, verifyMoveType } from "../schemas/move-type.ts";
-import { EntryFunctionIdSchema, entryFunctionIdText, MoveTypeSchema } from "../schemas/scalar.ts";
+import { type MoveTypeText, RequestedTypeSchema, requireTypeTag, verifyMoveType } from "../schemas/move-type.ts";
+import { EntryFunctionIdSchema } from "../schemas/scalar.ts";
 import { optionalMember } from "../schemas/transaction-request.ts";
 
 /** Members of a call of a view function. */
 export const viewMembers = {
   function: EntryFunctionIdSchema,
-  type_arguments: optionalMember(Type.Array(MoveTypeSchema, { description: "Type arguments of the call." })),
+  type_arguments: optionalMember(Type.Array(RequestedTypeSchema, { description: "Type arguments of the call." })),
   arguments: optionalMember(
     Type.Array(Type.Unknown(), {
       description: "Arguments of the call, each in the JSON form of its parameter's type.",
@@ -35,11 +35,11 @@ export interface ViewRequest {
   readonly arguments: readonly JsonInput[];
 }
 
-/** Gives the texts of a call their meaning. @throws ApiError `web_framework_error` */
-export function readViewRequest(body: Static<typeof ViewRequestSchema>, text: TextReader): ViewRequest {
+/** A call as it was asked for, of a body. */
+export function readViewRequest(body: StaticDecode<typeof ViewRequestSchema>): ViewRequest {
   return {
-    function: text(entryFunctionIdText, body.function, "function"),
-    typeArguments: (present(body.type_arguments) ?? []).map((type, i) => text(moveTypeText, type, "type_arguments", i)),
+    function: body.function,
+    typeArguments: present(body.type_arguments) ?? [],
     arguments: (present(body.arguments) ?? []) as readonly JsonInput[],
   };
 }

@@ -18,7 +18,7 @@ const cases = Array.from({ length: most }, (_, i) => {
 });
 
 /** Text of `src/internal/ascii.ts`. */
-export const ascii: string = `// Made by scripts/generated/ascii.ts: change that, then run \`pnpm generate\`.
+export const ascii: string = `// Made by scripts/generated/ascii.ts: change that, then run \`pnpm --filter @ledger/bcs generate\`.
 const make = String.fromCharCode;
 
 // One call with all characters makes a flat string in one go. Adding them one at a time is four times slower at sixteen

@@ -1,4 +1,4 @@
-// Made by scripts/generated/ascii.ts: change that, then run `pnpm generate`.
+// Made by scripts/generated/ascii.ts: change that, then run `pnpm --filter @ledger/bcs generate`.
 const make = String.fromCharCode;
 
 // One call with all characters makes a flat string in one go. Adding them one at a time is four times slower at sixteen

@@ -1,4 +1,4 @@
-// Made by scripts/generated/struct-access.ts: change that, then run `pnpm generate`.
+// Made by scripts/generated/struct-access.ts: change that, then run `pnpm --filter @ledger/bcs generate`.
 //
 // The engine optimises a function for the names and the calls it has seen in that function, wherever it was called from. One
 // function that reads all structs sees them all, and settles for a look-up per field; so does one that writes them all. A copy

@@ -12,7 +12,7 @@ import { type AddressLike, toAddress } from "./address.ts";
 
 /** An account with its key: one of the network's, or any with an Ed25519 key, as bytes or as hex (`ed25519-priv-0x…` too). */
 export interface KeyHolder {
-  /** Who sends. */
+  /** The account that sends. */
   readonly address: AddressLike;
   /** Ed25519, 32 bytes. */
   readonly privateKey: Uint8Array | string;
@@ -20,7 +20,7 @@ export interface KeyHolder {
 
 /** An account of the official client, of any kind that it knows: it signs by itself. */
 export interface ClientAccount {
-  /** Who sends. */
+  /** The account that sends. */
   readonly accountAddress: AddressLike;
   /** Gives the account authenticator of a transaction; it is handed an object with the bytes of one. */
   signTransactionWithAuthenticator(transaction: never): Signed | Promise<Signed>;
@@ -28,7 +28,7 @@ export interface ClientAccount {
 
 /** An account of the package `aptos`, the client of earlier years. */
 export interface EarlierAccount {
-  /** Who sends. */
+  /** The account that sends. */
   address(): { toUint8Array(): Uint8Array };
   /** Ed25519, 32 bytes. */
   pubKey(): { toUint8Array(): Uint8Array };
@@ -43,7 +43,7 @@ interface Signed {
 
 /** An account whose transactions are taken without its key. */
 export interface Impersonated {
-  /** Who sends. */
+  /** The account that sends. */
   readonly address: Address;
   /** Says so. */
   readonly isImpersonated: true;
@@ -60,7 +60,7 @@ export interface Signer {
   readonly address: Address;
   /** Ed25519 key that signs, where that is known before: simulations pay for the size of it. */
   readonly publicKey: Uint8Array | undefined;
-  /** Whether the caller has said how it may send: by a key, or as one that is impersonated. */
+  /** True if the caller has said how it may send: by a key, or as one that is impersonated. */
   readonly hasLeave: boolean;
   /**
    * Signs a transaction.
@@ -86,7 +86,7 @@ export function toSigner(sender: Sender, keyOf: (address: Address) => Uint8Array
   return privateKey === undefined ? unsigned(address, false) : keySigner(address, privateKey);
 }
 
-/** The refusal of a transaction that nobody could sign. */
+/** The refusal of a transaction that no known key can sign. */
 export function noKey(address: Address): LocalNetworkError {
   const text = formatAddress(address);
   return new LocalNetworkError(

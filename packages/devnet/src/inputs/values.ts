@@ -1,7 +1,7 @@
 import { expectedInput } from "../refusal/network-error.ts";
 
 /**
- * When a network makes blocks, in addition to when it is told to: `auto` for every transaction at once, an interval in milliseconds, both, or
+ * The occasions at which a network makes blocks, besides those on demand: `auto` for every transaction at once, an interval in milliseconds, both, or
  * `manual` for neither.
  */
 export type Mining = "auto" | "manual" | { readonly interval: number; readonly auto?: boolean | undefined };
@@ -19,7 +19,7 @@ export function toMining(given: unknown): Mining {
   return { interval, ...(auto !== undefined && { auto }) };
 }
 
-/** Whether every transaction makes a block at once. */
+/** True if every transaction makes a block at once. */
 export function minesAtOnce(mining: Mining): boolean {
   return mining === "auto" || (typeof mining === "object" && mining.auto === true);
 }

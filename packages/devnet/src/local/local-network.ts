@@ -42,7 +42,7 @@ import { packState, unpackState } from "../network/state-file.ts";
 import { LocalNetworkError } from "../refusal/network-error.ts";
 import { createVerbService, describeInProcess } from "../verbs/verb-service.ts";
 
-/** Where requests to the network are written to; it has no socket. */
+/** The origin of requests to the network, which has no socket. */
 const origin = "http://local.network";
 
 /** A network inside this process. */
@@ -50,7 +50,7 @@ export class LocalNetwork implements Network {
   readonly url: string = `${origin}/v1`;
   readonly faucetUrl: string = origin;
   readonly accounts: readonly LocalAccount[];
-  /** Told of the records of every block that is made. @internal */
+  /** Receives the records of every block. @internal */
   onBlock: ((records: readonly LedgerRecord[]) => void) | undefined;
   readonly #api: NetworkSettings["api"];
   readonly #codeReport: CodeReport | undefined;
@@ -101,7 +101,7 @@ export class LocalNetwork implements Network {
     });
   }
 
-  /** Where the network leaves the one that it is a fork of; `undefined` for one that is none. */
+  /** The place at which the network leaves the one that it is a fork of; `undefined` for one that is no fork. */
   get forkPoint(): ForkPoint | undefined {
     return this.#fork?.point;
   }
@@ -111,7 +111,7 @@ export class LocalNetwork implements Network {
     return this.#codeReport?.coverage;
   }
 
-  /** What gas the calls of every function have used, where the network was started with a report. */
+  /** The gas that the calls of every function have used, where the network was started with a report. */
   gasReport(): GasReport | undefined {
     return this.#codeReport?.gas;
   }
@@ -200,12 +200,12 @@ export class LocalNetwork implements Network {
     return this.#calls.deploy(deployment);
   }
 
-  /** What answers requests: another thing after the network has gone somewhere else. @internal */
+  /** The API and the services, which are made again when the network goes to another place. @internal */
   get endpoints(): NetworkEndpoints {
     return this.#endpoints;
   }
 
-  /** What the next transaction of an account needs to know. @internal */
+  /** The sequence number and the time for the next transaction of an account. @internal */
   async prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }> {
     return { sequenceNumber: await this.#chain.nextSequenceNumber(sender), nowUsecs: this.#clock.now() };
   }
@@ -223,7 +223,7 @@ export class LocalNetwork implements Network {
     return (await this.report((answer as { readonly hash: string }).hash)) ?? {};
   }
 
-  /** What became of a transaction. @internal */
+  /** The result of a transaction. @internal */
   async report(hash: string): Promise<Report | undefined> {
     const response = await this.fetch(`${this.url}/transactions/by_hash/${hash}`);
     if (!response.ok) return undefined;

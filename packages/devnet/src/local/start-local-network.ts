@@ -21,23 +21,23 @@ export interface LocalNetworkOptions {
   readonly startTime?: Moment | undefined;
   /** `auto` when absent. */
   readonly mining?: Mining | undefined;
-  /** What the keys of {@link LocalNetwork.newAccount} derive from; the same in every run when absent. */
+  /** The seed of the keys of {@link LocalNetwork.newAccount}; the same in every run when absent. */
   readonly seed?: string | undefined;
-  /** What {@link LocalNetwork.dumpState} gave: the network goes on from there. */
+  /** A result of {@link LocalNetwork.dumpState}: the network continues from there. */
   readonly state?: Uint8Array | undefined;
   /**
-   * Told what code runs, and what gas is used; one report may be told of many networks. When absent it is that of the test run, where
+   * Receives the code that runs and the gas that is used; networks may share a report. When absent it is that of the test run, where
    * the reporter of `@ledger/devnet/vitest` keeps one.
    */
   readonly report?: CodeReport | undefined;
   /** How many accounts have known keys: from 1 to 1,000; ten when absent. */
   readonly accounts?: number | undefined;
   /**
-   * What each of these accounts holds, in octas. When absent, a million coins; on a fork, what it holds there. A network that goes on from a
+   * What each of these accounts holds, in octas. When absent, a million coins; on a fork, what it holds there. A network that continues from a
    * `state` leaves them as they are.
    */
   readonly balance?: bigint | number | undefined;
-  /** What shapes the API: the page at `/v1/spec`, page sizes, names of headers. */
+  /** The shape of the API: the page at `/v1/spec`, page sizes, names of headers. */
   readonly api?: NetworkApiOptions | undefined;
   /** Another network's ledger to go on with, in place of one of its own: its state is fetched as it is needed. */
   readonly fork?: LocalForkOptions | undefined;

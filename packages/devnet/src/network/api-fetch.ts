@@ -8,7 +8,7 @@ import {
 } from "@ledger/api-core";
 import type { HttpService } from "@ledger/local-services";
 
-/** What answers the requests of a network. */
+/** The API of a network with its routes, and its services. */
 export interface Endpoints {
   readonly api: Api;
   /** The API's routes. */
@@ -22,7 +22,7 @@ export interface NetworkEndpoints extends Endpoints {
   readonly services: NetworkServices;
 }
 
-/** What a network answers besides the API. */
+/** The services of a network besides the API. */
 export interface NetworkServices {
   readonly faucet: HttpService;
   readonly indexer: HttpService;

@@ -15,18 +15,18 @@ import {
   type ViewCall,
 } from "./requests.ts";
 
-/** What it takes to make calls on a network, in this process or elsewhere. */
+/** The means to make calls on a network, in this process or elsewhere. */
 export interface CallTransport {
   /** Root of the API. */
   readonly url: string;
   readonly fetch: (input: string, init?: RequestInit) => Promise<Response>;
   /** The private key of an account of the network. */
   keyOf(address: Address): Uint8Array | undefined;
-  /** What the next transaction of an account needs to know. */
+  /** The sequence number and the time for the next transaction of an account. */
   prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }>;
   /** Submits a signed transaction, and returns its result. @param transaction - BCS */
   submit(transaction: Uint8Array): Promise<Report>;
-  /** What became of a transaction. */
+  /** The result of a transaction. */
   report(hash: string): Promise<Report | undefined>;
 }
 

@@ -8,7 +8,7 @@ interface ClientRequest {
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 
-/** What the official client's configuration takes of a network: spread it into `new AptosConfig({ ... })`. */
+/** The part of the official client's configuration that describes a network: spread it into `new AptosConfig({ ... })`. */
 export interface ClientSettings {
   /** `"custom"`. The client's enumeration takes no text of others: `never` fits it, and this package need not depend on the client. */
   readonly network: never;

@@ -36,7 +36,7 @@ export class NetworkClock {
     return this.now();
   }
 
-  /** Whether time passes as it does on the host. */
+  /** True if time passes as it does on the host. */
   get isOfHost(): boolean {
     return this.#own === undefined;
   }
@@ -58,7 +58,7 @@ export class NetworkClock {
     this.#next = toUsecs(moment);
   }
 
-  /** What {@link restore} takes. */
+  /** The present state, for {@link restore}. */
   save(): ClockState {
     return { offset: this.#offset, own: this.#own, next: this.#next };
   }

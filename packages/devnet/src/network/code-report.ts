@@ -13,7 +13,7 @@ import { table } from "./table.ts";
 export class CodeReport {
   /** Which instructions have run. */
   readonly coverage: Coverage = new Coverage();
-  /** What gas was used. */
+  /** The gas that was used. */
   readonly gas: GasReport = new GasReport();
   /** The modules of packages, by the hash of their bytecode. */
   readonly #modules = new Map<string, Pick<ReportedModule, "bytecode" | "sourceMap">>();

@@ -6,7 +6,7 @@ export interface ResultEvent {
 
 /** An abort of Move code, with what its module says of it. */
 export interface ResultAbort {
-  /** Where the code aborted, e.g. `0x1::coin`; `script` in a script. */
+  /** The module that aborted, e.g. `0x1::coin`; `script` in a script. */
   readonly module: string;
   readonly code: bigint;
   /** The error's name, where the module tells, e.g. `EINSUFFICIENT_BALANCE`. */
@@ -15,7 +15,7 @@ export interface ResultAbort {
   readonly description: string | undefined;
 }
 
-/** What a transaction did to what one store holds, the fee included. */
+/** The change of one store's balance by a transaction, the fee included. */
 export interface ResultBalanceChange {
   readonly owner: string;
   /** Address of the asset's metadata, or the type of a coin that is kept the old way. */
@@ -25,7 +25,7 @@ export interface ResultBalanceChange {
   readonly after: bigint;
 }
 
-/** What Move code printed with `0x1::debug::print`. */
+/** A text that Move code printed with `0x1::debug::print`. */
 export interface ResultPrint {
   readonly text: string;
   /** The function that printed, e.g. `0xcafe::shop::buy`. */
@@ -35,7 +35,7 @@ export interface ResultPrint {
 /** Forms of a trace: for people, for flame graph tools, for https://www.speedscope.app. */
 export type TraceFormat = "text" | "folded" | "speedscope";
 
-/** What became of a transaction. A failure is a value, never thrown. */
+/** The result of a transaction. A failure is a value, never thrown. */
 export interface ExecutionResult {
   readonly success: boolean;
   /** In words, e.g. `Executed successfully`. */
@@ -48,7 +48,7 @@ export interface ExecutionResult {
   /** Status of the machine where it refused the transaction before it ran, e.g. 3 for a sequence number that is too old. */
   readonly vmErrorCode: number | undefined;
   readonly gasUsed: bigint;
-  /** What was paid, in octas. */
+  /** The fee that was paid, in octas. */
   readonly fee: bigint;
   readonly events: readonly ResultEvent[];
   /** Changes of the state, as the API writes them. */
@@ -75,7 +75,7 @@ interface TransactionJson {
   readonly changes?: readonly unknown[];
 }
 
-/** What became of a transaction, as it travels. */
+/** The result of a transaction, as it travels. */
 export interface Report {
   /** Absent where the transaction was refused. */
   readonly transaction?: TransactionJson;

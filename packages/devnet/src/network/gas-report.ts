@@ -1,7 +1,7 @@
 import { formatEntryFunctionId, type LedgerRecord, Transaction, TransactionInfo } from "@ledger/types";
 import { table } from "./table.ts";
 
-/** What the calls of an entry function have used, in gas units. */
+/** The gas units that the calls of an entry function have used. */
 export interface GasRow {
   /** E.g. `0xcafe::shop::buy`; `script` for scripts. */
   readonly function: string;

@@ -55,7 +55,7 @@ export class LedgerLog {
     }
   }
 
-  /** What {@link restore} takes. */
+  /** The present place, for {@link restore}. */
   save(): LogMark {
     return { mark: this.#store.mark(), nextEpoch: this.#nextEpoch };
   }

@@ -1,6 +1,6 @@
 import type { Network, NetworkSnapshot } from "./network.ts";
 
-/** What a fixture has made, and the place right after it, by network. */
+/** The value that a fixture has made, and the place right after it, by network. */
 const made = new WeakMap<
   Network,
   Map<unknown, Promise<{ readonly value: unknown; readonly place: NetworkSnapshot }>>

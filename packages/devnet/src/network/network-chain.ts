@@ -40,7 +40,7 @@ import { LedgerLog, type LogMark } from "./ledger-log.ts";
 import type { NetworkRules } from "./network-rules.ts";
 import { latestState, storedState } from "./stored-items.ts";
 
-/** What the networks of a process share: code that has been prepared, and their genesis. */
+/** The machine that the networks of a process share, with its prepared code, and their genesis. */
 const sharedVm = new MoveVm({ natives: frameworkNatives });
 let sharedGenesis: Promise<{ readonly bytes: Uint8Array; readonly genesis: Genesis }> | undefined;
 
@@ -49,7 +49,7 @@ async function loadGenesis() {
   return { bytes, genesis: deriveGenesis(bytes) };
 }
 
-/** A place in a network's history, with everything that decides how it goes on. */
+/** A place in a network's history, with everything that decides what comes next. */
 export interface ChainMark {
   readonly log: LogMark;
   readonly state: ChainStateMark;
@@ -65,7 +65,7 @@ export class NetworkChain {
   readonly #clock: NetworkClock;
   readonly #options: LocalChainOptions;
   readonly rules: NetworkRules;
-  /** Told of the records of every block that is made. */
+  /** Receives the records of every block. */
   onRecords: ((records: readonly LedgerRecord[]) => void) | undefined;
   readonly #state: ChainState;
   readonly #log: LedgerLog;
@@ -92,7 +92,7 @@ export class NetworkChain {
   /**
    * Begins a chain, past the epoch of its genesis.
    *
-   * @param history - the blocks after genesis that it goes on from
+   * @param history - the blocks after genesis that it continues
    * @param transaction - BCS of another genesis than that of local networks
    * @throws SyncError when the history is not one of this network
    */
@@ -118,9 +118,9 @@ export class NetworkChain {
   }
 
   /**
-   * Goes on with the ledger of another network, from a version of it. Its time is that of the fork point, and passes from there on.
+   * Continues the ledger of another network, from a version of it. Its time is that of the fork point, and passes from there on.
    *
-   * @param history - the blocks after the fork point that it goes on from
+   * @param history - the blocks after the fork point that it continues
    * @throws ForkError, SyncError when the history is not one of this fork
    */
   static async fork(
@@ -195,7 +195,7 @@ export class NetworkChain {
     return this.#state;
   }
 
-  /** What a committed transaction did besides what its record says. @param hash - of the transaction, as the API writes it */
+  /** The effects of a committed transaction that its record does not hold. @param hash - of the transaction, as the API writes it */
   async effectsOf(hash: string): Promise<Pick<Report, "balance_changes" | "prints">> {
     const version = this.store.findVersionByHash(parseHash(hash));
     if (version === undefined) return {};
@@ -266,7 +266,7 @@ export class NetworkChain {
   }
 }
 
-/** What a chain is opened with. */
+/** The parts that a chain is opened with. */
 interface ChainParts {
   readonly store: MemoryStore;
   readonly clock: NetworkClock;
@@ -308,7 +308,7 @@ async function takeWrites(state: ChainState, writes: readonly StateWrite[]): Pro
   }
 }
 
-/** Where a chain goes on. */
+/** The head that a chain continues from. */
 function headOf(store: MemoryStore, state: ChainState, start: ForkStart | undefined): ChainHead {
   const summary = store.summary();
   if (summary === undefined && start !== undefined) {

@@ -8,7 +8,7 @@ import type { NetworkClock } from "./clock.ts";
 /** Transactions whose prints are kept, the newest. */
 const keptPrints = 10_000;
 
-/** What a network does otherwise than a ledger that others follow. */
+/** The differences between a network for tests and a ledger that others follow. */
 export class NetworkRules implements TestingRules {
   readonly #clock: NetworkClock;
   readonly #tracer: Tracer | undefined;
@@ -16,7 +16,7 @@ export class NetworkRules implements TestingRules {
   /** By the hash of the transaction. */
   readonly #prints = new Map<string, readonly DebugOutput[]>();
 
-  /** @param tracer - told of all code that runs */
+  /** @param tracer - sees all code that runs */
   constructor(clock: NetworkClock, tracer: Tracer | undefined) {
     this.#clock = clock;
     this.#tracer = tracer;
@@ -40,7 +40,7 @@ export class NetworkRules implements TestingRules {
     this.#impersonated.add(bytesToHex(account));
   }
 
-  /** What a transaction printed. @param hash - as hex, without `0x` */
+  /** The texts that a transaction printed. @param hash - as hex, without `0x` */
   printsOf(hash: string): readonly DebugOutput[] {
     return this.#prints.get(hash) ?? [];
   }

@@ -4,7 +4,7 @@ import type { CodeReport } from "./code-report.ts";
 import type { LocalFork } from "./local-fork.ts";
 import type { NetworkApiOptions } from "./open-endpoints.ts";
 
-/** What a network is made with. */
+/** The settings that a network is made with. */
 export interface NetworkSettings {
   readonly accounts: readonly LocalAccount[];
   readonly api: NetworkApiOptions | undefined;

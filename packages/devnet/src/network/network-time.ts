@@ -5,7 +5,7 @@ import type { Mutex } from "./mutex.ts";
 import type { NetworkTime } from "./network.ts";
 import type { NetworkChain } from "./network-chain.ts";
 
-/** What has a time. */
+/** Something that has a time. */
 export interface TimedNetwork {
   readonly clock: NetworkClock;
   /** The chain as it is now. */

@@ -30,7 +30,7 @@ export interface Network extends AsyncDisposable {
   readonly url: string;
   /** Root of the faucet. */
   readonly faucetUrl: string;
-  /** What the official client's configuration takes: `new Aptos(new AptosConfig({ ...net.settings }))`. */
+  /** The official client's configuration: `new Aptos(new AptosConfig({ ...net.settings }))`. */
   readonly settings: ClientSettings;
   /** Accounts with known keys; with funds, where the network is not a fork. */
   readonly accounts: readonly LocalAccount[];
@@ -46,7 +46,7 @@ export interface Network extends AsyncDisposable {
    * @throws LocalNetworkError `no_key` for a sender that cannot sign and is not impersonated
    */
   send(call: EntryCall): Promise<ExecutionResult>;
-  /** What became of a transaction that was sent. @returns `undefined` where the ledger has none of this hash */
+  /** The result of a transaction that was sent. @returns `undefined` where the ledger has none of this hash */
   result(hash: string): Promise<ExecutionResult | undefined>;
   /** Says what a call of an entry function would do, and drops it. */
   simulate(call: EntryCall): Promise<ExecutionResult>;

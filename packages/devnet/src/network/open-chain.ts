@@ -4,7 +4,7 @@ import type { LocalFork } from "./local-fork.ts";
 import { NetworkChain } from "./network-chain.ts";
 import type { NetworkRules } from "./network-rules.ts";
 
-/** Begins the chain of a network. @param history - the blocks that it goes on from */
+/** Begins the chain of a network. @param history - the blocks that it continues */
 export function openChain(
   clock: NetworkClock,
   rules: NetworkRules,

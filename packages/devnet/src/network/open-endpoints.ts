@@ -5,10 +5,10 @@ import type { NetworkClock } from "./clock.ts";
 import type { LocalFork } from "./local-fork.ts";
 import type { NetworkChain } from "./network-chain.ts";
 
-/** What shapes the API of a network. */
+/** The shape of a network's API. */
 export type NetworkApiOptions = Pick<ApiOptions, "config" | "specPage">;
 
-/** What answers on a network are made of. */
+/** The parts that the API and the services of a network are made of. */
 export interface EndpointParts extends Pick<NetworkServices, "description" | "verbs"> {
   readonly chain: NetworkChain;
   readonly clock: NetworkClock;

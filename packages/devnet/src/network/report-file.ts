@@ -12,7 +12,7 @@ export interface ReportedModule {
 /** A report at rest. */
 interface ReportFile {
   readonly modules: readonly ReportedModule[];
-  /** What source maps lead to, of all packages: files are known by their text. */
+  /** The files that the source maps of all packages lead to, by their text. */
   readonly sources: readonly SourceFile[];
   readonly gas: readonly GasRow[];
 }

@@ -48,7 +48,7 @@ export function impersonatedSender(address: Address): ImpersonatedSender {
 
 /** A call of an entry function, in the API's JSON forms. */
 export interface EntryCall {
-  /** Who signs: an account of the network or of any client; or the address of one whose key the network has, or that is impersonated. */
+  /** The signer: an account of the network or of any client; or the address of one whose key the network has, or that is impersonated. */
   readonly sender: Sender;
   /** E.g. `0x1::aptos_account::transfer`. */
   readonly function: string;
@@ -79,11 +79,11 @@ export interface Deployment {
   readonly metadata: Uint8Array;
   /** Bytecode of its modules, in any order. */
   readonly modules: readonly Uint8Array[];
-  /** What tells the lines that instructions come from, for coverage: source maps in the order of the modules, and the sources. */
+  /** The origin of instructions by line, for coverage: source maps in the order of the modules, and the sources. */
   readonly maps?: PackageMaps | undefined;
 }
 
-/** Where the instructions of a package come from. */
+/** The sources of a package's instructions. */
 export interface PackageMaps {
   /** Files of the compiler's `source_maps`, by the name of the module. */
   readonly sourceMaps: ReadonlyMap<string, Uint8Array>;

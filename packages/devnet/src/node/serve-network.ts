@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { LocalNetwork } from "../local/local-network.ts";
 import { verbRoot } from "../verbs/verb-service.ts";
 
-/** Where a network is served. */
+/** The address at which a network is served. */
 export interface ServeLocalNetworkOptions {
   /** A free one when absent. */
   readonly port?: number | undefined;

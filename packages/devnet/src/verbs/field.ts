@@ -77,7 +77,7 @@ export const seconds: Field<number | bigint> = {
   write: (value) => Number(secondsToUsecs(value) / 1_000_000n),
 };
 
-/** Whether. */
+/** A boolean. */
 export const flag: Field<boolean> = {
   read: (json) => expected(typeof json === "boolean", json, "true or false"),
   write: same,

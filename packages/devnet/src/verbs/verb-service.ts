@@ -9,7 +9,7 @@ import {
 import { LocalNetworkError, type LocalNetworkErrorCode } from "../refusal/network-error.ts";
 import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 
-/** Where the verbs are. */
+/** The path of the verbs. */
 export const verbRoot = "/v1/-/local/";
 
 const verbNames = Object.keys(verbs) as VerbName[];
@@ -108,7 +108,7 @@ export function verbsFor(caller: Caller): readonly string[] {
   return foreignCaller(caller) === undefined ? verbNames : [];
 }
 
-/** What tells where a request comes from. */
+/** The parts of a request that tell its origin. */
 type Caller = Pick<ServiceRequest, "header" | "isOfThisMachine">;
 
 function isLoopback(host: string): boolean {

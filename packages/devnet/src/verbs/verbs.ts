@@ -34,11 +34,11 @@ interface Verb<F, R> {
 
 /** A network as verbs need it. */
 export interface VerbNetwork extends Network {
-  /** What the next transaction of an account needs to know. */
+  /** The sequence number and the time for the next transaction of an account. */
   prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }>;
   /** Hands in a signed transaction. @param transaction - BCS, or the API's JSON */
   submit(transaction: unknown): Promise<Report>;
-  /** What became of a transaction. */
+  /** The result of a transaction. */
   report(hash: string): Promise<Report | undefined>;
 }
 
@@ -115,10 +115,10 @@ export const verbs = {
 /** Name of a verb. */
 export type VerbName = keyof typeof verbs;
 
-/** What a verb takes. */
+/** The input of a verb. */
 export type VerbInput<V extends VerbName> = Values<(typeof verbs)[V]["input"]>;
 
-/** What a verb gives. */
+/** The output of a verb. */
 export type VerbOutput<V extends VerbName> = (typeof verbs)[V] extends Verb<infer _, infer R> ? R : never;
 
 /** The fields of a verb, without what they are of. */

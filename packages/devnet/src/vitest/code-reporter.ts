@@ -5,9 +5,9 @@ import type { Reporter, Vitest } from "vitest/node";
 import { mergeReportParts } from "../node/report-parts.ts";
 import { writeCodeReport } from "../node/write-report.ts";
 
-/** What a {@link CodeReporter} takes. */
+/** Options of a {@link CodeReporter}. */
 export interface CodeReporterOptions {
-  /** Where the report is written, from the root of the tests on; `coverage/move` when absent. */
+  /** The folder of the report, from the root of the tests on; `coverage/move` when absent. */
   readonly folder?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-// Runs once for each test file: its networks are told about in a report of its own.
+// Runs once for each test file: its networks write a report of their own.
 const folder = inject("ledgerReportParts");
 if (folder !== undefined) {
   const report = new CodeReport();

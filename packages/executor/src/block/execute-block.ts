@@ -42,7 +42,7 @@ export interface BlockOptions {
   readonly bounds?: BlockBounds | undefined;
 }
 
-/** When a block is full. */
+/** The bounds at which a block is full. */
 export interface BlockBounds {
   readonly transactions: number;
   /** Gas units for execution, reads and writes, without storage fees: a measure of time. The transaction that passes it is the last. */
@@ -68,7 +68,7 @@ export interface ExecutedBlock {
 
 /**
  * Executes blocks on a state, which they change. The rules in force are those that the state holds when a block begins; after one that ends
- * an epoch they are read anew.
+ * an epoch they are read again.
  *
  * @see Ledger specification, execution §1.1, §7.1
  */

@@ -19,7 +19,7 @@ export interface PendingTransaction {
   readonly replayProtector: ReplayProtector;
   /** Bytes of the signed transaction. */
   readonly size: number;
-  /** When it came, in milliseconds of the pool's clock. */
+  /** Time at which it came, in milliseconds of the pool's clock. */
   readonly receivedMs: number;
 }
 

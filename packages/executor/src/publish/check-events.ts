@@ -74,7 +74,7 @@ function findEmissions(tables: CommonTables, code: CodeUnit): readonly Instantia
     .filter(({ target }) => isEmit(tables, target));
 }
 
-/** Nothing has looked at the operands of instructions so far; to the ledger they are part of the code's form. */
+/** The failure for an operand out of range: no earlier check looks at operands, and to the ledger they are part of the code's form. */
 function outOfBounds(): never {
   throw new VmError("CODE_DESERIALIZATION_ERROR", "an instruction names a generic function that is not there");
 }

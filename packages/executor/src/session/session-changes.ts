@@ -1,12 +1,4 @@
-import {
-  type Address,
-  encodeStateKey,
-  formatHex,
-  moduleKey,
-  type StateKey,
-  StateValueMetadata,
-  type StateView,
-} from "@ledger/types";
+import { type Address, decodeStateKey, formatHex, moduleKey, StateValueMetadata, type StateView } from "@ledger/types";
 import type { Session, StateChange } from "@ledger/vm";
 import { type AggregatorUse, aggregators } from "@ledger/vm/natives";
 import type { Change, ItemKind } from "../state/change.ts";
@@ -33,12 +25,12 @@ const itemKinds: Readonly<Record<StateChange["kind"], ItemKind>> = {
 export function sessionChanges(session: Session, rules: ItemRules): Change[] {
   const uses = session.extension(aggregators);
   return session.stateChanges().map((change) => {
-    const use = change.key.kind === "TableItem" ? uses.get(aggregatorId(change.key)) : undefined;
+    const use = aggregatorUse(uses, change);
     const item = use === undefined ? itemKinds[change.kind] : "aggregator";
     // An aggregator that was only added to is settled where its metadata is not known.
     const isDelta = isOnlyAddedTo(use);
     const { key, bytes, storedBytes } = change;
-    const common = { key: encodeStateKey(key), item, previousSize: storedBytes, isDelta };
+    const common = { key, item, previousSize: storedBytes, isDelta };
     const metadata = isDelta ? undefined : decodeMetadata(change.metadata);
     if (bytes === undefined) return { ...common, kind: "deletion", value: noBytes, metadata };
     if (change.change !== "new") return { ...common, kind: "modification", value: bytes, metadata };
@@ -74,10 +66,16 @@ export async function moduleChanges(
 
 const noBytes = new Uint8Array();
 
-type TableItem = Extract<StateKey, { readonly kind: "TableItem" }>;
-
-function aggregatorId({ value: { handle, key } }: TableItem): string {
-  return `${formatHex(handle)}:${formatHex(key)}`;
+/** The use of the aggregator that a changed item is, if it is one. */
+function aggregatorUse(
+  uses: ReadonlyMap<string, AggregatorUse>,
+  { kind, key }: StateChange,
+): AggregatorUse | undefined {
+  if (kind !== "tableItem" || uses.size === 0) return undefined;
+  const item = decodeStateKey(key);
+  return item.kind === "TableItem"
+    ? uses.get(`${formatHex(item.value.handle)}:${formatHex(item.value.key)}`)
+    : undefined;
 }
 
 function isOnlyAddedTo(use: AggregatorUse | undefined): boolean {

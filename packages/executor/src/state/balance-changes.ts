@@ -25,7 +25,7 @@ const coinStoreTag = frameworkTag("coin", "CoinStore");
 
 /** The change of the balance of one store. */
 export interface BalanceChange {
-  /** Whose the store is. */
+  /** Owner of the store. */
   readonly owner: Address;
   /** Address of the store; the owner's own where coins are kept the old way. */
   readonly store: Address;

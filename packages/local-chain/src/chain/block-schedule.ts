@@ -1,4 +1,4 @@
-/** What makes a block. A block can be demanded at any time, whatever is set here. */
+/** The occasions at which blocks are made. A block can be demanded at any time, whatever is set here. */
 export interface BlockTrigger {
   /** Make a block as soon as a transaction is ready. */
   readonly onTransaction: boolean;

@@ -4,7 +4,7 @@ import type { ChainState } from "./chain-state.ts";
 /** The head of a chain. */
 export interface ChainHead {
   readonly state: ChainState;
-  /** The transaction accumulator; the chain goes on with it. */
+  /** The transaction accumulator, which the chain continues. */
   readonly frontier: AccumulatorFrontier;
   /** Of the latest block; `undefined` at genesis. */
   readonly metadata: Pick<BlockMetadata, "epoch" | "round"> | undefined;

@@ -37,7 +37,7 @@ import { ChainState } from "./chain-state.ts";
 import { readStoredHead, type StoredChain } from "./stored-chain.ts";
 import { stateAt, submitTransaction } from "./submit-transaction.ts";
 
-/** What a chain is made of. */
+/** The parts of a chain. */
 export interface LocalChainOptions {
   /** BCS of the genesis transaction, see `readLocalGenesis`. Its first validator proposes all blocks. */
   readonly genesis: Uint8Array;
@@ -49,10 +49,10 @@ export interface LocalChainOptions {
   readonly vm?: MoveVm | undefined;
   /** On networks for tests only. */
   readonly testing?: TestingRules | undefined;
-  /** Told what a block dropped: transactions that were valid when they came, and are not any more. */
+  /** Receives what a block dropped: transactions that were valid when they came, and are not any more. */
   readonly onDiscard?: ((pending: PendingTransaction, reason: DiscardedTransaction) => void) | undefined;
   /**
-   * Told of transactions that {@link LocalChain.findPending} does not find any more: they are stored, or a block has dropped them, or they
+   * Receives transactions that {@link LocalChain.findPending} no longer finds: they are stored, or a block has dropped them, or they
    * expired, or others took their places.
    */
   readonly onLeft?: ((hashes: readonly HashValue[]) => void) | undefined;
@@ -129,9 +129,9 @@ export class LocalChain {
   }
 
   /**
-   * Goes on with a stored chain.
+   * Continues a stored chain.
    *
-   * @param from - the version to go on with
+   * @param from - the version to continue with
    * @throws LocalChainError `cannot_resume`, `foreign_ledger`, `state_mismatch`
    */
   static async resume(options: LocalChainOptions, stored: StoredChain, from: bigint): Promise<LocalChain> {
@@ -184,7 +184,7 @@ export class LocalChain {
     this.#tellLeft(left);
   }
 
-  /** Whether a block would have a transaction. */
+  /** Returns true if a block would have a transaction. */
   async hasWork(): Promise<boolean> {
     return (await this.#ready(1)).length > 0;
   }

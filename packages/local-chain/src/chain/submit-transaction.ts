@@ -33,7 +33,7 @@ export async function stateAt(microseconds: bigint, state: StateView): Promise<S
   return new ChangeSet(change && [change]).over(state);
 }
 
-/** What a transaction is validated against, and where it goes. */
+/** The ledger that a transaction is validated against, and the mempool that takes it. */
 interface Pool {
   readonly context: BlockContext;
   readonly state: StateView;
@@ -78,7 +78,7 @@ function refused(code: SubmissionErrorCode, message: string, vmErrorCode?: numbe
   return { kind: "refused", code, message, vmErrorCode };
 }
 
-/** What statuses are about, by the thousands of their numbers. */
+/** The subjects of statuses, by the thousands of their numbers. */
 const kinds = ["Validation", "Verification", "InvariantViolation", "Deserialization", "Execution"] as const;
 
 function invalid(status: keyof typeof statusCodes): Submission {

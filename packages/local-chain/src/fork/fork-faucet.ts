@@ -27,9 +27,9 @@ const accountTag = frameworkTag("account", "Account");
 const groupTag = frameworkTag("object", "ObjectGroup");
 const storeTag = frameworkTag("fungible_asset", "FungibleStore");
 
-/** What it holds more than it is asked for, octas: enough for fees. */
+/** The octas that it holds beyond the amount to give: enough for fees. */
 const reserve = 10_000_000_000n;
-/** What it is given at a time, octas. */
+/** The octas that it is given at a time. */
 const refill = 1_000_000_000_000_000n;
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "@ledger/types";
 import { LocalChainError } from "../errors.ts";
 
-/** What a fork goes on from. */
+/** The place that a fork continues from. */
 export interface ForkStart {
   readonly chainId: number;
   /** The fork's first version. */
@@ -27,12 +27,12 @@ export interface ForkStart {
   readonly metadata: { readonly epoch: bigint; readonly round: bigint } | undefined;
   /** In place of the transaction accumulator, whose subtrees no node serves: of the same size, with other roots. */
   readonly frontier: AccumulatorFrontierState;
-  /** What the state held when its epoch began: more is not told. */
+  /** The size of the state when its epoch began: later sizes are not known. */
   readonly usage: StateUsage;
 }
 
 /**
- * Reads what a fork goes on from.
+ * Reads the place that a fork continues from.
  *
  * @throws LocalChainError `state_mismatch` when the state contradicts the fork point; what the source of the state throws
  */
@@ -69,7 +69,7 @@ export async function readForkStart(fork: Pick<ForkSource, "get" | "point">): Pr
 const domain = new TextEncoder().encode("LOCAL_FORK::AccumulatorSubtree");
 
 /**
- * The accumulator that a fork goes on with. No node serves the roots of the subtrees that it would need, so others take their place: they
+ * The accumulator that a fork continues. No node serves the roots of the subtrees that it would need, so others take their place: they
  * follow from the accumulator's own root, so that what the fork appends commits to the history before it all the same.
  */
 function forkFrontier({ accumulatorRoot, version }: ForkPoint): AccumulatorFrontierState {

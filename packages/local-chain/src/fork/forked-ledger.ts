@@ -11,26 +11,26 @@ import { LocalChainError } from "../errors.ts";
 import { forkFaucetAddress, forkFaucetEdits } from "./fork-faucet.ts";
 import { type ForkStart, readForkStart } from "./fork-start.ts";
 
-/** What a fork that is stored is opened with. */
+/** The means to open a stored fork. */
 export interface ForkedLedgerOptions {
   readonly fork: ForkSource;
   readonly stored: StoredChain & {
-    /** What the stored ledger says of a key; `unknown` where that is what the fork began with. */
+    /** The item of a key in the stored ledger; `unknown` where it is that of the fork point. */
     readonly readItem: (version: bigint, key: Uint8Array) => Promise<StateItem | undefined | "unknown">;
   };
 }
 
-/** A fork, before a chain goes on with it. */
+/** A fork, before a chain continues it. */
 export interface ForkedLedger {
   readonly chainId: number;
   readonly start: ForkStart;
-  /** Opens a chain that goes on with a version. @throws LocalChainError `cannot_resume` */
+  /** Opens a chain that continues after a version. @throws LocalChainError `cannot_resume` */
   open(options: LocalChainOptions, from: bigint): Promise<LocalChain>;
-  /** Where a follower of the fork begins. */
+  /** The place where a follower of the fork begins. */
   readonly position: LedgerPosition;
 }
 
-/** Finds out where a fork goes on. @throws what its source throws */
+/** Finds the place that a fork continues from. @throws what its source throws */
 export async function readForkedLedger({ fork, stored }: ForkedLedgerOptions): Promise<ForkedLedger> {
   const start = await readForkStart(fork);
   const { version, blockHeight, timestampUsecs, epoch, frontier, chainId } = start;
@@ -66,7 +66,7 @@ export async function readForkedLedger({ fork, stored }: ForkedLedgerOptions): P
   };
 }
 
-/** What a transaction of a fork's faucet gives, in octas; `undefined` for one of another sender. */
+/** The octas that a transaction of a fork's faucet gives; `undefined` for one of another sender. */
 export function forkFaucetGift(transaction: Uint8Array): bigint | undefined {
   try {
     const { rawTxn } = SignedTransaction.decode(transaction);
@@ -80,7 +80,7 @@ export function forkFaucetGift(transaction: Uint8Array): bigint | undefined {
   }
 }
 
-/** What has to change before the faucet of a fork can give an amount. */
+/** The changes that let the faucet of a fork give an amount. */
 export async function forkFaucetChanges(vm: MoveVm, chain: LocalChain, amount: bigint): Promise<readonly Change[]> {
   const edits = await forkFaucetEdits(vm, chain.state, amount);
   const changes = await Promise.all(edits.map((edit) => editChange(chain.state, edit)));

@@ -10,7 +10,7 @@ import { localChainId } from "./chain-id.ts";
 const epochInterval = 7_200_000_000n;
 /** A million coins, in octas: the most power of the only validator. */
 const initialStake = 100_000_000_000_000n;
-/** What a validator signs to prove that its key is its own. @see Ledger specification, chain types §11 */
+/** The domain of a validator's proof that it holds its key. @see Ledger specification, chain types §11 */
 const possessionDomain = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /**

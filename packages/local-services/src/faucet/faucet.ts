@@ -4,13 +4,13 @@ import { FaucetError, refusalOf } from "./faucet-error.ts";
 import { type FundRequest, readFundBody, readMintQuery } from "./fund-request.ts";
 import { Turns } from "./turns.ts";
 
-/** What a faucet works with. */
+/** The means of a faucet. */
 export interface FaucetOptions {
-  /** Where its transactions wait to be executed. */
+  /** The pool in which its transactions wait to be executed. */
   readonly pool: { submit(transaction: Uint8Array): Promise<Submission> };
   /** Makes and signs a transaction that pays an amount of octas; no two are the same. @returns BCS of it */
   readonly sign: (receiver: Address, amount: bigint) => Awaitable<Uint8Array>;
-  /** Whether an account exists at the ledger's head. */
+  /** Returns true if an account exists at the ledger's head. */
   readonly exists: (account: Address) => Awaitable<boolean>;
   /** Receives what went wrong here, for the log. */
   readonly onFault?: ((error: unknown) => void) | undefined;

@@ -9,14 +9,14 @@ import {
 import type { ServiceRequest } from "../http-service.ts";
 import { FaucetError } from "./faucet-error.ts";
 
-/** What is asked of a faucet. */
+/** A request to a faucet. */
 export interface FundRequest {
   readonly receiver: Address;
   /** In octas. */
   readonly amount: bigint;
 }
 
-/** What a client gets that names no amount: 1,000 coins, in octas. */
+/** The amount for a client that names none: 1,000 coins, in octas. */
 const defaultAmount = 100_000_000_000n;
 
 const u64Max = 2n ** 64n - 1n;

@@ -3,7 +3,7 @@ import { type Address, type Awaitable, frameworkTag, resourceKey } from "@ledger
 import type { HttpService } from "../http-service.ts";
 import { createFaucet, type FaucetOptions } from "./faucet.ts";
 
-/** What the faucet of a local network works with. */
+/** The means of a local network's faucet. */
 export interface LocalFaucetOptions extends Pick<FaucetOptions, "pool" | "onFault"> {
   /** The network's ledger; a store's read side has this shape. */
   readonly store: {

@@ -15,7 +15,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // The turn goes on to the next one.
+      // The turn passes to the next one.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running--;
       else next();

@@ -59,7 +59,7 @@ function findMetadata(facts: LedgerFacts, type: string): Row | null {
   return metadataRow(type, object.asset, { version: object.version, creator: object.owner, standard: "v2" });
 }
 
-/** What assets there are. */
+/** All assets. */
 export const fungibleAssetMetadata: Table<LedgerPicture> = {
   columns: {
     asset_type: "String",
@@ -85,7 +85,7 @@ export const fungibleAssetMetadata: Table<LedgerPicture> = {
   },
 };
 
-/** Who holds how much of which asset. */
+/** The amount of each asset that each owner holds. */
 export const fungibleAssetBalances: Table<LedgerPicture> = {
   columns: {
     owner_address: "String",

@@ -26,7 +26,7 @@ const operators: Readonly<Record<string, Compare>> = {
     typeof value === "string" && isLike(value.toLowerCase(), (operand as string).toLowerCase()),
 };
 
-/** Whether a row meets a condition. */
+/** Returns true if a row meets a condition. */
 export function matches(row: Row, condition: Condition | null | undefined): boolean {
   return Object.entries(condition ?? {}).every(([name, part]) => {
     if (part === undefined || part === null) return true;
@@ -65,7 +65,7 @@ export function compareValues(a: Value, b: Value): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Whether a text matches a pattern, in which `%` stands for any text and `_` for any character; in time of both lengths at most. */
+/** Returns true if a text matches a pattern, in which `%` stands for any text and `_` for any character; in time of both lengths at most. */
 function isLike(text: string, pattern: string): boolean {
   let at = 0;
   let next = 0;

@@ -6,7 +6,7 @@ import type { Tables } from "./table.ts";
 /** Bounds of a query, so that none delays the others. */
 const bounds = { tokens: 600, fields: 20, length: 64 * 1024 } as const;
 
-/** What answers queries. */
+/** The tables that answer queries, and the ledger that they are made from. */
 export interface GraphqlOptions<Ledger> {
   readonly tables: Tables<Ledger>;
   /** The ledger as one query sees it. */
@@ -98,7 +98,7 @@ function readQuestion(body: Uint8Array): Question {
   };
 }
 
-/** What a query asks for that is not here, in words that say what is; or that it asks for too much. */
+/** The refusal of a query that asks for something that is not here, or for too much. */
 function unknownTable(document: DocumentNode, tables: Tables<never>): string | undefined {
   const known = new Set([
     "__typename",

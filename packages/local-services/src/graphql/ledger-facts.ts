@@ -33,7 +33,7 @@ import {
   UnlimitedSupplyHead,
 } from "./asset-layouts.ts";
 
-/** What is known of an object. Addresses are `0x` and 64 digits. */
+/** The facts of an object. Addresses are `0x` and 64 digits. */
 export interface ObjectFacts {
   readonly address: string;
   readonly owner: string;
@@ -48,7 +48,7 @@ export interface ObjectFacts {
   readonly collection: CollectionFacts | undefined;
 }
 
-/** What an asset is. */
+/** The facts of an asset. */
 export interface AssetFacts {
   readonly name: string;
   readonly symbol: string;
@@ -59,7 +59,7 @@ export interface AssetFacts {
   readonly maximum: bigint | null;
 }
 
-/** What a token is. */
+/** The facts of a token. */
 export interface TokenFacts {
   readonly collection: string;
   readonly name: string;
@@ -67,7 +67,7 @@ export interface TokenFacts {
   readonly uri: string;
 }
 
-/** What a collection is. */
+/** The facts of a collection. */
 export interface CollectionFacts {
   readonly creator: string;
   readonly name: string;
@@ -78,7 +78,7 @@ export interface CollectionFacts {
   readonly minted: bigint | null;
 }
 
-/** What an account holds of a coin of the old kind. */
+/** The balance of an account in a coin of the old kind. */
 export interface CoinFacts {
   readonly owner: string;
   readonly type: string;

@@ -5,7 +5,7 @@ import type { LedgerFacts } from "./ledger-facts.ts";
 export interface LedgerPicture {
   readonly summary: LedgerSummary;
   readonly store: LedgerReader;
-  /** What the state says about assets and objects. */
+  /** The facts about assets and objects in the state. */
   readFacts(): Promise<LedgerFacts>;
   /** When a version was executed; `null` where that is not known any more. */
   timeOf(version: bigint): Promise<string | null>;

@@ -18,7 +18,7 @@ import { processorStatus } from "./processor-status.ts";
 import type { Tables } from "./table.ts";
 import { formatTimestamp } from "./timestamp.ts";
 
-/** What the queries of an indexer are answered from. */
+/** The store that the queries of an indexer are answered from. */
 export interface LocalIndexerOptions {
   readonly store: LedgerReader;
   /** Receives what went wrong here, for the log. */

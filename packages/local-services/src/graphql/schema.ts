@@ -17,7 +17,7 @@ import { type Condition, compareValues, fixedValues, matches } from "./condition
 import { scalars } from "./scalars.ts";
 import type { ColumnType, Row, Table, Tables } from "./table.ts";
 
-/** What a query asks of a table. */
+/** The question of a query to a table. */
 interface TableArguments {
   readonly where?: Condition | null;
   readonly order_by?: readonly Ordering[] | null;

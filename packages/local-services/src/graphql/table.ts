@@ -1,7 +1,7 @@
 /** Kinds of columns; the names are those of the GraphQL types. */
 export type ColumnType = "String" | "Boolean" | "Int" | "bigint" | "numeric" | "timestamp" | "jsonb";
 
-/** What a column holds. */
+/** The value of a column. */
 export type Value = string | boolean | number | bigint | null;
 
 /** A row of a table; those of other tables that belong to it are under the names of the relations. */

@@ -1,4 +1,5 @@
 import type { ValueReader } from "../value/value-reader.ts";
+import { capturedKinds } from "./captured-kinds.ts";
 import { EnumNode } from "./enum-node.ts";
 import type { LayoutField } from "./field-group.ts";
 import type { LayoutNode } from "./layout-node.ts";
@@ -12,31 +13,10 @@ const maxNodes = 4_096;
 
 const bytesNode = new BytesNode();
 
-/** Layouts without operands, by variant. Holes are variants with operands and ones that no stored value may have. */
-const leaves: readonly (LayoutNode | undefined)[] = [
-  primitiveNodes.Bool,
-  primitiveNodes.U8,
-  primitiveNodes.U64,
-  primitiveNodes.U128,
-  primitiveNodes.Address,
-  undefined,
-  undefined,
-  undefined,
-  primitiveNodes.U16,
-  primitiveNodes.U32,
-  primitiveNodes.U256,
-  undefined,
-  undefined,
-  primitiveNodes.I8,
-  primitiveNodes.I16,
-  primitiveNodes.I32,
-  primitiveNodes.I64,
-  primitiveNodes.I128,
-  primitiveNodes.I256,
-];
-const vectorKind = 5;
-const structKind = 6;
-const functionKind = 12;
+/** Layouts without operands that stored values may have. */
+const leaves: ReadonlyMap<number, LayoutNode> = new Map(
+  Object.entries(primitiveNodes).map(([kind, node]) => [capturedKinds[kind as keyof typeof primitiveNodes], node]),
+);
 
 /** The rest of the bounds while a layout is read, and the reader of function values inside it. */
 interface Reading {
@@ -59,11 +39,11 @@ function readNode(input: ValueReader, reading: Reading, depthLeft: number): Layo
   const at = input.position;
   if (--reading.nodes < 0 || depthLeft <= 0) throw input.fault("a captured layout is too large", at);
   const variant = input.uleb();
-  const leaf = leaves[variant];
+  const leaf = leaves.get(variant);
   if (leaf !== undefined) return leaf;
-  if (variant === functionKind) return reading.functionNode;
-  if (variant === structKind) return readStruct(input, reading, depthLeft - 1);
-  if (variant !== vectorKind) throw input.fault("a captured layout is unknown", at);
+  if (variant === capturedKinds.Function) return reading.functionNode;
+  if (variant === capturedKinds.Struct) return readStruct(input, reading, depthLeft - 1);
+  if (variant !== capturedKinds.Vector) throw input.fault("a captured layout is unknown", at);
   const item = readNode(input, reading, depthLeft - 1);
   return item === primitiveNodes.U8 ? bytesNode : new VectorNode(item);
 }

@@ -145,8 +145,10 @@ export class Branch {
     return this.#senders.get(bytesToHex(sender)) ?? [];
   }
 
+  /** Events of a handle, ascending by their numbers, whatever the order of their records. */
   #eventsOf(key: Uint8Array): readonly EventEntry[] {
-    return this.#events.get(bytesToHex(key)) ?? [];
+    const events = this.#events.get(bytesToHex(key)) ?? [];
+    return events.toSorted((a, b) => Number(a.sequenceNumber - b.sequenceNumber));
   }
 
   #at(height: bigint): BlockNode | undefined {

@@ -18,7 +18,7 @@ export interface MemoryStore extends Immediate<LedgerStore> {
   /** Marks the place where the ledger is. @throws StoreError `store_empty` */
   mark(): LedgerMark;
   /**
-   * Goes to a place, in time that depends on the blocks between here and there only. The next commit goes on from there.
+   * Goes to a place, in time that depends on the blocks between here and there only. The next commit continues from there.
    *
    * @throws StoreError `invalid_argument` for a mark of another store, `version_pruned` where the way to it is pruned
    */

@@ -4,7 +4,7 @@ import { expectSchema, StoreError } from "../store-error.ts";
 /** Engines that spread the tables over several servers, see {@link formatSchema}. */
 export type DistributedEngine = "citus" | "yugabyte" | "cockroach";
 
-/** What the tables are made with; it cannot be changed later. */
+/** Options of the tables; they cannot be changed later. */
 export interface SchemaOptions {
   /**
    * Versions of a partition of the tables that have their rows by version; 0 for tables that are one piece. Pruning drops
@@ -226,7 +226,7 @@ values (0, ${schemaVersion}, 0, '', '-infinity', 0, ${salt}, ${versions}, 0, 0);
 `;
 }
 
-/** YugabyteDB shards by the hash of the first column of a key unless told otherwise: what is read in ranges is told. */
+/** Shards by ranges where reads go by ranges: YugabyteDB's default is the hash of a key's first column. */
 function rangeSharded(text: string): string {
   return text
     .replaceAll("primary key (key_hash, version)", "primary key (key_hash hash, version desc)")

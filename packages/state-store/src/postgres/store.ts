@@ -158,7 +158,7 @@ async function clamp(transaction: Transaction, head: LedgerHead, target: PruneTa
   return clampTarget(target, summary, () => BigInt(start));
 }
 
-/** What a prune changes of the head row. */
+/** The columns of the head row that a prune changes. */
 function changesOf(head: LedgerHead): Parameters<Transaction["change"]>[0] {
   return {
     oldest_version: head.oldest_version,

@@ -12,7 +12,7 @@ export interface PruneWindows {
   readonly diskBytes?: number | undefined;
 }
 
-/** Where the windows put the watermarks. */
+/** The watermarks that the windows ask for. */
 export interface WindowTarget extends PruneTarget {
   /** By how much the store is over its disk budget; 0 without one. */
   readonly bytesOverBudget: number;

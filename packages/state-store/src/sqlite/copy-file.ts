@@ -10,7 +10,7 @@ import { takeWriterLock } from "./writer-lock.ts";
 /** Files of a database besides the one that is named. */
 const companions = ["-wal", "-shm"] as const;
 
-/** What a copy is called until it is whole. */
+/** The end of a copy's name until it is whole. */
 const partSuffix = ".part";
 
 /** Pages that are copied between two turns of the event loop: 4 MiB. */

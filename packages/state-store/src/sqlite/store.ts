@@ -54,7 +54,7 @@ export interface SqliteStoreOptions extends WriteConnectionOptions {
   readonly onStep?: ((step: StoreStep, moment: "before" | "after") => void) | undefined;
 }
 
-/** What a write transaction of the store does. */
+/** The kind of a write transaction of the store. */
 export type StoreStep = "create" | "commit" | "merge" | "prune" | "compact" | "checkpoint";
 
 /** A ledger store in one SQLite file. */

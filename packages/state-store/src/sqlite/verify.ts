@@ -112,7 +112,7 @@ function verifyLog(database: Database, row: LedgerRow, problems: Problems): { ke
   return { keyIds, rows };
 }
 
-/** Whether a chunk has an entry of that version and length in a slot, which readers find by its length, or as the last one. */
+/** Returns true if a chunk has an entry of that version and length in a slot, which readers find by its length, or as the last one. */
 function isEntry(chunk: Uint8Array, slot: number, version: number, length: number): boolean {
   const slots = countSlots(chunk);
   if (slot >= slots || slotEnd(chunk, slots - 1) !== lastEntryEnd(chunk, chunk.length)) return false;

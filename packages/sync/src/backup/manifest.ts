@@ -14,7 +14,7 @@ export interface TransactionChunk {
   readonly format: "V0" | "V1";
 }
 
-/** What a transaction backup consists of. */
+/** The parts of a transaction backup. */
 export interface TransactionManifest {
   readonly firstVersion: bigint;
   readonly lastVersion: bigint;
@@ -29,7 +29,7 @@ export interface EpochEndingChunk {
   readonly ledgerInfos: string;
 }
 
-/** What an epoch-ending backup consists of. */
+/** The parts of an epoch-ending backup. */
 export interface EpochEndingManifest {
   readonly firstEpoch: bigint;
   readonly lastEpoch: bigint;
@@ -50,7 +50,7 @@ export interface SnapshotChunk {
   readonly proof: string | undefined;
 }
 
-/** What a state snapshot consists of. */
+/** The parts of a state snapshot. */
 export interface SnapshotManifest {
   readonly version: bigint;
   readonly rootHash: HashValue;

@@ -17,7 +17,7 @@ import type { SnapshotManifest } from "./manifest.ts";
 
 const SnapshotProof = tuple([tuple([AccumulatorProof, TransactionInfo]), LedgerInfoWithSignatures]);
 
-/** What a proved snapshot says about its place in the ledger. */
+/** The place of a proved snapshot in the ledger. */
 export interface SnapshotPlace {
   /** The accumulator after the version. */
   readonly frontier: AccumulatorFrontierState;

@@ -114,7 +114,7 @@ async function readManifest(
   });
 }
 
-/** What a ledger needs to know of its state in order to go on. */
+/** The facts of its state that a ledger needs in order to continue. */
 interface StateFacts {
   readonly chainId: number;
   readonly blockHeight: bigint;

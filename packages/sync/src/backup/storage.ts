@@ -1,6 +1,6 @@
 import { SyncError } from "../refusal/sync-error.ts";
 
-/** Where the files of a backup lie. A file is named by its handle: a relative path with `/`. */
+/** The storage of a backup's files. A file is named by its handle: a relative path with `/`. */
 export interface BackupStorage {
   /** For people. */
   readonly name: string;

@@ -7,7 +7,7 @@ import type { BlockStart } from "./block-start.ts";
 import type { CheckedRecord } from "./record.ts";
 import { recordBytes } from "./record-bytes.ts";
 
-/** What the next block of a ledger continues. */
+/** The place that the next block of a ledger continues. */
 export interface BlockPosition {
   /** `0x1::chain_id::ChainId`, which every user transaction carries. */
   readonly chainId: number;

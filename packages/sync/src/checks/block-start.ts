@@ -15,7 +15,7 @@ import {
 import { expectBlock } from "../refusal/expect.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 
-/** What the first record of a block says about the block. */
+/** The facts about a block in its first record. */
 export interface BlockStart {
   /** Block id. */
   readonly id: HashValue;

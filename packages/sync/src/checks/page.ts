@@ -13,7 +13,7 @@ export interface UncheckedPage extends CheckOptions {
   readonly frontier: AccumulatorFrontierState | undefined;
 }
 
-/** What a check found: the records before the first one that is refused, if one is. */
+/** The result of a check: the records before the first one that is refused, if one is. */
 export interface CheckedPage {
   readonly records: readonly CheckedRecord[];
   readonly refusal: SyncError | undefined;

@@ -43,7 +43,7 @@ interface PlacedPage {
 export class PageChecker {
   readonly #options: CheckOptions;
   readonly #pool: CheckPool | undefined;
-  /** Where the pages so far lead to; it is known before they are checked. */
+  /** The accumulator after the pages so far; it is known before they are checked. */
   #frontier: Promise<AccumulatorFrontierState | undefined>;
   #nextVersion: bigint;
 
@@ -102,7 +102,7 @@ export class PageChecker {
       passed = Math.min(passed, await pool.countPageRoots(before, concatBytes(...leaves), roots));
     }
     if (passed === records.length) return { records: checked, refusal: undefined, frontier: after };
-    // Whatever is wrong with the next record is found again here, where it can be told.
+    // The fault of the next record is found again here, where it becomes an error with both values.
     const frontier = before && append(before, leaves.slice(0, passed));
     const rest = this.#checkHere(records.slice(passed), first + BigInt(passed), frontier);
     return { ...rest, records: [...checked.slice(0, passed), ...rest.records] };

@@ -27,7 +27,7 @@ import { findNextEpoch } from "./next-epoch.ts";
 
 /** How strictly records are checked. */
 export interface CheckOptions {
-  /** What becomes of events that do not match their transaction info; see {@link IngestOptions.eventRoots}. */
+  /** The treatment of events that do not match their transaction info; see {@link IngestOptions.eventRoots}. */
   readonly eventRoots: "strict" | "warn";
 }
 
@@ -141,7 +141,7 @@ export function checkRecord(
   };
 }
 
-/** Decodes each part of a record when it is asked for: a wrong hash is told before bytes that it covers do not decode. */
+/** Decodes each part of a record when it is asked for: a wrong hash is reported first, before its bytes do not decode. */
 class UndecodedParts implements RecordParts {
   readonly #record: LedgerRecord;
 

@@ -6,14 +6,14 @@ import type { StartLedger } from "../ingest/ledger-start.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 import type { LedgerSource } from "../sources/ledger-source.ts";
 
-/** What {@link copyLedger} works with. */
+/** Options of {@link copyLedger}. */
 export interface CopyLedgerOptions {
   readonly from: LedgerReader;
   /** Empty, or left by a copy that was interrupted. */
   readonly to: LedgerStore;
   /** Ends the copy between two pages; it can be taken up again. */
   readonly signal?: AbortSignal | undefined;
-  /** Where records are checked; in the calling thread when absent. It stays open. */
+  /** The threads that check records; the calling thread when absent. It stays open. */
   readonly checkPool?: CheckPool | undefined;
   /** Records after which a batch is committed, see `batchRecords` of `ingest`. */
   readonly batchRecords?: number | undefined;
@@ -25,13 +25,13 @@ export type CopyProgress =
   | { readonly phase: "state"; readonly items: number }
   | { readonly phase: "records"; readonly version: bigint; readonly head: bigint };
 
-/** What was copied. */
+/** The extent of a copy. */
 export interface CopyReport {
   /** The copy, as it is now. */
   readonly summary: LedgerSummary;
   /** Oldest version whose record the original has; above it the copy begins where the accumulator is known. */
   readonly originalOldestLedgerVersion: bigint;
-  /** Whether the copy has everything up to the head that the original had when it began. */
+  /** True if the copy has everything up to the head that the original had when it began. */
   readonly isComplete: boolean;
 }
 

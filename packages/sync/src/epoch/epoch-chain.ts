@@ -79,7 +79,7 @@ export class EpochChain {
     verifyLedgerInfo(signed, state);
   }
 
-  /** Whether a trusted waypoint vouches for a ledger info. */
+  /** Returns true if a trusted waypoint vouches for a ledger info. */
   #matchWaypoint(ledgerInfo: LedgerInfo): boolean {
     const trusted = this.#waypoints.get(ledgerInfo.commitInfo.version);
     if (trusted === undefined) return false;

@@ -1,6 +1,6 @@
 import { decodeStateKey, formatAddress, formatHex, formatStructTag, Path } from "@ledger/types";
 
-/** What an encoded state key names, for people, e.g. `the module 0x1::coin` or `0x1::coin::Supply of 0xa`. */
+/** The thing that an encoded state key names, for people, e.g. `the module 0x1::coin` or `0x1::coin::Supply of 0xa`. */
 export function describeStateKey(encoded: Uint8Array): string {
   const key = decodeStateKey(encoded);
   if (key.kind === "TableItem") {

@@ -1,4 +1,4 @@
-/** Where what a fork has learned is kept, a text for each chain and version. */
+/** A store for the knowledge of forks, a text for each chain and version. */
 export interface ForkCache {
   /** For people: where it is. */
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Why a fork cannot be had, or cannot go on. */
 export type ForkErrorCode =
-  /** What was asked for is no fork: an address that is none, no version where one is needed. */
+  /** The request names no fork: an address that is none, no version where one is needed. */
   | "invalid_request"
   /** The upstream does not answer, or asks to be left alone for longer than the fork may wait. */
   | "unreachable"
@@ -10,7 +10,7 @@ export type ForkErrorCode =
   | "version_pruned"
   /** The upstream has not reached the version. */
   | "version_ahead"
-  /** What the upstream says contradicts itself, or does not decode. */
+  /** The answers of the upstream contradict each other, or do not decode. */
   | "untrustworthy"
   /** The cache does not have it, and the fork is offline. */
   | "not_cached"
@@ -19,7 +19,7 @@ export type ForkErrorCode =
   /** The cache is no file of this kind, is damaged, or cannot be written. */
   | "cache_unusable";
 
-/** What more is known of a {@link ForkError}. */
+/** Further facts of a {@link ForkError}. */
 export interface ForkErrorDetails {
   /** The item of the state, for people. */
   readonly item?: string | undefined;

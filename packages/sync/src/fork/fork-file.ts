@@ -12,7 +12,7 @@ import {
 } from "@ledger/types";
 import { ForkError } from "./fork-error.ts";
 
-/** Where a fork leaves the ledger that it is of. */
+/** The place at which a fork leaves the ledger that it is of. */
 export interface ForkPoint {
   readonly chainId: number;
   /** The last version that both have. */
@@ -21,17 +21,17 @@ export interface ForkPoint {
   readonly accumulatorRoot: HashValue;
   /** Of the block that holds the version; `undefined` at genesis. */
   readonly block: { readonly height: bigint; readonly epoch: bigint; readonly round: bigint } | undefined;
-  /** Whether state values come with their metadata: without it, refunds of storage fees cannot be known. */
+  /** True if state values come with their metadata: without it, refunds of storage fees cannot be known. */
   readonly hasMetadata: boolean;
 }
 
-/** What is known of all keys of an account at the fork point. */
+/** The knowledge of all keys of an account at the fork point. */
 export interface ForkListing {
   readonly modules: readonly string[];
   readonly resources: readonly StructTag[];
 }
 
-/** What is known of a ledger's state at a fork point. */
+/** The knowledge of a ledger's state at a fork point. */
 export interface ForkContent {
   readonly point: ForkPoint;
   /** By hex of the encoded state key; `undefined` for a key that is known to have no item. */

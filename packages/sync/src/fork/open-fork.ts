@@ -24,7 +24,7 @@ import { type ForkListing, type ForkPoint, formatForkFile, parseForkFile } from 
 import { pruned, readExtent, readForkPoint } from "./read-fork-point.ts";
 import { UpstreamDesk } from "./upstream-desk.ts";
 
-/** What is forked, and how it is asked for. */
+/** The ledger to fork, and the way to ask for it. */
 export interface ForkOptions {
   /** API root of a node, e.g. `https://node.example/v1`; without credentials. Not asked when the fork is offline. */
   readonly url: string;

@@ -9,7 +9,7 @@ import { UpstreamPool } from "../rest/upstream-pool.ts";
 import { checkUpstreamUrl } from "../rest/upstream-url.ts";
 import { ForkError } from "./fork-error.ts";
 
-/** What an upstream of a fork is asked through. */
+/** The means to ask an upstream of a fork. */
 export interface UpstreamDeskOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -32,7 +32,7 @@ export class CommitQueue {
     return this.#blocks.length === 0;
   }
 
-  /** Whether enough is waiting to be committed at once. */
+  /** True if enough is waiting to be committed at once. */
   get isFull(): boolean {
     return this.#records >= this.#bounds.records || this.#bytes >= this.#bounds.bytes;
   }

@@ -3,7 +3,7 @@ import { bytesEqual, formatHash, type LedgerRecord } from "@ledger/types";
 import { SyncError } from "../refusal/sync-error.ts";
 import type { HistoryWitness, LedgerSource } from "../sources/ledger-source.ts";
 
-/** What a witness has that the store has not. */
+/** The difference between a witness and the store. */
 interface Difference {
   readonly witness: HistoryWitness;
   /** First version that is known to differ. */

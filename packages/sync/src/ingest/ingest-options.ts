@@ -9,11 +9,11 @@ import type { WaypointStatus } from "../verify/waypoint-status.ts";
 import type { StartLedger } from "./ledger-start.ts";
 import type { IngestProgress } from "./progress.ts";
 
-/** What `ingest` works with. */
+/** Options of `ingest`. */
 export interface IngestOptions {
-  /** Where records come from. */
+  /** The source of the records. */
   readonly source: LedgerSource;
-  /** Where verified blocks go. Only this ingest may commit to it meanwhile. */
+  /** The store that takes verified blocks. Only this ingest may commit to it meanwhile. */
   readonly store: LedgerStore;
   /** A version and the hash that its ledger info must have: at genesis, or at a later end of an epoch. */
   readonly waypoint?: Waypoint | undefined;
@@ -42,7 +42,7 @@ export interface IngestOptions {
    * that begin lazily. `off` when absent.
    */
   readonly stateRoots?: "off" | "every_block" | undefined;
-  /** Where pages are checked; in the calling thread when absent. It stays open. */
+  /** The threads that check pages; the calling thread when absent. It stays open. */
   readonly checkPool?: CheckPool | undefined;
   /** Records after which a batch is committed although more are waiting; 1,000 when absent. */
   readonly batchRecords?: number | undefined;

@@ -40,7 +40,7 @@ export class IngestWatch {
     this.#timers = [setInterval(() => this.#look(), lookMs), setInterval(() => void this.#compare(), compareMs)];
   }
 
-  /** Ends the watch. What was in trouble is told otherwise from here on. */
+  /** Ends the watch, and takes back the trouble that it reported. */
   end(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.#tell(undefined);

@@ -64,7 +64,7 @@ class Ingest {
   readonly #baseState: SparseMerkleTree | undefined;
   #stateRoots: StateRootCheck | undefined;
   #waypoint: WaypointStatus;
-  /** What a comparison with the source's witnesses found while records were read. */
+  /** The result of a comparison with the source's witnesses while records were read. */
   #refusedHistory: SyncError | undefined;
   #started: LedgerStart | undefined;
   #genesis: GenesisReport | undefined;
@@ -257,7 +257,7 @@ function isAbort(error: unknown, signal: AbortSignal): boolean {
   return error === signal.reason || (error instanceof Error && error.name === "AbortError");
 }
 
-/** Whether a promise settles within a time. */
+/** Resolves to true if a promise settles within a time. */
 async function settlesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = new Promise<false>((resolve) => {

@@ -6,9 +6,9 @@ import type { WaypointStatus } from "../verify/waypoint-status.ts";
 /** A store that was made to begin above version 0, and from where to go on. */
 export interface LedgerStart {
   readonly position: LedgerPosition;
-  /** What the base says about its network. */
+  /** The network that the base names. */
   readonly network: Partial<LedgerIdentity>;
-  /** What became of the trusted waypoint, when the start has settled it. */
+  /** The result of the trusted waypoint, where the start has settled it. */
   readonly waypoint?: WaypointStatus | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface IngestProgress {
   readonly timestampUsecs: bigint;
 }
 
-/** What an ingest did. */
+/** The result of an ingest. */
 export interface IngestReport {
   /** Latest committed version; `undefined` when the store is still empty. */
   readonly version: bigint | undefined;
@@ -33,7 +33,7 @@ export interface IngestReport {
   readonly genesis: GenesisReport | undefined;
   /** Records of an unfinished block at the end of the source; they were verified but not committed. */
   readonly pendingRecords: number;
-  /** What became of the trusted waypoint. */
+  /** The result of the trusted waypoint. */
   readonly waypoint: WaypointStatus;
   /** Why it ended: the source has nothing more, or the signal stopped it. */
   readonly ended: "source_ended" | "aborted";

@@ -6,7 +6,7 @@ import { SyncError } from "../refusal/sync-error.ts";
 import type { RestSource } from "../rest/rest-source.ts";
 import { stateIncomplete } from "../verify/state-root-check.ts";
 
-/** Where a ledger of which no snapshot is at hand begins. */
+/** The beginning of a ledger of which no snapshot is at hand. */
 export interface LazyStartOptions {
   readonly source: RestSource;
   /** A version of the first block; `latest` for the block that is the upstream's head. */

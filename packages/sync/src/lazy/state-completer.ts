@@ -5,7 +5,7 @@ import { type FindGroup, listAccountKeys } from "./account-keys.ts";
 import { StateUnavailableError } from "./state-unavailable-error.ts";
 import { WorkLimiter } from "./work-limiter.ts";
 
-/** What completes the state of a ledger. */
+/** The means to complete the state of a ledger. */
 export interface StateCompleterOptions {
   /** The one writer. Its base is partial. */
   readonly store: Pick<LedgerStore, "summary" | "readState" | "addBaseValues" | "completeAccount">;
@@ -88,7 +88,7 @@ export class StateCompleter {
     return work;
   }
 
-  /** What could not be learned a moment ago is not asked for again: one question must not keep an upstream busy. */
+  /** Learns what is missing, unless that failed a moment ago: one question must not keep an upstream busy. */
   async #learn(id: string, missing: MissingState, signal: AbortSignal): Promise<void> {
     const refusal = this.#refusals.get(id);
     if (refusal !== undefined && this.#now() < refusal.until) throw new StateUnavailableError(refusal.reason);
@@ -195,7 +195,7 @@ export class StateCompleter {
     await store.completeAccount(prefix, pinnedVersion === undefined ? head : pinnedVersion + 1n, listing.origin);
   }
 
-  /** What was listed exists: an upstream that then denies it cannot be believed. */
+  /** Completes a key that was listed: it exists, so an upstream that then denies it cannot be believed. */
   async #completeListed(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<void> {
     if ((await this.#findUnknown(version, key)) !== undefined) {
       await this.#complete({ kind: "value", key, version }, signal);
@@ -216,7 +216,7 @@ export class StateCompleter {
     return summary.version;
   }
 
-  /** What the store says about a key that it does not know; `undefined` when it knows it. */
+  /** The head and the first write of a key that the store does not know; `undefined` when it knows it. */
   async #findUnknown(
     version: bigint,
     key: Uint8Array,

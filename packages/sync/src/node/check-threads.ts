@@ -78,7 +78,7 @@ function commonStart(records: readonly LedgerRecord[], others: readonly LedgerRe
 
 class WorkerPool implements ThreadedCheckPool {
   readonly #places: readonly CheckPlace[];
-  /** What was found out about pages while they were decoded, by their first record: a source may pass on less than a page. */
+  /** The findings about pages while they were decoded, by their first record: a source may pass on less than a page. */
   readonly #findings = new WeakMap<LedgerRecord, FoundPage>();
 
   constructor(threadCount: number, program: URL, onCrash: (reason: string) => void) {
@@ -88,7 +88,7 @@ class WorkerPool implements ThreadedCheckPool {
   decodePage = async (body: Uint8Array, start: bigint, limit: number): Promise<DecodedPage> => {
     const thread = body.length < shortestSentBody ? undefined : this.#idlest();
     const decoded = await thread?.ask({ kind: "decode", body: body.slice(), start, limit });
-    // What is wrong with a page is found again here, where it can be told.
+    // The fault of a page is found again here, where it becomes an error.
     if (decoded === undefined) return decodePage(body, start, limit);
     const records = cutPage(body, start, decoded.lengths);
     if (records[0] !== undefined) this.#findings.set(records[0], { records, findings: decoded.findings });

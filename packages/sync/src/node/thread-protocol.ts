@@ -17,7 +17,7 @@ import { FindingsPacker } from "./record-findings.ts";
 // Records go to the thread that checks them, and what was found out comes back, each as the bytes of one buffer that changes
 // hands: copying the values of a thousand records one by one would cost more than checking them.
 
-/** What a thread that checks is asked. It answers in the order of the requests. */
+/** A request to a thread that checks. It answers in the order of the requests. */
 export type CheckRequest =
   /** Decodes a page of an upstream, and checks its records. */
   | { readonly kind: "decode"; readonly body: Uint8Array; readonly start: bigint; readonly limit: number }

@@ -49,15 +49,15 @@ export type SyncErrorCode =
   | "store_damaged"
   | "state_incomplete";
 
-/** What an error knows besides its code. Values are text for people: hashes as hex, numbers in decimal. */
+/** The facts of an error besides its code. Values are text for people: hashes as hex, numbers in decimal. */
 export interface SyncErrorDetails {
   /** Ledger version that the error is about. */
   readonly version?: bigint | undefined;
   /** Part of the record or block that is wrong, e.g. `state_change_hash`. */
   readonly field?: string | undefined;
-  /** What the ledger so far, the trusted input or the record's own claim requires. */
+  /** The value that the ledger so far, the trusted input or the record's own claim requires. */
   readonly expected?: string | undefined;
-  /** What was found or recomputed. */
+  /** The value that was found or recomputed. */
   readonly actual?: string | undefined;
   readonly cause?: unknown;
 }

@@ -17,7 +17,7 @@ import type { UpstreamPool } from "./upstream-pool.ts";
  */
 export type Agreement = "all" | number;
 
-/** What the other upstreams say about a page. */
+/** The verdict of the other upstreams about a page. */
 export type Verdict =
   /** The first `count` records may be taken. */
   | { readonly kind: "agreed"; readonly count: number }
@@ -26,18 +26,18 @@ export type Verdict =
   /** Another upstream has another ledger from the error's version on, which is `count` records after the page's first. */
   | { readonly kind: "differs"; readonly count: number; readonly error: SyncError };
 
-/** What one other upstream says: how many records of the page it has too; `undefined` when it cannot say. */
+/** The answer of one other upstream: how many records of the page it has too; `undefined` when it cannot say. */
 type Opinion =
   | { readonly kind: "same"; readonly count: number }
   | { readonly kind: "unknown"; readonly reason: string }
   | Extract<Verdict, { kind: "differs" }>;
 
-/** What agreement works with. */
+/** The means of an agreement. */
 export interface AgreementOptions extends FaultReport {
   readonly pool: UpstreamPool;
   readonly pacing: Pacing;
   readonly agreement: Agreement;
-  /** Whether an answer is of the followed network; an upstream of another one is retired. */
+  /** Returns true if an answer is of the followed network; an upstream of another one is retired. */
   readonly expectChain: (upstream: Upstream, version: bigint) => boolean;
 }
 

@@ -2,11 +2,11 @@ import { BcsError, Reader } from "@ledger/bcs";
 import { type LedgerRecord, OnChainRecord } from "@ledger/types";
 import { splitOpaqueRecord } from "./split-opaque-record.ts";
 
-/** What a page decoded to. */
+/** A decoded page. */
 export interface DecodedPage {
   /** Consecutive records from the requested version on. */
   readonly records: readonly LedgerRecord[];
-  /** What is wrong with the page, if anything; `records` then holds what comes before it. */
+  /** The fault of the page, if it has one; `records` then holds what comes before it. */
   readonly fault?: string | undefined;
   /** Version of the first record that does not decode. */
   readonly undecodable?: bigint | undefined;

@@ -5,12 +5,12 @@ import type { FaultReport } from "./report-fault.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamPool } from "./upstream-pool.ts";
 
-/** What fetching works with. */
+/** The means of fetching. */
 export interface FetchContext extends FaultReport {
   readonly pool: UpstreamPool;
   readonly pacing: Pacing;
   readonly agreement: RecordAgreement;
-  /** Whether an answer is of the followed network; an upstream of another one is retired. */
+  /** Returns true if an answer is of the followed network; an upstream of another one is retired. */
   readonly expectChain: (upstream: Upstream, version: bigint) => boolean;
   readonly decodePage: DecodePage;
 }

@@ -15,7 +15,7 @@ export interface FetchedPage {
   readonly asked: number;
 }
 
-/** What is to be fetched. */
+/** The records to fetch. */
 export interface PageRequest {
   /** First version wanted. */
   readonly start: bigint;
@@ -23,7 +23,7 @@ export interface PageRequest {
   readonly limit: number;
   /** Upstreams to ask only when there is no other. */
   readonly avoid: ReadonlySet<Upstream>;
-  /** Whether the records are connected by an accumulator that is known. */
+  /** True if the records are connected by an accumulator that is known. */
   readonly isChained: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the ledger headers of an answer say about the upstream that gave it. */
+/** The facts about an upstream in the ledger headers of its answer. */
 export interface UpstreamState {
   readonly chainId: number;
   /** Latest version. */

@@ -1,6 +1,6 @@
 import type { FetchedPage } from "./fetch-records.ts";
 
-/** What a prefetch works with. */
+/** The means of a prefetch. */
 export interface PrefetchOptions {
   /** First version wanted. */
   readonly from: bigint;
@@ -25,7 +25,7 @@ interface Slot {
   bytes: number;
 }
 
-/** What a page is taken to weigh before any was seen: a hundred records of a few kilobytes. */
+/** The assumed size of a page before any was seen: a hundred records of a few kilobytes. */
 const firstEstimateBytesPerRecord = 4096;
 
 /** Keeps requests for consecutive ranges in flight and hands their pages out in version order. */
@@ -41,7 +41,7 @@ export class Prefetch {
     this.#next = options.from;
   }
 
-  /** Whether everything that is known to exist was handed out. */
+  /** True if everything that is known to exist was handed out. */
   get atHead(): boolean {
     const head = this.#options.head();
     return this.#slots.length === 0 && (head === undefined || this.#next > head);

@@ -29,7 +29,7 @@ export type Answer =
 export interface BodyAnswer {
   readonly kind: "body";
   readonly body: Uint8Array;
-  /** Where the next page of a listing starts. */
+  /** The start of a listing's next page. */
   readonly cursor: string | undefined;
   readonly state: UpstreamState | undefined;
 }
@@ -39,7 +39,7 @@ export interface FaultyAnswer {
   readonly kind: "faulty";
   readonly reason: string;
   readonly retryAfterMs: number | undefined;
-  /** Whether the upstream as a whole does not answer, or it gave a bad answer to one question. */
+  /** The extent of a failure: the upstream as a whole does not answer, or it gave a bad answer to one question. */
   readonly scope: "upstream" | "question";
 }
 

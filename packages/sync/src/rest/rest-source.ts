@@ -46,7 +46,7 @@ export interface RestSourceOptions {
   readonly agreement?: Agreement | undefined;
   /** Shortest and longest wait at the head, milliseconds; 100 and 1,000. */
   readonly poll?: { readonly shortestMs: number; readonly longestMs: number } | undefined;
-  /** Whether to end at the head instead of waiting for more; false. */
+  /** True to end at the head instead of waiting for more; false when absent. */
   readonly once?: boolean | undefined;
   /** Called when the phase changes. */
   readonly onStatus?: ((status: FollowStatus) => void) | undefined;

@@ -15,7 +15,7 @@ import { type Answer, type BodyAnswer, faulty } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamPool } from "./upstream-pool.ts";
 
-/** What upstreams say about one state value at one version. */
+/** The answer of upstreams about one state value at one version. */
 export type FetchedValue =
   | {
       readonly kind: "value";
@@ -40,7 +40,7 @@ export type StateRefusal =
       readonly retryMs?: number | undefined;
     };
 
-/** What an account holds at one version. */
+/** The names of an account's modules and resources at one version. */
 export interface AccountListing {
   readonly kind: "listing";
   /** Names of its modules. */
@@ -50,7 +50,7 @@ export interface AccountListing {
   readonly origin: string;
 }
 
-/** What an account holds at one version, with the bytes. */
+/** The resources of an account at one version, with their bytes. */
 export interface ResourceListing {
   readonly kind: "resources";
   /** Its resources by their types; members of resource groups are among them. */
@@ -96,7 +96,7 @@ export interface StateReaderOptions {
   readonly pool: UpstreamPool;
   /** Upstreams that must give the same answer. */
   readonly required: number;
-  /** Whether the others are asked too, and may not contradict; else no more than `required` are asked. */
+  /** True if the others are asked too, and may not contradict; else no more than `required` are asked. */
   readonly asksAll: boolean;
   /** The chain that answers must name, once it is known. */
   readonly chainId: () => number | undefined;
@@ -113,7 +113,7 @@ export function createStateReader(options: StateReaderOptions): PublicStateReade
   return new PooledStateReader(options);
 }
 
-/** What one upstream says about a question: what was asked for, or why it cannot say. */
+/** The answer of one upstream to a question: its value, or the reason why there is none. */
 type Reading<T> = { readonly kind: "found"; readonly value: T } | Exclude<Answer, BodyAnswer>;
 
 class PooledStateReader implements PublicStateReader {
@@ -293,7 +293,7 @@ async function requestPublicItem(
   return { kind: "unsupported", reason: "no public route returns items of this kind" };
 }
 
-/** Whether an answer says something about the question, and not about the upstream at this time. */
+/** Returns true if an answer says something about the question, and not about the upstream at this time. */
 function concernsQuestion(reading: Exclude<Answer, BodyAnswer>): boolean {
   if (reading.kind === "faulty") return reading.scope === "question";
   return reading.kind === "too_much" || reading.kind === "rejected" || reading.kind === "unsupported";
@@ -315,7 +315,7 @@ function describeRefusal(reading: Exclude<Answer, BodyAnswer>): string {
   }
 }
 
-/** Whether two upstreams say the same; their names aside, and in whatever order they list. */
+/** Returns true if two upstreams say the same; their names aside, and in any order of a listing. */
 function isSameAnswer(a: object, b: object): boolean {
   return describeAnswer(a) === describeAnswer(b);
 }
@@ -334,7 +334,7 @@ function replaceBytes(_name: string, value: unknown): unknown {
   return value instanceof Uint8Array ? bytesToHex(value) : value;
 }
 
-/** What does not decode is no answer. */
+/** An answer that does not decode is a faulty one. */
 async function decoded<T>(reading: Promise<Reading<T>>): Promise<Reading<T>> {
   try {
     return await reading;

@@ -10,7 +10,7 @@
  */
 export type FollowPhase = "bootstrapping" | "catching_up" | "at_head" | "stalled";
 
-/** What a follower reports about its upstreams. */
+/** The report of a follower about its upstreams. */
 export interface FollowStatus {
   readonly phase: FollowPhase;
   /** Latest version that any upstream was seen to have. */

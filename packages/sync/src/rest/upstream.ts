@@ -21,7 +21,7 @@ export interface Retirement {
   readonly reason: string;
 }
 
-/** What an upstream is asked through. */
+/** The means to ask an upstream. */
 export interface UpstreamSettings {
   readonly fetch: Fetch;
   readonly pacing: Pacing;
@@ -79,7 +79,7 @@ export class Upstream {
     return new URL(this.url).host;
   }
 
-  /** What its latest answer said. */
+  /** The ledger headers of its latest answer. */
   get state(): UpstreamState | undefined {
     return this.#state;
   }
@@ -89,7 +89,7 @@ export class Upstream {
     return this.#answeredAt;
   }
 
-  /** Whether it has failed for so long that nothing waits for it. */
+  /** True if it has failed for so long that nothing waits for it. */
   get isAbsent(): boolean {
     return this.recordLane.failures >= absentFailures && this.recordLane.failingMs >= absentMs;
   }
@@ -189,7 +189,7 @@ export class Upstream {
     return `there is no API of a node at ${this.url}; its address mostly ends in /v1`;
   }
 
-  /** Whether an address is that of an API; `unclear` when it is silent, busy or closed to us. */
+  /** Finds out if an address is that of an API; `unclear` when it is silent, busy or closed to us. */
   async #lookAt(url: string, signal: AbortSignal): Promise<"api" | "other" | "unclear"> {
     await this.recordLane.take(signal);
     const { fetch, bounds, headers } = this.#settings;

@@ -36,9 +36,9 @@ export interface LedgerSource {
   refuse?(error: SyncError): Promise<boolean>;
 }
 
-/** What a source is told about the ledger that its records continue. */
+/** Facts for a source about the ledger that its records continue. */
 export interface RecordsOptions {
-  /** Whether the accumulator before them is known, so that their roots prove that they follow each other; true when absent. */
+  /** True if the accumulator before them is known, so that their roots prove that they follow each other; true when absent. */
   readonly isChained?: boolean | undefined;
 }
 

@@ -33,7 +33,7 @@ import {
   testAddress,
 } from "./chain-genesis.ts";
 
-/** What a test chain looks like. Everything has a default. */
+/** The shape of a test chain. Everything has a default. */
 export interface ChainOptions {
   /** Chain id; 4. */
   readonly chainId?: number | undefined;

@@ -22,7 +22,7 @@ export interface ChainValidator {
   readonly votingPower: bigint;
 }
 
-/** What a test chain's genesis is made of. */
+/** The parts of a test chain's genesis. */
 export interface ChainGenesisOptions {
   readonly chainId: number;
   readonly validators: readonly ChainValidator[];

@@ -17,12 +17,12 @@ import { SyncError } from "../refusal/sync-error.ts";
 /** Derivations of records that this module made itself, so that taking in a genesis file derives it once. */
 const derivations = new WeakMap<LedgerRecord, Genesis>();
 
-/** What a verified genesis is. */
+/** The facts of a verified genesis. */
 export interface GenesisReport {
   readonly identity: LedgerIdentity & { readonly genesisHash: HashValue };
   /** The waypoint of version 0, recomputed from the bytes. */
   readonly waypoint: Waypoint;
-  /** Whether a trusted waypoint was given for version 0, and is the recomputed one. Otherwise nothing vouches for the bytes. */
+  /** True if a trusted waypoint was given for version 0, and is the recomputed one. Otherwise nothing vouches for the bytes. */
   readonly waypointMatched: boolean;
   /** Version 0 as a ledger record. */
   readonly record: LedgerRecord;

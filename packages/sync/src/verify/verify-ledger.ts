@@ -22,11 +22,11 @@ import { listStateHashes } from "./state-root-check.ts";
 import { verifyGenesisRecord } from "./verify-genesis.ts";
 import type { WaypointStatus } from "./waypoint-status.ts";
 
-/** What {@link verifyLedger} looks at, besides the ledger. */
+/** Options of {@link verifyLedger}. */
 export interface VerifyLedgerOptions {
   /** Compared where its version is kept. */
   readonly waypoint?: Waypoint | undefined;
-  /** Where records are checked; in the calling thread when absent. It stays open. */
+  /** The threads that check records; the calling thread when absent. It stays open. */
   readonly checkPool?: CheckPool | undefined;
   /** `strict` (default) refuses events that do not match their transaction info; `warn` counts them, see {@link ingest}. */
   readonly eventRoots?: "strict" | "warn" | undefined;
@@ -45,7 +45,7 @@ export interface VerifyLedgerProgress {
   readonly stateItems: number;
 }
 
-/** What a verification proved about a stored ledger. */
+/** The facts that a verification proved about a stored ledger. */
 export interface LedgerVerification {
   /** Oldest kept record: from here on each record's parts are those that its transaction info names. */
   readonly oldestVersion: bigint;
@@ -81,7 +81,7 @@ export interface LedgerVerification {
   readonly accumulatorRoot: HashValue;
   /** First version of a ledger that does not begin with genesis. */
   readonly baseVersion: bigint | undefined;
-  /** Whether version 0 is kept, so that it was derived again from its transaction. */
+  /** True if version 0 is kept, so that it was derived again from its transaction. */
   readonly fromGenesis: boolean;
   readonly waypoint: WaypointStatus;
   /** Records whose transaction kind this release cannot decode; their hashes were checked. */

@@ -18,7 +18,7 @@ export interface ContractEventV2 {
   readonly data: Uint8Array;
 }
 
-/** Something that a transaction emitted. */
+/** An event that a transaction emitted. */
 export type ContractEvent =
   | { readonly kind: "V1"; readonly value: ContractEventV1 }
   | { readonly kind: "V2"; readonly value: ContractEventV2 };

@@ -10,7 +10,7 @@ export type StateKey =
   | { readonly kind: "Raw"; readonly value: Uint8Array }
   | { readonly kind: "TradingNative"; readonly value: TradingNativeKey };
 
-/** Something that an account holds. */
+/** The name of an item that an account holds. */
 export interface AccessPath {
   readonly address: Address;
   /** BCS of a {@link Path}. */

@@ -20,7 +20,7 @@ export interface TransactionInfoV0 extends TransactionInfoCommon {
   readonly auxiliaryInfoHash: HashValue | undefined;
 }
 
-/** A later form, behind a feature flag on public networks. */
+/** A later form, which a feature flag turns on in public networks. */
 export interface TransactionInfoV1 extends TransactionInfoCommon {
   readonly hotStateCheckpointHash: HashValue | undefined;
   readonly auxiliaryInfoHash: HashValue | undefined;

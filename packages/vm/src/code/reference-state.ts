@@ -105,12 +105,12 @@ export class ReferenceState {
     return part;
   }
 
-  /** Nothing that was borrowed from a mutable reference is alive. */
+  /** True if nothing that was borrowed from a mutable reference is alive. */
   #isWritable(id: number): boolean {
     return !this.#graph.isBorrowed(id, undefined, false);
   }
 
-  /** Nothing can change what a reference leads to. */
+  /** True if nothing can change what a reference leads to. */
   #isReadable(id: number, part?: number): boolean {
     return !(this.#graph.isMutable(id) && this.#graph.isBorrowed(id, part, true));
   }

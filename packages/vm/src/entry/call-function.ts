@@ -13,7 +13,7 @@ export type FunctionArgument = Uint8Array | { readonly signer: Address };
 
 /**
  * Calls any function with values of any type, past visibility and past the rules for arguments from outside: for the ledger's own
- * calls, tests and tools. A reference parameter takes the value behind it.
+ * calls, tests and tools. A reference parameter takes the value that it leads to.
  *
  * @throws what the host's own code throws; failures of the program are outcomes
  */

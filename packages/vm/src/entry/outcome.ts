@@ -11,9 +11,9 @@ export interface TypedBytes {
 export type FunctionOutcome =
   | {
       readonly kind: "returned";
-      /** The results in order; of a reference, the value behind it. */
+      /** The results in order; of a reference, the value that it leads to. */
       readonly results: readonly TypedBytes[];
-      /** The values behind the mutable reference parameters after the call, in order. */
+      /** The values of the mutable reference parameters after the call, in order. */
       readonly mutated: readonly TypedBytes[];
     }
   | { readonly kind: "failed"; readonly error: VmError };

@@ -20,7 +20,7 @@ export function referenceOf(value: Value | undefined): Reference {
   throw wrongType("a reference");
 }
 
-/** The bytes behind a `&vector<u8>`, without a copy. */
+/** The bytes that a `&vector<u8>` leads to, without a copy. */
 export function bytesBehind(value: Value | undefined): Uint8Array {
   return bytesOf(referenceOf(value).target);
 }
@@ -31,7 +31,7 @@ export function partsOf(value: Value | undefined): Value[] {
   throw wrongType("a struct or vector");
 }
 
-/** The parts of what is behind a reference. */
+/** The parts of the value that a reference leads to. */
 export function partsBehind(value: Value | undefined): Value[] {
   return partsOf(referenceOf(value).target);
 }

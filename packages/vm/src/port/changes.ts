@@ -1,4 +1,4 @@
-import { encodeStateKey, type StateKey, type StructTag } from "@ledger/types";
+import { compareBytes, type StructTag } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import type { StructType, Type } from "../type/type.ts";
 
@@ -31,7 +31,8 @@ export type SessionChange =
 export interface StateChange {
   readonly kind: "resource" | "group" | "tableItem";
   readonly change: "new" | "modify" | "delete";
-  readonly key: StateKey;
+  /** Encoded state key. */
+  readonly key: Uint8Array;
   /** The item's bytes now; undefined when it was deleted. */
   readonly bytes: Uint8Array | undefined;
   /** Slot metadata of the item as it was stored: BCS of `StateValueMetadata`. */
@@ -42,14 +43,5 @@ export interface StateChange {
 
 /** Puts changes in the order of write sets: ascending by encoded state key. */
 export function sortChanges(changes: readonly StateChange[]): StateChange[] {
-  return changes
-    .map((change) => ({ change, key: encodeStateKey(change.key) }))
-    .sort((a, b) => compareBytes(a.key, b.key))
-    .map(({ change }) => change);
-}
-
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const shared = Math.min(a.length, b.length);
-  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
-  return a.length - b.length;
+  return changes.toSorted((a, b) => compareBytes(a.key, b.key));
 }

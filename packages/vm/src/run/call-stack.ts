@@ -93,7 +93,7 @@ export class CallStack {
     this.#heat(callee);
   }
 
-  /** When a frame returns. */
+  /** Called when a frame returns. */
   leave(frame: Frame): void {
     const { tracksMemory, sizes, shape, meter, tracer } = this.#host;
     const { instance, locals } = frame;

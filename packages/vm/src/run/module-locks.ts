@@ -36,7 +36,7 @@ export class ModuleLocks {
     });
   }
 
-  /** When a frame returns. */
+  /** Called when a frame returns. */
   leave(fn: RunnableFunction, entry: Entry): void {
     if (entry === "dispatch" || fn.locksModule) this.#locks--;
     if (entry !== "call") this.#indirect--;

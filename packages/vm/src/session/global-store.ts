@@ -2,13 +2,11 @@ import { BcsError } from "@ledger/bcs";
 import {
   type Awaitable,
   formatCanonicalStructTag,
-  Path,
   parseAddress,
   ResourceGroup,
   resourceGroupKey,
   resourceKey,
   type StateItem,
-  type StateKey,
   type StateView,
   type StructTag,
   whenReady,
@@ -215,7 +213,7 @@ function plainChange({ cell, address, type, layout }: ResourceEntry): StateChang
   return {
     kind: "resource",
     change: change as StateChange["change"],
-    key: accessKey(address, { kind: "Resource", value: structToTag(type) }),
+    key: resourceKey(parseAddress(address), structToTag(type)),
     bytes: cell.exists ? serializeValue(cell.slot[0]!, layout) : undefined,
     metadata,
     storedBytes,
@@ -233,15 +231,11 @@ function groupChange(group: GroupEntry, changed: readonly ResourceEntry[]): Stat
   return {
     kind: "group",
     change: group.isStored ? (isEmpty ? "delete" : "modify") : "new",
-    key: accessKey(group.address, { kind: "ResourceGroup", value: group.tag }),
+    key: resourceGroupKey(parseAddress(group.address), group.tag),
     bytes: isEmpty
       ? undefined
       : ResourceGroup.encode(new Map([...members.values()].map(({ tag, bytes }) => [tag, bytes]))),
     metadata: group.metadata,
     storedBytes: group.storedBytes,
   };
-}
-
-function accessKey(address: AddressText, path: Path): StateKey {
-  return { kind: "AccessPath", value: { address: parseAddress(address), path: Path.encode(path) } };
 }

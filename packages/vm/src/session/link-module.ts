@@ -27,7 +27,7 @@ export function linkScript(script: LoadedScript, load: Load): Awaitable<void> {
   return linkTables({ key: "the script", tables: script.tables, self: undefined }, load);
 }
 
-/** Something whose code names other modules. */
+/** A module or script, whose code names other modules. */
 interface Linked {
   readonly key: string;
   readonly tables: CodeTables;

@@ -92,7 +92,7 @@ export class TableStore {
     return this.changed().map(({ cell, handle, key, layout }) => ({
       kind: "tableItem",
       change: cell.change as StateChange["change"],
-      key: { kind: "TableItem", value: { handle: parseAddress(handle), key } },
+      key: tableItemKey(parseAddress(handle), key),
       bytes: cell.exists ? serializeValue(cell.slot[0]!, layout) : undefined,
       metadata: cell.metadata,
       storedBytes: cell.storedBytes,

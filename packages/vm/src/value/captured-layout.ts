@@ -1,56 +1,38 @@
-import type { PrimitiveKind } from "@ledger/types";
+import { capturedKinds } from "@ledger/move";
+import { primitiveTypes } from "../type/type-table.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import type { FieldLayout, ValueLayout } from "./layout.ts";
 
-/** Numbers of the layouts without operands. @see Ledger specification, Move values §1.2 */
-const primitiveNumbers: Readonly<Record<PrimitiveKind, number>> = {
-  Bool: 0,
-  U8: 1,
-  U64: 2,
-  U128: 3,
-  Address: 4,
-  Signer: 7,
-  U16: 8,
-  U32: 9,
-  U256: 10,
-  I8: 13,
-  I16: 14,
-  I32: 15,
-  I64: 16,
-  I128: 17,
-  I256: 18,
-};
-const vectorKind = 5;
-const structKind = 6;
-const functionKind = 12;
-
-const primitiveKinds = new Map(
-  Object.entries(primitiveNumbers).map(([kind, number]) => [number, kind as PrimitiveKind]),
+/** The layouts without operands that stored values may have, by their numbers. */
+const leaves = new Map(
+  Object.values(primitiveTypes)
+    .filter(({ kind }) => kind !== "Signer")
+    .map(({ kind }) => [capturedKinds[kind], kind]),
 );
 
 /** Writes the layout that a stored function value carries for one captured argument: no names. */
 export function writeCapturedLayout(sink: ByteSink, layout: ValueLayout): void {
   switch (layout.kind) {
     case "Vector":
-      sink.byte(vectorKind);
+      sink.byte(capturedKinds.Vector);
       writeCapturedLayout(sink, layout.element);
       return;
     case "Struct":
-      sink.byte(structKind);
+      sink.byte(capturedKinds.Struct);
       sink.byte(0);
       writeFields(sink, layout.fields);
       return;
     case "Enum":
-      sink.byte(structKind);
+      sink.byte(capturedKinds.Struct);
       sink.byte(1);
       sink.uleb(layout.variants.length);
       for (const variant of layout.variants) writeFields(sink, variant.fields);
       return;
     case "Function":
-      sink.byte(functionKind);
+      sink.byte(capturedKinds.Function);
       return;
     default:
-      sink.byte(primitiveNumbers[layout.kind]);
+      sink.byte(capturedKinds[layout.kind]);
   }
 }
 
@@ -79,11 +61,11 @@ export function readCapturedLayout(source: LayoutSource): ValueLayout {
 function readNode(source: LayoutSource, nodes: { left: number }, depth: number): ValueLayout {
   if (--nodes.left < 0 || depth > maxDepth) source.fail();
   const number = source.byte();
-  const kind = primitiveKinds.get(number);
-  if (kind !== undefined) return kind === "Signer" ? source.fail() : { kind };
-  if (number === vectorKind) return { kind: "Vector", element: readNode(source, nodes, depth + 1) };
-  if (number === functionKind) return { kind: "Function" };
-  if (number !== structKind) source.fail();
+  const kind = leaves.get(number);
+  if (kind !== undefined) return { kind };
+  if (number === capturedKinds.Vector) return { kind: "Vector", element: readNode(source, nodes, depth + 1) };
+  if (number === capturedKinds.Function) return { kind: "Function" };
+  if (number !== capturedKinds.Struct) source.fail();
   const form = source.byte();
   if (form === 0) return { kind: "Struct", type: undefined, fields: readFields(source, nodes, depth) };
   if (form !== 1) source.fail();

@@ -53,7 +53,7 @@ export class Reference {
   }
 
   /**
-   * The value behind the reference itself, not a copy.
+   * The value that the reference leads to, not a copy.
    *
    * @throws {@link VmError} when the value is gone, which a verified program's references never see
    */
@@ -63,7 +63,7 @@ export class Reference {
     return value;
   }
 
-  /** Replaces the value behind the reference and marks its origin. */
+  /** Replaces the value that the reference leads to, and marks its origin. */
   write(value: Value): void {
     this.container[this.index] = value;
     if (this.origin !== undefined) this.origin.dirty = true;

@@ -11,7 +11,7 @@ export interface MovePackage {
   readonly sources: readonly Uint8Array[];
 }
 
-/** What packages depend on: everything that their modules call has to be in one of these. */
+/** The packages that others depend on: everything that their modules call has to be in one of these. */
 const frameworkPackages = [
   ["0x1", "MoveStdlib"],
   ["0x1", "AptosStdlib"],

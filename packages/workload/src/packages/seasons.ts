@@ -1,4 +1,4 @@
-/** What the sources call the special, and what the seasons call it. The first is that of the sources. */
+/** Name and description of the special in each season. The first pair stands in the sources. */
 export const seasons = [
   ["Plum latte", "as sweet as late summer"],
   ["Quince tea", "gold in a glass"],

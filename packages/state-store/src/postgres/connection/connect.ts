@@ -29,11 +29,11 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig["getTypeParser"],
 };
 
-/** What a connection is for. */
+/** The purpose of a connection. */
 export interface ConnectOptions {
   /** The writer's: a server that is a replica is passed over. */
   readonly isWriter: boolean;
-  /** Whether queries are sent before earlier ones are answered. */
+  /** True if queries are sent before earlier ones are answered. */
   readonly pipeline: boolean;
   /** Time after which a query that is not answered ends the connection, milliseconds. */
   readonly queryTimeoutMs: number;

@@ -14,7 +14,7 @@ export interface ReadPoolOptions {
   /** Time after which an unanswered query ends its connection, milliseconds. */
   readonly queryTimeoutMs: number;
   readonly retry: RetryPolicy;
-  /** Whether a replica is passed over: reads in the process of a writer see its last commit. */
+  /** True if a replica is passed over: reads in the process of a writer see its last commit. */
   readonly isWriter: boolean;
 }
 

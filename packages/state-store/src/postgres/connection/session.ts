@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What a statement takes. Numbers and text are sent as text, bytes in binary. */
+/** A parameter of a statement. Numbers and text are sent as text, bytes in binary. */
 export type Parameter = number | string | boolean | Uint8Array | null;
 
 /** An SQL statement that runs more than once. */
@@ -30,7 +30,7 @@ export class Session {
     });
   }
 
-  /** Whether nothing can be sent any more. */
+  /** True if nothing can be sent any more. */
   get isBroken(): boolean {
     return this.#isBroken;
   }

@@ -32,11 +32,11 @@ export interface PostgresTarget {
   readonly applicationName: string;
   /** Milliseconds for one server to accept a connection. */
   readonly connectTimeoutMs: number;
-  /** Whether statements are prepared once a connection: not where a pooler changes the connection below them. */
+  /** True if statements are prepared once a connection: not where a pooler changes the connection below them. */
   readonly prepare: boolean;
-  /** Whether reads are sent before earlier ones are answered: not through poolers either. */
+  /** True if reads are sent before earlier ones are answered: not through poolers either. */
   readonly pipeline: boolean;
-  /** Whether rows are loaded by COPY. */
+  /** True if rows are loaded by COPY. */
   readonly copy: boolean;
 }
 

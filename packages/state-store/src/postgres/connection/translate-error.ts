@@ -1,7 +1,7 @@
 import pg from "pg";
 import { StoreError, type StoreFault } from "../../store-error.ts";
 
-/** What can be done about a failed statement: another try, a try with statements prepared again, or nothing. */
+/** The remedy for a failed statement: another try, a try with statements prepared again, or nothing. */
 export type Failure = "again" | "prepare_again" | "final";
 
 /**
@@ -24,7 +24,7 @@ export function judge(error: unknown): Failure {
   return transient.some((code) => state.startsWith(code)) ? "again" : "final";
 }
 
-/** Whether the connection failed, and with it everything that was sent on it. */
+/** Returns true if the connection failed, and with it everything that was sent on it. */
 export function isConnectionFailure(error: unknown): boolean {
   return (
     error instanceof Error &&

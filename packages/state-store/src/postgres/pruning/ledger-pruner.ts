@@ -13,7 +13,7 @@ const recordBytes =
  * of a partition that the watermark is within, ranges of versions are deleted.
  */
 export const LedgerPruner = {
-  /** Whether the records below the watermark are all gone. */
+  /** Returns true if the records below the watermark are all gone. */
   isSwept({ swept_ledger_version, oldest_ledger_version }: LedgerHead): boolean {
     return swept_ledger_version === oldest_ledger_version;
   },

@@ -21,7 +21,7 @@ interface Run extends Range {
   readonly writes: ReadonlyMap<string, number>;
 }
 
-/** What a step of the sweep did. */
+/** The result of a step of the sweep. */
 interface Swept {
   readonly rows: number;
   readonly bytes: number;
@@ -31,7 +31,7 @@ interface Swept {
   readonly deletedKeys: readonly Uint8Array[];
 }
 
-/** What a step of a prune did. */
+/** The result of a step of a prune. */
 export interface PrunedState {
   readonly head: LedgerHead;
   readonly deleted: number;
@@ -81,7 +81,7 @@ const sweepCut = sweep(true);
 export class StatePruner {
   #run: Run | undefined;
 
-  /** Whether the rows below the watermark are all gone. */
+  /** Returns true if the rows below the watermark are all gone. */
   static isSwept({ swept_version, oldest_version }: LedgerHead): boolean {
     return swept_version === oldest_version;
   }

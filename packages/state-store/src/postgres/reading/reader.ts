@@ -173,7 +173,7 @@ export class PostgresReader implements LedgerReader {
     return this.#records.oldestFrontier();
   }
 
-  /** What the tables take on the server; what a vacuum could give back or use again is estimated. */
+  /** The size of the tables on the server; the bytes that a vacuum could give back are estimated. */
   async stats(): Promise<StoreStats> {
     const [head, sizes] = await Promise.all([
       this.#head(),

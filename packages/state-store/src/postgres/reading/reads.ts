@@ -4,7 +4,7 @@ import type { Parameter, Statement } from "../connection/session.ts";
 import { type HeadRow, selectHead } from "../rows/head-row.ts";
 import { inSchema } from "../schema.ts";
 
-/** What every read takes along from the head row, so that bounds and data are of one snapshot. */
+/** The columns of the head row that every read takes along, so that bounds and data are of one snapshot. */
 export interface Bounds {
   /** Latest version; `null` before the first commit. */
   readonly head: number | null;

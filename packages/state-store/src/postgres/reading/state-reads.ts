@@ -15,7 +15,7 @@ interface ValueColumns {
   readonly metadata: Uint8Array | null;
 }
 
-/** What else a partial base knows of a key. */
+/** The further facts of a key in a partial base. */
 interface PartialColumns extends ValueColumns {
   readonly is_lost: boolean | null;
   /** First version above the one asked for that wrote the key, where no row is at or below it, or where that is lost. */

@@ -1,10 +1,10 @@
 import type { Parameter } from "../connection/session.ts";
 import { type ColumnType, type LoadedColumn, type Row, type TableName, valuesOf } from "./tables.ts";
 
-/** What a binary COPY begins with: the signature, no flags, no extension. */
+/** The beginning of a binary COPY: the signature, no flags, no extension. */
 const copyHeader = Buffer.concat([Buffer.from("PGCOPY\n\xff\r\n\0", "latin1"), Buffer.alloc(8)]);
 
-/** What it ends with, instead of a count of columns. */
+/** Its end, in place of a count of columns. */
 const copyTrailer = -1;
 
 /**

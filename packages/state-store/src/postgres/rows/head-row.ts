@@ -13,7 +13,7 @@ export interface HeadRow extends Omit<HeadColumns, "version"> {
   readonly term: number;
   /** Counts the writes, so that one whose outcome is not known can be recognized. */
   readonly step: number;
-  /** What the hashes of state keys begin with. */
+  /** The salt of the hashes of state keys: each begins with it. */
   readonly key_salt: Uint8Array;
   /** Versions of a partition; 0 where tables have none. */
   readonly partition_versions: number;
@@ -75,7 +75,7 @@ export const headColumns = {
 /** A query for the row: `select <columns> from @.head where id = 0`. */
 export const selectHead: string = `select ${Object.keys(headColumns).join(", ")} from @.head where id = 0`;
 
-/** What a write changes of the row; `step` and `term` are the store's own. */
+/** The columns that a write changes; `step` and `term` are the store's own. */
 export type HeadChange = Partial<Omit<HeadRow, "term" | "step" | "schema_version" | "key_salt" | "partition_versions">>;
 
 /** @throws StoreError `store_empty` before the first commit, `schema_unsupported` for the tables of another build */
@@ -85,7 +85,7 @@ export function expectLedger(row: HeadRow): LedgerHead {
   return row as LedgerHead;
 }
 
-/** What readers are told of the row. */
+/** The summary of a ledger from its row. */
 export function headToSummary(row: LedgerHead): LedgerSummary {
   const { base_version, base_is_partial } = row;
   return {

@@ -18,7 +18,7 @@ export type ColumnType = keyof ColumnTypes;
 /** A column: its type, and whether it may be null. */
 export type Column = ColumnType | `${ColumnType} or null`;
 
-/** What a column holds. */
+/** The value of a column. */
 export type ColumnValue<C extends Column> = C extends ColumnType
   ? ColumnTypes[C]
   : C extends `${infer Type extends ColumnType} or null`

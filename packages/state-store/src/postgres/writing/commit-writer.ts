@@ -13,7 +13,7 @@ import { type HashedKey, insertKeys } from "./state-keys.ts";
 import type { Transaction } from "./writer.ts";
 import type { WrittenKey, WrittenKeys } from "./written-keys.ts";
 
-/** Where the first batch of a store begins, and what it continues. */
+/** The place that the next batch of a store continues. */
 function placeOf(head: HeadRow): Parameters<typeof checkBatch>[1] {
   const { base_version, base_block_height } = head;
   const start =
@@ -84,7 +84,7 @@ export async function writeBatch(
   return state.offered;
 }
 
-/** Records that become rows before other work of the thread goes on. */
+/** Records that become rows before the thread does other work. */
 const recordsAtOnce = 64;
 
 function firstHead({ identity }: CommitBatch, version: number, height: number): HeadChange {

@@ -2,7 +2,7 @@ import type { HeadRow } from "../rows/head-row.ts";
 import { versionTables } from "../schema.ts";
 import type { Transaction } from "./writer.ts";
 
-/** Whether versions up to `last` have partitions, or need none. */
+/** Returns true if versions up to `last` have partitions, or need none. */
 export function hasPartitions(head: HeadRow, last: number): boolean {
   return head.partition_versions === 0 || (head.partitioned_to !== null && last < head.partitioned_to);
 }

@@ -22,7 +22,7 @@ export interface WriterOptions {
   readonly writeRetryMs?: number | undefined;
 }
 
-/** What a write is for: a commit has reached the disk when it returns, what only deletes may be undone by a power cut. */
+/** The kind of a write: `durable` has reached the disk when it returns; `repeatable` only deletes, and a power cut may undo it. */
 export type WriteKind = "durable" | "repeatable";
 
 /** One write transaction. */
@@ -32,7 +32,7 @@ export interface Transaction {
   query<R extends object>(text: string, values: readonly Parameter[]): Promise<readonly R[]>;
   /** Inserts rows, which may be made while others are sent. */
   load<Table extends TableName>(table: Table, rows: Iterable<Row<Table>>): Promise<void>;
-  /** What the write makes of the head row. */
+  /** Sets columns of the head row. */
   change(change: HeadChange): void;
 }
 
@@ -55,7 +55,7 @@ interface Unknown {
 }
 
 /**
- * The one writing connection of a store. Every transaction locks the head row and goes on only in the writer's own term, so
+ * The one writing connection of a store. Every transaction locks the head row and continues only in the writer's own term, so
  * that a replaced writer cannot write; it counts a step, so that a commit whose answer was lost is recognized afterwards.
  */
 export class Writer {

@@ -1,9 +1,9 @@
 import { hashKey } from "../rows/key-hash.ts";
 
-/** What the writer remembers of a state key. */
+/** The memory of the writer about a state key. */
 export interface WrittenKey {
   readonly hash: Buffer;
-  /** Whether the key is known to be stored, so that it need not be offered again. */
+  /** True if the key is known to be stored, so that it need not be offered again. */
   isStored: boolean;
   /** The batch that wrote it last, by {@link WrittenKeys.beginBatch}. */
   batch: number;

@@ -59,17 +59,17 @@ export function countSlots(chunk: Uint8Array): number {
   return chunk[chunk.length - 1]!;
 }
 
-/** Where the entry of a slot begins in its chunk. */
+/** The offset at which the entry of a slot begins in its chunk. */
 export function slotStart(chunk: Uint8Array, slot: number): number {
   return slot === 0 ? 0 : slotEnd(chunk, slot - 1);
 }
 
-/** Where the last entry of a chunk ends that itself ends at an offset of `bytes`. */
+/** The end of the last entry of a chunk that itself ends at an offset of `bytes`. */
 export function lastEntryEnd(bytes: Uint8Array, chunkEnd: number): number {
   return chunkEnd - 1 - bytes[chunkEnd - 1]! * slotBytes;
 }
 
-/** Where the entry of a slot ends in its chunk. */
+/** The offset at which the entry of a slot ends in its chunk. */
 export function slotEnd(chunk: Uint8Array, slot: number): number {
   const at = chunk.length - 1 - (countSlots(chunk) - slot) * slotBytes;
   return chunk[at]! + chunk[at + 1]! * 0x1_00 + chunk[at + 2]! * 0x1_00_00 + chunk[at + 3]! * 0x1_00_00_00;

@@ -15,7 +15,7 @@ export class LogCursor {
   chunk: number;
   /** Position among the entries of its chunk. */
   slot = 0;
-  /** Where the entry begins in its chunk, bytes. */
+  /** Offset of the entry in its chunk, bytes. */
   offset = 0;
   /** Bytes of the entry. */
   length = 0;

@@ -1,13 +1,13 @@
 import { LogCursor } from "./log-cursor.ts";
 import type { LogBatch } from "./log-places.ts";
 
-/** Where a log entry lies. */
+/** The place of a log entry. */
 export interface LogPosition {
   /** Id of the chunk that holds it. */
   readonly chunk: number;
-  /** Where it begins in its chunk, bytes. */
+  /** Offset of its start in the chunk, bytes. */
   readonly start: number;
-  /** Where it ends in its chunk; `undefined` for the last one. */
+  /** Offset of its end in the chunk; `undefined` for the last one. */
   readonly end: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export class LogGeneration {
     }
   }
 
-  /** Where the newest write of a key at or before a version lies. */
+  /** The place of a key's newest write at or before a version. */
   find(keyId: number, version: number): LogPosition | undefined {
     const wanted = version - this.#firstVersion;
     if (wanted < 0) return undefined;
@@ -99,7 +99,7 @@ export class LogGeneration {
     return undefined;
   }
 
-  /** Whether the key was written at all. */
+  /** Returns true if the key was written at all. */
   has(keyId: number): boolean {
     return this.#heads[this.#slotOf(keyId)] !== 0;
   }

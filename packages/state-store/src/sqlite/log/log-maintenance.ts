@@ -19,7 +19,7 @@ export class LogMaintenance {
   readonly #merger: LogMerger;
   readonly #logRows: number;
   readonly #runStep: RunMergeStep;
-  /** Whether merging may have work; wrongly true costs one look. */
+  /** True if merging may have work; wrongly true costs one look. */
   #isMerging = true;
   #hasMergedChunks = true;
   #hasFailed = false;
@@ -31,7 +31,7 @@ export class LogMaintenance {
     this.#runStep = runStep;
   }
 
-  /** Whether chunks of merged batches wait to be deleted. */
+  /** True if chunks of merged batches wait to be deleted. */
   get hasMergedChunks(): boolean {
     return this.#hasMergedChunks;
   }

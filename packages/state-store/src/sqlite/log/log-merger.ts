@@ -30,7 +30,7 @@ class BatchCursor extends LogCursor {
   }
 }
 
-/** What is known of the part of the log that is being merged. */
+/** The state of the part of the log that is being merged. */
 interface SealedPart {
   /** Its last version. */
   readonly version: number;
@@ -79,7 +79,7 @@ export class LogMerger {
     this.#deleteChunks = database.prepare("delete from log_chunks where id < +?");
   }
 
-  /** Whether a part of the log is sealed and not wholly merged. */
+  /** Returns true if a part of the log is sealed and not wholly merged. */
   static isMerging(row: LedgerRow): boolean {
     return row.sealed_version > row.merged_version;
   }

@@ -46,12 +46,12 @@ export class LogOverlay {
     this.#sealedVersion = sealed;
   }
 
-  /** Where the newest unmerged write of a key at or before a version lies. */
+  /** The place of a key's newest unmerged write at or before a version. */
   find(keyId: number, version: number): LogPosition | undefined {
     return this.#growing?.find(keyId, version) ?? this.#sealed?.find(keyId, version);
   }
 
-  /** Whether the log has an unmerged write of the key. */
+  /** Returns true if the log has an unmerged write of the key. */
   has(keyId: number): boolean {
     return this.#growing?.has(keyId) === true || this.#sealed?.has(keyId) === true;
   }

@@ -62,7 +62,7 @@ export function placeLength(packed: Buffer, index: number): number {
   return packed.readUInt32LE(index * placeBytes + 10);
 }
 
-/** Whether the place at an index is the first of its chunk. */
+/** Returns true if the place at an index is the first of its chunk. */
 export function placeBeginsChunk(packed: Buffer, index: number): boolean {
   return (packed[index * placeBytes + 5]! & 0x80) !== 0;
 }

@@ -1,4 +1,4 @@
-/** Whether `a` comes before `b`. */
+/** Returns true if `a` comes before `b`. */
 export type Order<T> = (a: T, b: T) => boolean;
 
 /** Makes a binary heap of an array, in place: its first element comes before all others. */

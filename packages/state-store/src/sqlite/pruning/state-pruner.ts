@@ -69,7 +69,7 @@ export class StatePruner {
     this.#run = undefined;
   }
 
-  /** Whether the rows below the watermark are all gone. */
+  /** Returns true if the rows below the watermark are all gone. */
   static isSwept(row: LedgerRow): boolean {
     return row.swept_version === row.oldest_version;
   }
@@ -139,7 +139,7 @@ export class StatePruner {
     return deleted;
   }
 
-  /** Whether the key has writes that only the log holds. */
+  /** Returns true if the key has writes that only the log holds. */
   #isLogged(row: LedgerRow, id: number): boolean {
     this.#overlay.sync(row);
     return this.#overlay.has(id);

@@ -70,7 +70,7 @@ export class HashIndexWriter {
   }
 }
 
-/** Where the index has the entry of a transaction. */
+/** The key of a transaction's entry in the index. */
 export function hashIndexKey(hash: Uint8Array, version: number): { readonly bucket: number; readonly prefix: number } {
   return { bucket: bucketOf(version), prefix: hashPrefix(hash) };
 }

@@ -24,7 +24,7 @@ export class KeyCache {
   /** The first free word; word 0 is not used, so that an empty slot is 0. */
   #end = 1;
   #count = 0;
-  /** What is looked up comes from outside: the slots that it will take cannot be known. */
+  /** Keys come from outside: with a random seed a caller cannot choose their slots. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32);
 
   /** The id of a key, or 0. */

@@ -57,7 +57,7 @@ function prepareChecksum(): (row: LedgerRow) => number {
   };
 }
 
-/** What readers are told of the row. */
+/** The summary of a ledger from its row. */
 export function ledgerRowToSummary(row: LedgerRow): LedgerSummary {
   return {
     chainId: row.chain_id,

@@ -96,7 +96,7 @@ export function checkPacked(packed: Uint8Array, keyId: number): void {
   unseal(packed, 0, packed.length, keyId);
 }
 
-/** Whether a packed value says that the value can no longer be found out. */
+/** Returns true if a packed value says that the value can no longer be found out. */
 export function isLostValue(packed: Uint8Array): boolean {
   return (packed[0]! & isLost) !== 0;
 }

@@ -1,7 +1,7 @@
 import type { Database, Statement } from "better-sqlite3";
 import { columnsOf, type Row, type TableName } from "./tables.ts";
 
-/** What a column takes. */
+/** The value of a column. */
 type Column = number | string | Uint8Array | null;
 
 /** Rows of one statement: what a statement costs by itself is as much as a row. */

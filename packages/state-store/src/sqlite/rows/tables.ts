@@ -1,4 +1,4 @@
-/** What a column holds. Integers are below 2^53; what can be any u64 is a blob of 8 bytes, big-endian. */
+/** The value of a column. Integers are below 2^53; what can be any u64 is a blob of 8 bytes, big-endian. */
 interface ColumnTypes {
   readonly integer: number;
   readonly blob: Uint8Array;
@@ -71,9 +71,9 @@ export const tables = {
     next_topic_id: "integer",
     /** First version of a ledger that does not begin with genesis; 0 for one that does. */
     base_version: "integer",
-    /** Whether only some of the state before is known: 0 or 1. */
+    /** 1 if only some of the state before is known, else 0. */
     base_is_partial: "integer",
-    /** Whether the accumulator is known: 0 or 1. */
+    /** 1 if the accumulator is known, else 0. */
     base_is_chained: "integer",
     checksum: "integer",
   },

@@ -15,9 +15,9 @@ export function blobAsText(blob: string): string {
 
 /** Holds what statements with {@link blobAsText} answer: short blobs side by side in slabs, long ones as they come. */
 export class BlobSlab {
-  /** What the last blob taken lies in. No byte of it is written twice, so that views of it last. */
+  /** The bytes that hold the last blob taken. No byte of it is written twice, so that views of it last. */
   bytes: Buffer = Buffer.allocUnsafeSlow(slabBytes);
-  /** Where that blob begins in {@link bytes}, and where it ends. */
+  /** The offsets of that blob's start and end in {@link bytes}. */
   start = 0;
   end = 0;
   #slab = this.bytes;

@@ -6,7 +6,7 @@ export interface CheckpointThreadOptions {
   readonly program?: URL | undefined;
 }
 
-/** What the thread is told: the file of a store, or to end. */
+/** A message to the thread: the file of a store, or `undefined` to end. */
 export type CheckpointMessage = string | undefined;
 
 /**

@@ -23,7 +23,7 @@ function checkpoint(path: string): void {
   try {
     (logs.get(path) ?? openLog(path)).move();
   } catch {
-    // What fails here fails the store, too, if it lasts, and is told there; the next request tries again.
+    // A failure that lasts fails the store, too, which reports it; the next request tries again.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 
-/** What `pragma wal_checkpoint` answers, in pages. */
+/** The answer of `pragma wal_checkpoint`, in pages. */
 type CheckpointRow = [isBusy: number, logged: number, moved: number];
 
 /** How far the log has grown. */

@@ -93,13 +93,13 @@ export class BaseWriter {
     this.#insertAccount({ prefix, ...account, checksum: accountChecksum(prefix, account) });
   }
 
-  /** Whether every reader sees a later value of the key, or the base value that it has. */
+  /** Returns true if every reader sees a later value of the key, or the base value that it has. */
   #isHidden(id: number, oldest: number): boolean {
     return this.#overlay.find(id, oldest) !== undefined || this.#oldestRow.get(id, oldest) !== undefined;
   }
 }
 
-/** Where the first batch of a ledger begins. */
+/** The place where the first batch of a ledger begins. */
 export function firstPlace(base: Row<"base"> | undefined): {
   readonly start: { readonly version: bigint; readonly blockHeight: bigint };
   readonly isChained: boolean;

@@ -117,7 +117,7 @@ export const EphemeralCertificate: Codec<EphemeralCertificate> = enumeration("Ep
 export interface KeylessSignature {
   readonly cert: EphemeralCertificate;
   readonly jwtHeaderJson: string;
-  /** When the session's key expires, seconds since the Unix epoch. */
+  /** Time at which the session's key expires, seconds since the Unix epoch. */
   readonly expDateSecs: bigint;
   readonly ephemeralPubkey: EphemeralPublicKey;
   readonly ephemeralSignature: EphemeralSignature;

@@ -21,7 +21,7 @@ export interface FeePayerAuthenticator extends MultiAgentAuthenticator {
   readonly feePayerSigner: AccountAuthenticator;
 }
 
-/** The proof that everybody concerned agreed to a transaction. */
+/** The proof that all who are concerned agreed to a transaction. */
 export type TransactionAuthenticator =
   | { readonly kind: "Ed25519" | "MultiEd25519"; readonly value: KeyAndSignature }
   | { readonly kind: "MultiAgent"; readonly value: MultiAgentAuthenticator }

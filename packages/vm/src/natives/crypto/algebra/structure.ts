@@ -1,7 +1,7 @@
 import type { FeatureName } from "../../../features/feature.ts";
 import type { GasKey } from "../../../gas/keys/index.ts";
 
-/** Something that is done with elements, and its price. */
+/** An operation on elements, and its price. */
 export interface Operation<F> {
   readonly price: GasKey;
   readonly apply: F;
