@@ -1,7 +1,6 @@
 import type { Block } from "../../api/answers.ts";
 import { blockSize } from "../../api/block-size.ts";
 import { BlockChart } from "../../charts/block-chart.tsx";
-import { useSettling } from "../../loading/settle.tsx";
 import { shortenHex } from "../../text/hex.ts";
 import { formatCount } from "../../text/number.ts";
 import { formatClock, formatTime, timestampMilliseconds } from "../../text/time.ts";
@@ -16,9 +15,7 @@ const shownRows = 8;
 
 /** Blocks up to a height, as a picture and as a list. */
 export function RecentBlocks({ height, oldest }: { height: string | undefined; oldest: string }) {
-  // They are below the first screen, and many: what it shows is asked for before them.
-  const { isSettled } = useSettling();
-  const { blocks, failure } = useRecentBlocks(isSettled ? height : undefined, oldest);
+  const { blocks, failure } = useRecentBlocks(height, oldest);
   return (
     <>
       <h2>Blocks and transactions</h2>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LedgerInfo, Transaction } from "../../api/answers.ts";
-import { useSettling } from "../../loading/settle.tsx";
 import { readBack, readVersions } from "../transaction/read-back.ts";
 import { isSystem } from "../transaction/transaction-kind.ts";
 
@@ -15,15 +14,13 @@ export interface LatestSent {
   readonly busy: boolean;
 }
 
-/** Looks back once, then reads only what has come since. */
+/** Looks back once, then reads only what has come since. The view keeps room for it and does not wait. */
 export function useLatestSent(info: LedgerInfo): LatestSent {
   const seen = useRef<bigint>(undefined);
   const [state, setState] = useState<LatestSent>({ sent: [], busy: true });
   const head = BigInt(info.ledger_version);
-  const { begin } = useSettling();
   useEffect(() => {
     const stop = new AbortController();
-    const done = begin();
     const from = seen.current;
     const isFresh = from === undefined || head < from || head - from > page;
     const reading = isFresh
@@ -33,21 +30,16 @@ export function useLatestSent(info: LedgerInfo): LatestSent {
       : from === head
         ? Promise.resolve([])
         : readVersions(from + 1n, head, stop.signal).then((read) => read.filter((one) => !isSystem(one)).toReversed());
-    void reading
-      .then(
-        (found) => {
-          if (stop.signal.aborted) return;
-          seen.current = head;
-          setState(({ sent }) => ({ sent: [...found, ...(isFresh ? [] : sent)].slice(0, most), busy: false }));
-        },
-        // The next head tries again.
-        () => undefined,
-      )
-      .then(done);
-    return () => {
-      done();
-      stop.abort();
-    };
+    void reading.then(
+      (found) => {
+        if (stop.signal.aborted) return;
+        seen.current = head;
+        setState(({ sent }) => ({ sent: [...found, ...(isFresh ? [] : sent)].slice(0, most), busy: false }));
+      },
+      // The next head tries again.
+      () => undefined,
+    );
+    return () => stop.abort();
   }, [info.ledger_version]);
   return state;
 }

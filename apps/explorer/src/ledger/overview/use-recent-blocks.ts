@@ -51,8 +51,12 @@ export function useRecentBlocks(height: string | undefined, oldest: string | und
       const failed = results.find((result) => result.status === "rejected");
       show(failed !== undefined && known.current.size === 0 ? toFailure(failed.reason) : undefined);
     };
-    void read();
-    return () => stop.abort();
+    // Blocks are many, and below the first screen: what it shows is asked for before them.
+    const timer = setTimeout(read, 0);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
   }, [height, oldest === undefined]);
   return state;
 }
