@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-store";
+import type { PostgresStoreOptions } from "@ledger/state-store/postgres";
 import type { CopyOptions, SqliteStoreOptions } from "@ledger/state-store/sqlite";
 import type { StoreLocation } from "./location.ts";
 
@@ -11,16 +12,25 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
+/** What a store that is being written tells. */
+export interface StoreEvents {
+  /** Called around every write of a file. */
+  readonly onStep?: SqliteStoreOptions["onStep"];
+  /** Called with the reason when a server takes no writes, and with `undefined` when that is over. */
+  readonly onTrouble?: PostgresStoreOptions["onTrouble"];
+}
+
 /**
  * Opens the ledger of a location for writing, and makes its store where there is none. This file alone knows which driver a
  * location means; each is loaded when it is used.
- *
- * @param onStep - called around every write of a file
  */
-export async function openStore(location: StoreLocation, onStep?: SqliteStoreOptions["onStep"]): Promise<OpenedStore> {
+export async function openStore(
+  location: StoreLocation,
+  { onStep, onTrouble }: StoreEvents = {},
+): Promise<OpenedStore> {
   if (location.kind === "postgres") {
     const { openPostgresStore } = await import("@ledger/state-store/postgres");
-    const store = await openPostgresStore(location.settings);
+    const store = await openPostgresStore(location.settings, { onTrouble });
     return { store, close: async () => store.close() };
   }
   const { openSqliteStore } = await import("@ledger/state-store/sqlite");
