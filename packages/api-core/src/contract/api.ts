@@ -135,6 +135,12 @@ export interface ApiOptions {
   readonly config?: Partial<ApiConfig>;
   /** Microseconds since the Unix epoch, for the health check; the system clock when absent. */
   readonly clock?: () => bigint;
+  /**
+   * Returns true for a ledger that is never begun again and whose records are proved: answers about its fixed versions may be kept for
+   * ever. Caches ask again for those of any other ledger. Not called with a ledger of which only some of the state is known. No ledger
+   * is when absent.
+   */
+  readonly isPermanent?: ((ledger: LedgerSummary) => boolean) | undefined;
   /** Why the ledger has stopped advancing, for the health check; `undefined` while it does. */
   readonly fault?: () => string | undefined;
   /** Why nothing of the ledger may be served; every answer from it is 503 then. `undefined` while it may. */

@@ -24,6 +24,7 @@ const tables = `
     block_height integer not null,
     oldest_block_height integer not null,
     last_module_version integer not null,
+    incarnation integer not null,
     swept_version integer not null,
     sweep_key integer not null,
     merged_version integer not null,
