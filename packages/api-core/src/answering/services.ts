@@ -52,6 +52,8 @@ export function createServices(options: ApiOptions): Services {
       tableTypes: new TableTypesFinder(),
       machine: new LedgerMachine(options.vm, options.testing),
       clock: options.clock ?? (() => BigInt(Date.now()) * 1000n),
+      blockClock: options.blockClock,
+      degraded: options.degraded ?? (() => undefined),
       fault: options.fault ?? (() => undefined),
       waypoint: options.waypoint ?? (() => undefined),
     },
