@@ -12,6 +12,7 @@ import { NodeFailure } from "../health/node-failure.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { createLogger, type Logger, say } from "../logger.ts";
 import { runNode } from "../run/run-node.ts";
+import { settleStore } from "../store/settle-store.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** Longest time for the node to end after a stop signal, open requests included, milliseconds. */
@@ -67,6 +68,8 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
   });
   try {
     await Promise.race([runNode(await takeCopy(options, log, stop), log, stop, live, onOtherLedger), drained]);
+    const unsettled = await settleStore(storeLocation(options));
+    if (unsettled !== undefined) log.debug({ reason: unsettled }, "write-ahead log left");
     log.info("stopped");
     process.exit(0);
   } catch (error) {

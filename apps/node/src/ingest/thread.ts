@@ -4,7 +4,7 @@ import type { StateCompleter } from "@ledger/sync";
 import { answerCall, type CallLedger, type LedgerCallHandlers } from "../calls/ledger-calls.ts";
 import { TallyReporter } from "../metrics/ingest-tallies.ts";
 import { openStore } from "../store/open-store.ts";
-import { describeFailure } from "./describe-failure.ts";
+import { describeFailure, describeLeaseWait } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
 import { openCheckPool } from "./open-check-pool.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
@@ -55,6 +55,7 @@ try {
   const opened = await openStore(settings.location, {
     onStep: tallies?.onStep,
     onTrouble: (reason) => tellStall("store", reason),
+    onLeaseWait: (wait) => post({ type: "warning", text: describeLeaseWait(wait) }),
   });
   const { store } = opened;
   if (tallies !== undefined) tallies.store = store;

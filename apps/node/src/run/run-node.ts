@@ -19,7 +19,7 @@ import type { StoreLocation } from "../store/location.ts";
 import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
 import { watchStore } from "../store/watch-store.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
-import { chooseLocalListen } from "../wiring/local-listen.ts";
+import { chooseLocalListen, expectFreeServices } from "../wiring/local-listen.ts";
 import type { NodeObserver } from "../wiring/observe-node.ts";
 import { reportIngest } from "../wiring/report-ingest.ts";
 import type { ApiServer } from "../wiring/serve-api.ts";
@@ -43,6 +43,7 @@ export async function runNode(
   if (signal.aborted) return;
   // Before anything is written.
   await expectFreeAddress(options.listen);
+  if (isForLocalNetwork(options)) await expectFreeServices(options);
   await using observer = await openObserver(options, log, live);
   if (options.role === "api") {
     const { runApi } = await import("./run-api.ts");
@@ -103,6 +104,7 @@ async function runOn(
       }
       if (message.type === "recovered") setHealth({ fault: undefined, withheld: undefined });
       if (message.type === "stalled") setHealth({ stall: message.reason });
+      if (message.type === "clock") setHealth({ leadUsecs: message.leadUsecs, degraded: message.fault });
       if (message.type === "waypoint") setHealth({ waypoint: message.status });
       if (message.type === "pool") void kept.offerAgain();
       if (message.type === "left") kept.forget(message.hashes);
@@ -162,6 +164,11 @@ async function tellActivity(options: StartOptions, log: Logger, callLedger: Call
     log.warn({ err }, "transactions will not be logged");
     return undefined;
   });
+}
+
+/** Returns true if the options ask for no other ledger than that of a local network. */
+function isForLocalNetwork({ role, genesis, network, follow, backup }: StartOptions): boolean {
+  return role !== "api" && [genesis, network, follow, backup].every((other) => other === undefined);
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-store";
-import type { PostgresStoreOptions } from "@ledger/state-store/postgres";
+import type { WriterOptions } from "@ledger/state-store/postgres";
 import type { CopyOptions, SqliteStoreOptions } from "@ledger/state-store/sqlite";
 import type { StoreLocation } from "./location.ts";
 
@@ -12,13 +12,8 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** What a store that is being written tells. */
-export interface StoreEvents {
-  /** Called around every write of a file. */
-  readonly onStep?: SqliteStoreOptions["onStep"];
-  /** Called with the reason when a server takes no writes, and with `undefined` when that is over. */
-  readonly onTrouble?: PostgresStoreOptions["onTrouble"];
-}
+/** What a store that is written tells: writes of a file, the wait for a server's lease, and a server that takes no writes. */
+export type OpenStoreOptions = Pick<SqliteStoreOptions, "onStep"> & Pick<WriterOptions, "onLeaseWait" | "onTrouble">;
 
 /**
  * Opens the ledger of a location for writing, and makes its store where there is none. This file alone knows which driver a
@@ -26,11 +21,11 @@ export interface StoreEvents {
  */
 export async function openStore(
   location: StoreLocation,
-  { onStep, onTrouble }: StoreEvents = {},
+  { onStep, ...events }: OpenStoreOptions = {},
 ): Promise<OpenedStore> {
   if (location.kind === "postgres") {
     const { openPostgresStore } = await import("@ledger/state-store/postgres");
-    const store = await openPostgresStore(location.settings, { onTrouble });
+    const store = await openPostgresStore(location.settings, events);
     return { store, close: async () => store.close() };
   }
   const { openSqliteStore } = await import("@ledger/state-store/sqlite");

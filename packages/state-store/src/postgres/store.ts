@@ -14,6 +14,7 @@ import { connect } from "./connection/connect.ts";
 import { ReadPool } from "./connection/read-pool.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
 import { translateError } from "./connection/translate-error.ts";
+import { expectOwnCode } from "./expect-own-code.ts";
 import { LedgerPruner } from "./pruning/ledger-pruner.ts";
 import { StatePruner } from "./pruning/state-pruner.ts";
 import { PostgresReader, type PostgresReaderOptions, poolOptions } from "./reading/reader.ts";
@@ -63,6 +64,7 @@ export async function openStoreOf(
   const pool = new ReadPool(target, reading);
   try {
     await writer.withSession((session) => createTables(session, target.schema, options, known));
+    await writer.withSession((session) => expectOwnCode(session, target.schema));
     await writer.takeLease();
     await upgradeTables(writer, known);
     const reads = new Reads(pool, target.schema);

@@ -44,7 +44,7 @@ export class Shell implements AsyncDisposable {
   }
 
   /**
-   * Runs a command until it ends, or until an address that it has printed answers: then it stays. What uses its port or its ledger
+   * Runs a command until it ends, until an address that it has printed answers, or until it says that it follows one: then it stays. What uses its port or its ledger
    * before is stopped, as a reader has to.
    *
    * @returns what it printed until then
@@ -115,23 +115,28 @@ export class Shell implements AsyncDisposable {
   }
 }
 
-/** Waits for an address of this machine that a command prints, and that answers. */
+/** Waits for an address of this machine that a command prints, and that answers; one that follows a node has none of its own. */
 async function answers({ child, output }: Running): Promise<"answers"> {
   for (;;) {
-    for (const [url] of output()
-      .replaceAll(ansi, "")
-      .matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[\w/.-]*/g)) {
-      const answer = await fetch(url).catch(() => undefined);
-      await answer?.body?.cancel();
-      if (answer !== undefined) {
-        // What only names an address on its way ends soon.
-        await pause(1_500);
-        if (child.exitCode === null) return "answers";
-      }
+    const printed = output().replaceAll(ansi, "");
+    const isThere = /^following https?:/m.test(printed) || (await isAnswered(printed));
+    if (isThere) {
+      // What only names an address on its way ends soon.
+      await pause(1_500);
+      if (child.exitCode === null) return "answers";
     }
     await pause(100);
     if (child.exitCode !== null) return new Promise(() => undefined);
   }
+}
+
+async function isAnswered(printed: string): Promise<boolean> {
+  for (const [url] of printed.matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[\w/.-]*/g)) {
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer !== undefined) return true;
+  }
+  return false;
 }
 
 /** Ends a command as Ctrl-C does, by SIGTERM. @throws Error when it has failed by itself, or does not end in order */

@@ -1,3 +1,4 @@
+import { recordByteColumns } from "../../columns/row-values.ts";
 import { StoreError } from "../../store-error.ts";
 import type { LedgerHead } from "../rows/head-row.ts";
 import { versionTables } from "../schema.ts";
@@ -14,8 +15,7 @@ export interface PrunedLedger {
 }
 
 /** Bytes of a record's columns. */
-const recordBytes =
-  "octet_length(body) + octet_length(info) + octet_length(events) + octet_length(write_set) + octet_length(accumulator_root)";
+const recordBytes = recordByteColumns.map((column) => `octet_length(${column})`).join(" + ");
 
 /**
  * Deletes ledger records with their index rows, oldest first. The watermark moves first; then whole partitions are dropped, and

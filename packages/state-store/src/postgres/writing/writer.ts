@@ -22,6 +22,16 @@ export interface WriterOptions {
   readonly writeRetryMs?: number | undefined;
   /** Called with the reason when the server has taken no write for some seconds, and with `undefined` when that is over. */
   readonly onTrouble?: ((reason: string | undefined) => void) | undefined;
+  /** Called before the lease of a writer that is not heard of is waited for. */
+  readonly onLeaseWait?: ((wait: LeaseWait) => void) | undefined;
+}
+
+/** A lease that is waited for. */
+export interface LeaseWait {
+  /** Host and process of the writer that took it. */
+  readonly holder: string;
+  /** Milliseconds until it ends. */
+  readonly leftMs: number;
 }
 
 /** The kind of a write: `durable` has reached the disk when it returns; `repeatable` only deletes, and a power cut may undo it. */
@@ -69,6 +79,7 @@ export class Writer {
   readonly #target: PostgresTarget;
   readonly #retry: RetryPolicy;
   readonly #leaseMs: number;
+  readonly #onLeaseWait: WriterOptions["onLeaseWait"];
   readonly #holder = `${hostname()}, process ${process.pid} (${randomUUID()})`;
   readonly #begin: Readonly<Record<WriteKind, string>>;
   readonly #trouble: TroubleWatch;
@@ -85,10 +96,11 @@ export class Writer {
   /** @param retries - counts what is tried again, see {@link RetryPolicy} */
   constructor(
     target: PostgresTarget,
-    { leaseMs, writeRetryMs, onTrouble }: WriterOptions,
+    { leaseMs, writeRetryMs, onLeaseWait, onTrouble }: WriterOptions,
     retries: Map<string, number>,
   ) {
     this.#target = target;
+    this.#onLeaseWait = onLeaseWait;
     this.#leaseMs = leaseMs ?? defaultLeaseMs;
     this.#retry = { boundMs: writeRetryMs ?? defaultWriteRetryMs, retries };
     this.#trouble = new TroubleWatch(troubleMs, onTrouble ?? (() => undefined));
@@ -122,6 +134,7 @@ export class Writer {
       if (known !== undefined && seen.until > known) {
         throw new StoreError("store_locked", `another node is writing to this store: ${seen.holder}`);
       }
+      if (known === undefined) this.#onLeaseWait?.(seen);
       known = seen.until;
       await delay(Math.min(Math.max(seen.leftMs, 10), lookMs));
     }
