@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export { freePort } from "./free-port.ts";
-
 /** The bundle that the tests start. */
 export const programPath: string = fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url));
 

@@ -3,6 +3,7 @@ import { dependences, mayBeLocal } from "./dependence.ts";
 import { forkConflicts } from "./fork-options.ts";
 import { addGroups } from "./option-group.ts";
 import { hasCredentials } from "./parse-values.ts";
+import { hasRecordSource, listRecordSources } from "./record-sources.ts";
 import { describePlace, originOf, refuseSetting, settingsOf } from "./settings.ts";
 import { type StartOptions, startGroups } from "./start-options.ts";
 
@@ -22,7 +23,6 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     backup,
     agreement,
     genesis,
-    network,
     forward,
     role,
     store,
@@ -40,22 +40,20 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
     yield { name: name as keyof typeof urls, reason: "the URL must not contain a user name or password." };
   }
-  if (role === "api" && (follow ?? backup ?? genesis ?? waypoint ?? network) !== undefined) {
-    const reason =
-      "'api' cannot be combined with --follow, --backup, --genesis, --waypoint or --network: another node keeps and checks the ledger.";
-    yield { name: "role", reason };
+  const hasSource = hasRecordSource(options);
+  if (role === "api" && (hasSource || waypoint !== undefined)) {
+    const others = listRecordSources("--waypoint");
+    yield {
+      name: "role",
+      reason: `'api' cannot be combined with ${others}: another node keeps and checks the ledger.`,
+    };
   }
   if (role !== "api" && readStore !== undefined && store === undefined) {
     yield { name: "readStore", reason: "needs --store: what is kept in a folder is read there." };
   }
-  if (
-    fork !== undefined &&
-    (role === "api" || (follow ?? genesis ?? backup ?? startVersion ?? network) !== undefined)
-  ) {
-    yield {
-      name: "fork",
-      reason: "cannot be combined with --network, --genesis, --follow, --backup, --start-version or --role api.",
-    };
+  if (fork !== undefined && (role === "api" || hasSource || startVersion !== undefined)) {
+    const others = listRecordSources("--start-version", "--role api");
+    yield { name: "fork", reason: `cannot be combined with ${others}.` };
   }
   yield* forkConflicts(options);
   if (agreement !== "all" && agreement > (follow?.length ?? 0)) {

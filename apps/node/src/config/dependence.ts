@@ -1,3 +1,4 @@
+import { hasRecordSource, listRecordSources } from "./record-sources.ts";
 import type { StartOptions } from "./start-options.ts";
 
 /** A condition for a setting to have an effect. */
@@ -10,15 +11,13 @@ export interface Dependence {
   readonly isHarmless?: boolean;
 }
 
-const takesRecords = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
-  role !== "api" && (follow ?? backup ?? genesis ?? network) !== undefined;
+const takesRecords = (options: StartOptions): boolean => options.role !== "api" && hasRecordSource(options);
 
 /** Returns true if the options leave it open that the node runs a network of its own: the content of the data folder decides then. */
-export const mayBeLocal = ({ follow, backup, genesis, network, role }: StartOptions): boolean =>
-  role !== "api" && (follow ?? backup ?? genesis ?? network) === undefined;
+export const mayBeLocal = (options: StartOptions): boolean => options.role !== "api" && !hasRecordSource(options);
 
 const withRecords = (isMet: Dependence["isMet"] = () => true): Dependence => ({
-  reason: "needs --follow, --backup or --genesis",
+  reason: `needs ${listRecordSources()}`,
   isMet: (options) => takesRecords(options) || isMet(options),
 });
 

@@ -2,8 +2,11 @@ import type { AccumulatorFrontierState, HashValue, LedgerRecord } from "@ledger/
 import type { BlockEntry, LedgerSummary } from "../port.ts";
 import { splitHashes, toBytes, toHash } from "./bytes-view.ts";
 
+/** The columns of a record whose bytes count as its size. */
+export const recordByteColumns = ["accumulator_root", "info", "events", "write_set", "body"] as const;
+
 /** The columns of a record that its readers need, in the tables of both drivers: the others are for the indexes. */
-export const recordColumns = ["version", "accumulator_root", "info", "events", "write_set", "body"] as const;
+export const recordColumns = ["version", ...recordByteColumns] as const;
 
 /** The row of a record, as its readers need it. */
 export interface RecordColumns {

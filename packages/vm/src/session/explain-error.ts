@@ -1,9 +1,9 @@
 import { decodeInstructions, ModuleCode, MoveError } from "@ledger/move";
 import { moduleKey, parseAddress } from "@ledger/types";
 import { shortAddress } from "../address.ts";
+import { instructionText } from "../instructions/instruction-text.ts";
 import type { Session } from "../port/session.ts";
 import { abortInfo } from "../status/abort-info.ts";
-import { instructionText } from "../status/instruction-text.ts";
 import type { StatusName } from "../status/status-code.ts";
 import { VmError } from "../status/vm-error.ts";
 

@@ -22,7 +22,6 @@ import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
-import { verifierRules } from "../verify/rules.ts";
 import { verifyModule, verifyScript } from "../verify/verify-code.ts";
 import type { CodeCache } from "./code-cache.ts";
 import { CodeView, type DependencyCharge } from "./code-view.ts";
@@ -155,7 +154,7 @@ export class MoveSession implements Session {
     script: LoadedScript = new LoadedScript(readScript(bytecode), this.types),
   ): Awaitable<LoadedScript> {
     if (this.#known?.bytecode === bytecode) return this.#known.script;
-    verifyScript(script, verifierRules(this.environment));
+    verifyScript(script, this.environment.rules);
     return whenReady(
       linkScript(script, (address, name) => this.#code.load(address, name)),
       () => {
@@ -281,7 +280,7 @@ export class MoveSession implements Session {
     const load = (owner: AddressText, module: string) => this.#code.load(owner, module);
     const look = (owner: AddressText, module: string) => this.#code.look(owner, module);
     return whenReady(load(address, name), (module) => {
-      verifyModule(module, verifierRules(this.environment));
+      verifyModule(module, this.environment.rules);
       return whenReady(linkModule(module, load), () => checkCircles(module, look));
     });
   }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 
 import { join } from "node:path";
-import { freePort } from "@ledger/node-process";
+import { freePort } from "@ledger/test-run/free-port";
 import { run, userEnvironment } from "./run.ts";
 import { pnpm } from "./working-copy.ts";
 
