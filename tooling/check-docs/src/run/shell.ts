@@ -12,7 +12,7 @@ const programs: Readonly<Record<ShellName, readonly string[]>> = {
   zsh: ["-f", "-o", "no_prompt_sp", "-o", "no_prompt_cr", "-i", "-s"],
 };
 
-/** Where a shell starts. */
+/** The surroundings that a shell starts in. */
 export interface ShellOptions {
   readonly shell: ShellName;
   readonly folder: string;

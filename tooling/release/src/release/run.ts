@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Where, and with what, a command runs. */
+/** Folder and environment of a command. */
 export interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
