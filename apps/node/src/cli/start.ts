@@ -6,10 +6,12 @@ import { describeIdle, describeIdleOnOtherLedger } from "../config/dependence.ts
 import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
 import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
+import { storeLocation } from "../config/store-options.ts";
 import { NodeFailure } from "../health/node-failure.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { createLogger, type Logger, say } from "../logger.ts";
 import { runNode } from "../run/run-node.ts";
+import { settleStore } from "../store/settle-store.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** Longest time for the node to end after a stop signal, open requests included, milliseconds. */
@@ -65,6 +67,8 @@ export async function start(given: StartOptions, call: StartCall): Promise<void>
     const options =
       backup === undefined ? given : await (await import("./take-copy.ts")).takeCopy(backup, given, log, stop);
     await Promise.race([runNode(options, log, stop, live, onOtherLedger), drained]);
+    const unsettled = await settleStore(storeLocation(options));
+    if (unsettled !== undefined) log.debug({ reason: unsettled }, "write-ahead log left");
     log.info("stopped");
     process.exit(0);
   } catch (error) {

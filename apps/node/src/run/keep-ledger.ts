@@ -51,6 +51,7 @@ export async function keepLedger(
       }
       if (message.type === "recovered") setHealth({ fault: undefined, withheld: undefined });
       if (message.type === "stalled") setHealth({ stall: message.reason });
+      if (message.type === "clock") setHealth({ leadUsecs: message.leadUsecs, degraded: message.fault });
       if (message.type === "waypoint") setHealth({ waypoint: message.status });
       if (message.type === "pool") void kept.offerAgain();
       if (message.type === "left") kept.forget(message.hashes);

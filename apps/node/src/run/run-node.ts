@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { mayBeLocal } from "../config/dependence.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { storeLocation } from "../config/store-options.ts";
@@ -6,6 +7,7 @@ import { NodeStartError } from "../health/node-start-error.ts";
 import type { Logger } from "../logger.ts";
 import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
+import { expectFreeServices } from "../wiring/local-listen.ts";
 import { keepLedger } from "./keep-ledger.ts";
 
 /**
@@ -27,6 +29,7 @@ export async function runNode(
   const stopped = once(signal, "abort").then(() => undefined);
   // Before anything is written.
   await expectFreeAddress(options.listen);
+  if (mayBeLocal(options)) await expectFreeServices(options);
   const { adminListen, role, dataDir } = options;
   await using observer =
     adminListen && (await (await import("../wiring/observe-node.ts")).observeNode(adminListen, options, log, live));

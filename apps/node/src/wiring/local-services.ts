@@ -24,11 +24,18 @@ export interface ServicePlaces {
   readonly ports: () => LocalPorts | undefined;
 }
 
+/** The parts of a local network that its services use. */
+export interface ServedNetwork {
+  readonly store: LedgerReader;
+  readonly pool: TransactionPool;
+  /** Microseconds since the Unix epoch. */
+  readonly clock: () => bigint;
+  readonly log: Logger;
+}
+
 /** Makes the services of a local network. */
 export async function createLocalServices(
-  store: LedgerReader,
-  pool: TransactionPool,
-  log: Logger,
+  { store, pool, clock, log }: ServedNetwork,
   places: ServicePlaces,
 ): Promise<LocalServices> {
   // Other networks do without this code.
@@ -36,7 +43,6 @@ export async function createLocalServices(
     import("@ledger/local-services"),
     import("@ledger/local-chain"),
   ]);
-  const clock = (): bigint => BigInt(Date.now()) * 1000n;
   const onFaultOf = (service: string) => (error: unknown) => log.error({ err: error, service }, "service failed");
   const summary = await store.summary();
   // A ledger that makes its own blocks and begins above version 0 is a fork.

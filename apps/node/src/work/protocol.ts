@@ -35,7 +35,13 @@ export interface WorkAnswer extends Pick<ApiResponse, "status" | "headers" | "fa
 
 /** Commands to the thread, which gets lists of these. */
 export type WorkCommand =
-  | { readonly type: "answer"; readonly id: number; readonly question: WorkQuestion }
+  | {
+      readonly type: "answer";
+      readonly id: number;
+      readonly question: WorkQuestion;
+      /** See `NodeHealth.leadUsecs`. */
+      readonly leadUsecs: bigint;
+    }
   /** No request waits for the answer any more. */
   | { readonly type: "cancel"; readonly id: number }
   | ReturnMessage;

@@ -37,6 +37,7 @@ export interface LargeAnswerer {
 export class WorkThread implements LargeAnswerer {
   readonly #settings: WorkSettings;
   readonly #callLedger: CallLedger;
+  readonly #leadUsecs: () => bigint;
   readonly #pending = new Map<number, PromiseWithResolvers<ApiResponse>>();
   #running: Running | undefined;
   /** Resolves when the thread has loaded its code and opened the ledger, or has ended. */
@@ -44,9 +45,11 @@ export class WorkThread implements LargeAnswerer {
   #next = 0;
   #ends = 0;
 
-  constructor(settings: WorkSettings, callLedger: CallLedger) {
+  /** @param leadUsecs - see `NodeHealth.leadUsecs` */
+  constructor(settings: WorkSettings, callLedger: CallLedger, leadUsecs: () => bigint) {
     this.#settings = settings;
     this.#callLedger = callLedger;
+    this.#leadUsecs = leadUsecs;
     this.#running = this.#start();
   }
 
@@ -71,7 +74,8 @@ export class WorkThread implements LargeAnswerer {
     signal.addEventListener("abort", cancel);
     const pending = Promise.withResolvers<ApiResponse>();
     this.#pending.set(id, pending);
-    outbox.send({ type: "answer", id, question }, question.body === undefined ? [] : [question.body.buffer]);
+    const command = { type: "answer", id, question, leadUsecs: this.#leadUsecs() } as const;
+    outbox.send(command, question.body === undefined ? [] : [question.body.buffer]);
     try {
       return await pending.promise;
     } finally {

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ApiResponse } from "@ledger/api-core";
 import { createNodeApi } from "../api/api-settings.ts";
+import { networkClock } from "../api/network-clock.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { PendingCalls } from "../calls/pending-calls.ts";
 import { openReader } from "../store/open-store.ts";
@@ -18,9 +19,14 @@ const outbox = new Outbox<WorkMessage>((messages, moved) => port.postMessage(mes
 const calls = new PendingCalls((message) => outbox.send(message));
 /** Later requests may have seen a newer ledger than the shared picture. */
 let forgetPicture = (): void => undefined;
+/** As the node told last. */
+let leadUsecs = 0n;
+const clock = networkClock(() => leadUsecs);
 const api = createNodeApi(settings, {
   store: await openReader(settings.location),
   specPage: settings.specPage,
+  clock,
+  blockClock: settings.isLocal ? clock : undefined,
   callLedger: calls.call,
   pool: settings.isLocal ? createLedgerPool(calls.call) : undefined,
   endOfTurn: (release) => {
@@ -76,6 +82,7 @@ async function take(id: number, question: WorkQuestion, signal: AbortSignal): Pr
 
 function obey(command: WorkCommand): void {
   if (command.type === "answer") {
+    ({ leadUsecs } = command);
     const controller = new AbortController();
     handedOver.set(command.id, controller);
     void take(command.id, command.question, controller.signal);

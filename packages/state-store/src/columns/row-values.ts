@@ -68,6 +68,8 @@ export interface HeadColumns {
   readonly block_height: number;
   readonly oldest_block_height: number;
   readonly last_module_version: number;
+  /** 0 for none. */
+  readonly incarnation: number;
 }
 
 /** Heads and watermarks of a ledger, as readers get them. */
@@ -81,5 +83,6 @@ export function toHeads(row: HeadColumns): Omit<LedgerSummary, "chainId" | "gene
     blockHeight: BigInt(row.block_height),
     oldestBlockHeight: BigInt(row.oldest_block_height),
     lastModuleVersion: BigInt(row.last_module_version),
+    incarnation: row.incarnation === 0 ? undefined : row.incarnation,
   };
 }

@@ -53,6 +53,7 @@ create table @.head (
   block_height bigint,
   oldest_block_height bigint,
   last_module_version bigint,
+  incarnation bigint not null,
   swept_version bigint,
   sweep_key uuid,
   swept_ledger_version bigint,
@@ -192,8 +193,8 @@ export function formatSchema(
   if (engine === "citus") text += inSchema(schema, citus);
   if (engine === "yugabyte") text = rangeSharded(text);
   return `${text}
-insert into ${schema}.head (id, schema_version, term, holder, lease_until, step, key_salt, partition_versions, state_bytes, ledger_bytes)
-values (0, ${schemaVersion}, 0, '', '-infinity', 0, ${salt}, ${versions}, 0, 0);
+insert into ${schema}.head (id, schema_version, term, holder, lease_until, step, key_salt, partition_versions, incarnation, state_bytes, ledger_bytes)
+values (0, ${schemaVersion}, 0, '', '-infinity', 0, ${salt}, ${versions}, 0, 0, 0);
 `;
 }
 

@@ -71,7 +71,7 @@ export function createTables(database: Database): void {
  *
  * @returns false for an empty one, which can become a store
  * @throws StoreError `not_a_store` for another program's database, `schema_unsupported` for a schema that this build does not know,
- * `corrupt` where a table is another one than was made
+ * `corrupt` where the schema is not the one that was made
  */
 export function hasStore(database: Database): boolean {
   if (database.prepare<[], number>("select count(*) from sqlite_schema").pluck().get() === 0) return false;
@@ -79,7 +79,7 @@ export function hasStore(database: Database): boolean {
     throw new StoreError("not_a_store", "the file is another program's database");
   }
   expectSchema(database.pragma("user_version", { simple: true }) as number, schemaVersion);
-  checkColumns(database);
+  expectOwnSchema(database);
   return true;
 }
 
@@ -92,35 +92,56 @@ export function checkSchema(database: Database): void {
   if (!hasStore(database)) throw new StoreError("not_a_store", "the file holds no ledger store yet");
 }
 
-let ownColumns: readonly string[] | undefined;
+/** A table, an index, a trigger or a view: its kind and name, and its definition. */
+type SchemaEntry = readonly [name: string, definition: string];
+
+let ownSchema: readonly SchemaEntry[] | undefined;
 
 /**
- * Compares tables and columns by name with those of an empty store. SQLite accepts a name whose case a flipped bit has
- * changed, but rows are read by it.
+ * Compares the schema with that of an empty store, to the letter. The file may come from anywhere, and a trigger, a view or an index
+ * over an expression is code that the writer would run; SQLite also accepts a name whose case a flipped bit has changed, but rows are
+ * read by it.
  */
-function checkColumns(database: Database): void {
-  ownColumns ??= columnsOfEmptyStore();
-  const found = new Set(listColumns(database));
-  const missing = ownColumns.find((column) => !found.has(column));
-  if (missing !== undefined) throw new StoreError("corrupt", `the file's schema is damaged: it has no ${missing}`);
+function expectOwnSchema(database: Database): void {
+  ownSchema ??= schemaOfEmptyStore();
+  const own = new Map(ownSchema);
+  for (const [name, definition] of listSchema(database, ownSchema.length + 1)) {
+    const expected = own.get(name);
+    if (expected === undefined) throw otherSchema(`it has ${inPlainText(name)}, which no ledger has`);
+    if (expected !== definition) throw otherSchema(`its ${name} is another one`);
+    own.delete(name);
+  }
+  for (const name of own.keys()) throw otherSchema(`it has no ${name}`);
 }
 
-function columnsOfEmptyStore(): readonly string[] {
+function otherSchema(why: string): StoreError {
+  return new StoreError("corrupt", `the file's schema is not that of a ledger: ${why}`);
+}
+
+/** A name that a stranger chose, for people. */
+function inPlainText(name: string): string {
+  return name.replace(/[^\x20-\x7e]/g, "?").slice(0, 80);
+}
+
+function schemaOfEmptyStore(): readonly SchemaEntry[] {
   const empty = new Sqlite(":memory:");
   try {
     empty.exec(schema);
-    return listColumns(empty);
+    return listSchema(empty, -1);
   } finally {
     empty.close();
   }
 }
 
-/** Names of all columns, each after that of its table. */
-function listColumns(database: Database): readonly string[] {
-  return database
-    .prepare<[], string>(
-      "select t.name || '.' || c.name from sqlite_schema t join pragma_table_info(t.name) c where t.type = 'table'",
+/** What a schema is made of. White space does not count: SQLite keeps that of the statements. */
+function listSchema(database: Database, limit: number): readonly SchemaEntry[] {
+  const rows = database
+    .prepare<[number], { type: string; name: string; tbl_name: string; sql: string | null }>(
+      "select type, name, tbl_name, sql from sqlite_schema limit ?",
     )
-    .pluck()
-    .all();
+    .all(limit);
+  return rows.map(({ type, name, tbl_name, sql }) => [
+    `${type} ${name}`,
+    `${tbl_name} ${sql?.replace(/\s+/g, " ") ?? ""}`,
+  ]);
 }

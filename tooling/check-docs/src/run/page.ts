@@ -31,11 +31,14 @@ export interface Outcome {
   readonly problem?: string;
 }
 
-/** Runs the blocks of a page in their order, in a new project. Programs run with the first shell only. */
+/**
+ * Runs the blocks of a page in their order, in a new project. What a command asks for may be what a program did: both run with
+ * each shell.
+ */
 export async function runPage(
   page: Page,
   shell: ShellName,
-  withPrograms: boolean,
+  withTypes: boolean,
   around: Surroundings,
 ): Promise<Outcome[]> {
   const blocks = readBlocks(page.text);
@@ -47,11 +50,11 @@ export async function runPage(
   const before = new Set(readdirSync(around.repository));
   for (const place of [folder, around.repository]) await around.world.lend(page.text, place);
   const env = { ...around.env, HOME: home };
-  const reader = new PageReader(page, { ...around, env, folder, shell, withPrograms });
+  const reader = new PageReader(page, { ...around, env, folder, shell });
   try {
     if (needsNetwork(blocks)) await reader.startNetwork();
     for (const block of blocks.filter(({ noRun }) => noRun === undefined)) await reader.take(block);
-    if (withPrograms) reader.check(blocks);
+    if (withTypes) reader.check(blocks);
   } finally {
     await reader.close();
     for (const name of readdirSync(around.repository)) {
@@ -72,7 +75,6 @@ function needsNetwork(blocks: readonly Block[]): boolean {
 
 interface Place extends Surroundings {
   readonly shell: ShellName;
-  readonly withPrograms: boolean;
 }
 
 class PageReader {
@@ -105,8 +107,8 @@ class PageReader {
     else if (file !== undefined) {
       const path = this.#write(block);
       if (language === "html") await this.#note(line, "page", () => openPage(path));
-    } else if (language === "ts" && this.#place.withPrograms)
-      await this.#note(line, "program", () => {
+    } else if (language === "ts")
+      await this.#note(line, `program, with ${this.#place.shell}`, () => {
         const printed = runProgram(block, this.#place.folder, this.#place.env);
         this.#printed = [() => printed];
       });

@@ -44,6 +44,8 @@ export const tables = {
     block_height: "integer",
     oldest_block_height: "integer",
     last_module_version: "integer",
+    /** Of the latest batch; 0 for none. */
+    incarnation: "integer",
     /** State writes up to this version have been swept for what they made stale. */
     swept_version: "integer",
     /** Keys up to this id are done in the sweep that leads to `oldest_version`. */
