@@ -1,12 +1,12 @@
 /** One guard, taken out. */
 export interface Mutant {
-  /** What would be let through. */
+  /** The fault that would be let through. */
   readonly name: string;
   /** Source file, from the root. */
   readonly file: string;
   /** Text of the guard; it occurs once. */
   readonly from: string;
-  /** What stands there instead. */
+  /** The text in its place. */
   readonly to: string;
   /** Tests that must notice. */
   readonly tests: readonly string[];
