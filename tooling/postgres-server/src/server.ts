@@ -7,7 +7,7 @@ import { needs } from "@ledger/test-run/needs";
 import type { TestOptions } from "vitest";
 import { endProgram, findPrograms, giveAway, makeFolder, runProgram, startProgram } from "./programs.ts";
 
-/** What a throw-away server is made with. */
+/** Options of a throw-away server. */
 export interface ServerOptions {
   /** Lines of its configuration, e.g. `{ fsync: "on" }`. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
