@@ -3,8 +3,9 @@ import { dirname } from "node:path";
 import type { LedgerReader, LedgerSummary, StoreStats } from "@ledger/state-store";
 import { Registry } from "prom-client";
 import manifest from "../../package.json" with { type: "json" };
+import { within } from "../health/probes.ts";
 import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess } from "../metrics/declare.ts";
-import type { MetricValues } from "../metrics/serving-metrics.ts";
+import { type MetricValues, type WorkLoads, workMetrics } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { NodeStatus } from "./node-status.ts";
 
@@ -181,6 +182,7 @@ export class NodeMetrics {
   readonly #status: NodeStatus;
   readonly #location: StoreLocation;
   #picture: NodePicture;
+  #work: () => WorkLoads = () => [];
 
   constructor(status: NodeStatus, location: StoreLocation) {
     this.#status = status;
@@ -188,6 +190,12 @@ export class NodeMetrics {
     this.#picture = { status, ledger: undefined, store: undefined, diskFreeBytes: undefined };
     declareProcess(this.#registry, mainProcess);
     declareMetrics(this.#registry, metrics, () => this.#picture);
+    declareMetrics(this.#registry, workMetrics, () => ({ work: this.#work() }));
+  }
+
+  /** Looks at the work of the admin address from now on. */
+  watch(work: () => WorkLoads): void {
+    this.#work = work;
   }
 
   /**
@@ -214,7 +222,7 @@ export class NodeMetrics {
 
 async function orNothing<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    return await read();
+    return await within(read());
   } catch {
     return undefined;
   }

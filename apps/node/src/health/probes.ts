@@ -7,6 +7,21 @@ export interface Probed {
   readonly reader: LedgerReader | undefined;
 }
 
+/** Longest time that a store is waited for, milliseconds: a probe has less patience than a request. */
+const patience = 2_000;
+
+/** Waits for what a store answers. @throws Error when it does not answer in time */
+export async function within<T>(answer: T | Promise<T>): Promise<T> {
+  if (!(answer instanceof Promise)) return answer;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error("the store does not answer")), patience);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Tells if requests should be sent here: there is a ledger that may be served, and it can be read. A ledger that has stopped is
  * still served, so it is ready and not healthy: otherwise one upstream that fails would take all its followers out of service.
@@ -18,7 +33,7 @@ export async function findUnready({ health, reader }: Probed, durationSecs?: num
   if (health.withheld !== undefined) return health.withheld;
   if (reader === undefined) return "the ledger is still empty";
   try {
-    const ledger = await reader.summary();
+    const ledger = await within(reader.summary());
     if (ledger === undefined) return "the ledger is still empty";
     const age = Date.now() / 1_000 - Number(ledger.timestampUsecs) / 1e6;
     if (durationSecs !== undefined && age > durationSecs) {

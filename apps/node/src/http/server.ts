@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from "node:http2";
+import {
+  constants,
+  createSecureServer,
+  type Http2SecureServer,
+  Http2ServerResponse,
+  type ServerHttp2Session,
+} from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { badRequest, expectationFailed, methodNotAllowed, tooManyConnections } from "@ledger/api-core";
@@ -43,11 +49,21 @@ const limits = {
   optimizeEmptyRequests: true,
 } as const;
 
+/** An answer to HTTP/2 with what the application asks of those to HTTP/1.1: whether the client has left. */
+class StreamResponse extends Http2ServerResponse {}
+// The types claim that it is there.
+Object.defineProperty(StreamResponse.prototype, "destroyed", {
+  get(this: StreamResponse) {
+    return this.stream.destroyed;
+  },
+});
+
 /** Bounds of encrypted connections: streams at a time, and time for the handshake. */
 const secureLimits = {
   allowHTTP1: true,
   handshakeTimeout: 10_000,
   settings: { maxConcurrentStreams: 64, maxHeaderListSize: 16 * 1024 },
+  Http2ServerResponse: StreamResponse,
 } as const;
 
 /** A connection without progress for so long is closed. Longer than the usual idle time of a proxy before the node, so that the proxy closes first. */
@@ -80,7 +96,12 @@ export async function listen(
     const { socket, headers, httpVersion } = request;
     if (httpVersion === "2.0") {
       // Streams of a connection do not wait for each other, and there are not many of them.
-      headers.host ??= String(headers[":authority"] ?? "");
+      const { ":authority": authority, host } = headers;
+      if (authority !== undefined && host !== undefined && authority !== host) {
+        (response as unknown as StreamResponse).stream.close(constants.NGHTTP2_PROTOCOL_ERROR);
+        return;
+      }
+      headers.host ??= String(authority ?? "");
       answer(request, response);
       return;
     }

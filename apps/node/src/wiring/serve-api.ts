@@ -16,7 +16,7 @@ import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
-import { WorkThread } from "../work/work-thread.ts";
+import { createQueryThread, createWorkThread } from "../work/work-thread.ts";
 import { createLocalServices } from "./local-services.ts";
 import { type OpenServers, openServers, portsOf, type ServicePorts } from "./open-servers.ts";
 
@@ -80,22 +80,25 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     handsOnLarge: true,
   });
   const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
-  const workThread = new WorkThread(work, callLedger);
+  const workThread = createWorkThread(work, callLedger);
+  const queryThread = local && createQueryThread({ location }, callLedger);
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
     await servers?.close();
-    await workThread.close();
+    await Promise.all([workThread.close(), queryThread?.close()]);
     await reader.close();
   };
   try {
     const metrics = options.adminListen && (await createServingMetrics(processName));
     const described = { scheme: options.tlsCert === undefined ? "http" : "https", ports: () => portsOf(servers) };
-    const services = pool && (await createLocalServices(reader, pool, log, described));
+    const services =
+      pool && queryThread && (await createLocalServices({ store: reader, pool, queryThread, log, places: described }));
     const onFailedCall = local && createFailedCallLog(log, await knownNames());
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
       services: { ...services },
+      threadEnds: () => workThread.ends + (queryThread?.ends ?? 0),
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });
     const { port, servicePorts, apply } = servers;
