@@ -55,18 +55,16 @@ export function questionThread<Q extends ThreadQuestion>(port: MessagePort): Que
         // What is cancelled before it begins comes with it.
         await nextTurn();
         signal.throwIfAborted();
-        const during: Asking["during"] = async (wait) => {
-          let isAway = false;
-          try {
-            return await place.during(() => {
-              isAway = true;
-              outbox.send({ type: "waits", id });
-              return wait();
-            });
-          } finally {
-            if (isAway) outbox.send({ type: "continues", id });
-          }
-        };
+        let waits = 0;
+        const during: Asking["during"] = (wait) =>
+          place.during(async () => {
+            if (waits++ === 0) outbox.send({ type: "waits", id });
+            try {
+              return await wait();
+            } finally {
+              if (--waits === 0) outbox.send({ type: "continues", id });
+            }
+          });
         return answer(question, { signal, during });
       });
     } catch (error) {

@@ -169,3 +169,27 @@ test("of what waits for something else a client has no more than its share, and 
   expect(await first).toMatchObject({ name: "AbortError" });
   expect(queue.load).toMatchObject({ running: 0, away: 1 });
 });
+
+test("work whose parts wait for several things at a time has its one place again when all are there", async () => {
+  const queue = new WorkQueue(limits);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const looking = queue.run("a", stays, async ({ during }) => {
+    await Promise.all([first, second].map(({ promise }) => during(() => promise)));
+    await during(async () => undefined);
+    return queue.load;
+  });
+  await nextTurn();
+  expect(queue.load).toMatchObject({ running: 0, away: 1 });
+  first.resolve();
+  await nextTurn();
+  expect(queue.load).toMatchObject({ running: 0, away: 1 });
+  second.resolve();
+  expect(await looking).toMatchObject({ running: 1, away: 0 });
+  expect(queue.load).toMatchObject({ running: 0, away: 0 });
+});
+
+test("a place that was given away is forgotten with the work", async () => {
+  const queue = new WorkQueue(limits);
+  await queue.run("a", stays, async ({ leave }) => leave());
+  expect(queue.load).toMatchObject({ running: 0, away: 0 });
+});

@@ -22,7 +22,7 @@ export interface Place {
   /** Takes a place again at once, where another queue bounds how much runs. */
   comeBack(): void;
   /**
-   * Gives the place away for a wait, and takes turns for another one then.
+   * Gives the place away for a wait, and takes turns for another one when no part of the work waits any more.
    *
    * @throws ApiError 503 when too much waits like that; the reason of the signal when the result is not needed any more
    */
@@ -75,7 +75,7 @@ export class WorkQueue {
       signal.throwIfAborted();
       return await work(place);
     } finally {
-      place.release();
+      place.end();
       if (client.running + client.away + client.waiting.length === 0) this.#clients.delete(name);
       this.next();
     }
@@ -97,7 +97,11 @@ export class WorkQueue {
   /** A place that is not taken yet. */
   #placeOf(client: Client, signal: AbortSignal) {
     let begun: number | undefined;
+    /** Waits of the work that are under way: its parts may wait for several things at a time. */
+    let waits = 0;
+    let isAway = false;
     const hold = (): void => {
+      if (begun !== undefined) return;
       begun = performance.now();
       this.#running++;
       client.running++;
@@ -110,34 +114,44 @@ export class WorkQueue {
       client.running--;
     };
     const take = (patience?: number): Promise<void> | undefined => {
+      if (begun !== undefined) return undefined;
       if (client.waiting.length > 0 || !this.#mayBegin(client)) return this.#turn(client, signal, hold, patience);
       hold();
       return undefined;
     };
-    const goAway = (by: 1 | -1): void => {
-      this.#away += by;
-      client.away += by;
+    const setAway = (now: boolean): void => {
+      const change = Number(now) - Number(isAway);
+      this.#away += change;
+      client.away += change;
+      isAway = now;
     };
     const leave = (): void => {
       release();
-      goAway(1);
+      setAway(true);
       this.next();
     };
     const comeBack = (): void => {
-      goAway(-1);
+      setAway(false);
       hold();
     };
+    const end = (): void => {
+      release();
+      setAway(false);
+    };
     const during = async <T>(wait: () => Promise<T>): Promise<T> => {
-      if (this.#away >= this.#limits.away || client.away >= this.#limits.awayOfClient) throw this.#refusal();
-      leave();
+      const { away, awayOfClient } = this.#limits;
+      if (waits === 0 && (this.#away >= away || client.away >= awayOfClient)) throw this.#refusal();
+      if (waits++ === 0) leave();
       try {
         return await unlessAborted(signal, wait());
       } finally {
-        goAway(-1);
-        await take();
+        if (--waits === 0) {
+          setAway(false);
+          await take();
+        }
       }
     };
-    return { take, release, leave, comeBack, during };
+    return { take, end, leave, comeBack, during };
   }
 
   #mayBegin(client: Client): boolean {
