@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-interface Package {
+/** Something of others with its licence: a package, or data that came from one. */
+export interface Notice {
   readonly name: string;
   readonly version: string;
   readonly license: string;
@@ -13,18 +14,19 @@ interface Package {
  * Writes the notices of every package of others that files of a bundle come from.
  *
  * @param files - paths of all files that went into it
+ * @param others - what no file of a package shows
  * @returns one text, by name
  * @throws Error for a package without a licence: it must not be shipped
  */
-export function writeNotices(files: Iterable<string>): string {
+export function writeNotices(files: Iterable<string>, others: readonly Notice[] = []): string {
   const folders = new Set<string>();
   for (const path of files) {
     const file = path.replaceAll("\\", "/");
     if (file.includes("node_modules/")) folders.add(findPackage(file));
   }
-  const packages = [...folders]
-    .map(readPackage)
-    .sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+  const packages = [...[...folders].map(readPackage), ...others].sort(
+    (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
+  );
   const named = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
   const texts = [...named].map(([title, { license, text }]) => `${title} (${license})\n\n${text.trim()}\n`);
   const rule = `\n${"-".repeat(80)}\n\n`;
@@ -38,8 +40,8 @@ function findPackage(file: string): string {
   return join(file.slice(0, start), scope.startsWith("@") ? join(scope, name) : scope);
 }
 
-function readPackage(folder: string): Package {
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Partial<Package>;
+function readPackage(folder: string): Notice {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Partial<Notice>;
   const { name = "", version = "", license } = manifest;
   if (license === undefined) throw new Error(`${name} ${version} has no licence`);
   const text = readLicence(folder) ?? "No text of its licence is part of the package.";

@@ -222,6 +222,19 @@ test("a dry run and statistics are told while a node runs", async () => {
   expect(store.fileBytes).toBeGreaterThan(4096);
 });
 
+test("a backup names what one that was killed has left, and writes over its own", async () => {
+  using folder = createDataDir();
+  const at = (name: string): string => join(folder.path, name);
+  const node = await startNode("--data-dir", at("data"));
+  expect(await node.stop()).toBe(0);
+  for (const name of ["monday.db.part", "tuesday.db.part", "film.mp4.part"]) writeFileSync(at(name), "x".repeat(2_048));
+  const { code, output } = await runCommand("backup", at("tuesday.db"), "--data-dir", at("data"));
+  expect(code).toBe(0);
+  expect(output).toMatch(/monday\.db\.part: 2(\.0)? KiB of a backup that has not ended; delete it/);
+  expect(output).not.toMatch(/tuesday\.db\.part|film/);
+  expect(readdirSync(folder.path).sort()).toEqual(["data", "film.mp4.part", "monday.db.part", "tuesday.db"]);
+});
+
 test("a backup to a folder that is not there is refused in one line", async () => {
   using folder = createDataDir();
   const node = await startNode("--data-dir", folder.path);

@@ -1,14 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  createDataDir,
-  freePort,
-  launchNode,
-  runCommand,
-  runCommandIn,
-  runNodeToEnd,
-  startNode,
-} from "@ledger/node-process";
+import { createDataDir, launchNode, runCommand, runCommandIn, runNodeToEnd, startNode } from "@ledger/node-process";
+import { freePort } from "@ledger/test-run/free-port";
 import { describe, expect, test } from "vitest";
 import { waitFor } from "./support/wait-for.ts";
 

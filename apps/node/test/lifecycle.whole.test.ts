@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { createDataDir, launchNodeIn, runCommand, runNodeToEnd, startNode, untilServing } from "@ledger/node-process";
 import { needs } from "@ledger/test-run/needs";
 import { describeVectors, vectorPath } from "@ledger/vectors";
@@ -207,6 +208,41 @@ describe("a data folder", () => {
   });
 });
 
+test.each([
+  ["of one process", []],
+  ["of several processes", ["--workers", "2"]],
+])("an orderly stop %s leaves one file that holds every block", async (_, args) => {
+  using folder = createDataDir();
+  const data = join(folder.path, "data");
+  const node = await startNode("--data-dir", data, "--block-interval", "20", ...args);
+  const reading = new AbortController();
+  const load = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (!reading.signal.aborted) {
+        // Small and large answers are read by different threads.
+        for (const path of ["transactions?limit=50", "accounts/0x1/modules", "accounts/0x1"]) {
+          await fetch(`${node.url}/v1/${path}`)
+            .then((answer) => answer.arrayBuffer())
+            .catch(() => undefined);
+        }
+      }
+    }),
+  );
+  const reader = await startNode("--data-dir", data, "--role", "api");
+  await setTimeout(1_500);
+  const stopped = node.stop();
+  expect(await stopped).toBe(0);
+  reading.abort();
+  await load;
+  // A node that still reads it keeps no block out of the file.
+  copyFileSync(join(data, "ledger.db"), join(folder.path, "ledger.db"));
+  const { ledger_version: head } = (await (await fetch(`${reader.url}/v1`)).json()) as { ledger_version: string };
+  expect(await reader.stop()).toBe(0);
+  expect(readdirSync(data).sort()).toEqual(["ledger.db", "ledger.db-lock"]);
+  const copied = await runCommand("stats", "--data-dir", folder.path);
+  expect(copied.output).toContain(`head         version ${head}, block `);
+});
+
 describe("a refused start", () => {
   test("leaves no folder and no file", async () => {
     using folder = createDataDir();
@@ -218,6 +254,8 @@ describe("a refused start", () => {
     writeFileSync(genesis, "not a genesis");
     for (const [code, args] of [
       ["cannot_listen", ["--listen", `127.0.0.1:${port}`]],
+      ["cannot_listen", ["--faucet-listen", `127.0.0.1:${port}`]],
+      ["cannot_listen", ["--indexer-listen", `127.0.0.1:${port}`]],
       ["invalid_genesis", ["--genesis", genesis]],
       ["unreadable", ["--genesis", join(folder.path, "missing")]],
       ["invalid_waypoint", ["--waypoint", "0:12"]],

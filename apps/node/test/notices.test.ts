@@ -23,6 +23,9 @@ test("the bundle names every package of others in it, with the text of its licen
     expect(named, name).toContain(name);
   }
   expect(notices.match(/Permission is hereby granted|Redistribution and use/g)?.length).toBeGreaterThan(20);
+  // The framework is data: no source map names it.
+  expect(notices).toMatch(/^Aptos Move framework .*\(Apache-2\.0\)\n\nCopyright © Aptos Foundation/m);
+  expect(notices).toContain("Apache License");
   // koa-compose and poseidon-lite say in their READMEs only that they are under the MIT licence.
   expect(notices.match(/No text of its licence/g)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { type ApiConfig, ApiError, createApi, methodNotAllowed, routeNotFound } from "@ledger/api-core";
+import { type Admission, type ApiConfig, ApiError, createApi, methodNotAllowed, routeNotFound } from "@ledger/api-core";
 import type { LedgerReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { buildLedger, testAddress } from "@ledger/store-contract/build-ledger";
@@ -10,11 +10,11 @@ import { withAnswers } from "./support/with-answers.ts";
 const sender = testAddress(7);
 const address = formatAddress(sender);
 
-function openStore() {
+function openStore(incarnation?: number) {
   const store = createMemoryStore();
   const ledger = buildLedger({ chainId: 4 });
   const sent = (value: bigint) => ({ user: { sender, replayProtector: { kind: "SequenceNumber" as const, value } } });
-  store.commit(ledger.batch([[{}], [{}, sent(0n)], [{}, sent(1n), sent(2n)]]));
+  store.commit({ ...ledger.batch([[{}], [{}, sent(0n)], [{}, sent(1n), sent(2n)]]), incarnation });
   return store;
 }
 
@@ -264,8 +264,8 @@ describe("body size", () => {
 
 describe("caching", () => {
   const params = { address };
-  test("a fixed version is kept for ever, the latest is asked for again", async () => {
-    const api = open();
+  test("a fixed version of a ledger that is never begun again is kept for ever, the latest is asked for again", async () => {
+    const api = createApi({ store: openStore(), isPermanent: () => true });
     const fixed = await ask(api, "get_account_modules", { params, query: { ledger_version: "3" } });
     expect(fixed.headers).toMatchObject({
       "Cache-Control": "public, max-age=31536000, immutable",
@@ -274,6 +274,64 @@ describe("caching", () => {
     });
     const latest = await ask(api, "get_account_modules", { params });
     expect(latest.headers).toMatchObject({ "Cache-Control": "no-cache", ETag: expect.any(String) });
+  });
+
+  describe("of a ledger that may be begun again", () => {
+    const questions: readonly (readonly [string, Question])[] = [
+      ["get_account_modules", { params, query: { ledger_version: "3" } }],
+      ["get_block_by_height", { params: { block_height: "1" } }],
+      ["get_account_modules", { params }],
+    ];
+    test.each(questions)("%s is asked for again, and the old tag is not the new one", async (id, question) => {
+      const [first, second] = [open({}, openStore(7)), open({}, openStore(8))];
+      const { headers } = await ask(first, id, question);
+      expect(headers).toMatchObject({ "Cache-Control": "no-cache", ETag: expect.any(String) });
+      const again = await ask(first, id, { ...question, ifNoneMatch: headers.ETag });
+      expect(again).toMatchObject({ status: 304, headers: { "Cache-Control": "no-cache" } });
+      const other = await ask(second, id, { ...question, ifNoneMatch: headers.ETag });
+      expect(other.status).toBe(200);
+    });
+
+    test("an API that lives on gives the new tag when the ledger goes on differently", async () => {
+      const store = openStore(7);
+      const mark = store.mark();
+      const api = open({}, store);
+      const later = { params, query: { ledger_version: "6" } };
+      const commit = (incarnation: number): void => {
+        const ledger = buildLedger({ chainId: 4, version: 6n, height: 3n });
+        store.commit({ ...ledger.batch([[{}]]), incarnation });
+      };
+      commit(7);
+      const { headers } = await ask(api, "get_account_modules", later);
+      store.branch(mark);
+      commit(8);
+      const other = await ask(api, "get_account_modules", { ...later, ifNoneMatch: headers.ETag });
+      expect(other.status).toBe(200);
+      const keyOf = async () =>
+        (await api.admit("get_account_modules", { params, query: new URLSearchParams() })) as Admission;
+      const { key } = await keyOf();
+      store.branch(mark);
+      commit(9);
+      expect((await keyOf()).key).not.toBe(key);
+    });
+
+    test("nothing of a partly known ledger is kept for ever", async () => {
+      const store = createMemoryStore();
+      store.begin({ version: 1n, blockHeight: 1n, frontier: undefined, state: "partial" });
+      store.commit(buildLedger({ version: 1n, height: 1n, isChained: false }).batch([[{}]]));
+      const api = createApi({ store, isPermanent: () => true });
+      const { status, headers } = await ask(api, "get_block_by_height", { params: { block_height: "1" } });
+      expect([status, headers["Cache-Control"]]).toEqual([200, "no-cache"]);
+    });
+  });
+
+  test("nodes of a ledger that is never begun again give the same tags", async () => {
+    const [one, other] = [7, 8].map((incarnation) =>
+      createApi({ store: openStore(incarnation), isPermanent: () => true }),
+    );
+    const question = { params, query: { ledger_version: "3" } };
+    const { headers } = await ask(one!, "get_account_modules", question);
+    expect((await ask(other!, "get_account_modules", { ...question, ifNoneMatch: headers.ETag })).status).toBe(304);
   });
 
   test("a known tag is answered 304, without a body, with the ledger headers", async () => {

@@ -10,6 +10,7 @@ export {
   type BlockOptions,
   type ExecutedBlock,
 } from "./block/execute-block.ts";
+export { nextBlockTime } from "./block/next-block-time.ts";
 export { type EncodedOutput, type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
 export type { BlockContext } from "./context/block-context.ts";
@@ -36,6 +37,7 @@ export {
   type PendingTransaction,
 } from "./mempool/mempool.ts";
 export { MempoolError, type MempoolErrorCode } from "./mempool/mempool-error.ts";
+export { atTime } from "./state/at-time.ts";
 export { type BalanceChange, balanceChanges } from "./state/balance-changes.ts";
 export type { Change, ChangeKind, ItemKind } from "./state/change.ts";
 export { ChangeSet } from "./state/change-set.ts";

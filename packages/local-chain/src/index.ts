@@ -7,6 +7,7 @@ export {
   shopAccount,
 } from "./accounts.ts";
 export type { BlockTrigger } from "./chain/block-schedule.ts";
+export { ChainClock, type ChainClockOptions } from "./chain/chain-clock.ts";
 export type { ChainHead } from "./chain/chain-head.ts";
 export { ChainState, type ChainStateMark } from "./chain/chain-state.ts";
 export {

@@ -64,3 +64,30 @@ test("an interval makes blocks without transactions", async () => {
   }
   expect(sizes).toEqual([1, 1, 2, 2]);
 });
+
+test("a transaction that expires leaves without a block", async () => {
+  let usecs = clock();
+  const left: unknown[] = [];
+  const source = createLocalChainSource({
+    genesis,
+    clock: () => usecs,
+    trigger: { onTransaction: false },
+    onLeft: (hashes) => left.push(...hashes),
+  });
+  const stop = new AbortController();
+  const reading = (async () => {
+    for await (const _ of source.records(0n, stop.signal));
+  })();
+  await source.mine();
+  const transaction = grant(1n);
+  const hash = hashSignedTransaction(transaction);
+  expect(await source.submit(transaction)).toEqual({ kind: "accepted" });
+  usecs += 40_000_000n;
+  expect(await source.findPending(hash)).toEqual(transaction);
+  expect(left).toEqual([]);
+  usecs += 11_000_000n;
+  expect(await source.findPending(hash)).toBeUndefined();
+  expect(left).toEqual([hash]);
+  stop.abort();
+  await reading;
+});

@@ -1,4 +1,5 @@
 export type * from "./event-port.ts";
+export { drawIncarnation } from "./incarnation.ts";
 export type * from "./port.ts";
 export { type PrunerOptions, type PrunerReport, runPruner } from "./pruning/pruner.ts";
 export {

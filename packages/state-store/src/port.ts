@@ -91,6 +91,8 @@ export interface LedgerSummary extends LedgerIdentity {
   readonly oldestBlockHeight: bigint;
   /** Version of the newest write to any module: reads at or above it all see the same code. */
   readonly lastModuleVersion: bigint;
+  /** What {@link CommitBatch.incarnation} of the latest batch said. */
+  readonly incarnation?: number | undefined;
   /** The beginning of the ledger, and how much of the state before is known; absent for one that begins with genesis. */
   readonly base?: Pick<LedgerBase, "version" | "state"> | undefined;
 }
@@ -202,6 +204,11 @@ export interface CommitBlock extends BlockEntry {
 export interface CommitBatch {
   /** Checked against the store's identity; the first batch sets it. */
   readonly identity: LedgerIdentity;
+  /**
+   * A number that the writer has drawn, see {@link drawIncarnation}: a ledger that begins again, or goes on differently after blocks
+   * were lost, has another one, although network and versions are the same.
+   */
+  readonly incarnation?: number | undefined;
   /** Consecutive blocks; the first follows the head. */
   readonly blocks: readonly CommitBlock[];
   /** The accumulator after the last record; absent exactly for ledgers whose base has none. */

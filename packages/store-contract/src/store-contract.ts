@@ -64,6 +64,16 @@ export function describeLedgerStore(name: string, open: LedgerStoreFactory): voi
       });
       expect(await store.frontier()).toEqual(batch.frontier);
     });
+    storeTest("says who has written last, with the head that it moves", async (store) => {
+      const ledger = buildLedger();
+      const largest = Number.MAX_SAFE_INTEGER;
+      for (const incarnation of [undefined, 7, largest, undefined]) {
+        await store.commit({ ...ledger.batch([[{}]]), incarnation });
+        expect((await store.summary())?.incarnation).toBe(incarnation);
+      }
+      await store.commit({ ...ledger.batch([]), incarnation: 8 });
+      expect((await store.summary())?.incarnation).toBeUndefined();
+    });
     storeTest("keeps the record's bytes", async (store) => {
       const batch = buildLedger().batch([genesis, [{}, {}]]);
       await store.commit(batch);

@@ -280,10 +280,14 @@ export {
 } from "./transaction/extra-config.ts";
 export { OnChainRecord, TransactionData, TransactionOnChainData } from "./transaction/on-chain-data.ts";
 export {
+  calledFunction,
+  calledFunctionName,
   ModuleBundle,
   Multisig,
   MultisigTransactionPayload,
+  payloadExecutable,
   payloadExtraConfig,
+  payloadMultisigAddress,
   TransactionPayload,
   TransactionPayloadInner,
 } from "./transaction/payload.ts";

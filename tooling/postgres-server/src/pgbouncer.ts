@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "@ledger/node-process";
+import { freePort } from "@ledger/test-run/free-port";
 import { endProgram, giveAway, makeFolder, startProgram } from "./programs.ts";
 import type { PostgresServer } from "./server.ts";
 

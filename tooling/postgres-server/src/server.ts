@@ -2,12 +2,12 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "@ledger/node-process";
+import { freePort } from "@ledger/test-run/free-port";
 import { needs } from "@ledger/test-run/needs";
 import type { TestOptions } from "vitest";
 import { endProgram, findPrograms, giveAway, makeFolder, runProgram, startProgram } from "./programs.ts";
 
-/** What a throw-away server is made with. */
+/** Options of a throw-away server. */
 export interface ServerOptions {
   /** Lines of its configuration, e.g. `{ fsync: "on" }`. */
   readonly settings?: Readonly<Record<string, string>> | undefined;

@@ -1,13 +1,7 @@
 import { CheckField, Choices, FormField } from "../ui/form-field.tsx";
 import { CallFields } from "./call-fields.tsx";
 import type { FieldsProps } from "./sender-fields.tsx";
-import { type PayloadKind, payloadKinds } from "./signing-form.ts";
-
-const titles: Readonly<Record<PayloadKind, string>> = {
-  entry_function_payload: "Entry function",
-  script_payload: "Script",
-  multisig_payload: "Multisig account",
-};
+import { payloadKinds, payloadTitles } from "./signing-form.ts";
 
 /** Fields for the code that the transaction runs. */
 export function PayloadFields(props: FieldsProps) {
@@ -18,7 +12,7 @@ export function PayloadFields(props: FieldsProps) {
       <Choices
         legend="It runs"
         choices={payloadKinds}
-        titles={titles}
+        titles={payloadTitles}
         chosen={form.kind}
         onChoose={(kind) => onChange({ kind })}
       />

@@ -1,8 +1,14 @@
 import type { SigningRequest } from "../api/answers.ts";
 
-/** Kinds of payload that the form can make. */
-export const payloadKinds = ["entry_function_payload", "script_payload", "multisig_payload"] as const;
-export type PayloadKind = (typeof payloadKinds)[number];
+/** Kinds of payload that the form can make, with their titles. */
+export const payloadTitles = {
+  entry_function_payload: "Entry function",
+  script_payload: "Script",
+  multisig_payload: "Multisig account",
+} as const;
+
+type PayloadKind = keyof typeof payloadTitles;
+export const payloadKinds = Object.keys(payloadTitles) as readonly PayloadKind[];
 
 /** The fields of the form, as they were typed; arguments are in the API's JSON form. */
 export interface SigningForm {

@@ -79,10 +79,11 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
   async function probe(find: typeof findUnready, query: URLSearchParams): Promise<Answer> {
     const duration = readDuration(query);
     if (Number.isNaN(duration)) return text(400, "duration_secs must be a whole number of seconds");
-    const { processes } = options.status;
+    const { processes, health } = options.status;
     const found = probed().then((state) => find(state, duration), describe);
     const reason = (await found) ?? (processes.serving > 0 ? undefined : "no process serves");
-    return reason === undefined ? text(200, "ok") : text(503, reason);
+    if (reason !== undefined) return text(503, reason);
+    return text(200, health.degraded === undefined ? "ok" : `ok, but degraded: ${health.degraded}`);
   }
 
   async function scrape(): Promise<Answer> {

@@ -2,6 +2,7 @@ import { type Api, type ApiOptions, createApi } from "@ledger/api-core";
 import manifest from "../../package.json" with { type: "json" };
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { pageSizes } from "../config/page-sizes.ts";
+import { isPermanentNetwork } from "../config/public-networks.ts";
 import { keepsOlderRecords } from "../config/retention-options.ts";
 import { type StartOptions, takeOptions } from "../config/start-options.ts";
 import { type ViewOptions, viewSettings } from "../config/view-options.ts";
@@ -14,6 +15,7 @@ const apiKeys = {
   forward: true,
   stateWindow: true,
   ledgerWindow: true,
+  eventRoots: true,
   maxViewGas: true,
   viewAllow: true,
   viewBlock: true,
@@ -28,7 +30,7 @@ export function apiSettings(options: ApiSettings): ApiSettings {
 }
 
 /** Parts of the node's API that differ from thread to thread. */
-export interface NodeApiOptions extends Omit<ApiOptions, "config" | "forward" | "completeState"> {
+export interface NodeApiOptions extends Omit<ApiOptions, "config" | "forward" | "completeState" | "isPermanent"> {
   readonly callLedger: CallLedger;
 }
 
@@ -46,6 +48,8 @@ export function createNodeApi(settings: ApiSettings, { callLedger, ...options }:
     ...options,
     config,
     forward: forward === undefined ? undefined : createForward(forward),
+    // Events that were taken without proof may be others tomorrow.
+    isPermanent: (ledger) => settings.eventRoots !== "warn" && isPermanentNetwork(ledger),
     completeState: (missing) => callLedger("complete", missing),
   });
 }

@@ -1,4 +1,5 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
 import { backUpFile } from "../store/open-store.ts";
 import { formatBytes } from "./format.ts";
@@ -11,6 +12,7 @@ import { createProgressLine } from "./progress-line.ts";
  * @param signal - ends it, and leaves no file
  */
 export async function backup(file: string, options: StoreOptions, signal: AbortSignal): Promise<void> {
+  nameUnfinished(file);
   const progress = createProgressLine();
   try {
     await backUpFile(storeLocation(options), file, {
@@ -22,4 +24,25 @@ export async function backup(file: string, options: StoreOptions, signal: AbortS
     progress.end();
   }
   process.stdout.write(`${file}: ${formatBytes(statSync(file).size)}; 'restore' puts it in a data folder\n`);
+}
+
+/** Names what backups left next to this one when they were killed: nothing else tells of it, and it is as large as they are. */
+function nameUnfinished(file: string): void {
+  const folder = dirname(file);
+  const [own, suffix] = [`${basename(file)}.part`, `${extname(file)}.part`];
+  let names: readonly string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    // The backup itself says what is wrong with the folder.
+    return;
+  }
+  for (const name of names) {
+    if (!name.endsWith(suffix) || name === own) continue;
+    const path = join(folder, name);
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    process.stderr.write(
+      `${path}: ${formatBytes(size)} of a backup that has not ended; delete it if none is running\n`,
+    );
+  }
 }

@@ -76,7 +76,7 @@ describe("the help", () => {
 describe("refused where it is typed, because it would have no effect:", () => {
   test.each([
     ["--agreement 1", "--agreement: 1 needs at least as many upstreams in --follow"],
-    ["--event-roots warn", "--event-roots: needs --follow, --backup or --genesis"],
+    ["--event-roots warn", "--event-roots: needs --follow, --backup, --genesis or --network"],
     ["--store-password-file x", "--store-password-file: needs --store or --read-store"],
     ["--follow http://a/v1 --block-interval 5000", "--block-interval: has no effect"],
     ["--follow http://a/v1 --workload on", "--workload: has no effect"],

@@ -2,7 +2,7 @@ import { deriveGenesis, formatHash, formatWaypoint } from "@ledger/types";
 import { readVectorBytes, readVectorText } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import { networkNames } from "./network-option.ts";
-import { publicNetworks } from "./public-networks.ts";
+import { isPermanentNetwork, publicNetworks } from "./public-networks.ts";
 
 test.each(["mainnet", "testnet"] as const)("what is built in of %s is what its published genesis makes", (name) => {
   const { chainId, transactionHash, waypoint } = deriveGenesis(readVectorBytes(`genesis/${name}.genesis.blob`));
@@ -19,4 +19,12 @@ test("every network has a place of its own where its files are published", () =>
   const places = networkNames.map((name) => publicNetworks[name].published);
   expect(new Set(places).size).toBe(networkNames.length);
   for (const [index, name] of networkNames.entries()) expect(places[index]).toMatch(new RegExp(`^https://.*/${name}$`));
+});
+
+test("a network is permanent by its genesis, and that of a known snapshot by its chain id", () => {
+  const genesisHash = deriveGenesis(readVectorBytes("genesis/testnet.genesis.blob")).transactionHash;
+  expect(isPermanentNetwork({ chainId: 2, genesisHash })).toBe(true);
+  expect(isPermanentNetwork({ chainId: 2, genesisHash: undefined })).toBe(true);
+  expect(isPermanentNetwork({ chainId: 1, genesisHash })).toBe(false);
+  expect(isPermanentNetwork({ chainId: 4, genesisHash })).toBe(false);
 });

@@ -1,3 +1,5 @@
+import type { LedgerIdentity } from "@ledger/state-store";
+import { bytesToHex } from "@ledger/types";
 import type { NetworkName } from "./network-option.ts";
 
 /** Facts about a public network that the program knows by itself. */
@@ -39,3 +41,15 @@ export const publicNetworks: Readonly<Record<NetworkName, PublicNetwork>> = {
   // It is reset now and then, with another genesis and another chain id.
   devnet: { published: published("devnet") },
 };
+
+/**
+ * Returns true for the ledger of a public network that is never begun again.
+ *
+ * @param ledger - its genesis hash is not known where it began with a proved snapshot
+ */
+export function isPermanentNetwork({ chainId, genesisHash }: LedgerIdentity): boolean {
+  return Object.values(publicNetworks).some(
+    (network) =>
+      network.chainId === chainId && (genesisHash === undefined || network.genesisHash === bytesToHex(genesisHash)),
+  );
+}

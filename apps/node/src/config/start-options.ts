@@ -70,6 +70,7 @@ const servingKeys = {
   waitForVersion: true,
   stateWindow: true,
   ledgerWindow: true,
+  eventRoots: true,
   maxViewGas: true,
   viewAllow: true,
   viewBlock: true,

@@ -65,10 +65,16 @@ export function refusePasswords(action: Command): void {
 }
 
 /** Parses the URL of a database server. @throws InvalidArgumentError */
-export function parseStoreUrl(text: string): string {
+export function parseStoreUrl(given: string): string {
+  const text = completeStoreUrl(given);
   // What may hold a password is refused by refusePasswords: the refusal of one value prints the value.
   if (!isStoreUrl(text) && !text.includes("@")) throw new InvalidArgumentError(expectedStoreUrl);
   return text;
+}
+
+/** libpq takes a URL that names a user and leaves the host to the parameter of that name, which readers of URLs refuse. */
+function completeStoreUrl(text: string): string {
+  return text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[:/?#]|$)/, (start) => `${start}127.0.0.1`);
 }
 
 const expectedStoreUrl = "expected the URL of a PostgreSQL server, such as postgres://user@host/database.";

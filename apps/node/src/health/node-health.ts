@@ -6,6 +6,10 @@ export interface NodeHealth {
   readonly stall: string | undefined;
   /** Why nothing of the ledger may be served; `undefined` while it may. */
   readonly withheld: string | undefined;
+  /** What does not work as it should although all is served; `undefined` while all is well. */
+  readonly degraded: string | undefined;
+  /** Microseconds that the time of a network of this node is ahead of the host's clock; 0 for any other ledger. */
+  readonly leadUsecs: bigint;
   /** State of the trusted waypoint; `undefined` when none was given. */
   readonly waypoint: string | undefined;
 }
@@ -15,5 +19,7 @@ export const unknownHealth: NodeHealth = {
   fault: undefined,
   stall: undefined,
   withheld: undefined,
+  degraded: undefined,
+  leadUsecs: 0n,
   waypoint: undefined,
 };

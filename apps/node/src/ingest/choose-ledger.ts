@@ -18,7 +18,7 @@ import { openBackup, readGenesis } from "@ledger/sync/node";
 import { type HashValue, hashSignedTransaction, SignedTransaction, type Waypoint } from "@ledger/types";
 import { pruneWindows } from "../config/retention-options.ts";
 import { describePrints } from "../network/describe-prints.ts";
-import type { OnPrint } from "../network/local-ledger.ts";
+import type { LocalLedgerOptions, OnPrint } from "../network/local-ledger.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
 import { reportUpstreams } from "./report-upstreams.ts";
 
@@ -109,7 +109,8 @@ export async function chooseLedger(
   const onWarning = (text: string): void => post({ type: "warning", text });
   const onLeft = (hashes: readonly HashValue[]): void => post({ type: "left", hashes });
   const onPrint = reportPrints(post);
-  const local = await findLocalLedger({ store, blockInterval, workload, onWarning, onLeft, onPrint }, stored);
+  const onClock = reportClock(post);
+  const local = await findLocalLedger({ store, blockInterval, workload, onWarning, onLeft, onPrint, onClock }, stored);
   if (local === undefined) {
     const name = `stored ledger of chain ${stored?.chainId}`;
     return { name, genesis, open: undefined, windows, lastVersion: stored?.version };
@@ -120,6 +121,11 @@ export async function chooseLedger(
   };
   const name = "local network";
   return { name, genesis: local.genesis, open, windows: pruneWindows(settings, localWindow), isLocal: true };
+}
+
+/** Reports how the network's time and the host's clock go apart. */
+function reportClock(post: LedgerContext["post"]): LocalLedgerOptions["onClock"] {
+  return (state) => post({ type: "clock", ...state });
 }
 
 /** Reports what transactions print. */
@@ -141,6 +147,7 @@ async function openAsFork(
     onWarning: (text) => post({ type: "warning", text }),
     onLeft: (hashes) => post({ type: "left", hashes }),
     onPrint: reportPrints(post),
+    onClock: reportClock(post),
   });
   const { chainId, version, hasMetadata } = fork.point;
   const exactness = hasMetadata

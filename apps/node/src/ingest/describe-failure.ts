@@ -1,4 +1,5 @@
 import { StoreError } from "@ledger/state-store";
+import type { LeaseWait } from "@ledger/state-store/postgres";
 import { SyncError } from "@ledger/sync";
 import { ForkError } from "@ledger/sync/fork";
 import { TypesError } from "@ledger/types";
@@ -46,4 +47,14 @@ export function describeFailure(error: unknown): { readonly code: string; readon
   }
   if (isSystemError(error)) return { code: "system_error", message: error.message };
   return { code: "internal_error", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+/** Leases that writers take end sooner, milliseconds. */
+const longLease = 60_000;
+
+/** Describes the wait for the lease of a writer that has gone without giving it back. */
+export function describeLeaseWait({ holder, leftMs }: LeaseWait): string {
+  const until = new Date(Date.now() + leftMs).toISOString();
+  const cause = leftMs > longLease ? "; the clock of the database server was ahead when it was taken" : "";
+  return `the store is leased to ${holder}: waiting ${Math.ceil(leftMs / 1_000)} s for the lease to end, until ${until}${cause}`;
 }

@@ -46,6 +46,8 @@ export type IngestMessage =
   | { readonly type: "check_crashed"; readonly reason: string }
   /** Why nothing comes although there should be more; `undefined` when that is over. */
   | { readonly type: "stalled"; readonly reason: string | undefined }
+  /** How far the time of a network of this node is ahead of the host's clock, and what of that is a fault. */
+  | { readonly type: "clock"; readonly leadUsecs: bigint; readonly fault: string | undefined }
   /** State of the trusted waypoint, and its version. */
   | { readonly type: "waypoint"; readonly status: WaypointStatus; readonly version: bigint };
 

@@ -4,7 +4,7 @@ import type { StateCompleter } from "@ledger/sync";
 import { answerCall, type CallLedger, type LedgerCallHandlers } from "../calls/ledger-calls.ts";
 import { TallyReporter } from "../metrics/ingest-tallies.ts";
 import { openStore } from "../store/open-store.ts";
-import { describeFailure } from "./describe-failure.ts";
+import { describeFailure, describeLeaseWait } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
 import { openCheckPool } from "./open-check-pool.ts";
 import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
@@ -45,7 +45,10 @@ port.on("message", (command: IngestCommand) => {
 try {
   // Counted only where metrics are served: they cost nothing when they are off.
   const tallies = settings.adminListen && new TallyReporter(post);
-  const opened = await openStore(settings.location, tallies?.onStep);
+  const opened = await openStore(settings.location, {
+    onStep: tallies?.onStep,
+    onLeaseWait: (wait) => post({ type: "warning", text: describeLeaseWait(wait) }),
+  });
   const { store } = opened;
   try {
     await using checkPool = openCheckPool((reason) => post({ type: "check_crashed", reason }));

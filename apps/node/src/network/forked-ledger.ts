@@ -1,12 +1,19 @@
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
-import { createLocalChainSource, forkExpiration, type LocalChainSource, readForkedLedger } from "@ledger/local-chain";
+import {
+  ChainClock,
+  createLocalChainSource,
+  forkExpiration,
+  type LocalChainSource,
+  readForkedLedger,
+} from "@ledger/local-chain";
 import { createMoveCache, MoveView } from "@ledger/move";
 import { type LedgerStore, type LedgerSummary, StoreError } from "@ledger/state-store";
 import { type StartLedger, SyncError } from "@ledger/sync";
 import { type ForkSource, folderForkCache, openFork, parseForkUrl } from "@ledger/sync/fork";
 import { forkHeaders } from "../config/fork-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import type { LocalLedgerOptions } from "./local-ledger.ts";
+import { hostTime, type LocalLedgerOptions } from "./local-ledger.ts";
+import { watchClock } from "./watch-clock.ts";
 
 /** A fork at hand. */
 export interface ForkedNetwork {
@@ -26,7 +33,7 @@ const flushMs = 5_000;
 export async function openForkedNetwork(
   options: StartOptions & { readonly fork: string },
   store: LedgerStore,
-  { onWarning, onLeft, onPrint }: Pick<LocalLedgerOptions, "onWarning" | "onLeft" | "onPrint">,
+  { onWarning, onLeft, onPrint, onClock }: Pick<LocalLedgerOptions, "onWarning" | "onLeft" | "onPrint" | "onClock">,
 ): Promise<ForkedNetwork> {
   const { url, version } = parseForkUrl(options.fork);
   const stored = await store.summary();
@@ -54,7 +61,9 @@ export async function openForkedNetwork(
   }
   const forked = await readForkedLedger({ fork, stored: { ...readsOf(store), readItem: readItemOf(store) } });
   const offset = timeOffset(stored, forked.start.timestampUsecs);
-  const clock = (): bigint => hostTime() + offset;
+  const chainClock = new ChainClock({ latestUsecs: 0n, host: () => hostTime() + offset });
+  const clock = (): bigint => chainClock.now();
+  const keepWatching = watchClock(chainClock, offset, onClock);
   const { blockInterval } = options;
   const source = createLocalChainSource({
     genesis: new Uint8Array(),
@@ -64,7 +73,10 @@ export async function openForkedNetwork(
     testing: { expirationOf: (transaction) => forkExpiration(transaction, clock(), offset), onPrint },
     trigger: { onTransaction: true, intervalMs: blockInterval === 0 ? undefined : blockInterval },
     onLeft,
-    onOpen: (_chain, signal) => void keepCache(fork, signal, onWarning),
+    onOpen(_chain, signal) {
+      keepWatching(signal);
+      void keepCache(fork, signal, onWarning);
+    },
   });
   const start: StartLedger = async (empty) => {
     const { version: first, blockHeight, frontier } = forked.start;
@@ -72,10 +84,6 @@ export async function openForkedNetwork(
     return { position: forked.position, network: { chainId: forked.chainId } };
   };
   return { source, start, fork };
-}
-
-function hostTime(): bigint {
-  return BigInt(Date.now()) * 1_000n;
 }
 
 /** The lead of a fork's time over the host's: its time continues from its latest block. Genesis has no time. */

@@ -1,5 +1,6 @@
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import {
+  ChainClock,
   createLocalChainSource,
   type LocalChain,
   type LocalChainSource,
@@ -10,6 +11,7 @@ import {
 import type { LedgerStore, LedgerSummary } from "@ledger/state-store";
 import { SyncError } from "@ledger/sync";
 import { bytesEqual, hashTransaction } from "@ledger/types";
+import { type ClockState, watchClock } from "./watch-clock.ts";
 
 /** Settings of the local network. */
 export interface LocalLedgerOptions {
@@ -24,6 +26,8 @@ export interface LocalLedgerOptions {
   readonly onLeft: LocalChainSourceOptions["onLeft"];
   /** Called with the output that transactions have printed. */
   readonly onPrint: OnPrint;
+  /** Called when the network's time comes to be ahead of the host's clock, and when that changes. */
+  readonly onClock: (state: ClockState) => void;
 }
 
 /** Called with the output that the code of a transaction of a block has printed. */
@@ -37,7 +41,8 @@ export interface LocalLedger {
   open(): LocalChainSource;
 }
 
-const systemClock = (): bigint => BigInt(Date.now()) * 1000n;
+/** The host's clock, microseconds since the Unix epoch. */
+export const hostTime = (): bigint => BigInt(Date.now()) * 1_000n;
 
 /**
  * The network of this node alone.
@@ -47,7 +52,7 @@ const systemClock = (): bigint => BigInt(Date.now()) * 1000n;
  * @throws SyncError `wrong_network` where it holds a local network that this release cannot continue
  */
 export async function findLocalLedger(
-  { store, blockInterval, workload, onWarning, onLeft, onPrint }: LocalLedgerOptions,
+  { store, blockInterval, workload, onWarning, onLeft, onPrint, onClock }: LocalLedgerOptions,
   stored: LedgerSummary | undefined,
 ): Promise<LocalLedger | undefined> {
   const genesis = await readLocalGenesis();
@@ -59,30 +64,39 @@ export async function findLocalLedger(
         "and this release cannot continue it; use --role api to serve it as it is",
     );
   }
+  const chainClock = new ChainClock({ latestUsecs: stored?.timestampUsecs ?? 0n, host: hostTime });
+  const clock = (): bigint => chainClock.now();
+  const keepWatching = watchClock(chainClock, 0n, onClock);
   const trigger = { onTransaction: true, intervalMs: blockInterval === 0 ? undefined : blockInterval };
   return {
     genesis,
     open: () =>
       createLocalChainSource({
         genesis,
-        clock: systemClock,
+        clock,
         ed25519: createNodeEd25519Verifier(),
         stored: store,
         trigger,
         testing: { onPrint },
         onLeft,
-        onOpen: workload === "on" ? (chain, signal) => void demonstrate(chain, signal, onWarning) : undefined,
+        onOpen(chain, signal) {
+          keepWatching(signal);
+          if (workload === "on") void demonstrate(chain, { clock, signal }, onWarning);
+        },
       }),
   };
 }
 
 /** Runs the demonstration while users go on; a fault of it must not end their network. */
-async function demonstrate(chain: LocalChain, signal: AbortSignal, onWarning: (text: string) => void): Promise<void> {
+async function demonstrate(
+  chain: LocalChain,
+  run: { readonly clock: () => bigint; readonly signal: AbortSignal },
+  onWarning: (text: string) => void,
+): Promise<void> {
   try {
     const { runWorkload } = await import("@ledger/workload");
     await runWorkload(chain, {
-      signal,
-      clock: systemClock,
+      ...run,
       onRefused: ({ message }) => onWarning(`the demonstration's transaction was refused: ${message}`),
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { type LedgerStore, StoreError } from "@ledger/state-store";
 import type { StoreLocation } from "./location.ts";
@@ -34,7 +34,9 @@ export async function openCopy(destination: StoreLocation): Promise<LedgerStore>
 /** Gives a whole and closed copy its name. */
 export async function finishCopy(destination: StoreLocation): Promise<void> {
   if (destination.kind === "sqlite") {
-    renameSync(partPath(destination.path), destination.path);
+    const part = partPath(destination.path);
+    renameSync(part, destination.path);
+    rmSync(`${part}-lock`, { force: true });
     return;
   }
   const { renamePostgresStore } = await import("@ledger/state-store/postgres");

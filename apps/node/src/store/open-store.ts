@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-store";
+import type { WriterOptions } from "@ledger/state-store/postgres";
 import type { CopyOptions, SqliteStoreOptions } from "@ledger/state-store/sqlite";
 import type { StoreLocation } from "./location.ts";
 
@@ -11,16 +12,20 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
+/** What is told of a store that is opened: writes of a file, and the wait for a server's lease. */
+export type OpenStoreOptions = Pick<SqliteStoreOptions, "onStep"> & Pick<WriterOptions, "onLeaseWait">;
+
 /**
  * Opens the ledger of a location for writing, and makes its store where there is none. This file alone knows which driver a
  * location means; each is loaded when it is used.
- *
- * @param onStep - called around every write of a file
  */
-export async function openStore(location: StoreLocation, onStep?: SqliteStoreOptions["onStep"]): Promise<OpenedStore> {
+export async function openStore(
+  location: StoreLocation,
+  { onStep, onLeaseWait }: OpenStoreOptions = {},
+): Promise<OpenedStore> {
   if (location.kind === "postgres") {
     const { openPostgresStore } = await import("@ledger/state-store/postgres");
-    const store = await openPostgresStore(location.settings);
+    const store = await openPostgresStore(location.settings, { onLeaseWait });
     return { store, close: async () => store.close() };
   }
   const { openSqliteStore } = await import("@ledger/state-store/sqlite");

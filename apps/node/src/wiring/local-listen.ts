@@ -4,6 +4,18 @@ import type { StartOptions } from "../config/start-options.ts";
 import { type Logger, say } from "../logger.ts";
 import { expectFreeAddress } from "./free-address.ts";
 
+type ServiceOptions = Pick<StartOptions, "faucetListen" | "indexerListen">;
+
+/** Tries the addresses that were asked for before anything is begun with them. @throws NodeStartError when one cannot be used */
+export async function expectFreeServices({ faucetListen, indexerListen }: ServiceOptions): Promise<void> {
+  for (const [name, asked] of [
+    ["faucet", faucetListen],
+    ["indexer", indexerListen],
+  ] as const) {
+    if (asked !== undefined && asked !== "off") await expectFreeAddress(asked, serviceFlags[name]);
+  }
+}
+
 /**
  * Chooses the addresses that the services of a local network listen on: by default those where clients look for them, when the API
  * does and the ports are free.
@@ -11,7 +23,7 @@ import { expectFreeAddress } from "./free-address.ts";
  * @throws NodeStartError when an address that was asked for cannot be used
  */
 export async function chooseLocalListen(
-  options: Pick<StartOptions, "listen" | "faucetListen" | "indexerListen">,
+  options: Pick<StartOptions, "listen"> & ServiceOptions,
   log: Logger,
 ): Promise<LocalListen> {
   const chosen: { faucet?: ListenAddress; indexer?: ListenAddress } = {};

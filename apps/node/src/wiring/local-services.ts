@@ -23,6 +23,8 @@ export interface LocalServicesOptions {
   readonly pool: TransactionPool;
   /** Answers the queries. */
   readonly queryThread: LargeAnswerer<ThreadQuestion>;
+  /** Microseconds since the Unix epoch. */
+  readonly clock: () => bigint;
   readonly log: Logger;
   readonly places: ServicePlaces;
 }
@@ -42,6 +44,7 @@ export async function createLocalServices({
   store,
   pool,
   queryThread,
+  clock,
   log,
   places,
 }: LocalServicesOptions): Promise<LocalServices> {
@@ -50,7 +53,6 @@ export async function createLocalServices({
     import("@ledger/local-services"),
     import("@ledger/local-chain"),
   ]);
-  const clock = (): bigint => BigInt(Date.now()) * 1000n;
   const onFaultOf = (service: string) => (error: unknown) => log.error({ err: error, service }, "service failed");
   const summary = await store.summary();
   // A ledger that makes its own blocks and begins above version 0 is a fork.

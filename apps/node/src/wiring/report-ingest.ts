@@ -81,6 +81,14 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         else say(log, "warn", { message: "ledger stalled", fields: { reason }, text: `follow    stalled: ${reason}` });
         return;
       }
+      case "clock": {
+        const { fault, leadUsecs } = message;
+        if (fault !== undefined) {
+          const fields = { reason: fault, leadSeconds: Number(leadUsecs) / 1e6 };
+          say(log, "warn", { message: "clock is behind", fields, text: `clock     ${fault}` });
+        }
+        return;
+      }
       case "recovered":
         say(log, "info", { message: "ledger resumed", text: "ledger    resumed" });
         return;

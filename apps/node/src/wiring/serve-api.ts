@@ -3,6 +3,7 @@ import { createFailedCallLog } from "../activity/failed-call-log.ts";
 import { knownNames } from "../activity/known-names.ts";
 import type { ProcessChange } from "../admin/node-status.ts";
 import { apiSettings, createNodeApi } from "../api/api-settings.ts";
+import { networkClock } from "../api/network-clock.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
@@ -66,10 +67,15 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
   const waiter = new VersionWaiter(reader, { longest: options.waitForVersion, interval: 25, most: 1_000 });
   const pool = local && createLedgerPool(callLedger);
+  const leadUsecs = (): bigint => health().leadUsecs;
+  const clock = networkClock(leadUsecs);
   const api = createNodeApi(options, {
     store: reader,
     specPage: explorer.page,
+    clock,
+    blockClock: local && clock,
     fault: () => health().fault ?? health().stall,
+    degraded: () => health().degraded,
     withheld: () => health().withheld,
     waypoint: () => health().waypoint,
     callLedger,
@@ -80,7 +86,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     handsOnLarge: true,
   });
   const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
-  const workThread = createWorkThread(work, callLedger);
+  const workThread = createWorkThread(work, callLedger, leadUsecs);
   const queryThread = local && createQueryThread({ location }, callLedger);
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
@@ -92,8 +98,8 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   try {
     const metrics = options.adminListen && (await createServingMetrics(processName));
     const described = { scheme: options.tlsCert === undefined ? "http" : "https", ports: () => portsOf(servers) };
-    const services =
-      pool && queryThread && (await createLocalServices({ store: reader, pool, queryThread, log, places: described }));
+    const network = pool && queryThread && { store: reader, pool, queryThread, clock, log, places: described };
+    const services = network && (await createLocalServices(network));
     const onFailedCall = local && createFailedCallLog(log, await knownNames());
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },

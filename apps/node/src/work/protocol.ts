@@ -33,6 +33,12 @@ export interface WorkQuestion extends ThreadQuestion, Omit<ApiRequest, "query" |
   readonly encoding: ContentEncoding | undefined;
 }
 
+/** The same with what the thread has to know when it answers. */
+export interface TimedQuestion extends WorkQuestion {
+  /** See `NodeHealth.leadUsecs`. */
+  readonly leadUsecs: bigint;
+}
+
 /** A complete answer as it crosses back. */
 export interface WorkAnswer extends Pick<ApiResponse, "status" | "headers" | "failedCall" | "isUnknownHere"> {
   readonly body: Uint8Array<ArrayBuffer> | undefined;

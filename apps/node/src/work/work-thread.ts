@@ -6,6 +6,7 @@ import { Outbox } from "./outbox.ts";
 import type {
   QuerySettings,
   ThreadQuestion,
+  TimedQuestion,
   WorkCommand,
   WorkMessage,
   WorkQuestion,
@@ -64,16 +65,30 @@ interface ThreadOptions {
   readonly resourceLimits: ResourceLimits;
 }
 
-/** Makes the thread for large answers. It starts at once, which takes some hundred milliseconds: the first request would wait for that. */
-export function createWorkThread(settings: WorkSettings, callLedger: CallLedger): LargeAnswerer {
+/**
+ * Makes the thread for large answers. It starts at once, which takes some hundred milliseconds: the first request would wait for that.
+ *
+ * @param leadUsecs - see `NodeHealth.leadUsecs`
+ */
+export function createWorkThread(
+  settings: WorkSettings,
+  callLedger: CallLedger,
+  leadUsecs: () => bigint,
+): LargeAnswerer {
   // A body or page is in memory for a moment. What needs more ends the thread, and nothing but the thread.
   const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
-  const thread = new AnswerThread<WorkQuestion>(
+  const thread = new AnswerThread<TimedQuestion>(
     { file: "./work-worker.js", name: "large answers", settings, resourceLimits },
     callLedger,
   );
   thread.start();
-  return thread;
+  return {
+    get ends() {
+      return thread.ends;
+    },
+    answer: (question, making) => thread.answer({ ...question, leadUsecs: leadUsecs() }, making),
+    close: () => thread.close(),
+  };
 }
 
 /** Makes the thread for queries, which starts with the first of them: most nodes are never asked one. */

@@ -1,23 +1,29 @@
 // The thread that makes large answers: an API of its own over a connection of its own.
 import { parentPort, workerData } from "node:worker_threads";
 import { createNodeApi } from "../api/api-settings.ts";
+import { networkClock } from "../api/network-clock.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { openReader } from "../store/open-store.ts";
 import { describeFault, ownBytes, questionThread } from "./answer-questions.ts";
 import { encodeResponse } from "./content-encoding.ts";
-import type { WorkQuestion, WorkSettings } from "./protocol.ts";
+import type { TimedQuestion, WorkSettings } from "./protocol.ts";
 import { Turns } from "./turns.ts";
 
 const settings = workerData as WorkSettings;
-const thread = questionThread<WorkQuestion>(parentPort!);
+const thread = questionThread<TimedQuestion>(parentPort!);
 const { call } = thread.calls;
 /** Later requests may have seen a newer ledger than the shared picture. */
 let forgetPicture = (): void => undefined;
 /** Calls that run long have a slice in each turn of the event loop, one of them: what arrives waits for one slice at most. */
 const slices = new Turns(1);
+/** As the node told last. */
+let leadUsecs = 0n;
+const clock = networkClock(() => leadUsecs);
 const api = createNodeApi(settings, {
   store: await openReader(settings.location),
   specPage: settings.specPage,
+  clock,
+  blockClock: settings.isLocal ? clock : undefined,
   callLedger: call,
   pool: settings.isLocal ? createLedgerPool(call) : undefined,
   endOfTurn: (release) => {
@@ -28,7 +34,8 @@ const api = createNodeApi(settings, {
 });
 
 thread.open(
-  async ({ work: _, route, query, encoding, ...rest }, asking) => {
+  async ({ work: _, route, query, encoding, leadUsecs: told, ...rest }, asking) => {
+    leadUsecs = told;
     const made = await api.answerHere(route, { ...rest, ...asking, query: new URLSearchParams(query) });
     const { status, headers, body, error, isUnknownHere, failedCall } = await encodeResponse(made, encoding);
     const fault = status >= 500 ? describeFault(error?.cause ?? error) : undefined;

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createDataDir, freePort, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { freePort } from "@ledger/test-run/free-port";
 import { needsProgram } from "@ledger/test-run/needs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nginxCommand } from "../support/nginx.ts";

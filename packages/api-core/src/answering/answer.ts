@@ -6,7 +6,7 @@ import { bcsContentType, jsonContentType, negotiateFormat, type ReplyFormat } fr
 import { largeValue, TooLargeHere } from "../contract/work.ts";
 import { type RequestContext, resolveVersion } from "../endpoint/context.ts";
 import type { Outcome, RawInput, Route } from "../endpoint/route.ts";
-import { anyEntity, immutableCaching, matchesEntityTag, noStore, revalidate, vary } from "./caching.ts";
+import { anyEntity, matchesEntityTag, noStore, revalidate, vary } from "./caching.ts";
 import { type CompletingReader, createCompletingReader } from "./completing-reader.ts";
 import { refuse } from "./refuse.ts";
 import { parseRequest } from "./request.ts";
@@ -42,7 +42,7 @@ export async function answer(
   const question = readQuestion(services, route, request, snapshot);
   const { input, ledger, ifNoneMatch, fixedTag } = question;
   if (fixedTag !== undefined && ifNoneMatch !== anyEntity && matchesEntityTag(ifNoneMatch, fixedTag)) {
-    return notModified(services, ledger, fixedTag, immutableCaching);
+    return notModified(services, ledger, fixedTag, services.fixedCaching(ledger));
   }
   const { forHandlers } = services;
   const partialRead = partial && { store: partial.store, code: forHandlers.code.tracking(partial.store) };
@@ -122,7 +122,7 @@ async function reply(
   let policy = noStore;
   let tag = fixedTag;
   if (route.cache === "state" && outcome.volatile !== true) {
-    policy = tag !== undefined || immutable === true ? immutableCaching : revalidate;
+    policy = tag !== undefined || immutable === true ? services.fixedCaching(ledger) : revalidate;
     tag ??= tagOf(ledger, format, validator ?? `v${ledger.version}`);
     if (matchesEntityTag(ifNoneMatch, tag)) return notModified(services, ledger, tag, policy);
   }

@@ -3,9 +3,9 @@ import { bytesToHex, sha3_256 } from "@ledger/types";
 import type { ReplyFormat } from "../contract/media-type.ts";
 import { utf8Encoder } from "../contract/utf8.ts";
 
-/** A fixed ledger version never changes its answer. */
+/** An answer that nothing can change: about a fixed version of a ledger that is never begun again, see `ApiOptions.isPermanent`. */
 export const immutableCaching = "public, max-age=31536000, immutable";
-/** An answer about the latest version: may be kept, must be asked for again. */
+/** Every other answer: may be kept, must be asked for again. */
 export const revalidate = "no-cache";
 /** An answer that must not be kept at all. */
 export const noStore = "no-store";
@@ -20,16 +20,21 @@ export const varyEncoding = "Accept-Encoding";
 export type WriteEntityTag = (ledger: LedgerSummary, format: ReplyFormat, validator: string) => string;
 
 /**
- * Makes the writer of entity tags. The ledger and the software are part of a tag: another network behind the same URL,
- * or a release that writes a value differently, is another entity.
+ * Makes the writer of entity tags. The ledger and the software are part of a tag: another network behind the same URL, the same one
+ * begun again, or a release that writes a value differently, is another entity.
+ *
+ * @param isPermanent - see `ApiOptions.isPermanent`: nodes of such a ledger write the same tags
  */
-export function createEntityTags(software: string): WriteEntityTag {
-  let network: LedgerSummary["genesisHash"];
+export function createEntityTags(software: string, isPermanent: (ledger: LedgerSummary) => boolean): WriteEntityTag {
+  let latest: LedgerSummary | undefined;
   let prefix = "";
-  return ({ genesisHash, chainId }, format, validator) => {
-    if (genesisHash !== network || prefix === "") {
-      network = genesisHash;
-      prefix = `"${genesisHash === undefined ? chainId : bytesToHex(genesisHash.subarray(0, 4))}-${software}-`;
+  return (ledger, format, validator) => {
+    if (ledger !== latest) {
+      const { genesisHash, chainId, incarnation } = ledger;
+      const network = genesisHash === undefined ? chainId : bytesToHex(genesisHash.subarray(0, 4));
+      const own = isPermanent(ledger) || incarnation === undefined ? "" : `${incarnation.toString(36)}-`;
+      prefix = `"${network}-${own}${software}-`;
+      latest = ledger;
     }
     return `${prefix}${format}-${validator}"`;
   };

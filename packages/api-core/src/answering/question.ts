@@ -32,7 +32,8 @@ export function questionKey(
   request: ApiRequest,
   ledger: LedgerSummary | undefined,
 ): string | undefined {
-  const state = ledger && [ledger.version, ledger.oldestVersion, ledger.oldestLedgerVersion].map(String);
+  const state =
+    ledger && [ledger.version, ledger.oldestVersion, ledger.oldestLedgerVersion, ledger.incarnation].map(String);
   const { ifNoneMatch, params, query, accept } = request;
   if (route.kind === "document") return JSON.stringify([route.id, state, ifNoneMatch]);
   if (route.cache !== "state") return undefined;

@@ -10,7 +10,7 @@ import { LedgerCode } from "../ledger/ledger-code.ts";
 import { LedgerMachine } from "../machine/ledger-machine.ts";
 import { createDocuments } from "../openapi/documents.ts";
 import { TableTypesFinder } from "../tables/table-types.ts";
-import { createEntityTags, type WriteEntityTag } from "./caching.ts";
+import { createEntityTags, immutableCaching, revalidate, type WriteEntityTag } from "./caching.ts";
 import { PendingWaits } from "./pending-waits.ts";
 import { Snapshots } from "./snapshots.ts";
 
@@ -29,6 +29,8 @@ export interface Services {
   readonly waits: PendingWaits | undefined;
   readonly headersOf: (ledger: LedgerSummary) => Readonly<Record<string, string>>;
   readonly tagOf: WriteEntityTag;
+  /** What is said to caches about answers that a ledger's fixed version gives. */
+  readonly fixedCaching: (ledger: LedgerSummary) => string;
   /** Why nothing of the ledger may be served; `undefined` while it may. */
   readonly withheld: () => string | undefined;
 }
@@ -36,6 +38,8 @@ export interface Services {
 /** Makes the services that the requests of an API share. */
 export function createServices(options: ApiOptions): Services {
   const { store, pool, awaitVersion, defer } = options;
+  const isPermanent = (ledger: LedgerSummary): boolean =>
+    ledger.base?.state !== "partial" && options.isPermanent?.(ledger) === true;
   const config: ApiConfig = { ...defaultApiConfig, ...options.config };
   const whoAnswers: PlaceOf = (route) => placeOf(options, route);
   const documents = createDocuments(config, { specPage: options.specPage, placeOf: whoAnswers });
@@ -48,6 +52,8 @@ export function createServices(options: ApiOptions): Services {
       tableTypes: new TableTypesFinder(),
       machine: new LedgerMachine(options.vm, options.testing),
       clock: options.clock ?? (() => BigInt(Date.now()) * 1000n),
+      blockClock: options.blockClock,
+      degraded: options.degraded ?? (() => undefined),
       fault: options.fault ?? (() => undefined),
       waypoint: options.waypoint ?? (() => undefined),
     },
@@ -55,7 +61,8 @@ export function createServices(options: ApiOptions): Services {
     snapshots: new Snapshots(store, config.keepsOlderRecords, options.endOfTurn),
     waits: pool && new PendingWaits({ store, pool, limits: config.waitByHash, awaitVersion }),
     headersOf: createLedgerHeaders(config.headerPrefixes),
-    tagOf: createEntityTags(config.version),
+    tagOf: createEntityTags(config.version, isPermanent),
+    fixedCaching: (ledger) => (isPermanent(ledger) ? immutableCaching : revalidate),
     withheld: options.withheld ?? (() => undefined),
   };
 }

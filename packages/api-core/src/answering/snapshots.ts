@@ -127,6 +127,9 @@ export class Snapshots {
 /** Everything else in a summary follows from these. */
 function isSameState(a: LedgerSummary, b: LedgerSummary): boolean {
   return (
-    a.version === b.version && a.oldestVersion === b.oldestVersion && a.oldestLedgerVersion === b.oldestLedgerVersion
+    a.version === b.version &&
+    a.incarnation === b.incarnation &&
+    a.oldestVersion === b.oldestVersion &&
+    a.oldestLedgerVersion === b.oldestLedgerVersion
   );
 }

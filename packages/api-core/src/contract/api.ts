@@ -140,8 +140,22 @@ export interface ApiOptions {
   readonly config?: Partial<ApiConfig>;
   /** Microseconds since the Unix epoch, for the health check; the system clock when absent. */
   readonly clock?: () => bigint;
+  /**
+   * The clock that this network makes its blocks by, microseconds since the Unix epoch; absent where others make the blocks. Views and
+   * simulations of the latest state see the time of a block that is made now, as a transaction that is submitted now will; without it,
+   * that of the latest block.
+   */
+  readonly blockClock?: (() => bigint) | undefined;
+  /**
+   * Returns true for a ledger that is never begun again and whose records are proved: answers about its fixed versions may be kept for
+   * ever. Caches ask again for those of any other ledger. Not called with a ledger of which only some of the state is known. No ledger
+   * is when absent.
+   */
+  readonly isPermanent?: ((ledger: LedgerSummary) => boolean) | undefined;
   /** Why the ledger has stopped advancing, for the health check; `undefined` while it does. */
   readonly fault?: () => string | undefined;
+  /** What does not work as it should although all is served, for the health check; `undefined` while all is well. */
+  readonly degraded?: () => string | undefined;
   /** Why nothing of the ledger may be served; every answer from it is 503 then. `undefined` while it may. */
   readonly withheld?: () => string | undefined;
   /** State of the trusted waypoint, for the health check; `undefined` when none was given. */

@@ -1,3 +1,4 @@
+import { nextBlockTime } from "@ledger/executor";
 import type { MoveView } from "@ledger/move";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import type { Defer, LeaveSignal } from "../contract/api.ts";
@@ -30,8 +31,12 @@ export interface RequestContext {
   readonly signal: LeaveSignal | undefined;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
+  /** The clock that blocks are made by, microseconds since the Unix epoch; absent where others make them. */
+  readonly blockClock: (() => bigint) | undefined;
   /** Why the ledger has stopped advancing; `undefined` while it advances. */
   readonly fault: () => string | undefined;
+  /** What does not work as it should although all is served; `undefined` while all is well. */
+  readonly degraded: () => string | undefined;
   /** State of the trusted waypoint; `undefined` when none was given. */
   readonly waypoint: () => string | undefined;
   /** The description of this API, and the page that shows it. */
@@ -60,4 +65,16 @@ export function stateAt(context: RequestContext, version: bigint): ExecutionPlac
   const { ledger, store, code, defer, signal } = context;
   const codeEra = version < ledger.lastModuleVersion ? undefined : code.era(ledger);
   return { store, version, codeEra, defer, signal };
+}
+
+/**
+ * The state to run code on for a request: that of the version that it asks for, or the latest one as the next block will see it.
+ *
+ * @throws ApiError as {@link resolveVersion}
+ */
+export function requestedState(context: RequestContext, requested: bigint | undefined): ExecutionPlace {
+  const { ledger, blockClock } = context;
+  const place = stateAt(context, resolveVersion(ledger, requested));
+  if (requested !== undefined || blockClock === undefined) return place;
+  return { ...place, timeUsecs: nextBlockTime(blockClock(), ledger.timestampUsecs) };
 }

@@ -2,6 +2,7 @@ import type { BlockEntry, LedgerReader } from "@ledger/state-store";
 import {
   type BlockEndInfo,
   bytesToHex,
+  calledFunction,
   type LedgerRecord,
   type RawTransaction,
   type TransactionPayload,
@@ -81,8 +82,8 @@ function isCrowdedByOne(sent: readonly RawTransaction[]): boolean {
   return [...calls.values()].some((count) => count * 2 > sent.length);
 }
 
-/** The account of the called module; scripts have none. */
+/** The account of the called module; scripts and multisig accounts have none. */
 function contractOf(payload: TransactionPayload): string | undefined {
-  const call = payload.kind === "Payload" ? payload.value.value.executable : payload;
-  return call.kind === "EntryFunction" ? bytesToHex(call.value.module.address) : undefined;
+  const called = payload.kind === "Multisig" ? undefined : calledFunction(payload);
+  return called && bytesToHex(called.module.address);
 }

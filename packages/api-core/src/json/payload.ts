@@ -11,6 +11,8 @@ import {
   formatModuleId,
   formatTypeTag,
   type MultisigTransactionPayload,
+  payloadExecutable,
+  payloadMultisigAddress,
   type Script,
   submittedPayload,
   type TransactionArgument,
@@ -23,23 +25,10 @@ import {
  * @see Ledger specification, REST API §9.13
  */
 export async function writePayload(output: JsonWriter, view: MoveView, payload: TransactionPayload): Promise<void> {
-  switch (payload.kind) {
-    case "EntryFunction":
-      return writeEntryFunction(output, view, payload.value);
-    case "Script":
-      return writeScript(output, payload.value);
-    case "ModuleBundle":
-      output.data({ type: "module_bundle_payload" });
-      return;
-    case "Multisig":
-      return writeMultisig(output, view, payload.value.multisigAddress, payload.value.transactionPayload);
-    case "Payload": {
-      const { executable, extraConfig } = payload.value.value;
-      return writeExecutable(output, view, executable, extraConfig.value.multisigAddress);
-    }
-    case "EncryptedPayload":
-      return writeEncrypted(output, view, payload.value);
-  }
+  if (payload.kind === "EncryptedPayload") return writeEncrypted(output, view, payload.value);
+  const executable = payloadExecutable(payload);
+  if (executable === undefined) output.data({ type: "module_bundle_payload" });
+  else await writeExecutable(output, view, executable, payloadMultisigAddress(payload));
 }
 
 async function writeExecutable(

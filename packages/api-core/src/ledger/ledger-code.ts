@@ -17,8 +17,8 @@ export class LedgerCode {
   #newest: { readonly ledger: LedgerSummary; readonly view: MoveView } | undefined;
   /** The view that was last given of older code. */
   #past: { readonly version: bigint; readonly view: MoveView } | undefined;
-  /** The token of the newest code, and the version that wrote it. */
-  #era: { readonly version: bigint; readonly token: object } | undefined;
+  /** The token of the newest code, and what tells it from other code. */
+  #era: { readonly name: string; readonly token: object } | undefined;
   /** The JSON of modules. */
   readonly items = new ModuleItems();
   /** Pages of modules. */
@@ -45,9 +45,10 @@ export class LedgerCode {
    * An object that means the newest code of this ledger and of no other, for a machine that keeps modules between requests;
    * undefined where every read has to be made, so that it is seen.
    */
-  era({ lastModuleVersion: version }: LedgerSummary): object | undefined {
+  era(ledger: LedgerSummary): object | undefined {
     if (!this.#usesEras) return undefined;
-    if (this.#era?.version !== version) this.#era = { version, token: {} };
+    const name = nameOfEra(ledger);
+    if (this.#era?.name !== name) this.#era = { name, token: {} };
     return this.#era.token;
   }
 
@@ -66,7 +67,7 @@ export class LedgerCode {
     }
     // From the newest module write on all versions have the same code, so it is read where pruning comes last.
     if (this.#newest?.ledger !== ledger) {
-      const options = this.#usesEras ? { codeEra: ledger.lastModuleVersion } : {};
+      const options = this.#usesEras ? { codeEra: nameOfEra(ledger) } : {};
       this.#newest = { ledger, view: new MoveView(this.#resolverAt(ledger.version), this.#cache, options) };
     }
     return this.#newest.view;
@@ -80,4 +81,9 @@ export class LedgerCode {
       },
     };
   }
+}
+
+/** A ledger that has lost blocks may have other code of the same version. */
+function nameOfEra({ lastModuleVersion, incarnation }: LedgerSummary): string {
+  return `${lastModuleVersion} ${incarnation ?? ""}`;
 }

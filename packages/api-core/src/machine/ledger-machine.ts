@@ -1,4 +1,5 @@
 import {
+  atTime,
   type BlockContext,
   type ChangeSet,
   type ExecuteOptions,
@@ -45,6 +46,8 @@ export interface ViewOptions {
   readonly codeEra: object | undefined;
   /** Gas units that the call may use. */
   readonly maxGasUnits: number;
+  /** Time that code sees, microseconds since the Unix epoch; that of the version when absent. */
+  readonly timeUsecs?: bigint | undefined;
   /** Changes since that version, for this call only. */
   readonly changes?: ChangeSet | undefined;
   readonly defer?: Defer | undefined;
@@ -213,10 +216,16 @@ function hostTimeOf({ gas }: VmEnvironment, maxGasUnits: number): number {
   return Math.min(mostHostTime, Math.max(leastHostTime, Math.min(maxGasUnits, most) * hostTimeOfGasUnit));
 }
 
-/** The state of a version, with what has been changed since. */
-export function stateOf({ store, version, changes }: Pick<ViewOptions, "store" | "version" | "changes">): StateView {
+/** The state of a version at the time that code sees, with what has been changed since. */
+export function stateOf({
+  store,
+  version,
+  timeUsecs,
+  changes,
+}: Pick<ViewOptions, "store" | "version" | "timeUsecs" | "changes">): StateView {
   const stored: StateView = { get: (key) => store.readState(version, key) };
-  return changes === undefined ? stored : changes.over(stored);
+  const timed = timeUsecs === undefined ? stored : atTime(stored, timeUsecs);
+  return changes === undefined ? timed : changes.over(timed);
 }
 
 /** The token of the code, as long as all of it is the version's own. */

@@ -72,7 +72,9 @@ export function cachingHeaders(route: Route): Record<string, DocumentSchema> {
   return {
     ETag: entityTag,
     "Cache-Control": {
-      description: "`immutable` for a fixed ledger version, `no-cache` for the latest.",
+      description:
+        "`immutable` for a fixed version of a ledger that is never begun again, as those of mainnet and testnet, and is proved. " +
+        "`no-cache` for everything else: caches keep it, and ask whether it has changed.",
       schema: { type: "string" },
     },
   };

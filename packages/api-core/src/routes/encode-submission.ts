@@ -6,8 +6,8 @@ import { moveView } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { HexSchema } from "../schemas/scalar.ts";
 import { EncodeSubmissionRequestSchema } from "../schemas/transaction-request.ts";
-import { verifyPayload } from "../submission/payload-request.ts";
-import { buildRawTransaction, readTransactionRequest } from "../submission/transaction-request.ts";
+import { verifyPayload } from "../submission/payload.ts";
+import { buildRawTransaction } from "../submission/transaction-request.ts";
 
 /** `POST /transactions/encode_submission`: the message that a signature of a transaction covers. */
 export const encodeSubmission = defineRoute({
@@ -76,5 +76,5 @@ function readRequest(body: StaticDecode<typeof EncodeSubmissionRequestSchema>) {
     const fault = `the transaction is invalid: secondary_signers: ${signers} signers, at most ${maxSecondarySigners} are allowed`;
     throw new ApiError("invalid_input", fault);
   }
-  return { ...readTransactionRequest(body), secondarySigners };
+  return { ...body, secondarySigners };
 }

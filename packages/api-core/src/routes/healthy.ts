@@ -17,6 +17,11 @@ const HealthCheckSuccess = Type.Object(
           "`lazy` with state that is fetched from an upstream on demand, without proof.",
       }),
     ),
+    degraded: Type.Optional(
+      Type.String({
+        description: "What does not work as it should although all is served. Absent while all is well.",
+      }),
+    ),
     waypoint: Type.Optional(
       Type.String({
         description:
@@ -44,7 +49,7 @@ export const healthy = defineRoute({
   params: {},
   query: { duration_secs: optional(u32Text, "Greatest age of the latest block, in seconds.") },
   cache: "never",
-  handle: ({ query }, { ledger, clock, fault, waypoint: findWaypoint }) => {
+  handle: ({ query }, { ledger, clock, fault, degraded: findDegraded, waypoint: findWaypoint }) => {
     const reason = fault();
     if (reason !== undefined) throw new ApiError("health_check_failed", reason);
     const allowed = query.duration_secs;
@@ -53,8 +58,9 @@ export const healthy = defineRoute({
       throw new ApiError("health_check_failed", message);
     }
     const mode = ledger.base === undefined ? {} : { mode: modes[ledger.base.state] };
-    const waypoint = findWaypoint();
-    return { value: { message: healthyMessage, ...mode, ...(waypoint !== undefined && { waypoint }) } };
+    const [degraded, waypoint] = [findDegraded(), findWaypoint()];
+    const notes = { ...(degraded !== undefined && { degraded }), ...(waypoint !== undefined && { waypoint }) };
+    return { value: { message: healthyMessage, ...mode, ...notes } };
   },
   reply: {
     description: "The node is healthy.",

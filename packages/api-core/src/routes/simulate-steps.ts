@@ -1,6 +1,6 @@
 import { formatEntryFunctionId } from "@ledger/types";
 import type { FailedCall } from "../contract/failed-call.ts";
-import { resolveVersion } from "../endpoint/context.ts";
+import { requestedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { runSimulation, type StepResult } from "../simulation/run-simulation.ts";
 import { failedSimulation } from "../simulation/simulated-transaction.ts";
@@ -30,9 +30,9 @@ export const simulateSteps = defineRoute({
     for (const step of body.steps) verifyStep(step);
   },
   handle: async ({ query, body }, context) => {
-    const version = resolveVersion(context.ledger, query.ledger_version);
-    const results = await runSimulation(body, version, context);
-    return { value: { version, results }, failedCall: await firstFailure(body.steps, results) };
+    const place = requestedState(context, query.ledger_version);
+    const results = await runSimulation(body, place, context);
+    return { value: { version: place.version, results }, failedCall: await firstFailure(body.steps, results) };
   },
   reply: {
     description: "One result per step.",

@@ -3,7 +3,7 @@ import { JsonWriter } from "@ledger/move";
 import { EntryFunction, formatEntryFunctionId } from "@ledger/types";
 import Type, { type StaticDecode } from "typebox";
 import { defineBody } from "../contract/body.ts";
-import { moveView, resolveVersion, stateAt } from "../endpoint/context.ts";
+import { moveView, requestedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import type { ViewCall } from "../machine/ledger-machine.ts";
 import { MoveValueSchema } from "../schemas/move-value.ts";
@@ -55,10 +55,11 @@ export const view = defineRoute({
   handle: async ({ query, body }, context) => {
     // Before anything that another node may be asked for.
     checkViewFilter(context.config.viewFilter, body.kind === "bcs" ? body.call.function : body.request.function);
-    const version = resolveVersion(context.ledger, query.ledger_version);
+    const place = requestedState(context, query.ledger_version);
+    const { version } = place;
     const call = body.kind === "bcs" ? body.call : await encodeView(body.request, moveView(context, version));
     const { results, gasUsed } = await context.machine.view(call, {
-      ...stateAt(context, version),
+      ...place,
       maxGasUnits: context.config.maxViewGas,
     });
     return { value: { results, version }, gasUsed };

@@ -3,22 +3,9 @@ import { ApiErrorSchema } from "./error.ts";
 import { EventSchema } from "./event.ts";
 import { MoveModuleBytecodeSchema } from "./move-module.ts";
 import { MoveResourceSchema } from "./move-resource.ts";
-import {
-  AddressSchema,
-  HashSchema,
-  HexSchema,
-  IdentifierSchema,
-  ModuleIdSchema,
-  StructTagSchema,
-  U64Schema,
-} from "./scalar.ts";
+import { CommittedPayloadSchema, ScriptPayloadSchema } from "./payload.ts";
+import { AddressSchema, HashSchema, HexSchema, ModuleIdSchema, StructTagSchema, U64Schema } from "./scalar.ts";
 import { TransactionSignatureSchema } from "./signature.ts";
-import {
-  EntryFunctionPayloadSchema,
-  ModuleBundlePayloadSchema,
-  optionalMember,
-  ScriptPayloadSchema,
-} from "./transaction-request.ts";
 
 const onAccount = { address: AddressSchema, state_key_hash: HashSchema };
 const onTable = { state_key_hash: HashSchema, handle: HexSchema, key: HexSchema };
@@ -68,67 +55,6 @@ const info = {
 const events = { events: Type.Array(EventSchema) };
 const timestamp = { timestamp: U64Schema };
 
-const EncryptedPayload = Type.Object(
-  {
-    type: Type.Literal("encrypted_transaction_payload"),
-    encrypted_state: Type.Enum(["encrypted", "failed_decryption", "decrypted"], {
-      type: "string",
-      title: "EncryptedState",
-      description: "The state of an encrypted payload.",
-    }),
-    payload_hash: HashSchema,
-    ciphertext: HexSchema,
-    encryption_epoch: U64Schema,
-    claimed_entry_fun: Type.Optional(
-      Type.Object(
-        { module: ModuleIdSchema, name: Type.Optional(IdentifierSchema) },
-        {
-          title: "ClaimedEntryFunction",
-          description: "What the sender claims to call: a module, and perhaps its function.",
-        },
-      ),
-    ),
-    decryption_nonce: Type.Optional(HexSchema),
-    decrypted_payload: Type.Optional(Type.Unknown({ description: "The payload, once it was decrypted." })),
-  },
-  {
-    title: "EncryptedTransactionPayload",
-    description: "A payload that only the validators could read before it was ordered.",
-  },
-);
-
-const EmptyPayload = Type.Object(
-  { type: Type.Literal("empty_payload") },
-  { title: "EmptyPayload", description: "Nothing to run." },
-);
-
-const CommittedMultisigPayload = Type.Object(
-  {
-    type: Type.Literal("multisig_payload"),
-    multisig_address: AddressSchema,
-    transaction_payload: optionalMember(
-      Type.Union([EntryFunctionPayloadSchema, ScriptPayloadSchema], {
-        title: "CommittedMultisigCall",
-        description: "What the multisig account ran.",
-        "x-discriminator": "type",
-      }),
-    ),
-  },
-  { title: "CommittedMultisigPayload", description: "A transaction of a multisig account." },
-);
-
-const CommittedPayload = Type.Union(
-  [
-    EntryFunctionPayloadSchema,
-    ScriptPayloadSchema,
-    ModuleBundlePayloadSchema,
-    CommittedMultisigPayload,
-    EncryptedPayload,
-    EmptyPayload,
-  ],
-  { title: "CommittedPayload", description: "What a committed transaction ran.", "x-discriminator": "type" },
-);
-
 /** Members of a user's request, with the signature. */
 const requestMembers = {
   sender: AddressSchema,
@@ -138,7 +64,7 @@ const requestMembers = {
   expiration_timestamp_secs: U64Schema,
   replay_protection_nonce: Type.Optional(U64Schema),
   signature: TransactionSignatureSchema,
-  payload: CommittedPayload,
+  payload: CommittedPayloadSchema,
 };
 
 const userMembers = { ...info, ...requestMembers, ...events, ...timestamp };

@@ -13,8 +13,8 @@ import Type, { type StaticDecode } from "typebox";
 import { present } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import { type ExecutionPlace, type LedgerMachine, stateOf } from "../machine/ledger-machine.ts";
+import { optionalMember } from "../schemas/member.ts";
 import { AddressSchema, HexSchema, IdentifierSchema, StructTagSchema, U64Schema } from "../schemas/scalar.ts";
-import { optionalMember } from "../schemas/transaction-request.ts";
 
 /** Most items that one request sets. */
 const maxOverrides = 1_000;

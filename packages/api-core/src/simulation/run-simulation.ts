@@ -11,10 +11,10 @@ import {
 import type { TypedBytes } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";
-import { moveView, type RequestContext, stateAt } from "../endpoint/context.ts";
+import { moveView, type RequestContext } from "../endpoint/context.ts";
 import { type ExecutionPlace, stateOf, ViewFailure } from "../machine/ledger-machine.ts";
-import { buildPayload } from "../submission/build-payload.ts";
 import { checkPayload } from "../submission/check-payload.ts";
+import { buildPayload } from "../submission/payload.ts";
 import { checkViewFilter } from "../view/view-filter.ts";
 import { encodeView, type ViewRequest } from "../view/view-request.ts";
 import { applyOverrides, type readOverrides } from "./overrides.ts";
@@ -66,10 +66,9 @@ export interface ViewStepResult {
  */
 export async function runSimulation(
   { steps, overrides, trace }: Simulation,
-  version: bigint,
+  base: ExecutionPlace,
   context: RequestContext,
 ): Promise<readonly StepResult[]> {
-  const base = stateAt(context, version);
   let changes = await applyOverrides(overrides, base, context.machine);
   let workLeft = maxWork;
   const results: StepResult[] = [];

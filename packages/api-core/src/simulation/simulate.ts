@@ -13,7 +13,7 @@ import {
 
 import type { DebugOutput } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";
-import { type RequestContext, stateAt } from "../endpoint/context.ts";
+import { type RequestContext, requestedState } from "../endpoint/context.ts";
 import type { ExecutionPlace, LedgerMachine } from "../machine/ledger-machine.ts";
 import { isSenderAllowed } from "../submission/sender-filter.ts";
 
@@ -60,7 +60,7 @@ export async function simulate(
 ): Promise<SimulatedTransaction> {
   checkSender(request.rawTxn.sender, context);
   const transaction = await withEstimates(request, estimates, context);
-  return simulateOn(transaction, atHead(context), context);
+  return simulateOn(transaction, requestedState(context, undefined), context);
 }
 
 /**
@@ -84,7 +84,7 @@ export async function simulateOn(
     transaction,
     hash: hashSignedTransaction(SignedTransaction.encode(transaction)),
     version: place.version,
-    timestampUsecs: ledger.timestampUsecs,
+    timestampUsecs: place.timeUsecs ?? ledger.timestampUsecs,
   };
   if (outcome.kind === "discarded") {
     const info = { gasUsed: 0n, status: { kind: "MiscellaneousError", value: BigInt(outcome.code) } } as const;
@@ -107,11 +107,6 @@ export function checkSender(sender: Address, { config }: RequestContext): void {
   throw new ApiError("invalid_input", message, { status: 403 });
 }
 
-/** The latest state. */
-function atHead(context: RequestContext): ExecutionPlace {
-  return stateAt(context, context.ledger.version);
-}
-
 /** Returns true if all signatures verify. Abstract accounts have none: their own code decides, and a simulation runs it too. */
 async function isSigned(transaction: SignedTransaction): Promise<boolean> {
   for (const proof of accountProofs(transaction)) {
@@ -132,7 +127,10 @@ async function withEstimates(
     const { market, aggressive } = await context.gas.estimate(context.ledger);
     rawTxn = { ...rawTxn, gasUnitPrice: prioritizedGasUnitPrice ? aggressive : market };
   }
-  if (maxGasAmount) rawTxn = { ...rawTxn, maxGasAmount: await affordableGas(rawTxn, atHead(context), context) };
+  if (maxGasAmount) {
+    const place = requestedState(context, undefined);
+    rawTxn = { ...rawTxn, maxGasAmount: await affordableGas(rawTxn, place, context) };
+  }
   return { ...transaction, rawTxn };
 }
 

@@ -1,11 +1,10 @@
 import type { JsonWriter, MoveView } from "@ledger/move";
-import { formatAddress, formatHash, zeroHash } from "@ledger/types";
+import { calledFunctionName, formatAddress, formatHash, zeroHash } from "@ledger/types";
 import type { FailedCall } from "../contract/failed-call.ts";
 import { writeChanges } from "../json/changes.ts";
 import { writeEvents } from "../json/event.ts";
 import { describeStatus } from "../json/execution-status.ts";
 import { writeRequest } from "../json/transaction.ts";
-import { payloadFunction } from "../submission/requested-call.ts";
 import type { SimulatedTransaction } from "./simulate.ts";
 
 /**
@@ -46,7 +45,7 @@ export async function failedSimulation(
   if (discarded === undefined && info.status.kind === "Success") return undefined;
   const { sender, payload } = transaction.rawTxn;
   const reason = discarded ?? (await statusText(view, simulated));
-  return { kind: "simulation", function: payloadFunction(payload), sender: formatAddress(sender), reason };
+  return { kind: "simulation", function: calledFunctionName(payload), sender: formatAddress(sender), reason };
 }
 
 /** A failure that is not an abort has the machine's message in a line of its own. */

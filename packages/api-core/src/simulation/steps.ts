@@ -3,10 +3,11 @@ import Type, { type Static, type StaticDecode } from "typebox";
 import { defineBody, present } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
 import type { TextType } from "../contract/text-type.ts";
+import { optionalMember } from "../schemas/member.ts";
+import { TransactionPayloadSchema } from "../schemas/payload.ts";
 import { AddressSchema, TextFault, U64Schema } from "../schemas/scalar.ts";
 import { SubmittedSignatureSchema } from "../schemas/signature.ts";
-import { optionalMember, TransactionPayloadSchema } from "../schemas/transaction-request.ts";
-import { type PayloadRequest, readPayload, verifyPayload } from "../submission/payload-request.ts";
+import { type PayloadRequest, verifyPayload } from "../submission/payload.ts";
 import { readSignature } from "../submission/read-signature.ts";
 import { readViewRequest, type ViewRequest, verifyViewRequest, viewMembers } from "../view/view-request.ts";
 import { OverridesSchema, readOverrides } from "./overrides.ts";
@@ -123,7 +124,7 @@ function readStep(step: StaticDecode<typeof SimulationStepSchema>): SimulationSt
   return {
     kind: "transaction",
     sender,
-    payload: readPayload(step.payload),
+    payload: step.payload,
     sequenceNumber: present(step.sequence_number),
     nonce: present(step.replay_protection_nonce),
     maxGasAmount: present(step.max_gas_amount),

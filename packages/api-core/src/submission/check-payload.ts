@@ -2,6 +2,8 @@ import {
   type EntryFunction,
   isIdentifier,
   type MultisigTransactionPayload,
+  payloadExecutable,
+  payloadMultisigAddress,
   type Script,
   type TransactionPayload,
   type TypeTag,
@@ -24,24 +26,14 @@ export function checkPayload(payload: TransactionPayload): void {
 
 /** The code that a payload runs; `undefined` where a multisig account runs a payload that is stored on chain. */
 function codeOf(payload: TransactionPayload): MultisigTransactionPayload | undefined {
-  switch (payload.kind) {
-    case "Script":
-    case "EntryFunction":
-      return payload;
-    case "Multisig":
-      return payload.value.transactionPayload;
-    case "Payload": {
-      const { executable, extraConfig } = payload.value.value;
-      if (executable.kind === "Encrypted") throw encrypted();
-      if (executable.kind !== "Empty") return executable;
-      if (extraConfig.value.multisigAddress !== undefined) return undefined;
-      throw invalid("only a transaction of a multisig account may have nothing to run");
-    }
-    case "ModuleBundle":
-      throw invalid("module bundle payloads have been removed");
-    case "EncryptedPayload":
-      throw encrypted();
+  if (payload.kind === "ModuleBundle") throw invalid("module bundle payloads have been removed");
+  const executable = payloadExecutable(payload);
+  if (payload.kind === "EncryptedPayload" || executable === undefined || executable.kind === "Encrypted") {
+    throw invalid("this node does not accept encrypted payloads");
   }
+  if (executable.kind !== "Empty") return executable;
+  if (payloadMultisigAddress(payload) !== undefined) return undefined;
+  throw invalid("only a transaction of a multisig account may have nothing to run");
 }
 
 function checkScript({ code }: Script): void {
@@ -69,10 +61,6 @@ function checkType(type: TypeTag, place: string): void {
 
 function checkName(text: string, place: string): void {
   if (!isIdentifier(text)) throw invalid(`${place}: ${JSON.stringify(text.slice(0, 100))} is not a Move name`);
-}
-
-function encrypted(): ApiError {
-  return invalid("this node does not accept encrypted payloads");
 }
 
 function invalid(fault: string): ApiError {

@@ -6,9 +6,9 @@ import { ApiError } from "../contract/error.ts";
 import { moveView, type RequestContext } from "../endpoint/context.ts";
 import { SubmitTransactionRequestSchema } from "../schemas/transaction-request.ts";
 import { checkPayload } from "./check-payload.ts";
-import { verifyPayload } from "./payload-request.ts";
+import { verifyPayload } from "./payload.ts";
 import { readSignature } from "./read-signature.ts";
-import { buildRawTransaction, readTransactionRequest, type TransactionRequest } from "./transaction-request.ts";
+import { buildRawTransaction, type TransactionRequest } from "./transaction-request.ts";
 
 /** A transaction as it was submitted: in JSON, its payload may still be meaningless. */
 export type SignedRequest =
@@ -70,7 +70,7 @@ export async function buildSigned(request: SignedRequest, context: RequestContex
 }
 
 function readSigned(body: StaticDecode<typeof SubmitTransactionRequestSchema>): SignedRequest {
-  return { kind: "json", request: readTransactionRequest(body), authenticator: readSignature(body.signature) };
+  return { kind: "json", request: body, authenticator: readSignature(body.signature) };
 }
 
 function checkBatchSize(length: number): void {

@@ -5,12 +5,12 @@ import {
   type Address,
   accountPrefixOf,
   bytesToHex,
+  calledFunction,
   decodeStateKey,
   frameworkAddress,
   Path,
   type StateWrite,
   stateWrites,
-  type TransactionPayload,
   type TypeTag,
   WriteSet,
 } from "@ledger/types";
@@ -119,8 +119,8 @@ class Search {
     const accounts: Address[] = [];
     if (transaction?.kind === "UserTransaction") {
       const { sender, payload } = transaction.value.rawTxn;
-      const code = calledModule(payload);
-      if (code !== undefined) accounts.push(code);
+      const called = calledFunction(payload);
+      if (called !== undefined) accounts.push(called.module.address);
       accounts.push(sender);
     }
     return { writes: readWrites(record.writeSet), accounts };
@@ -192,22 +192,6 @@ function readWrites(writeSet: Uint8Array): readonly StateWrite[] {
   } catch (error) {
     if (error instanceof BcsError) return [];
     throw error;
-  }
-}
-
-/** Address of the module whose function a transaction calls. */
-function calledModule(payload: TransactionPayload): Address | undefined {
-  switch (payload.kind) {
-    case "EntryFunction":
-      return payload.value.module.address;
-    case "Multisig":
-      return payload.value.transactionPayload && calledModule(payload.value.transactionPayload);
-    case "Payload": {
-      const { executable } = payload.value.value;
-      return executable.kind === "EntryFunction" ? executable.value.module.address : undefined;
-    }
-    default:
-      return undefined;
   }
 }
 

@@ -7,9 +7,9 @@ import { ApiError } from "../contract/error.ts";
 import { invalidInput, isMissingFunction, toMoveJson } from "../contract/invalid-input.ts";
 import type { JsonInput } from "../contract/json.ts";
 import type { ViewCall } from "../machine/ledger-machine.ts";
+import { optionalMember } from "../schemas/member.ts";
 import { type MoveTypeText, RequestedTypeSchema, requireTypeTag, verifyMoveType } from "../schemas/move-type.ts";
 import { EntryFunctionIdSchema } from "../schemas/scalar.ts";
-import { optionalMember } from "../schemas/transaction-request.ts";
 
 /** Members of a call of a view function. */
 export const viewMembers = {

@@ -6,7 +6,7 @@ export interface Question {
   readonly query?: Readonly<Record<string, string>> | string;
   readonly accept?: string;
   readonly contentType?: string | undefined;
-  readonly ifNoneMatch?: string;
+  readonly ifNoneMatch?: string | undefined;
   /** Sent as JSON; a string or bytes are sent as they are. */
   readonly body?: unknown;
 }

@@ -24,16 +24,17 @@ export class NetworkClock {
     return this.#own ?? this.#host() + this.#offset;
   }
 
-  /** The time of a block that is made now. */
+  /** The time that a block would have that is made now. */
+  ofNextBlock(): bigint {
+    return this.#next ?? (this.#own === undefined ? this.now() : this.#own + step);
+  }
+
+  /** The time of a block that is made now, which the time is from then on. */
   forBlock(): bigint {
-    const fixed = this.#next;
+    const usecs = this.ofNextBlock();
+    if (this.#next !== undefined || this.#own !== undefined) this.set(usecs);
     this.#next = undefined;
-    if (fixed !== undefined) {
-      this.set(fixed);
-      return fixed;
-    }
-    if (this.#own !== undefined) this.#own += step;
-    return this.now();
+    return usecs;
   }
 
   /** True if time passes as it does on the host. */

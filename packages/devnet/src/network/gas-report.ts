@@ -1,9 +1,9 @@
-import { formatEntryFunctionId, type LedgerRecord, Transaction, TransactionInfo } from "@ledger/types";
+import { calledFunctionName, type LedgerRecord, Transaction, TransactionInfo } from "@ledger/types";
 import { table } from "./table.ts";
 
 /** The gas units that the calls of an entry function have used. */
 export interface GasRow {
-  /** E.g. `0xcafe::shop::buy`; `script` for scripts. */
+  /** E.g. `0xcafe::shop::buy`; or the kind of another payload, such as `script`. */
   readonly function: string;
   readonly calls: number;
   readonly failed: number;
@@ -36,7 +36,7 @@ export class GasReport {
       const transaction = Transaction.decode(bytes);
       if (transaction.kind !== "UserTransaction") continue;
       const { gasUsed, status } = TransactionInfo.decode(infoBytes).value;
-      const name = calledFunction(transaction.value.rawTxn.payload);
+      const name = calledFunctionName(transaction.value.rawTxn.payload);
       const failed = status.kind === "Success" ? 0 : 1;
       this.addRows([{ function: name, calls: 1, failed, least: gasUsed, most: gasUsed, total: gasUsed }]);
     }
@@ -62,19 +62,4 @@ function joined(a: GasRow, b: GasRow): GasRow {
     most: a.most > b.most ? a.most : b.most,
     total: a.total + b.total,
   };
-}
-
-type Payload = Extract<Transaction, { kind: "UserTransaction" }>["value"]["rawTxn"]["payload"];
-
-function calledFunction(payload: Payload): string {
-  if (payload.kind === "EntryFunction") {
-    const { module, function: name } = payload.value;
-    return formatEntryFunctionId({ address: module.address, module: module.name, name });
-  }
-  if (payload.kind === "Payload" && payload.value.kind === "V1") {
-    const { executable } = payload.value.value;
-    if (executable.kind === "EntryFunction") return calledFunction(executable);
-    return executable.kind === "Script" ? "script" : executable.kind;
-  }
-  return payload.kind === "Script" ? "script" : payload.kind;
 }

@@ -1,4 +1,4 @@
-import type { LedgerIdentity } from "@ledger/state-store";
+import { drawIncarnation, type LedgerIdentity } from "@ledger/state-store";
 import type { LedgerMark, MemoryStore } from "@ledger/state-store/memory";
 import { BlockAssembler, checkPage, type LedgerPosition, type VerifiedBlock } from "@ledger/sync";
 import type { AccumulatorFrontierState, LedgerRecord } from "@ledger/types";
@@ -21,6 +21,8 @@ export class LedgerLog {
   readonly #identity: LedgerIdentity;
   readonly #start: LogStart;
   #nextEpoch: bigint;
+  /** What follows a place that the ledger went back to is not what followed it before. */
+  #incarnation = drawIncarnation();
 
   /** @param start - where the ledger begins, when not with genesis */
   constructor(store: MemoryStore, identity: LedgerIdentity, start: LogStart = beforeGenesis) {
@@ -51,7 +53,12 @@ export class LedgerLog {
       if (verified === undefined) continue;
       await prepare?.(verified);
       this.#nextEpoch = verified.nextEpoch ?? this.#nextEpoch;
-      this.#store.commit({ identity: this.#identity, blocks: [verified.block], frontier: verified.frontier });
+      this.#store.commit({
+        identity: this.#identity,
+        incarnation: this.#incarnation,
+        blocks: [verified.block],
+        frontier: verified.frontier,
+      });
     }
   }
 
@@ -62,6 +69,7 @@ export class LedgerLog {
 
   restore({ mark, nextEpoch }: LogMark): void {
     this.#store.branch(mark);
+    this.#incarnation = drawIncarnation();
     this.#nextEpoch = nextEpoch;
   }
 }

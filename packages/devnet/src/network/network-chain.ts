@@ -284,7 +284,7 @@ function optionsOf(
   rules: NetworkRules,
   genesis: Uint8Array = new Uint8Array(),
 ): LocalChainOptions {
-  return { genesis, clock: () => clock.now(), vm: sharedVm, testing: rules };
+  return { genesis, clock: () => clock.ofNextBlock(), vm: sharedVm, testing: rules };
 }
 
 function placeText({ module, functionName }: CodeLocation): string {

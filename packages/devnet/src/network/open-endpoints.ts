@@ -34,7 +34,12 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
     prepare: fillFaucet,
   });
   const completeState = fork?.completes(store);
-  const api = createApi({ ...options, store, vm, pool, clock, testing: chain.rules, completeState });
+  const api = createApi({
+    ...options,
+    ...{ store, vm, pool, clock, completeState },
+    blockClock: () => parts.clock.ofNextBlock(),
+    testing: chain.rules,
+  });
   return {
     api,
     routes: createRouteTable(api.routes),

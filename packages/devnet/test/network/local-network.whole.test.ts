@@ -101,6 +101,17 @@ describe("a snapshot", () => {
     }
   });
 
+  test("does not bring back what caches have kept of other blocks", async () => {
+    const snapshot = await net.snapshot();
+    const version = (await net.send(transfer(1n))).version!;
+    const at = `${net.url}/transactions/by_version/${version}`;
+    const { headers } = await net.fetch(at);
+    expect(headers.get("cache-control")).toBe("no-cache");
+    await snapshot.restore();
+    expect((await net.send(transfer(2n))).version).toBe(version);
+    expect((await net.fetch(at)).headers.get("etag")).not.toBe(headers.get("etag"));
+  });
+
   test("holds the transactions that wait", async () => {
     await net.setMining("manual");
     await net.fund("0xb0b", 5n);
@@ -123,6 +134,50 @@ describe("time", () => {
     expect((await net.send(transfer(1n))).success).toBe(true);
   });
 
+  test("is the same for views, simulations and what is sent, however long there was no block", async () => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: now + 70_000 });
+    try {
+      const aptos = new Aptos(new AptosConfig({ ...net.settings }));
+      const signer = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(net.accounts[0]!.privateKey) });
+      const nowSecs = Math.floor(Date.now() / 1_000);
+      const seconds = { function: "0x1::timestamp::now_seconds" } as const;
+      expect(await net.view(seconds)).toEqual([`${nowSecs}`]);
+      const { version } = (await net.send(transfer(1n))) as { version: bigint };
+      vi.setSystemTime(Date.now() + 70_000);
+      const later = nowSecs + 70;
+      const asked = `${net.url}/view?ledger_version=${version}`;
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ ...seconds, type_arguments: [], arguments: [] });
+      expect(await (await net.fetch(asked, { method: "POST", headers, body })).json()).toEqual([`${nowSecs}`]);
+
+      for (const [expireTimestamp, status] of [
+        [later + 60, "Executed successfully"],
+        [later + 200, "TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE"],
+        [later - 20, "TRANSACTION_EXPIRED"],
+      ] as const) {
+        const transaction = await aptos.transaction.build.simple({
+          sender: signer.accountAddress,
+          data: { function: "0x1::aptos_account::transfer", functionArguments: [signer.accountAddress, 1] },
+          options: {
+            expireTimestamp,
+            replayProtectionNonce: BigInt(expireTimestamp),
+            maxGasAmount: 10_000,
+            gasUnitPrice: 100,
+          },
+        });
+        const [simulated] = await aptos.transaction.simulate.simple({ signerPublicKey: signer.publicKey, transaction });
+        expect(simulated!.vm_status).toContain(status);
+        const sent = await aptos.signAndSubmitTransaction({ signer, transaction }).then(
+          () => "Executed successfully",
+          (error: Error) => error.message,
+        );
+        expect(sent).toContain(status);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
   test("of a network that starts at a moment is the same in every run", async () => {
     const roots = [];
     for (let run = 0; run < 2; run++) {

@@ -2,7 +2,9 @@ import {
   type AccountAuthenticator,
   type Address,
   type MultisigTransactionPayload,
+  payloadExecutable,
   payloadExtraConfig,
+  payloadMultisigAddress,
   RawTransaction,
   type ReplayProtector,
   replayProtectorOf,
@@ -73,7 +75,7 @@ function takeApart(transaction: SignedTransaction): TransactionParts {
   const { rawTxn, authenticator } = transaction;
   const { payload } = rawTxn;
   const extraConfig = payloadExtraConfig(payload)?.value;
-  const executable = executableOf(payload);
+  const executable = payloadExecutable(payload);
   const script = executable?.kind === "Script" ? executable.value : undefined;
   const signers = participants(rawTxn.sender, authenticator);
   const { sender, secondaryProofs, feePayer } = signers;
@@ -89,7 +91,7 @@ function takeApart(transaction: SignedTransaction): TransactionParts {
     chainId: rawTxn.chainId,
     executable,
     payloadKind: payload.kind,
-    multisigAddress: payload.kind === "Multisig" ? payload.value.multisigAddress : extraConfig?.multisigAddress,
+    multisigAddress: payloadMultisigAddress(payload),
     limitsRequest: extraConfig && "txnLimitsRequest" in extraConfig ? extraConfig.txnLimitsRequest : undefined,
     scriptHash: script ? sha3_256(script.code) : new Uint8Array(),
     rawSize: RawTransaction.encode(rawTxn).length,
@@ -131,22 +133,6 @@ function participants(
             : undefined,
       };
     }
-  }
-}
-
-function executableOf(payload: TransactionPayload): TransactionExecutable | undefined {
-  switch (payload.kind) {
-    case "Script":
-    case "EntryFunction":
-      return payload;
-    case "Multisig":
-      return payload.value.transactionPayload ?? { kind: "Empty" };
-    case "Payload":
-      return payload.value.value.executable;
-    case "EncryptedPayload":
-      return payload.value.kind === "Decrypted" ? payload.value.value.decrypted.executable : undefined;
-    case "ModuleBundle":
-      return undefined;
   }
 }
 

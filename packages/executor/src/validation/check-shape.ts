@@ -4,6 +4,7 @@ import {
   type AnyPublicKey,
   bytesToHex,
   type TransactionAuthenticator,
+  type TransactionPayload,
 } from "@ledger/types";
 import type { Rules, VmEnvironment } from "@ledger/vm";
 import { sendersOf, type TransactionParts } from "../context/transaction-parts.ts";
@@ -115,6 +116,16 @@ function checkKey(rules: Rules, { kind }: AnyPublicKey): void {
   }
 }
 
+/** The feature that a form of payload needs. Payloads cannot be decrypted here, and module bundles have not been run since 2022. */
+const payloadFeatures: Readonly<Record<TransactionPayload["kind"], keyof Rules | "unsupported" | undefined>> = {
+  Script: undefined,
+  ModuleBundle: "unsupported",
+  EntryFunction: undefined,
+  Multisig: undefined,
+  Payload: "transactionPayloadV2",
+  EncryptedPayload: "unsupported",
+};
+
 /**
  * Checks that the form of the payload is in use here.
  *
@@ -122,12 +133,12 @@ function checkKey(rules: Rules, { kind }: AnyPublicKey): void {
  * @see Ledger specification, execution §2.3
  */
 export function checkPayload({ rules }: VmEnvironment, { payloadKind, replayProtector }: TransactionParts): void {
-  if (payloadKind === "Payload") checkFeature(rules, "transactionPayloadV2", "this form of payload");
+  const needed = payloadFeatures[payloadKind];
+  if (needed !== undefined && needed !== "unsupported") checkFeature(rules, needed, "this form of payload");
   if (replayProtector.kind === "Nonce") {
     checkFeature(rules, "orderlessTransactions", "orderless transactions");
   }
-  // Payloads cannot be decrypted here, and module bundles have not been run since 2022.
-  if (payloadKind === "EncryptedPayload" || payloadKind === "ModuleBundle") {
+  if (needed === "unsupported") {
     throw new Discard("FEATURE_UNDER_GATING", "this form of payload is not supported");
   }
 }

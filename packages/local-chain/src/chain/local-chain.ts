@@ -1,5 +1,6 @@
 import { u64 } from "@ledger/bcs";
 import {
+  atTime,
   type BlockBounds,
   BlockExecutor,
   type Change,
@@ -7,6 +8,7 @@ import {
   defaultMempoolLimits,
   type Ed25519Verifier,
   Mempool,
+  nextBlockTime,
   type PendingTransaction,
   recordBlock,
   sequenceNumberOf,
@@ -35,7 +37,7 @@ import { frameworkNatives } from "@ledger/vm/natives";
 import type { ChainHead } from "./chain-head.ts";
 import { ChainState } from "./chain-state.ts";
 import { readStoredHead, type StoredChain } from "./stored-chain.ts";
-import { stateAt, submitTransaction } from "./submit-transaction.ts";
+import { submitTransaction } from "./submit-transaction.ts";
 
 /** The parts of a chain. */
 export interface LocalChainOptions {
@@ -85,6 +87,7 @@ export class LocalChain {
   #timestampUsecs: bigint;
   #epoch: bigint;
   #round: bigint;
+  #sweptSeconds = -1n;
   /** Transactions of blocks that are not known to be stored yet, by hash. */
   readonly #unstored = new Map<string, { readonly pending: PendingTransaction; readonly version: bigint }>();
   #onWork: (() => void) | undefined;
@@ -148,6 +151,11 @@ export class LocalChain {
     return this.#timestampUsecs;
   }
 
+  /** Time of a block that is made now, in microseconds since the Unix epoch. What waits is judged by it. */
+  get timeOfNextBlock(): bigint {
+    return nextBlockTime(this.#options.clock(), this.#timestampUsecs);
+  }
+
   /** The epoch of the next block. */
   get epoch(): bigint {
     return this.#epoch;
@@ -159,9 +167,10 @@ export class LocalChain {
    * @param transaction - BCS of a signed transaction
    */
   async submit(transaction: Uint8Array): Promise<Submission> {
-    const { ed25519, clock } = this.#options;
+    const { ed25519 } = this.#options;
+    this.#sweep();
     const context = await this.#executor.context();
-    const state = await stateAt(this.#timeOfNext(clock()), this.#state);
+    const state = atTime(this.#state, this.timeOfNextBlock);
     const submission = await submitTransaction({ context, state, mempool: this.mempool, ed25519 }, transaction);
     if (submission.kind === "accepted") this.#onWork?.();
     return submission;
@@ -169,6 +178,7 @@ export class LocalChain {
 
   /** BCS of a signed transaction that waits, or whose block is not known to be stored yet, see {@link LocalChain.settle}. */
   findPending(hash: HashValue): Uint8Array | undefined {
+    this.#sweep();
     const pending = this.mempool.find(hash) ?? this.#unstored.get(bytesToHex(hash))?.pending;
     return pending && SignedTransaction.encode(pending.transaction);
   }
@@ -228,9 +238,18 @@ export class LocalChain {
         left.push(pending.hash);
       }
     }
-    const swept = this.mempool.sweep(this.#timestampUsecs / 1_000_000n, this.#options.testing?.expirationOf);
-    this.#tellLeft([...left, ...swept.map(({ hash }) => hash)]);
+    this.#tellLeft(left);
+    this.#sweep();
     return recordBlock(this.#frontier, entries, this.#state.root());
+  }
+
+  /** Drops what no later block could take. Transactions expire at whole seconds, so no second is looked at twice. */
+  #sweep(): void {
+    const seconds = this.timeOfNextBlock / 1_000_000n;
+    if (seconds === this.#sweptSeconds) return;
+    this.#sweptSeconds = seconds;
+    const swept = this.mempool.sweep(seconds, this.#options.testing?.expirationOf);
+    this.#tellLeft(swept.map(({ hash }) => hash));
   }
 
   #tellLeft(hashes: readonly HashValue[]): void {
@@ -242,7 +261,7 @@ export class LocalChain {
   }
 
   async #nextMetadata(nowUsecs: bigint): Promise<BlockMetadata> {
-    const timestampUsecs = this.#timeOfNext(nowUsecs);
+    const timestampUsecs = nextBlockTime(nowUsecs, this.#timestampUsecs);
     return {
       id: blockId(this.#frontier.root(), timestampUsecs),
       epoch: this.#epoch,
@@ -252,10 +271,6 @@ export class LocalChain {
       failedProposerIndices: [],
       timestampUsecs,
     };
-  }
-
-  #timeOfNext(nowUsecs: bigint): bigint {
-    return nowUsecs > this.#timestampUsecs ? nowUsecs : this.#timestampUsecs + 1n;
   }
 
   async #proposer(): Promise<Address> {

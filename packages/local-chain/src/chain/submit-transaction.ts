@@ -1,17 +1,13 @@
 import { BcsError } from "@ledger/bcs";
 import {
   type BlockContext,
-  ChangeSet,
   type Ed25519Verifier,
-  editChange,
   type Mempool,
   MempoolError,
   sequenceNumberOf,
   validateUserTransaction,
 } from "@ledger/executor";
 import {
-  CurrentTimeMicroseconds,
-  frameworkKey,
   replayProtectorOf,
   SignedTransaction,
   type StateView,
@@ -21,21 +17,10 @@ import {
 } from "@ledger/types";
 import { statusCodes } from "@ledger/vm";
 
-const timeKey = frameworkKey("timestamp", "CurrentTimeMicroseconds");
-
-/**
- * A state at the time that the next block will have: a transaction that is submitted after a long pause is judged by the present
- * time, not by that of the block before.
- */
-export async function stateAt(microseconds: bigint, state: StateView): Promise<StateView> {
-  const time = { key: timeKey, item: "resource", value: CurrentTimeMicroseconds.encode({ microseconds }) } as const;
-  const change = await editChange(state, time);
-  return new ChangeSet(change && [change]).over(state);
-}
-
 /** The ledger that a transaction is validated against, and the mempool that takes it. */
 interface Pool {
   readonly context: BlockContext;
+  /** At the time of the next block: after a long pause that of the latest one says nothing. */
   readonly state: StateView;
   readonly mempool: Mempool;
   readonly ed25519: Ed25519Verifier | undefined;

@@ -2,8 +2,11 @@ import type { AccumulatorFrontierState, HashValue, LedgerRecord } from "@ledger/
 import type { BlockEntry, LedgerSummary } from "../port.ts";
 import { splitHashes, toBytes, toHash } from "./bytes-view.ts";
 
+/** The columns of a record whose bytes count as its size. */
+export const recordByteColumns = ["accumulator_root", "info", "events", "write_set", "body"] as const;
+
 /** The columns of a record that its readers need, in the tables of both drivers: the others are for the indexes. */
-export const recordColumns = ["version", "accumulator_root", "info", "events", "write_set", "body"] as const;
+export const recordColumns = ["version", ...recordByteColumns] as const;
 
 /** The row of a record, as its readers need it. */
 export interface RecordColumns {
@@ -65,6 +68,8 @@ export interface HeadColumns {
   readonly block_height: number;
   readonly oldest_block_height: number;
   readonly last_module_version: number;
+  /** 0 for none. */
+  readonly incarnation: number;
 }
 
 /** Heads and watermarks of a ledger, as readers get them. */
@@ -78,5 +83,6 @@ export function toHeads(row: HeadColumns): Omit<LedgerSummary, "chainId" | "gene
     blockHeight: BigInt(row.block_height),
     oldestBlockHeight: BigInt(row.oldest_block_height),
     lastModuleVersion: BigInt(row.last_module_version),
+    incarnation: row.incarnation === 0 ? undefined : row.incarnation,
   };
 }

@@ -12,6 +12,7 @@ import type {
 /** A block, and the one before it. */
 export interface BlockNode {
   readonly identity: LedgerIdentity;
+  readonly incarnation: number | undefined;
   readonly block: CommitBlock;
   /** The accumulator after the block, where a batch ended. */
   readonly frontier: AccumulatorFrontierState | undefined;

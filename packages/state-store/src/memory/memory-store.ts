@@ -192,6 +192,7 @@ class BranchingStore implements MemoryStore {
     const start = this.#base ?? genesisStart;
     const isChained = this.#base === undefined || this.#base.frontier !== undefined;
     checkBatch(batch, { head: this.#summary, start, isChained });
+    const { incarnation } = batch;
     const { chainId, genesisHash } = batch.identity;
     const identity = { chainId, genesisHash: genesisHash?.slice() as HashValue | undefined };
     for (const [index, given] of batch.blocks.entries()) {
@@ -199,7 +200,7 @@ class BranchingStore implements MemoryStore {
       const parent = this.#branch.head;
       const lastModuleVersion = moduleVersionOf(block.records) ?? parent?.lastModuleVersion ?? start.version;
       const frontier = index === batch.blocks.length - 1 ? copyFrontier(batch.frontier) : undefined;
-      this.#apply({ identity, block, frontier, lastModuleVersion, parent });
+      this.#apply({ identity, incarnation, block, frontier, lastModuleVersion, parent });
     }
     if (batch.blocks.length > 0) this.#summarize();
   }
@@ -264,11 +265,11 @@ class BranchingStore implements MemoryStore {
   }
 
   #summarize(): void {
-    const { identity, block, lastModuleVersion } = this.#branch.head!;
+    const { identity, incarnation, block, lastModuleVersion } = this.#branch.head!;
     const { lastVersion, timestampUsecs, epoch, height } = block;
     const heads = { version: lastVersion, timestampUsecs, epoch, blockHeight: height, lastModuleVersion };
     const base = this.#base && { version: this.#base.version, state: this.#base.state };
-    this.#summary = { ...identity, ...heads, ...this.#oldest, base };
+    this.#summary = { ...identity, incarnation, ...heads, ...this.#oldest, base };
   }
 
   #clamp(target: PruneTarget): PruneTarget {

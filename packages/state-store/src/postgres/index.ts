@@ -3,4 +3,4 @@ export { openPostgresReader, type PostgresReaderOptions } from "./reading/reader
 export { renamePostgresStore } from "./rename-store.ts";
 export { type DistributedEngine, formatSchema, type SchemaOptions } from "./schema.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store.ts";
-export type { WriterOptions } from "./writing/writer.ts";
+export type { LeaseWait, WriterOptions } from "./writing/writer.ts";

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { expectSchema, StoreError } from "../store-error.ts";
+import { definitionsOf } from "./rows/tables.ts";
 
 /** Engines that spread the tables over several servers, see {@link formatSchema}. */
 export type DistributedEngine = "citus" | "yugabyte" | "cockroach";
@@ -52,6 +53,7 @@ create table @.head (
   block_height bigint,
   oldest_block_height bigint,
   last_module_version bigint,
+  incarnation bigint not null,
   swept_version bigint,
   sweep_key uuid,
   swept_ledger_version bigint,
@@ -62,59 +64,37 @@ create table @.head (
 create table @.frontiers (leaf_count bigint primary key, roots bytea not null);
 
 create table @.blocks (
-  height bigint primary key,
-  hash bytea not null,
-  epoch bigint not null,
-  round bigint not null,
-  timestamp_usecs bigint not null,
-  first_version bigint not null,
-  last_version bigint not null
+${definitionsOf("blocks")}
+  primary key (height)
 );
 create index blocks_by_version on @.blocks (first_version);
 
 create table @.records (
-  version bigint not null,
-  hash bytea not null,
-  sender bytea,
-  replay bytea,
-  accumulator_root bytea not null,
-  info bytea not null,
-  events bytea not null,
-  write_set bytea not null,
-  body bytea not null,
+${definitionsOf("records")}
   primary key (version)
 ) {by version};
 
 create table @.hashes (
-  hash bytea not null,
-  version bigint not null,
+${definitionsOf("hashes")}
   primary key (hash, version)
 ) {by version};
 create index hashes_by_version on @.hashes (version);
 
 create table @.summaries (
-  sender bytea not null,
-  version bigint not null,
-  hash bytea not null,
-  replay bytea not null,
+${definitionsOf("summaries")}
   primary key (sender, version)
 ) {by version};
 create index summaries_by_replay on @.summaries (sender, replay, version);
 create index summaries_by_version on @.summaries (version);
 
 create table @.events (
-  stream bytea not null,
-  sequence bytea not null,
-  version bigint not null,
-  position integer not null,
+${definitionsOf("events")}
   primary key (stream, sequence, version, position)
 ) {by version};
 create index events_by_version on @.events (version);
 
 create table @.topic_events (
-  topic uuid not null,
-  version bigint not null,
-  positions bytea not null,
+${definitionsOf("topic_events")}
   primary key (topic, version)
 ) {by version};
 create index topic_events_by_version on @.topic_events (version);
@@ -129,20 +109,12 @@ create index state_keys_in_order on @.state_keys (key_head);
 create index state_keys_by_kind on @.state_keys (path_kind, key_head) where path_kind is not null;
 
 create table @.state_values (
-  key_hash uuid not null,
-  version bigint not null,
-  value bytea,
-  metadata bytea,
-  origin text,
-  is_lost boolean,
+${definitionsOf("state_values")}
   primary key (key_hash, version)
 );
 
 create table @.written_keys (
-  last_version bigint not null,
-  part integer not null,
-  first_version bigint not null,
-  key_hashes bytea not null,
+${definitionsOf("written_keys")}
   primary key (last_version, part)
 );
 
@@ -221,8 +193,8 @@ export function formatSchema(
   if (engine === "citus") text += inSchema(schema, citus);
   if (engine === "yugabyte") text = rangeSharded(text);
   return `${text}
-insert into ${schema}.head (id, schema_version, term, holder, lease_until, step, key_salt, partition_versions, state_bytes, ledger_bytes)
-values (0, ${schemaVersion}, 0, '', '-infinity', 0, ${salt}, ${versions}, 0, 0);
+insert into ${schema}.head (id, schema_version, term, holder, lease_until, step, key_salt, partition_versions, incarnation, state_bytes, ledger_bytes)
+values (0, ${schemaVersion}, 0, '', '-infinity', 0, ${salt}, ${versions}, 0, 0, 0);
 `;
 }
 
@@ -231,7 +203,8 @@ function rangeSharded(text: string): string {
   return text
     .replaceAll("primary key (key_hash, version)", "primary key (key_hash hash, version desc)")
     .replace("primary key (version)", "primary key (version asc)")
-    .replaceAll(/(height|leaf_count) bigint primary key/g, "$1 bigint, primary key ($1 asc)")
+    .replace("primary key (height)", "primary key (height asc)")
+    .replace("leaf_count bigint primary key", "leaf_count bigint, primary key (leaf_count asc)")
     .replace("(first_version);", "(first_version asc);")
     .replace("(key_head);", "(key_head asc);")
     .replace("(path_kind, key_head)", "(path_kind asc, key_head asc)")

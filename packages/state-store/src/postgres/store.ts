@@ -12,6 +12,7 @@ import type {
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { ReadPool } from "./connection/read-pool.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
+import { expectOwnCode } from "./expect-own-code.ts";
 import { LedgerPruner } from "./pruning/ledger-pruner.ts";
 import { StatePruner } from "./pruning/state-pruner.ts";
 import { PostgresReader, type PostgresReaderOptions, poolOptions } from "./reading/reader.ts";
@@ -43,6 +44,7 @@ export async function openPostgresStore(
   const pool = new ReadPool(target, poolOptions(options, true));
   try {
     await writer.withClient((client) => createTables(client, target.schema, options));
+    await writer.withClient((client) => expectOwnCode(client, target.schema));
     await writer.takeLease();
     const reads = new Reads(pool, target.schema);
     const { key_salt } = await reads.headRow();

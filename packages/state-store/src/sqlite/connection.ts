@@ -63,6 +63,8 @@ function open(path: string, readonly: boolean, cacheBytes: number, options: Conn
   let database: Database.Database | undefined;
   try {
     database = new Database(path, { readonly, timeout: options.busyTimeoutMs ?? defaultBusyTimeoutMs });
+    // A schema that a stranger wrote must not call functions before it is found to be another one than ours.
+    database.pragma("trusted_schema = off");
     checkSqliteVersion(database.prepare<[], string>("select sqlite_version()").pluck().get() ?? "0");
     database.pragma(`cache_size = -${Math.ceil((options.cacheBytes ?? cacheBytes) / 1024)}`);
     database.pragma(`mmap_size = ${options.mmapBytes ?? defaultMmapBytes}`);

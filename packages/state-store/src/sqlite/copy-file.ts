@@ -8,7 +8,7 @@ import { translateError } from "./translate-error.ts";
 import { takeWriterLock } from "./writer-lock.ts";
 
 /** Files of a database besides the one that is named. */
-const companions = ["-wal", "-shm"] as const;
+const companions = ["-wal", "-shm", "-journal"] as const;
 
 /** The end of a copy's name until it is whole. */
 const partSuffix = ".part";

@@ -49,8 +49,14 @@ export class JsonObject {
   }
 }
 
-/** Reads JSON text. @throws {@link SyncError} `invalid_backup` */
+/** Most values in one text: a manifest of a hundred thousand chunks has fewer. Parsed, each takes many times the bytes that it has as text. */
+const maxValues = 1_000_000;
+
+/** Reads JSON text. @throws {@link SyncError} `invalid_backup`, `too_large` */
 export function parseJsonObject(text: string, what: string): JsonObject {
+  if (countValues(text) > maxValues) {
+    throw new SyncError("too_large", `${what} has too many values`, { expected: `at most ${maxValues}` });
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -58,6 +64,16 @@ export function parseJsonObject(text: string, what: string): JsonObject {
     throw new SyncError("invalid_backup", `${what} is not JSON`, { cause });
   }
   return new JsonObject(value, what);
+}
+
+/** At most as many as a text has, and a few that are commas in strings. */
+function countValues(text: string): number {
+  let count = 1;
+  for (let i = 0; i < text.length && count <= maxValues; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x2c || code === 0x5b || code === 0x7b) count++;
+  }
+  return count;
 }
 
 function invalid(what: string, field: string): SyncError {

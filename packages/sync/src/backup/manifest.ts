@@ -3,6 +3,9 @@ import { SyncError } from "../refusal/sync-error.ts";
 import { type JsonObject, parseJsonObject } from "./json-shape.ts";
 import { checkHandle } from "./storage.ts";
 
+/** Most transactions of one chunk: their hashes are held until its proof is verified. Writers end a chunk at 128 MiB. */
+const maxChunkRecords = 2_000_000n;
+
 /** A file of consecutive transactions. */
 export interface TransactionChunk {
   readonly firstVersion: bigint;
@@ -108,12 +111,20 @@ export function parseTransactionManifest(text: string): TransactionManifest {
   const manifest = parseJsonObject(text, "transaction manifest");
   const chunks = manifest.objects("chunks").map((chunk): TransactionChunk => {
     const format = chunk.has("format") ? chunk.string("format") : "V0";
+    const [firstVersion, lastVersion] = readRange(chunk, "version");
+    if (lastVersion - firstVersion >= maxChunkRecords) {
+      throw new SyncError("too_large", "a chunk of the backup has too many transactions", {
+        version: firstVersion,
+        expected: `at most ${maxChunkRecords}`,
+        actual: String(lastVersion - firstVersion + 1n),
+      });
+    }
     if (format !== "V0" && format !== "V1") {
       throw new SyncError("invalid_backup", "a transaction chunk has an unknown format", { field: "format" });
     }
     return {
-      firstVersion: chunk.number("first_version"),
-      lastVersion: chunk.number("last_version"),
+      firstVersion,
+      lastVersion,
       transactions: checkHandle(chunk.string("transactions")),
       proof: checkHandle(chunk.string("proof")),
       format,

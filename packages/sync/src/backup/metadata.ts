@@ -1,7 +1,7 @@
 import { SyncError } from "../refusal/sync-error.ts";
 import { readWhole, unpack } from "./byte-stream.ts";
 import { type JsonObject, parseJsonObject } from "./json-shape.ts";
-import { type BackupStorage, checkHandle } from "./storage.ts";
+import { type BackupStorage, checkHandle, maxMetadataFiles } from "./storage.ts";
 
 /** A backup that the metadata names: a range, both ends inclusive, and its manifest. */
 export interface BackupRange {
@@ -35,8 +35,30 @@ export interface BackupSnapshot {
   readonly manifest: string;
 }
 
-/** Longest metadata file: a line is about 200 bytes, a compacted file holds thousands. */
-const maxMetadataBytes = 64 * 1024 * 1024;
+/** The most that is read of the metadata of a backup. */
+export interface CatalogBounds {
+  readonly files: number;
+  /** Of one file, unpacked. */
+  readonly fileBytes: number;
+  /** Of all files together, unpacked. */
+  readonly bytes: number;
+  /** Of one line. */
+  readonly lineBytes: number;
+  /** Backups that are named, each counted once. */
+  readonly entries: number;
+}
+
+/**
+ * Room for the backups of the largest network, ten times over: one file of some 200 bytes for each epoch and each million
+ * transactions; compacted files hold thousands of lines.
+ */
+const defaultBounds: CatalogBounds = {
+  files: maxMetadataFiles,
+  fileBytes: 64 * 2 ** 20,
+  bytes: 256 * 2 ** 20,
+  lineBytes: 16 * 2 ** 10,
+  entries: 200_000,
+};
 
 /**
  * Reads the metadata of a backup. Compacted files repeat what others say: equal lines count once. Kinds that are not known
@@ -45,14 +67,22 @@ const maxMetadataBytes = 64 * 1024 * 1024;
  * @throws {@link SyncError} `invalid_backup`, `too_large`, `unreadable`
  * @see Ledger specification, ingest §6.3
  */
-export async function readCatalog(storage: BackupStorage, signal: AbortSignal): Promise<BackupCatalog> {
+export async function readCatalog(
+  storage: BackupStorage,
+  signal: AbortSignal,
+  bounds: CatalogBounds = defaultBounds,
+): Promise<BackupCatalog> {
   const epochEndings = new Map<string, EpochRange>();
   const transactions = new Map<string, BackupRange>();
   const snapshots = new Map<bigint, BackupSnapshot>();
-  for (const handle of await storage.listMetadata(signal)) {
-    const text = new TextDecoder().decode(await readWhole(unpack(storage.read(handle, signal)), maxMetadataBytes));
-    for (const line of text.split("\n")) {
-      if (line.trim() === "") continue;
+  const handles = await storage.listMetadata(signal);
+  expectAtMost(handles.length, bounds.files, "files");
+  let bytesLeft = bounds.bytes;
+  for (const handle of handles) {
+    const limit = Math.min(bounds.fileBytes, bytesLeft);
+    const bytes = await readWhole(unpack(storage.read(handle, signal)), limit);
+    bytesLeft -= bytes.length;
+    for (const line of readLines(bytes, bounds.lineBytes)) {
       const entry = parseJsonObject(line, "metadata line");
       const kind = entry.names[0];
       if (kind === undefined || entry.names.length !== 1) {
@@ -60,14 +90,19 @@ export async function readCatalog(storage: BackupStorage, signal: AbortSignal): 
       }
       if (kind === "EpochEndingBackup") {
         const ending = entry.object(kind);
-        epochEndings.set(line.trim(), { ...readRange(ending, "epoch"), lastVersion: ending.number("last_version") });
+        const range = { ...readRange(ending, "epoch"), lastVersion: ending.number("last_version") };
+        epochEndings.set(`${nameOf(range)} ${range.lastVersion}`, range);
       }
-      if (kind === "TransactionBackup") transactions.set(line.trim(), readRange(entry.object(kind), "version"));
+      if (kind === "TransactionBackup") {
+        const range = readRange(entry.object(kind), "version");
+        transactions.set(nameOf(range), range);
+      }
       if (kind === "StateSnapshotBackup") {
         const snapshot = entry.object(kind);
         const version = snapshot.number("version");
         snapshots.set(version, { version, manifest: checkHandle(snapshot.string("manifest")) });
       }
+      expectAtMost(epochEndings.size + transactions.size + snapshots.size, bounds.entries, "entries");
     }
   }
   return {
@@ -75,6 +110,41 @@ export async function readCatalog(storage: BackupStorage, signal: AbortSignal): 
     transactions: [...transactions.values()],
     snapshots: [...snapshots.values()].sort((a, b) => (a.version < b.version ? -1 : 1)),
   };
+}
+
+/** Equal for lines that say the same. */
+function nameOf({ first, last, manifest }: BackupRange): string {
+  return `${first} ${last} ${manifest}`;
+}
+
+const lineFeed = 0x0a;
+
+/** The lines of a file that are not empty, one by one: all of them at once would take several times the file's size. */
+function* readLines(bytes: Uint8Array, maxBytes: number): Generator<string> {
+  const decoder = new TextDecoder();
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(lineFeed, start);
+    const end = found === -1 ? bytes.length : found;
+    expectAtMost(end - start, maxBytes, "line");
+    const line = decoder.decode(bytes.subarray(start, end));
+    if (line.trim() !== "") yield line;
+    start = end + 1;
+  }
+}
+
+const excess = {
+  files: "has too many files",
+  entries: "names too many backups",
+  line: "has a line that is too long",
+} as const;
+
+function expectAtMost(count: number, most: number, what: keyof typeof excess): void {
+  if (count <= most) return;
+  throw new SyncError("too_large", `the metadata of the backup ${excess[what]}`, {
+    field: "metadata",
+    expected: `at most ${most}`,
+    actual: what === "files" ? String(count) : "more",
+  });
 }
 
 function readRange(entry: JsonObject, what: "epoch" | "version"): BackupRange {
@@ -89,14 +159,15 @@ function readRange(entry: JsonObject, what: "epoch" | "version"): BackupRange {
  * of those that cover the next place the one that reaches furthest is taken.
  */
 export function planRanges(ranges: readonly BackupRange[], from: bigint): BackupRange[] {
+  const sorted = [...ranges].sort((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
   const plan: BackupRange[] = [];
   let next = from;
-  for (;;) {
-    let best: BackupRange | undefined;
-    for (const range of ranges) {
-      if (range.first <= next && next <= range.last && range.last > (best?.last ?? -1n)) best = range;
+  let best: BackupRange | undefined;
+  for (let i = 0; ; ) {
+    for (let range = sorted[i]; range !== undefined && range.first <= next; range = sorted[++i]) {
+      if (best === undefined || range.last > best.last) best = range;
     }
-    if (best === undefined) return plan;
+    if (best === undefined || best.last < next) return plan;
     plan.push(best);
     next = best.last + 1n;
   }

@@ -1,10 +1,13 @@
 import { SyncError } from "../refusal/sync-error.ts";
 
+/** Most metadata files of a backup. */
+export const maxMetadataFiles = 200_000;
+
 /** The storage of a backup's files. A file is named by its handle: a relative path with `/`. */
 export interface BackupStorage {
   /** For people. */
   readonly name: string;
-  /** Handles of the metadata files: those that say which backups there are. */
+  /** Handles of the metadata files: those that say which backups there are. Of more than {@link maxMetadataFiles} the first ones, and one more. */
   listMetadata(signal: AbortSignal): Promise<readonly string[]>;
   /**
    * The bytes of a file, as they are stored.

@@ -1,4 +1,4 @@
-import type { LedgerIdentity, LedgerStore } from "@ledger/state-store";
+import { drawIncarnation, type LedgerIdentity, type LedgerStore } from "@ledger/state-store";
 import type { VerifiedBlock } from "../checks/block-assembler.ts";
 
 /** When a batch is full. */
@@ -15,6 +15,8 @@ export class CommitQueue {
   readonly #store: LedgerStore;
   readonly #bounds: BatchBounds;
   readonly #onCommitted: (blocks: readonly VerifiedBlock[]) => void;
+  /** Of this queue's writer. */
+  readonly #incarnation = drawIncarnation();
   #identity: LedgerIdentity | undefined;
   #blocks: VerifiedBlock[] = [];
   #records = 0;
@@ -81,6 +83,7 @@ export class CommitQueue {
     if (last === undefined || this.#identity === undefined) return;
     await this.#store.commit({
       identity: this.#identity,
+      incarnation: this.#incarnation,
       blocks: blocks.map(({ block }) => block),
       frontier: last.frontier,
     });

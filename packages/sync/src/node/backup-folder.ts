@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
-import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
+import { type FileHandle, open, opendir, realpath } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
-import { type BackupStorage, checkHandle } from "../backup/storage.ts";
+import { type BackupStorage, checkHandle, maxMetadataFiles } from "../backup/storage.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 
 /** Folder of the metadata files inside a backup. */
@@ -22,11 +22,12 @@ export function openBackupFolder(path: string): BackupStorage {
     async listMetadata() {
       try {
         await resolveInside(path, metadata);
-        const names = await readdir(join(path, metadata));
-        return names
-          .filter((name) => name.endsWith(".meta"))
-          .sort()
-          .map((name) => `${metadata}/${name}`);
+        const handles: string[] = [];
+        for await (const { name } of await opendir(join(path, metadata))) {
+          if (name.endsWith(".meta")) handles.push(`${metadata}/${name}`);
+          if (handles.length > maxMetadataFiles) break;
+        }
+        return handles.sort();
       } catch (cause) {
         if (cause instanceof SyncError) throw cause;
         throw new SyncError("unreadable", "the backup has no metadata folder", { cause });

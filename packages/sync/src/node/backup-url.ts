@@ -1,12 +1,13 @@
 import { readWhole } from "../backup/byte-stream.ts";
 import type { BackupStorage } from "../backup/storage.ts";
-import { checkHandle } from "../backup/storage.ts";
+import { checkHandle, maxMetadataFiles } from "../backup/storage.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 import { openBackupFolder } from "./backup-folder.ts";
 
 /** Names of the metadata files of a backup at a URL, one per line: servers of files do not list folders. */
-const index = "metadata/index";
-const maxIndexBytes = 16 * 1024 * 1024;
+const metadata = "metadata";
+const index = `${metadata}/index`;
+const maxIndexBytes = 16 * 2 ** 20;
 /** Most milliseconds until a file begins to arrive. */
 const headersMs = 15_000;
 
@@ -50,8 +51,14 @@ function openBackupUrl(url: string): BackupStorage {
     name: new URL(root).host,
     async listMetadata(signal) {
       const text = new TextDecoder().decode(await readWhole(read(index, signal), maxIndexBytes));
-      const names = text.split("\n").map((line) => line.trim());
-      return names.filter((name) => name.endsWith(".meta")).map((name) => checkHandle(`metadata/${name}`));
+      const handles: string[] = [];
+      for (const [line] of text.matchAll(/[^\n]+/g)) {
+        const name = line.trim();
+        if (!name.endsWith(".meta")) continue;
+        handles.push(checkHandle(`${metadata}/${name}`));
+        if (handles.length > maxMetadataFiles) break;
+      }
+      return handles;
     },
     read,
   };

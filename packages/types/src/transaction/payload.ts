@@ -1,5 +1,6 @@
 import { bytes, type Codec, enumeration, option, struct, vector } from "@ledger/bcs";
 import { Address } from "../address.ts";
+import { formatEntryFunctionId } from "../module-id.ts";
 import { EncryptedPayload, submittedPayload } from "./encrypted-payload.ts";
 import { EntryFunction, Script, TransactionExecutable } from "./executable.ts";
 import { TransactionExtraConfig } from "./extra-config.ts";
@@ -80,4 +81,48 @@ export function payloadExtraConfig(payload: TransactionPayload): TransactionExtr
     default:
       return undefined;
   }
+}
+
+/**
+ * The code that a payload runs, whatever its form.
+ *
+ * @returns `Empty` for a multisig transaction whose call the chain holds; undefined for what does not run: module bundles, and encrypted
+ * payloads that were not decrypted
+ */
+export function payloadExecutable(payload: TransactionPayload): TransactionExecutable | undefined {
+  switch (payload.kind) {
+    case "Script":
+    case "EntryFunction":
+      return payload;
+    case "Multisig":
+      return payload.value.transactionPayload ?? { kind: "Empty" };
+    case "Payload":
+      return payload.value.value.executable;
+    case "EncryptedPayload":
+      return payload.value.kind === "Decrypted" ? payload.value.value.decrypted.executable : undefined;
+    case "ModuleBundle":
+      return undefined;
+  }
+}
+
+/** The multisig account that runs a payload, where it is one. */
+export function payloadMultisigAddress(payload: TransactionPayload): Address | undefined {
+  return payload.kind === "Multisig"
+    ? payload.value.multisigAddress
+    : payloadExtraConfig(payload)?.value.multisigAddress;
+}
+
+/** The call of an entry function that a payload is, whatever its form. */
+export function calledFunction(payload: TransactionPayload): EntryFunction | undefined {
+  const executable = payloadExecutable(payload);
+  return executable?.kind === "EntryFunction" ? executable.value : undefined;
+}
+
+/** The function that a payload calls, as `0x1::coin::transfer`, or else its kind, such as `script`. */
+export function calledFunctionName(payload: TransactionPayload): string {
+  const called = calledFunction(payload);
+  if (called === undefined)
+    return (payload.kind === "Payload" ? payload.value.value.executable : payload).kind.toLowerCase();
+  const { module, function: name } = called;
+  return formatEntryFunctionId({ address: module.address, module: module.name, name });
 }

@@ -66,23 +66,23 @@ class LocalStates {
   }
 }
 
-function applyTo(state: LocalStates, { name, effect, at }: Instruction, droppable: readonly boolean[]): void {
+function applyTo(state: LocalStates, { effect, at }: Instruction, droppable: readonly boolean[]): void {
   const { unavailable } = effect;
   if (unavailable !== undefined && state.certain[at] === 0) {
     throw illTyped("a local may be read before it has a value", unavailable);
   }
-  switch (name) {
-    case "move_loc":
+  switch (effect.references) {
+    case "move local":
       state.certain[at] = 0;
       state.possible[at] = 0;
       return;
-    case "st_loc":
+    case "store local":
       if (state.possible[at] === 1 && droppable[at] === false)
         throw illTyped("a local whose value cannot be dropped is overwritten", "STLOC_UNSAFE_TO_DESTROY_ERROR");
       state.certain[at] = 1;
       state.possible[at] = 1;
       return;
-    case "ret":
+    case "return":
       for (let local = 0; local < droppable.length; local++) {
         if (state.possible[local] === 1 && droppable[local] === false) {
           throw illTyped("a local still has a value that cannot be dropped", "UNSAFE_RET_UNUSED_VALUES_WITHOUT_DROP");

@@ -1,5 +1,6 @@
+import type { Effect } from "../instructions/effect.ts";
 import { nameOf } from "../instructions/names.ts";
-import { type Effect, effects, type InstructionName } from "../instructions/table.ts";
+import { effects, type InstructionName } from "../instructions/table.ts";
 import type { Type } from "../type/type.ts";
 import type { IntegerKind } from "../value/integer.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";

@@ -1,5 +1,5 @@
 import type { AbilitySet } from "@ledger/move";
-import type { OperandRefusals } from "../instructions/table.ts";
+import type { OperandRefusals } from "../instructions/effect.ts";
 import type { StatusName } from "../status/status-code.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { ReferenceType, Type } from "../type/type.ts";

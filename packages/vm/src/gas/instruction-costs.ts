@@ -2,8 +2,8 @@ import { opcodes } from "@ledger/move";
 import type { Instruction } from "../code/instruction.ts";
 import { hasFixedSize } from "../code/segments.ts";
 import type { Type } from "../type/type.ts";
-import { priceOf } from "./instruction-prices.ts";
 import type { GasKey } from "./keys/index.ts";
+import { priceOf } from "./keys/instructions.ts";
 import type { GasSchedule } from "./schedule.ts";
 import type { ValueSizes } from "./value-sizes.ts";
 
@@ -29,9 +29,10 @@ export class InstructionCosts {
     this.perNode = schedule.rules.paysTypes ? price("subst_ty_per_node") : 0;
     for (const row of opcodes) {
       if (row === undefined) continue;
-      const { base, unit, countsTag = false } = priceOf(row.name);
-      if (unit !== undefined) this.unit[row.byte] = schedule.parameter(unit);
-      if (base !== undefined) this.base[row.byte] = schedule.parameter(base) + (countsTag ? this.unit[row.byte]! : 0);
+      const entries = priceOf(row.name);
+      if (entries === undefined) continue;
+      if (entries.unit !== undefined) this.unit[row.byte] = price(entries.unit);
+      this.base[row.byte] = price(entries.base) + (entries.countsTag ? this.unit[row.byte]! : 0);
     }
     const locals = schedule.rules.paysLocals ? 1 : 0;
     this.call = {

@@ -1,5 +1,6 @@
 import { type OpcodeName, opcodes } from "@ledger/move";
-import { type Effect, effects, type InstructionName } from "./table.ts";
+import type { Effect } from "./effect.ts";
+import { effects, type InstructionName } from "./table.ts";
 
 const generic = "_generic";
 

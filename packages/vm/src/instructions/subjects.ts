@@ -1,6 +1,6 @@
 import type { CommonTables, CompiledModule, OpcodeName } from "@ledger/move";
+import type { Subject } from "./effect.ts";
 import { effectOf, isGeneric } from "./names.ts";
-import type { Subject } from "./table.ts";
 
 type Instantiation = CommonTables["functionInstantiations"][number];
 

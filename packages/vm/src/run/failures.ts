@@ -1,7 +1,7 @@
 import type { AddressText } from "../address.ts";
 import type { Rules } from "../features/rules.ts";
 import { utf8Decoder } from "../host.ts";
-import type { Effect } from "../instructions/table.ts";
+import type { Effect } from "../instructions/effect.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { ByteVector } from "../value/byte-vector.ts";

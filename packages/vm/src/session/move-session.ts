@@ -23,7 +23,6 @@ import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
-import { verifierRules } from "../verify/rules.ts";
 import { verifyModule, verifyScript } from "../verify/verify-code.ts";
 import type { CodeCache } from "./code-cache.ts";
 import { CodeView, type DependencyCharge } from "./code-view.ts";
@@ -153,7 +152,7 @@ export class MoveSession implements Session {
     script: LoadedScript = new LoadedScript(readScript(bytecode), this.types),
   ): Awaitable<LoadedScript> {
     if (this.#known?.bytecode === bytecode) return this.#known.script;
-    verifyScript(script, verifierRules(this.environment));
+    verifyScript(script, this.environment.rules);
     return whenReady(
       linkScript(script, (address, name) => this.#code.load(address, name)),
       () => {
@@ -244,6 +243,10 @@ export class MoveSession implements Session {
     );
   }
 
+  isEnum(address: AddressText, module: string, name: string): Awaitable<boolean> {
+    return whenReady(this.#code.find(address, module), (found) => found?.findStruct(name)?.content.kind === "enum");
+  }
+
   isVisited(address: AddressText, module: string): boolean {
     return this.#code.isVisited(address, module);
   }
@@ -275,7 +278,7 @@ export class MoveSession implements Session {
     const load = (owner: AddressText, module: string) => this.#code.load(owner, module);
     const look = (owner: AddressText, module: string) => this.#code.look(owner, module);
     return whenReady(load(address, name), (module) => {
-      verifyModule(module, verifierRules(this.environment));
+      verifyModule(module, this.environment.rules);
       return whenReady(linkModule(module, load), () => checkCircles(module, look));
     });
   }

@@ -1,6 +1,7 @@
 import type { CommonTables, CompiledModule, SignatureToken } from "@ledger/move";
+import type { Rules } from "../features/rules.ts";
+import { effectOf } from "../instructions/names.ts";
 import { type CodeToVerify, refused } from "./refused.ts";
-import type { VerifierRules } from "./rules.ts";
 
 /**
  * Refuses what the ledger has not turned on yet: enums, access specifiers, function values.
@@ -12,14 +13,14 @@ export function checkFeatures(
   tables: CommonTables,
   module: CompiledModule | undefined,
   specifiers: boolean,
-  rules: VerifierRules,
+  rules: Rules,
 ): void {
-  if (!rules.accessControl) {
+  if (!rules.resourceAccessControl) {
     const isUsed = specifiers || tables.functionHandles.some(({ accessSpecifiers }) => accessSpecifiers !== undefined);
     if (isUsed) throw refused("FEATURE_NOT_ENABLED", "access specifiers are not enabled");
   }
   const structs = module?.structDefinitions ?? [];
-  if (!rules.enums && structs.some(({ content }) => content.kind === "enum")) {
+  if (!rules.enumTypes && structs.some(({ content }) => content.kind === "enum")) {
     throw refused("FEATURE_NOT_ENABLED", "enums are not enabled");
   }
   if (rules.functionValues) return;
@@ -33,10 +34,11 @@ export function checkFeatures(
   }
 }
 
-/** Instructions that need {@link VerifierRules.functionValues}. @throws {@link VmError} `FEATURE_NOT_ENABLED` */
-export function checkInstructionFeatures({ code }: CodeToVerify, { functionValues }: VerifierRules): void {
-  if (!functionValues && code.some(([name]) => name.includes("closure"))) {
-    throw refused("FEATURE_NOT_ENABLED", "function values are not enabled");
+/** Refuses instructions whose feature is not on. @throws {@link VmError} `FEATURE_NOT_ENABLED` */
+export function checkInstructionFeatures({ code }: CodeToVerify, rules: Rules): void {
+  for (const [name] of code) {
+    const { feature } = effectOf(name);
+    if (feature !== undefined && !rules[feature]) throw refused("FEATURE_NOT_ENABLED", `${name} is not enabled`);
   }
 }
 

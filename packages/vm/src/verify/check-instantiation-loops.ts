@@ -1,4 +1,5 @@
 import type { CompiledModule, Instruction, SignatureToken } from "@ledger/move";
+import { effectOf, isGeneric } from "../instructions/names.ts";
 import { refused } from "./refused.ts";
 
 /** More connections between type parameters than any module needs. */
@@ -32,7 +33,7 @@ export function checkInstantiationLoops(module: CompiledModule, codes: readonly 
   codes.forEach((code, caller) => {
     const used = new Set<number>();
     for (const [name, operand] of code) {
-      if (name === "call_generic" || name === "pack_closure_generic") used.add(Number(operand));
+      if (isGeneric(name) && effectOf(name).names === "function") used.add(Number(operand));
     }
     for (const index of used) {
       const { target, typeArgs } = module.functionInstantiations[index]!;

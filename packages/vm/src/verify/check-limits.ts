@@ -1,6 +1,6 @@
 import type { CommonTables, CompiledModule, SignatureToken } from "@ledger/move";
+import type { VerifierLimits } from "./limits.ts";
 import { refused } from "./refused.ts";
-import type { VerifierLimits } from "./rules.ts";
 
 /** How much a struct or a type parameter counts: it may be replaced by a larger type. */
 const openTypeWeight = 4;

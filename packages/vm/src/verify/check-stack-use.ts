@@ -1,7 +1,7 @@
 import type { Instruction } from "../code/instruction.ts";
 import type { Block } from "./control-flow.ts";
+import type { VerifierLimits } from "./limits.ts";
 import { refused } from "./refused.ts";
-import type { VerifierLimits } from "./rules.ts";
 
 /**
  * Checks how many operands each block puts on the stack. That it finds its operands and leaves none is known already, but for those

@@ -1,5 +1,6 @@
 import { decodeInstructions, type Instruction } from "@ledger/move";
 import type { LoadedModule, LoadedScript, RunnableFunction } from "../code/loaded-module.ts";
+import type { Rules } from "../features/rules.ts";
 import { VmError } from "../status/vm-error.ts";
 import { checkAcquires } from "./check-acquires.ts";
 import { checkConstants } from "./check-constants.ts";
@@ -12,8 +13,8 @@ import { checkLimits } from "./check-limits.ts";
 import { checkStackUse } from "./check-stack-use.ts";
 import { checkStructAccessors } from "./check-struct-accessors.ts";
 import { loopDepth, splitBlocks } from "./control-flow.ts";
+import { type VerifierLimits, verifierLimits } from "./limits.ts";
 import { type CodeToVerify, refused } from "./refused.ts";
-import type { VerifierRules } from "./rules.ts";
 
 /**
  * Verifies a module as the ledger does when it is published, alone: what it names in others is not looked at.
@@ -21,7 +22,8 @@ import type { VerifierRules } from "./rules.ts";
  * @throws {@link VmError} the ledger's own status; `UNKNOWN_VERIFICATION_ERROR` where it is not known
  * @see Ledger specification, Move VM §3.10
  */
-export function verifyModule(module: LoadedModule, rules: VerifierRules): void {
+export function verifyModule(module: LoadedModule, rules: Rules): void {
+  const limits = verifierLimits(rules);
   const { compiled, tables, key } = module;
   const units = compiled.functionDefinitions.map((definition, index): CodeToVerify => {
     const fn = module.functionAt(index);
@@ -31,7 +33,7 @@ export function verifyModule(module: LoadedModule, rules: VerifierRules): void {
   asRefusal(key, () => {
     checkFeatures(compiled, compiled, false, rules);
     for (const unit of units) checkInstructionFeatures(unit, rules);
-    checkLimits(compiled, compiled, rules.limits);
+    checkLimits(compiled, compiled, limits);
     checkDuplicates(compiled, compiled);
     module.checkDefinitions();
     for (const unit of units) checkInstructions(unit);
@@ -45,7 +47,7 @@ export function verifyModule(module: LoadedModule, rules: VerifierRules): void {
     const { code } = units[index]!;
     asRefusal(`${key}::${fn.name}`, () => {
       if (!fn.isNative) {
-        verifyBody(fn, code, rules, rules.limits.blocks);
+        verifyBody(fn, code, limits, limits.blocks);
         checkAcquires(compiled, definition.acquires, code);
       }
       checkStructAccessors(compiled, fn.handle.attributes, fn.isNative ? undefined : code);
@@ -54,22 +56,23 @@ export function verifyModule(module: LoadedModule, rules: VerifierRules): void {
 }
 
 /** The same for a script, which is not published. @throws {@link VmError} as {@link verifyModule} */
-export function verifyScript(script: LoadedScript, rules: VerifierRules): void {
+export function verifyScript(script: LoadedScript, rules: Rules): void {
+  const limits = verifierLimits(rules);
   const { tables } = script.tables;
   const code = decodeInstructions(script.code, tables.version);
   const unit = { tables, module: undefined, code, locals: script.localTypes.length };
   asRefusal("the script", () => {
     checkFeatures(tables, undefined, script.accessSpecifiers !== undefined, rules);
     checkInstructionFeatures(unit, rules);
-    checkLimits(tables, undefined, rules.limits);
+    checkLimits(tables, undefined, limits);
     checkDuplicates(tables, undefined);
     checkInstructions(unit);
     checkConstants(script.tables);
-    verifyBody(script, code, rules, rules.limits.scriptBlocks);
+    verifyBody(script, code, limits, limits.scriptBlocks);
   });
 }
 
-function verifyBody(fn: RunnableFunction, code: readonly Instruction[], { limits }: VerifierRules, most: number): void {
+function verifyBody(fn: RunnableFunction, code: readonly Instruction[], limits: VerifierLimits, most: number): void {
   const blocks = splitBlocks(code);
   if (loopDepth(blocks) > limits.loopDepth) throw refused("LOOP_MAX_DEPTH_REACHED", "loops are nested too deeply");
   if (blocks.length > most) throw refused("TOO_MANY_BASIC_BLOCKS", `a function has more than ${most} blocks`);

@@ -14,7 +14,6 @@ const names = Object.keys(effects) as InstructionName[];
 describe("the table of instructions", () => {
   test("has a row for every opcode of the format, generic forms in the row of the plain one", () => {
     const stored = opcodes.flatMap((row) => (row === undefined ? [] : [row.name]));
-    expect(stored.length).toBe(104);
     expect(new Set(names)).toEqual(new Set(stored.map((name) => name.replace(/_generic$/, ""))));
     expect(nameOf[0x38]).toBe("call");
   });

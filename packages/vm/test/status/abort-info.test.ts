@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { abortInfo } from "../../src/index.ts";
-import { instructionText } from "../../src/status/instruction-text.ts";
+import { instructionText } from "../../src/instructions/instruction-text.ts";
 
 const errorMap = new Map([
   [6n, { codeName: "EINSUFFICIENT_BALANCE", codeDescription: "Not enough coins" }],

@@ -8,7 +8,7 @@ import { Shell, type ShellName } from "./shell.ts";
 import { openPage } from "./web-page.ts";
 import type { World } from "./world.ts";
 
-/** What every page has. */
+/** The parts that every page has. */
 export interface Surroundings {
   readonly world: World;
   /** The checkout that `npm start` and `npm test` of a page are meant in. */
@@ -21,21 +21,24 @@ export interface Surroundings {
   readonly settings: readonly string[];
 }
 
-/** What became of a block. */
+/** The outcome of a block. */
 export interface Outcome {
   readonly page: string;
   readonly line: number;
-  /** What it was, and in which shell. */
+  /** The kind of block, and its shell. */
   readonly kind: string;
   /** In words; absent when it passed. */
   readonly problem?: string;
 }
 
-/** Runs the blocks of a page in their order, in a new project. Programs run with the first shell only. */
+/**
+ * Runs the blocks of a page in their order, in a new project. What a command asks for may be what a program did: both run with
+ * each shell.
+ */
 export async function runPage(
   page: Page,
   shell: ShellName,
-  withPrograms: boolean,
+  withTypes: boolean,
   around: Surroundings,
 ): Promise<Outcome[]> {
   const blocks = readBlocks(page.text);
@@ -47,11 +50,11 @@ export async function runPage(
   const before = new Set(readdirSync(around.repository));
   for (const place of [folder, around.repository]) await around.world.lend(page.text, place);
   const env = { ...around.env, HOME: home };
-  const reader = new PageReader(page, { ...around, env, folder, shell, withPrograms });
+  const reader = new PageReader(page, { ...around, env, folder, shell });
   try {
     if (needsNetwork(blocks)) await reader.startNetwork();
     for (const block of blocks.filter(({ noRun }) => noRun === undefined)) await reader.take(block);
-    if (withPrograms) reader.check(blocks);
+    if (withTypes) reader.check(blocks);
   } finally {
     await reader.close();
     for (const name of readdirSync(around.repository)) {
@@ -61,7 +64,7 @@ export async function runPage(
   return reader.outcomes;
 }
 
-/** Whether a page asks the local network before it has started one. */
+/** Returns true if a page asks the local network before it has started one. */
 function needsNetwork(blocks: readonly Block[]): boolean {
   for (const { language, text } of blocks) {
     if (language === "sh" && (startsNode(text) || /^npm start/m.test(text))) return false;
@@ -72,7 +75,6 @@ function needsNetwork(blocks: readonly Block[]): boolean {
 
 interface Place extends Surroundings {
   readonly shell: ShellName;
-  readonly withPrograms: boolean;
 }
 
 class PageReader {
@@ -80,7 +82,7 @@ class PageReader {
   readonly #page: Page;
   readonly #place: Place;
   readonly #shell: Shell;
-  /** What the last commands print, and where on the page they are. */
+  /** Output of the last commands, and their places on the page. */
   #printed: readonly (() => string)[] = [];
   #section = 0;
 
@@ -105,8 +107,8 @@ class PageReader {
     else if (file !== undefined) {
       const path = this.#write(block);
       if (language === "html") await this.#note(line, "page", () => openPage(path));
-    } else if (language === "ts" && this.#place.withPrograms)
-      await this.#note(line, "program", () => {
+    } else if (language === "ts")
+      await this.#note(line, `program, with ${this.#place.shell}`, () => {
         const printed = runProgram(block, this.#place.folder, this.#place.env);
         this.#printed = [() => printed];
       });
@@ -131,7 +133,7 @@ class PageReader {
     return path;
   }
 
-  /** What serves may print later. */
+  /** Waits a while for output that is missing: a server may print it later. */
   async #compare(shown: string): Promise<void> {
     const deadline = Date.now() + 20_000;
     for (;;) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { outputOf } from "@ledger/test-run/child-output";
 import { ansi, claimsOf, startsNode } from "./commands.ts";
 
 /** Shells that readers have. */
@@ -12,7 +13,7 @@ const programs: Readonly<Record<ShellName, readonly string[]>> = {
   zsh: ["-f", "-o", "no_prompt_sp", "-o", "no_prompt_cr", "-i", "-s"],
 };
 
-/** Where a shell starts. */
+/** The surroundings that a shell starts in. */
 export interface ShellOptions {
   readonly shell: ShellName;
   readonly folder: string;
@@ -44,7 +45,7 @@ export class Shell implements AsyncDisposable {
   }
 
   /**
-   * Runs a command until it ends, or until an address that it has printed answers: then it stays. What uses its port or its ledger
+   * Runs a command until it ends, until an address that it has printed answers, or until it says that it follows one: then it stays. What uses its port or its ledger
    * before is stopped, as a reader has to.
    *
    * @returns what it printed until then
@@ -81,14 +82,9 @@ export class Shell implements AsyncDisposable {
     });
     // Without the braces a command that reads would read what follows it.
     child.stdin.end(`PS1= PS2=\n{ ${command}\n} </dev/null\nended=$?; pwd > '${this.#placeFile}'; exit $ended\n`);
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-      });
-    }
+    const output = outputOf(child);
     const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-    return { command, claims, child, ended, output: () => text };
+    return { command, claims, child, ended, output };
   }
 
   /** `npm start` where there is no such script is that of the checkout. */
@@ -115,23 +111,28 @@ export class Shell implements AsyncDisposable {
   }
 }
 
-/** Waits for an address of this machine that a command prints, and that answers. */
+/** Waits for an address of this machine that a command prints, and that answers; one that follows a node has none of its own. */
 async function answers({ child, output }: Running): Promise<"answers"> {
   for (;;) {
-    for (const [url] of output()
-      .replaceAll(ansi, "")
-      .matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[\w/.-]*/g)) {
-      const answer = await fetch(url).catch(() => undefined);
-      await answer?.body?.cancel();
-      if (answer !== undefined) {
-        // What only names an address on its way ends soon.
-        await pause(1_500);
-        if (child.exitCode === null) return "answers";
-      }
+    const printed = output().replaceAll(ansi, "");
+    const isThere = /^following https?:/m.test(printed) || (await isAnswered(printed));
+    if (isThere) {
+      // What only names an address on its way ends soon.
+      await pause(1_500);
+      if (child.exitCode === null) return "answers";
     }
     await pause(100);
     if (child.exitCode !== null) return new Promise(() => undefined);
   }
+}
+
+async function isAnswered(printed: string): Promise<boolean> {
+  for (const [url] of printed.matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[\w/.-]*/g)) {
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer !== undefined) return true;
+  }
+  return false;
 }
 
 /** Ends a command as Ctrl-C does, by SIGTERM. @throws Error when it has failed by itself, or does not end in order */

@@ -9,6 +9,7 @@ import { TypeView } from "../../move/type-view.tsx";
 import { Link } from "../../routing/link.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { ValueView } from "../value/value-view.tsx";
+import { payloadFacts } from "./transaction-kind.ts";
 
 /** The code that a transaction runs, with its arguments. */
 export function Payload({ payload }: { payload: TransactionPayload }) {
@@ -16,7 +17,7 @@ export function Payload({ payload }: { payload: TransactionPayload }) {
   if (payload.multisig_address !== undefined) {
     return (
       <>
-        <h2>Call by a multisig account</h2>
+        <h2>{payloadFacts(payload).title}</h2>
         <p>
           <AddressLink address={payload.multisig_address} full />
         </p>
@@ -27,7 +28,7 @@ export function Payload({ payload }: { payload: TransactionPayload }) {
   if (payload.function === undefined && payload.arguments === undefined) return null;
   return (
     <>
-      <h2>{payload.function === undefined ? "Script" : "Call"}</h2>
+      <h2>{payloadFacts(payload).title}</h2>
       <Call key={payload.function} payload={payload} />
     </>
   );

@@ -6,6 +6,7 @@ import { formatCount } from "../../text/number.ts";
 import { AddressLink } from "../../ui/names.tsx";
 import { Amount } from "../asset/amount.tsx";
 import { gasCoin, readAssetName } from "../asset/read-asset.ts";
+import { payloadFacts } from "./transaction-kind.ts";
 
 /** A transaction in a sentence. */
 export function Story({ transaction }: { transaction: Transaction }) {
@@ -59,7 +60,7 @@ function Act({ payload }: { payload: TransactionPayload }) {
       </>
     );
   }
-  if (payload.function === undefined) return <>{payload.type === "script_payload" ? "ran a script" : "acted"}</>;
+  if (payload.function === undefined) return <>{payloadFacts(payload).deed}</>;
   return <>{knownDeed(payload) ?? <Called name={payload.function} />}</>;
 }
 

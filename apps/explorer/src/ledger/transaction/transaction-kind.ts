@@ -1,4 +1,4 @@
-import type { Transaction } from "../../api/answers.ts";
+import type { Transaction, TransactionPayload } from "../../api/answers.ts";
 
 /** Facts of each kind of transaction: a kind that is left out does not compile. */
 const kinds: Readonly<Record<Transaction["type"], { readonly name: string; readonly isSystem: boolean }>> = {
@@ -14,6 +14,24 @@ const kinds: Readonly<Record<Transaction["type"], { readonly name: string; reado
 /** `block_metadata_transaction` as `block metadata`; a kind that only a later node knows, by its own name. */
 export function transactionKind({ type }: Pick<Transaction, "type">): string {
   return kinds[type]?.name ?? type;
+}
+
+/** Facts of each kind of payload: its heading, what its sender did, and its name where it calls no function that a list could show. */
+const payloads: Readonly<
+  Record<TransactionPayload["type"], { readonly title: string; readonly deed: string; readonly name?: string }>
+> = {
+  entry_function_payload: { title: "Call", deed: "called a function" },
+  script_payload: { title: "Script", deed: "ran a script", name: "script" },
+  module_bundle_payload: { title: "Modules", deed: "published modules" },
+  multisig_payload: { title: "Call by a multisig account", deed: "made a multisig account act" },
+  encrypted_transaction_payload: { title: "Encrypted call", deed: "acted" },
+  empty_payload: { title: "Call", deed: "acted" },
+  write_set_payload: { title: "Writes", deed: "wrote state" },
+};
+
+/** Facts of a payload; those of a kind that only a later node knows say little. */
+export function payloadFacts({ type }: TransactionPayload) {
+  return payloads[type] ?? { title: "Call", deed: "acted", name: undefined };
 }
 
 /** The function that a transaction calls, also through a multisig account. */

@@ -8,7 +8,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { GasCoins } from "../asset/amount.tsx";
 import { feeOf } from "./fee.ts";
 import { Outcome } from "./outcome.tsx";
-import { calledFunction, isSystem, transactionKind } from "./transaction-kind.ts";
+import { calledFunction, isSystem, payloadFacts, transactionKind } from "./transaction-kind.ts";
 
 interface TransactionRowsProps {
   readonly transactions: readonly Transaction[];
@@ -95,10 +95,9 @@ function Subject({ transaction }: { transaction: Transaction }) {
   const called = calledFunction(transaction);
   const { version, payload } = transaction;
   if (called === undefined) {
-    const script = payload?.type === "script_payload" ? "script" : undefined;
     return (
       <Link to={{ view: "transaction", id: version }} class="kind">
-        {script ?? transactionKind(transaction)}
+        {(payload && payloadFacts(payload).name) ?? transactionKind(transaction)}
       </Link>
     );
   }

@@ -72,7 +72,7 @@ const defaultConnectTimeoutS = 5;
  * @throws StoreError `invalid_argument`; its text does not repeat the URL, which may hold a password
  */
 export function parsePostgresUrl({ url, password }: PostgresSettings): PostgresTarget {
-  if (!URL.canParse(url)) throw invalid("it cannot be parsed");
+  if (!URL.canParse(url)) throw invalid("it cannot be parsed; it has the form postgres://user@host:port/database");
   const parsed = new URL(url);
   if (!/^postgres(ql)?:$/.test(parsed.protocol)) throw invalid("it must begin with postgres://");
   const known = new Set<string>(parameters);

@@ -1,3 +1,4 @@
+import { recordByteColumns } from "../../columns/row-values.ts";
 import { StoreError } from "../../store-error.ts";
 import type { LedgerHead } from "../rows/head-row.ts";
 import { versionTables } from "../schema.ts";
@@ -5,8 +6,7 @@ import { dropPartitions } from "../writing/partitions.ts";
 import type { Transaction } from "../writing/writer.ts";
 
 /** Bytes of a record's columns. */
-const recordBytes =
-  "octet_length(body) + octet_length(info) + octet_length(events) + octet_length(write_set) + octet_length(accumulator_root)";
+const recordBytes = recordByteColumns.map((column) => `octet_length(${column})`).join(" + ");
 
 /**
  * Deletes ledger records with their index rows, oldest first. The watermark moves first; then whole partitions are dropped, and

@@ -65,6 +65,7 @@ export const headColumns = {
   block_height: "bigint",
   oldest_block_height: "bigint",
   last_module_version: "bigint",
+  incarnation: "bigint",
   swept_version: "bigint",
   sweep_key: "uuid",
   swept_ledger_version: "bigint",

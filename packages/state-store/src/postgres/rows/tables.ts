@@ -26,8 +26,8 @@ export type ColumnValue<C extends Column> = C extends ColumnType
     : never;
 
 /**
- * The tables that commits and copies load rows into, column by column: the statements, their binary form and the types of rows
- * derive from this. A test compares it with the schema.
+ * The tables that commits and copies load rows into, column by column: the schema, the statements, their binary form and the types of
+ * rows derive from this.
  */
 export const tables = {
   blocks: {
@@ -87,6 +87,16 @@ export function columnsOf<Table extends TableName>(table: Table): readonly Loade
     name: name as LoadedColumn<Table>["name"],
     type: column.replace(" or null", "") as ColumnType,
   }));
+}
+
+/** The columns of a table as the statement that makes it has them, a line for each: `version bigint not null,`. */
+export function definitionsOf(table: TableName): string {
+  return Object.entries<Column>(tables[table])
+    .map(
+      ([name, column]) =>
+        `  ${name} ${column.endsWith(" or null") ? column.replace(" or null", "") : `${column} not null`},`,
+    )
+    .join("\n");
 }
 
 /** The values of rows, one row after the other, each in the order of the columns. */

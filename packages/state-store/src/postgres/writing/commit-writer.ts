@@ -78,6 +78,7 @@ export async function writeBatch(
     epoch: Number(lastBlock.epoch),
     block_height: Number(lastBlock.height),
     last_module_version: state.lastModuleVersion,
+    incarnation: batch.incarnation ?? 0,
     state_bytes: head.state_bytes + state.bytes + newKeys * rowBytes.stateKey,
     ledger_bytes: head.ledger_bytes + records.bytes,
   });

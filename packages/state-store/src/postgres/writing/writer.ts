@@ -20,6 +20,16 @@ export interface WriterOptions {
   readonly leaseMs?: number | undefined;
   /** Time for which a write that fails is tried again, milliseconds. 30,000 when absent. */
   readonly writeRetryMs?: number | undefined;
+  /** Called before the lease of a writer that is not heard of is waited for. */
+  readonly onLeaseWait?: ((wait: LeaseWait) => void) | undefined;
+}
+
+/** A lease that is waited for. */
+export interface LeaseWait {
+  /** Host and process of the writer that took it. */
+  readonly holder: string;
+  /** Milliseconds until it ends. */
+  readonly leftMs: number;
 }
 
 /** The kind of a write: `durable` has reached the disk when it returns; `repeatable` only deletes, and a power cut may undo it. */
@@ -62,6 +72,7 @@ export class Writer {
   readonly #target: PostgresTarget;
   readonly #retry: RetryPolicy;
   readonly #leaseMs: number;
+  readonly #onLeaseWait: WriterOptions["onLeaseWait"];
   readonly #holder = `${hostname()}, process ${process.pid} (${randomUUID()})`;
   readonly #begin: Readonly<Record<WriteKind, string>>;
   #session: Session | undefined;
@@ -74,6 +85,7 @@ export class Writer {
 
   constructor(target: PostgresTarget, options: WriterOptions) {
     this.#target = target;
+    this.#onLeaseWait = options.onLeaseWait;
     this.#leaseMs = options.leaseMs ?? defaultLeaseMs;
     this.#retry = { boundMs: options.writeRetryMs ?? defaultWriteRetryMs };
     const begin = (synchronous: string) =>
@@ -105,6 +117,7 @@ export class Writer {
       if (known !== undefined && seen.until > known) {
         throw new StoreError("store_locked", `another node is writing to this store: ${seen.holder}`);
       }
+      if (known === undefined) this.#onLeaseWait?.(seen);
       known = seen.until;
       await delay(Math.min(Math.max(seen.leftMs, 10), lookMs));
     }

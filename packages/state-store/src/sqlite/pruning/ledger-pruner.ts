@@ -2,6 +2,7 @@ import type { Database, Statement } from "better-sqlite3";
 import { u64ToBytes } from "../../columns/bytes-view.ts";
 import { unpackNumbers } from "../../columns/packed-numbers.ts";
 import { columnToReplay } from "../../columns/replay-column.ts";
+import { recordByteColumns } from "../../columns/row-values.ts";
 import { unpackEventRefs } from "../rows/event-refs.ts";
 import type { HashIndexWriter } from "../rows/hash-index.ts";
 import type { Interner } from "../rows/interner.ts";
@@ -71,8 +72,7 @@ export class LedgerPruner {
     this.#deleteFrontiers = database.prepare("delete from frontiers where leaf_count < +?");
     this.#count = database
       .prepare<[number, number], [records: number, bytes: number]>(
-        `select count(*), coalesce(sum(
-           length(body) + length(info) + length(events) + length(write_set) + length(accumulator_root)), 0)
+        `select count(*), coalesce(sum(${recordByteColumns.map((column) => `length(${column})`).join(" + ")}), 0)
          from records where version >= +? and version < +?`,
       )
       .raw();

@@ -86,6 +86,7 @@ export function firstLedgerRow(identity: LedgerIdentity, base: Row<"base"> | und
     block_height: height,
     oldest_block_height: height,
     last_module_version: version,
+    incarnation: 0,
     swept_version: version - 1,
     sweep_key: 0,
     merged_version: version - 1,

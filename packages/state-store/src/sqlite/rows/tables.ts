@@ -8,10 +8,7 @@ interface ColumnTypes {
 
 type Columns = Readonly<Record<string, keyof ColumnTypes>>;
 
-/**
- * The tables whose rows are written by name, column by column: inserts, selects and the types of rows derive from this. A test
- * compares it with the schema.
- */
+/** The tables whose rows are written by name, column by column: the schema, inserts, selects and the types of rows derive from this. */
 export const tables = {
   base: {
     id: "integer",
@@ -47,6 +44,8 @@ export const tables = {
     block_height: "integer",
     oldest_block_height: "integer",
     last_module_version: "integer",
+    /** Of the latest batch; 0 for none. */
+    incarnation: "integer",
     /** State writes up to this version have been swept for what they made stale. */
     swept_version: "integer",
     /** Keys up to this id are done in the sweep that leads to `oldest_version`. */
@@ -112,6 +111,13 @@ export type Row<Table extends TableName> = {
 /** The columns of a table, in the order of the declaration. */
 export function columnsOf<Table extends TableName>(table: Table): readonly (keyof Row<Table> & string)[] {
   return Object.keys(tables[table]) as (keyof Row<Table> & string)[];
+}
+
+/** The columns of a table as the statement that makes it has them: `version integer not null, …`. */
+export function definitionsOf(table: TableName): string {
+  return Object.entries<string>(tables[table])
+    .map(([name, type]) => `${name} ${type.endsWith(" or null") ? type.replace(" or null", "") : `${type} not null`}`)
+    .join(", ");
 }
 
 /** The start of a query for whole rows: `select <columns> from <table>`. */

@@ -51,6 +51,7 @@ export class CommitWriter {
    */
   write(batch: CommitBatch, before: LedgerRow | undefined, base: Row<"base"> | undefined): LedgerRow {
     const row: LedgerRow = before === undefined ? firstLedgerRow(batch.identity, base) : { ...before };
+    row.incarnation = batch.incarnation ?? 0;
     const writes: LoggedWrite[] = [];
     for (const block of batch.blocks) this.#writeBlock(block, row, writes);
     for (const rows of this.#inserters()) rows.flush();

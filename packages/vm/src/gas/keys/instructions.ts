@@ -1,125 +1,78 @@
-import { group } from "./group.ts";
+import { type OpcodeName, opcodes } from "@ledger/move";
+import type { Price } from "../../instructions/effect.ts";
+import { effectOf, isGeneric, plainName } from "../../instructions/names.ts";
+import type { effects, InstructionName } from "../../instructions/table.ts";
+import { group, type KeyGroup } from "./group.ts";
 
-/** Prices of instructions. */
+type KeyOf<Name, P> = P extends { readonly key: infer Key extends string } ? Key : Name & string;
+type UnitOf<P> = P extends { readonly unit: infer Unit extends string } ? Unit : never;
+type PlainEntry<Name, P> = P extends Price
+  ?
+      | `${KeyOf<Name, P>}${P["base"]}`
+      | (P extends { readonly plainUnit: infer Entry extends string } ? Entry : `${KeyOf<Name, P>}${UnitOf<P>}`)
+  : never;
+type GenericEntry<Name, P> = P extends Price ? `${KeyOf<Name, P>}_generic${P["base"] | UnitOf<P>}` : never;
+type EntryOf<Form extends OpcodeName> = Form extends `${infer Name extends InstructionName}_generic`
+  ? GenericEntry<Name, (typeof effects)[Name]["price"]>
+  : Form extends InstructionName
+    ? PlainEntry<Form, (typeof effects)[Form]["price"]>
+    : never;
+
+/** An entry that is a part of an instruction's price, without `instr.` before it. */
+type Entry = { [Form in OpcodeName]: EntryOf<Form> }[OpcodeName];
+
+/** Entries of the price of an instruction before it runs. */
+export interface InstructionPrice {
+  /** First gas feature version that has them. */
+  readonly since: number;
+  readonly base: Entry;
+  /** For each abstract unit of a value, or for each field, element, byte or captured operand. */
+  readonly unit: Entry | undefined;
+  /** True if the tag of a variant counts as one more field. */
+  readonly countsTag: boolean;
+}
+
+/**
+ * The price of an instruction, generic forms by themselves.
+ *
+ * @returns undefined for calls, which are paid when the function is known
+ * @see Ledger specification, execution §5.5
+ */
+export function priceOf(form: OpcodeName): InstructionPrice | undefined {
+  const { price }: { readonly price: Price | "call" } = effectOf(form);
+  if (price === "call") return undefined;
+  const { since, base, unit, plainUnit, countsTag = false } = price;
+  const key = `${price.key ?? plainName(form)}${isGeneric(form) ? "_generic" : ""}`;
+  const regular = unit && `${key}${unit}`;
+  return {
+    since,
+    base: `${key}${base}` as Entry,
+    unit: (isGeneric(form) ? regular : (plainUnit ?? regular)) as Entry | undefined,
+    countsTag,
+  };
+}
+
+function entryGroups(): KeyGroup<"instr.", readonly Entry[]>[] {
+  const since = new Map<Entry, number>();
+  for (const row of opcodes) {
+    const price = row && priceOf(row.name);
+    if (price === undefined) continue;
+    since.set(price.base, price.since);
+    if (price.unit !== undefined) since.set(price.unit, price.since);
+  }
+  return [...since].map(([entry, from]) => group("instr.", from, [entry]));
+}
+
+/** Prices of instructions, of calls, and of types that instructions make. */
 export const instructionKeys = [
+  ...entryGroups(),
   group("instr.", 0, [
-    "nop",
-    "ret",
-    "abort",
-    "br_true",
-    "br_false",
-    "branch",
-    "pop",
-    "ld_u8",
-    "ld_u64",
-    "ld_u128",
-    "ld_true",
-    "ld_false",
-    "ld_const.base",
-    "ld_const.per_byte",
-    "imm_borrow_loc",
-    "mut_borrow_loc",
-    "imm_borrow_field",
-    "mut_borrow_field",
-    "imm_borrow_field_generic",
-    "mut_borrow_field_generic",
-    "copy_loc.base",
-    "copy_loc.per_abs_val_unit",
-    "move_loc.base",
-    "st_loc.base",
     "call.base",
     "call.per_arg",
     "call_generic.base",
     "call_generic.per_ty_arg",
     "call_generic.per_arg",
-    "pack.base",
-    "pack.per_field",
-    "pack_generic.base",
-    "pack_generic.per_field",
-    "unpack.base",
-    "unpack.per_field",
-    "unpack_generic.base",
-    "unpack_generic.per_field",
-    "read_ref.base",
-    "read_ref.per_abs_val_unit",
-    "write_ref.base",
-    "freeze_ref",
-    "cast_u8",
-    "cast_u64",
-    "cast_u128",
-    "add",
-    "sub",
-    "mul",
-    "mod",
-    "div",
-    "bit_or",
-    "bit_and",
-    "bit_xor",
-    "bit_shl",
-    "bit_shr",
-    "or",
-    "and",
-    "not",
-    "lt",
-    "gt",
-    "le",
-    "ge",
-    "eq.base",
-    "eq.per_abs_val_unit",
-    "neq.base",
-    "neq.per_abs_val_unit",
-    "imm_borrow_global.base",
-    "imm_borrow_global_generic.base",
-    "mut_borrow_global.base",
-    "mut_borrow_global_generic.base",
-    "exists.base",
-    "exists_generic.base",
-    "move_from.base",
-    "move_from_generic.base",
-    "move_to.base",
-    "move_to_generic.base",
-    "vec_len.base",
-    "vec_imm_borrow.base",
-    "vec_mut_borrow.base",
-    "vec_push_back.base",
-    "vec_pop_back.base",
-    "vec_swap.base",
-    "vec_pack.base",
-    "vec_pack.per_elem",
-    "vec_unpack.base",
-    "vec_unpack.per_expected_elem",
   ]),
   group("instr.", 1, ["call.per_local", "call_generic.per_local"]),
-  group("instr.", 5, ["ld_u16", "ld_u32", "ld_u256", "cast_u16", "cast_u32", "cast_u256"]),
   group("instr.", 14, ["subst_ty_per_node"]),
-  group("instr.", 22, [
-    "imm_borrow_variant_field",
-    "mut_borrow_variant_field",
-    "imm_borrow_variant_field_generic",
-    "mut_borrow_variant_field_generic",
-    "test_variant",
-    "test_variant_generic",
-  ]),
-  group("instr.", 37, [
-    "pack_closure.base",
-    "pack.closure.per_arg",
-    "pack_closure_generic.base",
-    "pack_closure_generic.per_arg",
-  ]),
-  group("instr.", 42, [
-    "ld_i8",
-    "ld_i16",
-    "ld_i32",
-    "ld_i64",
-    "ld_i128",
-    "ld_i256",
-    "cast_i8",
-    "cast_i16",
-    "cast_i32",
-    "cast_i64",
-    "cast_i128",
-    "cast_i256",
-    "negate",
-  ]),
-  group("instr.", 44, ["abort_msg.base", "abort_msg.per_byte"]),
 ] as const;

@@ -1,0 +1,53 @@
+import type { Rules } from "../features/rules.ts";
+
+/** Most that code may have of something; infinite where the ledger has no limit. */
+export interface VerifierLimits {
+  /** Of a struct or function. */
+  readonly typeParameters: number;
+  /** Of a function or function type. */
+  readonly parameters: number;
+  /** Of a function or function type. */
+  readonly results: number;
+  /** Of one type; structs and type parameters count as 4. */
+  readonly typeNodes: number;
+  /** Levels below the outermost part of a type. */
+  readonly typeDepth: number;
+  readonly loopDepth: number;
+  /** Of a function. */
+  readonly blocks: number;
+  readonly scriptBlocks: number;
+  /** Operands that a block puts on the stack. */
+  readonly pushes: number;
+  /** Operands on the stack of a block at a time. */
+  readonly stack: number;
+  readonly structs: number;
+  readonly variants: number;
+  /** Of a struct or variant. */
+  readonly fields: number;
+  readonly functions: number;
+}
+
+/**
+ * The limits that a ledger's features and instants give.
+ *
+ * @see Ledger specification, Move VM §3.10, §7.3
+ */
+export function verifierLimits({ functionValues, revisedBounds, enableStrictBounds }: Rules): VerifierLimits {
+  const strict = (limit: number): number => (enableStrictBounds ? limit : Number.POSITIVE_INFINITY);
+  return {
+    typeParameters: 32,
+    parameters: 128,
+    results: functionValues ? 128 : Number.POSITIVE_INFINITY,
+    typeNodes: functionValues ? 128 : 256,
+    typeDepth: functionValues ? 20 : Number.POSITIVE_INFINITY,
+    loopDepth: 5,
+    blocks: 1024,
+    scriptBlocks: strict(1024),
+    pushes: 10_000,
+    stack: 1024,
+    structs: strict(revisedBounds ? 1100 : 200),
+    variants: strict(revisedBounds ? 127 : 64),
+    fields: strict(64),
+    functions: strict(1000),
+  };
+}
