@@ -38,14 +38,18 @@ async function ask(query: string): Promise<Answer> {
 }
 
 const refusalOf = async (query: string): Promise<string | undefined> => (await ask(query)).errors?.[0]?.message;
-const aliases = (count: number, field: string): string => Array.from({ length: count }, (_, i) => `a${i}:${field}`).join(" ");
+const aliases = (count: number, field: string): string =>
+  Array.from({ length: count }, (_, i) => `a${i}:${field}`).join(" ");
 const objects = "current_objects{object_address}";
 
 test.each([
   ["as they are", (fields: string) => `{${fields}}`],
   ["in a fragment in their place", (fields: string) => `{... on query_root{${fields}}}`],
   ["in a named fragment", (fields: string) => `{...f} fragment f on query_root{${fields}}`],
-  ["in a fragment of a fragment", (fields: string) => `{...f} fragment f on query_root{...g} fragment g on query_root{${fields}}`],
+  [
+    "in a fragment of a fragment",
+    (fields: string) => `{...f} fragment f on query_root{...g} fragment g on query_root{${fields}}`,
+  ],
 ])("fields of the root are bounded, %s", async (_, queryOf) => {
   expect(await refusalOf(queryOf(aliases(21, objects)))).toBe("a query may ask for at most 20 fields at the root");
   expect(Object.keys((await ask(queryOf(aliases(20, objects)))).data ?? {})).toHaveLength(20);
