@@ -91,7 +91,7 @@ export interface LedgerSummary extends LedgerIdentity {
   readonly oldestBlockHeight: bigint;
   /** Version of the newest write to any module: reads at or above it all see the same code. */
   readonly lastModuleVersion: bigint;
-  /** What {@link CommitBatch.incarnation} of the latest batch said. */
+  /** That of the latest batch, see {@link CommitBatch.incarnation}. */
   readonly incarnation?: number | undefined;
   /** The beginning of the ledger, and how much of the state before is known; absent for one that begins with genesis. */
   readonly base?: Pick<LedgerBase, "version" | "state"> | undefined;
@@ -205,8 +205,8 @@ export interface CommitBatch {
   /** Checked against the store's identity; the first batch sets it. */
   readonly identity: LedgerIdentity;
   /**
-   * A number that the writer has drawn, see {@link drawIncarnation}: a ledger that begins again, or goes on differently after blocks
-   * were lost, has another one, although network and versions are the same.
+   * A number that the writer has drawn, see {@link drawIncarnation}: a ledger that begins again, or continues differently after
+   * blocks were lost, has another one, although network and versions are the same.
    */
   readonly incarnation?: number | undefined;
   /** Consecutive blocks; the first follows the head. */

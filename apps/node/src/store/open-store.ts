@@ -12,7 +12,7 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** What is told of a store that is opened: writes of a file, and the wait for a server's lease. */
+/** Listeners of a store that is opened: to writes of a file, and to the wait for a server's lease. */
 export type OpenStoreOptions = Pick<SqliteStoreOptions, "onStep"> & Pick<WriterOptions, "onLeaseWait">;
 
 /**
