@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Activity } from "../activity/open-activity.ts";
 import { KeptTransactions } from "../calls/kept-transactions.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
+import { mayBeLocal } from "../config/dependence.ts";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -43,7 +44,7 @@ export async function runNode(
   if (signal.aborted) return;
   // Before anything is written.
   await expectFreeAddress(options.listen);
-  if (isForLocalNetwork(options)) await expectFreeServices(options);
+  if (mayBeLocal(options)) await expectFreeServices(options);
   await using observer = await openObserver(options, log, live);
   if (options.role === "api") {
     const { runApi } = await import("./run-api.ts");
@@ -164,11 +165,6 @@ async function tellActivity(options: StartOptions, log: Logger, callLedger: Call
     log.warn({ err }, "transactions will not be logged");
     return undefined;
   });
-}
-
-/** Returns true if the options ask for no other ledger than that of a local network. */
-function isForLocalNetwork({ role, genesis, network, follow, backup }: StartOptions): boolean {
-  return role !== "api" && [genesis, network, follow, backup].every((other) => other === undefined);
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

@@ -78,7 +78,7 @@ export interface SqliteStore extends LedgerStore {
 export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
   return translated(() => {
     const file = realFile(path);
-    const lock = takeWriterLock(file);
+    const lock = takeWriterLock(file, lockPatienceMs);
     let writer: Database | undefined;
     let reader: Database | undefined;
     try {
@@ -96,6 +96,9 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     }
   });
 }
+
+/** Longer than a node that stops takes to make its store one file. */
+const lockPatienceMs = 300;
 
 function createStore(database: Database, { onStep }: SqliteStoreOptions): void {
   database.exec("begin immediate");
