@@ -16,9 +16,9 @@ export type Work = (typeof works)[number];
 export interface Codec {
   readonly encode: () => Uint8Array;
   readonly decode: () => unknown;
-  /** What sets this library's task apart from that of the others, if anything. */
+  /** Difference of this library's task from that of the others, if any. */
   readonly note?: string;
 }
 
-/** What a library takes part in. */
+/** The tasks that a library takes part in. */
 export type Library = Partial<Record<Work, Codec>>;

@@ -2,7 +2,7 @@ import { compare, median, type Row } from "@ledger/bench-report";
 import type { Work } from "./library.ts";
 import type { Rates } from "./measure.ts";
 
-/** What one process measured. */
+/** The measurements of one process. */
 export interface Sample {
   readonly name: string;
   readonly work: Work;

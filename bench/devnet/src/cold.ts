@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** What a user's first test does, on the built package. */
+/** The steps of a user's first test, on the built package. */
 const program = `
 import { startLocalNetwork } from "@ledger/devnet";
 const net = await startLocalNetwork();

@@ -17,7 +17,7 @@ export interface SelfTime {
   readonly share: number;
 }
 
-/** What one thread did. */
+/** The work of one thread. */
 export interface ThreadTimes {
   /** How much of the time it was busy, 0 to 1. */
   readonly busy: number;
@@ -25,7 +25,7 @@ export interface ThreadTimes {
   readonly functions: readonly SelfTime[];
 }
 
-/** What the engine calls time in which nothing ran. */
+/** The engine's names for time in which nothing ran. */
 const idle = "(idle)";
 
 /** A thread that is busy for less of the time had nothing to do with requests. */

@@ -132,11 +132,11 @@ async function compareWithPeers(): Promise<Row[]> {
   return rows;
 }
 
-/** What the node is compared with itself for: options of the subject, and those of its peer. */
+/** Comparisons of the node with itself: options of the subject, and those of its peer. */
 const settings = {
   /** Does a second serving process help where the load generator wants a share of the same cores? */
   workers: { subject: ["--workers", "2"], peer: ["--workers", "1"], pin: false, pairs: 1 },
-  /** What does counting cost? Two processes of one program differ by 5 %, as the engine compiled them: many pairs tell less than that. */
+  /** The cost of counting. Two processes of one program differ by 5 %, as the engine compiled them: many pairs tell less than that. */
   metrics: { subject: ["--admin-listen", "127.0.0.1:0"], peer: [], pin: true, pairs: 12 },
 } as const;
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 /** One request that is repeated, and the answer that the node gave to it. */
 export interface Exchange {
-  /** What is measured, for the report. */
+  /** Name of the measurement, for the report. */
   readonly work: string;
   readonly method: "GET" | "POST";
   /** Path and query; different for every exchange, so that a peer finds it by this text alone. */
@@ -26,7 +26,7 @@ export interface StateRead {
   readonly version: string | undefined;
 }
 
-/** What the peers are started with. */
+/** Inputs of the peers. */
 export interface Plan {
   /** The node's own database. */
   readonly database: string;

@@ -7,7 +7,7 @@ export interface ServerProcess {
   readonly url: string;
   /** Processor time that the process has used so far, with its threads, seconds. */
   cpuSeconds(): number;
-  /** What the process has printed so far. */
+  /** Everything that the process has printed so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function stopServers(): Promise<void> {
   await Promise.all([...running].map((server) => server.stop()));
 }
 
-/** Whether server and load generator get a core each. */
+/** True if server and load generator get a core each. */
 export const pinned = process.platform === "linux" && availableParallelism() > 1;
 
 /** A command line that runs on one core. */

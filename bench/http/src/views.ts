@@ -9,7 +9,7 @@ import type { Exchange } from "./plan.ts";
 import { pair, type Sample } from "./report.ts";
 import { pressWith } from "./wrk.ts";
 
-/** What {@link compareViews} needs. */
+/** Inputs of {@link compareViews}. */
 export interface ViewsOptions {
   /** Path of the built program. */
   readonly program: string;

@@ -6,7 +6,7 @@ import { pinTo } from "./server-process.ts";
 
 const run = promisify(execFile);
 
-/** What the load generator saw. */
+/** Observations of the load generator. */
 export interface LoadReport {
   readonly requests: number;
   readonly requestsPerSecond: number;
@@ -19,7 +19,7 @@ export interface LoadReport {
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
-  /** Whether the generator keeps to a core of its own. */
+  /** True if the generator keeps to a core of its own. */
   readonly pin: boolean;
 }
 

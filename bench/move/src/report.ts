@@ -11,7 +11,7 @@ export interface Pair {
   readonly run: () => unknown;
 }
 
-/** Where results go, so that no engine can leave the work out. */
+/** A place for results, so that no engine can leave the work out. */
 export let sink: unknown;
 
 /** Measures both sides in turn, round by round, each for the given time. */

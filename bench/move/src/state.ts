@@ -8,7 +8,7 @@ export interface StoredValue {
   readonly value: Uint8Array;
 }
 
-/** What a genesis puts into the state, as far as it is measured. */
+/** The part of a genesis' state that is measured. */
 export interface GenesisState extends ModuleResolver {
   readonly source: string;
   readonly modules: readonly Uint8Array[];

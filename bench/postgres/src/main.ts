@@ -35,7 +35,7 @@ try {
   const next = createBlocks();
   await store.commit(next());
   await makeBareTables(bare);
-  /** Whether commits of all connections wait for the disk. */
+  /** Makes commits of all connections wait for the disk, or not. */
   const setDurable = async (isDurable: boolean) => {
     const wanted = isDurable ? "on" : "off";
     await bare.query(`alter system set synchronous_commit = ${wanted}`);

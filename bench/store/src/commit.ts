@@ -22,7 +22,7 @@ interface Commits {
   readonly cpu: number[];
 }
 
-/** What a block's own transaction writes, bytes: the disk is asked to take as much, and nothing else. */
+/** Bytes that a block's own transaction writes: the disk is asked to take as much, and nothing else. */
 const blockBytes = 2_000_000;
 
 /**
@@ -181,7 +181,7 @@ function processorSide(): Commits {
   };
 }
 
-/** What the parts of each commit took, and how long garbage was collected meanwhile. */
+/** Times of the parts of each commit, and of the garbage collection meanwhile. */
 class PhaseClock {
   readonly #phases: Record<string, number>[] = [];
   readonly #begins: number[] = [];

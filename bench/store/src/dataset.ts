@@ -47,7 +47,7 @@ export function makeValue(key: number, version: number): Buffer {
   return value;
 }
 
-/** Goes on with the dataset's blocks after a stored head, one batch per call; the first block of all is genesis. */
+/** Continues with the dataset's blocks after a stored head, one batch per call; the first block of all is genesis. */
 export function continueDataset(
   head: { readonly version: bigint; readonly blockHeight: bigint } | undefined,
 ): () => CommitBatch {

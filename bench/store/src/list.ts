@@ -11,7 +11,7 @@ const perBlock = 10_000;
 const kept = 100;
 const few = 20_000;
 const many = 200_000;
-/** What went may cost 1.3 times as much. */
+/** A listing counts as flat up to 1.3 times the cost of one without removed keys. */
 const flat = 0.77;
 
 /**

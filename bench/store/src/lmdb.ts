@@ -4,7 +4,7 @@ import { open } from "lmdb";
 import { plainRows } from "./build.ts";
 import { keys, makeValue } from "./dataset.ts";
 
-/** What a read asks for, in the forms that the subjects take. */
+/** The keys of a read, in the forms that the subjects take. */
 export interface ReadRequest {
   /** Number of the key: the id where keys are integers. */
   key: number;

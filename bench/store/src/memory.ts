@@ -18,7 +18,7 @@ function anonymousMegabytes(): number {
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024;
 }
 
-/** What of it JavaScript has, for the reader who wonders. */
+/** The part of it that JavaScript has. */
 function describeParts(): string {
   const { heapTotal, arrayBuffers } = process.memoryUsage();
   return `objects ${(heapTotal / 2 ** 20).toFixed(0)}, buffers ${(arrayBuffers / 2 ** 20).toFixed(0)}`;

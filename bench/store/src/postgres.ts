@@ -12,7 +12,7 @@ export interface Cluster {
   readonly close: () => Promise<void>;
 }
 
-/** Where the server programs are: beside the `postgres` on the path, or where Debian keeps them. */
+/** Folder of the server programs: that of the `postgres` on the path, or where Debian keeps them. */
 function findPrograms(): string | undefined {
   for (const name of [
     "postgres",

@@ -22,8 +22,8 @@ interface Latency {
 }
 
 /**
- * How fast does state go, a fifth of all rows, and what does a reader in another process feel of it? What it feels of a
- * machine with two cores anyway is told by two controls: the same reader of a store that is left alone, during the sweep of
+ * How fast does state go, a fifth of all rows, and what does a reader in another process feel of it? Two controls
+ * show what it feels of a machine with two cores anyway: the same reader of a store that is left alone, during the sweep of
  * a bare table and while two processes only count.
  */
 export async function measurePrune(
@@ -122,7 +122,7 @@ async function startReader(path: string, oldest: number, versions: number) {
   };
   await hear();
   return {
-    /** What its reads took while `work` went on. */
+    /** Times of its reads during `work`. */
     async during(work: () => void | Promise<void>): Promise<Latency> {
       await pause(500);
       await ask();
@@ -144,7 +144,7 @@ async function countInTwoProcesses(): Promise<void> {
 }
 
 /**
- * The least work that the same prune can be: what goes is known beforehand, in key order, and readers are not told.
+ * The least work that the same prune can be: what goes is known beforehand, in key order, and readers do not learn of it.
  * `sweep` says rows/s.
  */
 function openSweep(folder: string, path: string, target: number): { sweep: () => number; close: () => void } {

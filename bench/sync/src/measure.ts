@@ -25,11 +25,11 @@ import {
 import { buildDataset } from "./dataset.ts";
 import { startUpstream } from "./upstream.ts";
 
-/** What is measured. `commit` and `hash` are what `follow` is compared with. */
+/** The measurements. `commit` and `hash` are what `follow` is compared with. */
 export const works = ["follow", "ingest", "verify", "commit", "hash"] as const;
 export type Work = (typeof works)[number];
 
-/** What one process measured. */
+/** The measurements of one process. */
 export interface Measurement {
   readonly recordsPerSecond: number;
   /** Most anonymous memory of the process while it worked. */

@@ -6,7 +6,7 @@ export interface Program {
   readonly name: string;
   /** Argument of the function. */
   readonly amount: number;
-  /** What a time is divided by: the amount, or the calls that it leads to. */
+  /** Divisor of a time: the amount, or the calls that it leads to. */
   readonly units: number;
   /** The least ratio to the native machine that is wanted. */
   readonly target: number;
@@ -23,7 +23,7 @@ export const programs: readonly Program[] = [
   { name: "fib", amount: 22, units: 57_313, target: 1 },
 ];
 
-/** Where the programs are published. */
+/** Address that the programs are published at. */
 export const programAddress = formatAddressLong(parseAddress("0x42"));
 export const programModule = "speed";
 

@@ -1,4 +1,4 @@
-/** What the sources of one workspace package may import, besides files of their own. */
+/** Imports that the sources of one workspace package may have, besides files of their own. */
 export interface PackageRule {
   /** Entry points of workspace packages that may be imported; a subpath counts as an entry point of its own. */
   readonly workspace: readonly string[];

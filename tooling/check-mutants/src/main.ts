@@ -33,7 +33,7 @@ function passes(tests: readonly string[], mutant?: number): Promise<boolean> {
 
 const sound = new Map<string, Promise<boolean>>();
 
-/** Whether the tests of a mutant pass without it: otherwise they would say nothing. */
+/** Returns true if the tests of a mutant pass without it: otherwise they would say nothing. */
 function passesWithout({ tests }: Mutant): Promise<boolean> {
   const name = tests.join(" ");
   // On a busy machine tests may run out of time: that says nothing about the mutant.

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a generator of clients is given, and where it writes. */
+/** Input of a generator of clients, and the folder that it writes to. */
 export interface Generation {
   /** Path of the description. */
   readonly document: string;

@@ -5,9 +5,9 @@ export interface Tool {
   readonly program: string;
   /** @param document - path of the description @param output - where a generator writes */
   readonly args: (document: string, output: string) => readonly string[];
-  /** What a generator makes, a file or a folder; it is type-checked. */
+  /** Output of a generator, a file or a folder; it is type-checked. */
   readonly output?: string;
-  /** What of its output is TypeScript, where that is a folder. */
+  /** The TypeScript in its output, where that is a folder. */
   readonly entry?: string;
 }
 

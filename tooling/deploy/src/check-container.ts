@@ -6,6 +6,7 @@ import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { outputOf } from "@ledger/test-run/child-output";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const image = "localhost/ledger-node-check";
@@ -67,11 +68,9 @@ async function run(
   ...args: Parameters<typeof start>
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const child = start(...args);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  const output = outputOf(child);
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, output };
+  return { code, output: output() };
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -106,9 +105,7 @@ try {
   check("its root cannot be written", write.code !== 0 && /EROFS|EACCES/.test(write.output));
 
   node = start(mount, data, config, [...config.Entrypoint, ...config.Cmd]);
-  let log = "";
-  for (const stream of [node.stdout, node.stderr])
-    stream?.setEncoding("utf8").on("data", (chunk: string) => (log += chunk));
+  const log = outputOf(node);
   const ended = new Promise<number | null>((resolve) => node?.once("close", resolve));
   const health = (): ReturnType<typeof run> => run(mount, data, config, config.Healthcheck.Test.slice(1));
   let healthy = await health();
@@ -116,16 +113,16 @@ try {
     await pause(1_000);
     healthy = await health();
   }
-  check("it becomes healthy", healthy.code === 0, healthy.code === 0 ? "" : healthy.output + log);
+  check("it becomes healthy", healthy.code === 0, healthy.code === 0 ? "" : healthy.output + log());
   const answer = await fetch("http://127.0.0.1:8080/v1");
   check("it answers", answer.status === 200, `version ${answer.headers.get("x-svc-ledger-version")}`);
   check(
     "it logs for programs",
-    log
+    log()
       .trim()
       .split("\n")
       .every((line) => line.startsWith("{")),
-    log.split("\n")[0],
+    log().split("\n")[0],
   );
   const identity = spawnSync("ps", ["-o", "uid=,gid=", "-p", `${node.pid}`], { encoding: "utf8" }).stdout.trim();
   check("its process has the rights of nobody", /^65532\s+65532$/.test(identity), identity);

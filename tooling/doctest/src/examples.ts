@@ -23,7 +23,7 @@ export const nodeAssertions: Assertions = {
   refuse: (expression, code) => `await doctest.rejects(async () => ${expression}, { code: "${code}" });`,
 };
 
-/** Turns the result comments of an example into assertions, so that what a reader is told is what is checked. */
+/** Turns the result comments of an example into assertions, so that what a reader sees is what is checked. */
 export function assertComments(code: string, assertions: Assertions): string {
   const body = code
     .split("\n")

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { outputOf } from "@ledger/test-run/child-output";
 
 /** The bundle that the tests start. */
 export const programPath: string = fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url));
@@ -38,12 +39,7 @@ function spawnProgram(args: readonly string[], env: Environment = {}, node = pro
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-    });
-  }
+  const output = outputOf(child);
   // A test that fails before it stops its node must not leave it running.
   const kill = (): void => void child.kill("SIGKILL");
   process.once("exit", kill);
@@ -53,7 +49,7 @@ function spawnProgram(args: readonly string[], env: Environment = {}, node = pro
       resolve(code);
     }),
   );
-  return { child, exited, output: () => text };
+  return { child, exited, output };
 }
 
 function spawnNode(args: readonly string[], env?: Environment, node?: string) {

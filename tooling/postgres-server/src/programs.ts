@@ -5,7 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, realpathSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Where Debian keeps the programs of every installed version. */
+/** Folder in which Debian keeps the programs of every installed version. */
 const debianFolder = "/usr/lib/postgresql";
 
 /** PostgreSQL refuses to run as root: there its programs run as this user. */

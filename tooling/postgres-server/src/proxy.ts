@@ -6,7 +6,7 @@ export interface CuttingProxy {
   readonly port: number;
   /** `postgres://…` through the proxy. */
   url(parameters?: string): string;
-  /** Where new connections lead from now on; those that there are end. */
+  /** Leads new connections elsewhere from now on; those that there are end. */
   redirect(port: number): void;
   /** Ends all connections, and each new one until it is called with `false`. */
   block(isBlocked: boolean): void;

@@ -19,7 +19,7 @@ export class Random {
     return Math.floor(this.fraction() * bound);
   }
 
-  /** Whether something with this probability happens. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean {
     return this.fraction() < probability;
   }

@@ -26,7 +26,7 @@ export function findBundled(packages: readonly Package[]): Map<string, Set<strin
 type Bump = "patch" | "minor" | "major";
 
 /**
- * Adds to a changeset the packages that bundle what it changes, so that a fix in a library is released, and told, to those
+ * Adds to a changeset the packages that bundle what it changes, so that a fix in a library is released, and announced, to those
  * who run the node.
  *
  * @param changeset - text of a `.changeset/*.md` file

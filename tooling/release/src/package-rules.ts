@@ -9,7 +9,7 @@ export interface Packed extends Package {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What a rule compares a package with. */
+/** Facts that a rule compares a package with. */
 export interface Repository {
   readonly manifest: Manifest;
   /** Paths that exist in the repository, from its root. */
@@ -28,7 +28,7 @@ const mostBytesElsewhere = 3 << 20;
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
-/** What a registry's page, a search and a tool ask for. */
+/** Members that a registry's page, a search and a tool ask for. */
 const describes: Rule = ({ path, packed }, { manifest: root }) => {
   const home = root.homepage?.replace(/#.*$/, "");
   const wanted: readonly (readonly [string, unknown, unknown])[] = [
@@ -69,7 +69,7 @@ const standsAlone: Rule = ({ packed }) => {
 
 const documents = ["package.json", "README.md", "LICENSE"] as const;
 
-/** What must be in a tarball, and nothing else. */
+/** Files that must be in a tarball, and nothing else. */
 const holdsWhatIsNeeded: Rule = ({ path, files, packed }, { exists }) => {
   const problems: string[] = documents
     .filter((name) => !files.has(name))

@@ -1,5 +1,5 @@
-// `pnpm release:version`: turns the changesets into versions and changelogs. What a library changes is also told to the
-// users of the packages that bundle it.
+// `pnpm release:version`: turns the changesets into versions and changelogs. Changes of a library are announced to the
+// users of the packages that bundle it, too.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

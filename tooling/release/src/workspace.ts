@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The repository. */
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What the checks read of a `package.json`. */
+/** Members of a `package.json` that the checks read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;

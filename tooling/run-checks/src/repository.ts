@@ -1,7 +1,7 @@
 // The checks of the repository that need no ledger, two at a time: `pnpm check`. What a check prints is shown where it fails.
 import { spawn } from "node:child_process";
 
-/** What is run, after a build. */
+/** The checks that run after a build. */
 const checks: string[][] = [
   ["pnpm", "check:types"],
   ["pnpm", "lint"],

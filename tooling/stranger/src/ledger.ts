@@ -162,7 +162,7 @@ export class StrangerLedger {
     return history?.values.findLast(([written]) => written <= version)?.[1];
   }
 
-  /** What an account holds at a version: struct tags and values of its resources. */
+  /** Resources of an account at a version: struct tags and values of its resources. */
   resourcesAt(owner: Uint8Array, version: bigint): readonly (readonly [Uint8Array, Value])[] {
     const found: [Uint8Array, Value][] = [];
     for (const { key } of this.#history.values()) {

@@ -36,7 +36,7 @@ export interface StrangerReply {
   readonly endless?: boolean | undefined;
 }
 
-/** What the upstream serves, and how it lies. All of it can be changed while it runs. */
+/** Answers of the upstream, lies among them. All of it can be changed while it runs. */
 export interface UpstreamSettings {
   ledger: StrangerLedger;
   /** Latest version served; the ledger's when absent. */

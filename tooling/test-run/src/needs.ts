@@ -3,7 +3,7 @@ import type { TestOptions } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What the test needs and did not find. */
+    /** The thing that the test needs and did not find. */
     needs?: string;
   }
 }

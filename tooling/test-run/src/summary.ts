@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-/** What a file of the project `units` may cost in CI, in seconds of processor time. */
+/** Most that a file of the project `units` may cost in CI, in seconds of processor time. */
 const unitSeconds = 3;
 
 /** How many of the slowest files are named. */
@@ -31,7 +31,7 @@ export default class TestSummary implements Reporter {
   }
 }
 
-/** Rules that a file breaks. What a busy machine may cause fails nobody's run but CI's. */
+/** Rules that a file breaks. Costs that a busy machine may cause fail a run in CI only. */
 function faultsOf(module: TestModule): string[] {
   const { leftBehind = [], processorSeconds = 0 } = module.meta();
   const faults = leftBehind.map((left) => `${module.relativeModuleId} leaves behind: ${left}`);

@@ -1,4 +1,4 @@
-/** What the files of a thread have in common, as it is at one moment. */
+/** The surroundings that the files of a thread share, at one moment. */
 export interface Surroundings {
   /** Open handles that keep a thread running, by kind. */
   readonly handles: Map<string, number>;

@@ -10,10 +10,10 @@ const committed = new URL("../data/", import.meta.url);
 const shared = new URL("../../../../shared/vectors/", import.meta.url);
 const unpacked = fileURLToPath(new URL("../node_modules/.cache/unpacked/", import.meta.url));
 
-/** Whether the folder with all vectors lies next to the checkout. */
+/** True if the folder with all vectors lies next to the checkout. */
 export const allVectorsAvailable: boolean = existsSync(shared);
 
-/** Whether a vector file can be read here, e.g. `genesis/devnet.genesis.blob`. */
+/** Returns true if a vector file can be read here, e.g. `genesis/devnet.genesis.blob`. */
 export function hasVector(path: string): boolean {
   return findVector(path) !== undefined;
 }

@@ -43,7 +43,7 @@ export function describeVectors(name: string, tests: () => void, needs: readonly
   else describe(name, () => test("a test stands for the group", needsVector(missing), () => undefined));
 }
 
-/** Whether a name is that of a vector file. */
+/** Returns true if a name is that of a vector file. */
 const isPath = (name: string): boolean => /^[\w./-]+\.(?:json|blob)$/.test(name);
 
 /** One group of tests for each network, named after it. */

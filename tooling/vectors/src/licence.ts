@@ -15,12 +15,12 @@ const leftOutFiles = [
 const laterFixture = /133807428|7243926737|2953383999/;
 const lastFreeDate = "2025-11-20";
 
-/** Whether a whole file may be committed. */
+/** Returns true if a whole file may be committed. */
 export function mayCommitFile(path: string): boolean {
   return !leftOutFiles.some((pattern) => pattern.test(path));
 }
 
-/** Whether one line of a vector file may be committed: one case is one line. */
+/** Returns true if one line of a vector file may be committed: one case is one line. */
 export function mayCommitLine(line: string): boolean {
   if (laterFixture.test(line)) return false;
   // Golden files carry the date of their last change; that of fixtures is the date they were looked up.

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import type { Command } from "commander";
-import { describeIdle } from "../config/add-start-options.ts";
 import { ConfigError } from "../config/config-error.ts";
+import { describeIdle } from "../config/dependence.ts";
 import { heldValue } from "../config/held-values.ts";
 import { describePlace, originOf, settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";

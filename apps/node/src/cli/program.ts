@@ -7,7 +7,7 @@ import { networkOption } from "../config/network-option.ts";
 import { addExample } from "../config/option-group.ts";
 import { parseCount } from "../config/parse-values.ts";
 import { retentionOptions } from "../config/retention-options.ts";
-import { applyConfig, checkEnvironment, configOption, rememberFlags, settingsOf } from "../config/settings.ts";
+import { prepareSettings } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { eventRootsOption, refusePasswords, storeOptions, waypointOption } from "../config/store-options.ts";
 import type { Shell } from "./completion.ts";
@@ -36,7 +36,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .showHelpAfterError("(use --help to list the options)")
     .hook("preAction", async (_, action) => {
       if (!stoppable.includes(action.name())) stop.release();
-      await configure(action, settings);
+      await readSettings(action);
       refusePasswords(action);
     });
 
@@ -142,14 +142,9 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     async (_, action) => (await import("./config.ts")).configShow(action),
   );
 
-  const settings: Option[] = [];
-  for (const command of leavesOf(program)) {
-    const own = settingsOf(command);
-    if (own.length > 0 && !command.options.some(({ long }) => long === "--config")) command.addOption(configOption());
-    settings.push(...own.filter(({ long }) => !settings.some((known) => known.long === long)));
-    rememberFlags(command);
-    addExample(command, examples[pathOf(command)]);
-  }
+  const leaves = leavesOf(program);
+  const readSettings = prepareSettings(leaves);
+  for (const command of leaves) addExample(command, examples[pathOf(command)]);
   return addExample(program, "ledger-node start --data-dir ./ledger");
 }
 
@@ -175,15 +170,6 @@ function pathOf(command: Command): string {
 /** Commands that do something themselves. */
 function leavesOf(command: Command): readonly Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
-}
-
-/** Gives a command its settings from the file, and refuses variables that nothing reads. @throws ConfigError */
-async function configure(action: Command, settings: readonly Option[]): Promise<void> {
-  checkEnvironment(process.env, settings);
-  const path: unknown = action.getOptionValue("config");
-  if (typeof path !== "string") return;
-  const { readConfigFile } = await import("../config/config-file.ts");
-  applyConfig(action, readConfigFile(path), settings);
 }
 
 function addOptions(command: Command, options: readonly Option[]): void {

@@ -1,9 +1,8 @@
 import { once } from "node:events";
-import { existsSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
-import { describeIdle, describeIdleOnOtherLedger } from "../config/add-start-options.ts";
+import { describeIdle, describeIdleOnOtherLedger } from "../config/dependence.ts";
 import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
 import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -42,32 +41,32 @@ export interface StartCall extends Pick<StartCommand, "command"> {
 }
 
 /** The `start` command: runs a node until it is stopped, or until its ledger is refused. */
-export async function start(options: StartOptions, call: StartCall): Promise<void> {
+export async function start(given: StartOptions, call: StartCall): Promise<void> {
   const { signals } = call;
   const { signal: stop } = signals;
-  const log = await createLogger(options);
+  const log = await createLogger(given);
   // By itself Node ends with the code of a start that was refused, which supervisors do not try again.
   process.on("uncaughtException", (err) => {
     log.error({ err }, "fault that nothing caught");
     process.exit(exitFailed);
   });
-  const warnOfIdle = (texts: readonly string[]): void => {
-    for (const text of texts) say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
-  };
-  warnOfIdle(describeIdle(call.command));
-  const live = new LiveSettings(runtimeSettings(options));
+  warnOfIdle(log, describeIdle(call.command));
+  const live = new LiveSettings(runtimeSettings(given));
   live.watch(({ logLevel }) => {
     log.level = logLevel;
   });
   signals.onHangup(() => void reload(call, log, live));
-  const onOtherLedger = (): void => warnOfIdle(describeIdleOnOtherLedger(call.command));
+  const onOtherLedger = (): void => warnOfIdle(log, describeIdleOnOtherLedger(call.command));
   const stopped = stop.aborted ? Promise.resolve() : once(stop, "abort");
   const drained = stopped.then(() => {
     say(log, "info", { message: "stopping", fields: { signal: stop.reason }, text: `${stop.reason}: stopping` });
     return delay(drainTimeout);
   });
   try {
-    await Promise.race([runNode(await takeCopy(options, log, stop), log, stop, live, onOtherLedger), drained]);
+    const { backup } = given;
+    const options =
+      backup === undefined ? given : await (await import("./take-copy.ts")).takeCopy(backup, given, log, stop);
+    await Promise.race([runNode(options, log, stop, live, onOtherLedger), drained]);
     const unsettled = await settleStore(storeLocation(options));
     if (unsettled !== undefined) log.debug({ reason: unsettled }, "write-ahead log left");
     log.info("stopped");
@@ -82,33 +81,8 @@ export async function start(options: StartOptions, call: StartCall): Promise<voi
   }
 }
 
-/**
- * Restores the copy that `--backup` names, where it names what `backup` wrote: a file, and no folder in the reference format. A folder that
- * has a ledger already continues with that.
- */
-async function takeCopy(options: StartOptions, log: Logger, stop: AbortSignal): Promise<StartOptions> {
-  const { backup, startVersion, ...others } = options;
-  if (backup === undefined || statSync(backup, { throwIfNoEntry: false })?.isFile() !== true) return options;
-  if (startVersion !== undefined) {
-    throw new NodeStartError(
-      "not_a_snapshot",
-      `${backup} is a copy of a database, whose first version cannot be chosen; leave out --start-version`,
-    );
-  }
-  const location = storeLocation(options);
-  if (location.kind === "sqlite" && existsSync(location.path)) {
-    const text = "backup    not used: the data folder already has a ledger";
-    say(log, "info", { message: "backup not used", fields: { backup }, text });
-    return others;
-  }
-  const { restoreVerified } = await import("./restore.ts");
-  const proof = await restoreVerified(backup, options, stop);
-  say(log, "info", {
-    message: "backup restored",
-    fields: { backup, proof },
-    text: proof.map((line) => `restored  ${line}`),
-  });
-  return others;
+function warnOfIdle(log: Logger, texts: readonly string[]): void {
+  for (const text of texts) say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
 }
 
 /** Reads the configuration again and changes what can be changed; what is wrong with it changes nothing. */

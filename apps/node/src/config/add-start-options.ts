@@ -1,10 +1,10 @@
-import type { Command, Option } from "commander";
-import { dependences, mayBeLocal } from "./dependence.ts";
+import type { Command } from "commander";
+import { refuseIdle } from "./dependence.ts";
 import { forkConflicts } from "./fork-options.ts";
 import { addGroups } from "./option-group.ts";
 import { hasCredentials } from "./parse-values.ts";
 import { hasRecordSource, listRecordSources } from "./record-sources.ts";
-import { describePlace, originOf, refuseSetting, settingsOf } from "./settings.ts";
+import { refuseSetting } from "./settings.ts";
 import { type StartOptions, startGroups } from "./start-options.ts";
 
 /** A setting that cannot be used together with the others. */
@@ -79,49 +79,6 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
 export function addStartOptions(command: Command): Command {
   return addGroups(command, startGroups).hook("preAction", (_, action) => {
     for (const { name, reason } of findConflicts(action.opts<StartOptions>())) refuseSetting(action, name, reason);
-    for (const { option, reason, isHarmless } of findIdle(action, action.opts())) {
-      const name = option.attributeName();
-      if (!isHarmless && action.getOptionValueSource(name) === "cli") refuseSetting(action, name, `${reason}.`);
-    }
-  });
-}
-
-/** Lists the settings that have no effect with the other ones: for people, with the places where they are set. */
-export function describeIdle(command: Command): readonly string[] {
-  return describe(command, findIdle(command, command.opts()));
-}
-
-/** Lists the settings that would have no effect if the store held another network's ledger: for people, with the places where they are set. */
-export function describeIdleOnOtherLedger(command: Command): readonly string[] {
-  const options = command.opts<StartOptions>();
-  if (!mayBeLocal(options)) return [];
-  const reason = "has no effect: the store holds another network's ledger";
-  const idleAnyway = new Set(findIdle(command, options).map(({ option }) => option));
-  // Nothing in the options says so: only what the store holds.
-  const idle = findIdle(command, { ...options, follow: [] }).filter(({ option }) => !idleAnyway.has(option));
-  return describe(
-    command,
-    idle.map(({ option }) => ({ option, reason })),
-  );
-}
-
-interface IdleSetting {
-  readonly option: Option;
-  readonly reason: string;
-  readonly isHarmless: boolean;
-}
-
-function describe(command: Command, idle: readonly Pick<IdleSetting, "option" | "reason">[]): readonly string[] {
-  return idle.map(({ option, reason }) => `${describePlace(command, option)}: ${reason}`);
-}
-
-/** The settings of a command that have no effect with some options, see {@link dependences}. */
-function findIdle(command: Command, options: StartOptions): readonly IdleSetting[] {
-  return settingsOf(command).flatMap((option) => {
-    const dependence = dependences[option.attributeName() as keyof StartOptions];
-    if (dependence === undefined || dependence.isMet(options)) return [];
-    const { reason, isHarmless = false } = dependence;
-    const { kind } = originOf(command, option);
-    return kind === "default" || (isHarmless && kind !== "flag") ? [] : { option, reason, isHarmless };
+    refuseIdle(action);
   });
 }

@@ -1,8 +1,10 @@
+import type { Command, Option } from "commander";
 import { hasRecordSource, listRecordSources } from "./record-sources.ts";
+import { describePlace, originOf, refuseSetting, settingsOf } from "./settings.ts";
 import type { StartOptions } from "./start-options.ts";
 
 /** A condition for a setting to have an effect. */
-export interface Dependence {
+interface Dependence {
   /** For people, as in `needs --fork`. */
   readonly reason: string;
   /** Returns true if the setting has an effect, or if the wanted behaviour holds anyway. */
@@ -42,7 +44,7 @@ const ofOnlineFork: Dependence = {
  * Settings that need others. One that has none of its effect is refused where it is typed; where a file or a variable sets it, which may
  * serve other nodes as well, the node warns.
  */
-export const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
+const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
   // The container image always has a variable for it. A named network's files are looked for in it.
   dataDir: {
     reason: "has no effect with --store, which is where the ledger is kept",
@@ -78,3 +80,52 @@ export const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence
     isMet: ({ fork }) => fork === undefined,
   },
 };
+
+/** Ends a command that has a flag without effect. */
+export function refuseIdle(action: Command): void {
+  for (const { option, reason, isHarmless } of findIdle(action, action.opts())) {
+    const name = option.attributeName();
+    if (!isHarmless && action.getOptionValueSource(name) === "cli") refuseSetting(action, name, `${reason}.`);
+  }
+}
+
+/** Lists the settings that have no effect with the other ones: for people, with the places where they are set. */
+export function describeIdle(command: Command): readonly string[] {
+  return describe(command, findIdle(command, command.opts()));
+}
+
+/** Lists the settings that would have no effect if the store held another network's ledger: for people, with the places where they are set. */
+export function describeIdleOnOtherLedger(command: Command): readonly string[] {
+  const options = command.opts<StartOptions>();
+  if (!mayBeLocal(options)) return [];
+  const reason = "has no effect: the store holds another network's ledger";
+  const idleAnyway = new Set(findIdle(command, options).map(({ option }) => option));
+  // Nothing in the options says so: only what the store holds.
+  const idle = findIdle(command, { ...options, follow: [] }).filter(({ option }) => !idleAnyway.has(option));
+  return describe(
+    command,
+    idle.map(({ option }) => ({ option, reason })),
+  );
+}
+
+interface IdleSetting {
+  readonly option: Option;
+  readonly reason: string;
+  readonly isHarmless: boolean;
+}
+
+function describe(command: Command, idle: readonly Pick<IdleSetting, "option" | "reason">[]): readonly string[] {
+  return idle.map(({ option, reason }) => `${describePlace(command, option)}: ${reason}`);
+}
+
+/** The settings of a command that have no effect with some options, see {@link dependences}. */
+function findIdle(command: Command, options: StartOptions): readonly IdleSetting[] {
+  const idle = settingsOf(command).flatMap((option) => {
+    const dependence = dependences[option.attributeName() as keyof StartOptions];
+    return dependence === undefined || dependence.isMet(options) ? [] : { option, isHarmless: false, ...dependence };
+  });
+  return idle.filter(({ option, isHarmless }) => {
+    const { kind } = originOf(command, option);
+    return kind === "flag" || (kind !== "default" && !isHarmless);
+  });
+}

@@ -36,8 +36,30 @@ export interface Origin {
 const filesOf = new WeakMap<Command, ConfigFile>();
 const flagsOf = new WeakMap<Command, Map<string, string[]>>();
 
+/**
+ * Gives each command that has settings the option of a configuration file.
+ *
+ * @returns reads the settings of a command from the file, before it runs. @throws ConfigError also for variables that nothing reads
+ */
+export function prepareSettings(commands: readonly Command[]): (action: Command) => Promise<void> {
+  const settings: Option[] = [];
+  for (const command of commands) {
+    const own = settingsOf(command);
+    if (own.length > 0 && !command.options.some(({ long }) => long === "--config")) command.addOption(configOption());
+    settings.push(...own.filter(({ long }) => !settings.some((known) => known.long === long)));
+    rememberFlags(command);
+  }
+  return async (action) => {
+    checkEnvironment(process.env, settings);
+    const path: unknown = action.getOptionValue("config");
+    if (typeof path !== "string") return;
+    const { readConfigFile } = await import("./config-file.ts");
+    applyConfig(action, readConfigFile(path), settings);
+  };
+}
+
 /** Keeps the flags of a command as they are typed, for {@link originOf}. */
-export function rememberFlags(command: Command): void {
+function rememberFlags(command: Command): void {
   const typed = new Map<string, string[]>();
   flagsOf.set(command, typed);
   for (const option of settingsOf(command)) {
@@ -89,7 +111,7 @@ export function refuseSetting(command: Command, name: string, reason: string): n
  * @param known - settings of all commands
  * @throws ConfigError with file, line and reason
  */
-export function applyConfig(command: Command, file: ConfigFile, known: readonly Option[]): void {
+function applyConfig(command: Command, file: ConfigFile, known: readonly Option[]): void {
   filesOf.set(command, file);
   for (const { key, texts, isList, line } of file.entries) {
     const refuse = (reason: string): never => {
@@ -127,7 +149,7 @@ function parseTexts(option: Option, texts: readonly string[], refuse: (reason: s
  *
  * @throws ConfigError
  */
-export function checkEnvironment(env: NodeJS.ProcessEnv, known: readonly Option[]): void {
+function checkEnvironment(env: NodeJS.ProcessEnv, known: readonly Option[]): void {
   const names = [...known.map(({ envVar }) => envVar ?? prefix), "LEDGER_CONFIG", ...otherVariables];
   for (const name of Object.keys(env)) {
     if (!name.startsWith(prefix) || names.includes(name) || foreignVariables.test(name)) continue;

@@ -1,30 +1,14 @@
 import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
-import type { Activity } from "../activity/open-activity.ts";
-import { KeptTransactions } from "../calls/kept-transactions.ts";
-import type { CallLedger } from "../calls/ledger-calls.ts";
 import { mayBeLocal } from "../config/dependence.ts";
-import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { readLocation, storeLocation } from "../config/store-options.ts";
-import { farewell, NodeFailure } from "../health/node-failure.ts";
-import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
+import { storeLocation } from "../config/store-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
-import type { IngestMessage } from "../ingest/protocol.ts";
-import { startIngestThread } from "../ingest/start-thread.ts";
-import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
-import { type Logger, say } from "../logger.ts";
-import { mainProcess } from "../metrics/declare.ts";
-import type { StoreLocation } from "../store/location.ts";
+import type { Logger } from "../logger.ts";
 import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
-import { watchStore } from "../store/watch-store.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
-import { chooseLocalListen, expectFreeServices } from "../wiring/local-listen.ts";
-import type { NodeObserver } from "../wiring/observe-node.ts";
-import { reportIngest } from "../wiring/report-ingest.ts";
-import type { ApiServer } from "../wiring/serve-api.ts";
-import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
+import { expectFreeServices } from "../wiring/local-listen.ts";
+import { keepLedger } from "./keep-ledger.ts";
 
 /**
  * Runs a node until it is stopped: starts ingest, waits until the ledger has something verified to serve, listens, and
@@ -42,144 +26,34 @@ export async function runNode(
   onOtherLedger: () => void,
 ): Promise<void> {
   if (signal.aborted) return;
+  const stopped = once(signal, "abort").then(() => undefined);
   // Before anything is written.
   await expectFreeAddress(options.listen);
   if (mayBeLocal(options)) await expectFreeServices(options);
-  await using observer = await openObserver(options, log, live);
-  if (options.role === "api") {
+  const { adminListen, role, dataDir } = options;
+  await using observer =
+    adminListen && (await (await import("../wiring/observe-node.ts")).observeNode(adminListen, options, log, live));
+  if (role === "api") {
     const { runApi } = await import("./run-api.ts");
     // Without waiting the admin address would close at once.
-    return await runApi(options, log, signal, untilAborted(signal), { live, observer: observer.current });
+    return await runApi(options, log, signal, stopped, { live, observer });
   }
-  const observed = { live, observer: observer.current, onOtherLedger };
+  const observed = { live, observer, onOtherLedger };
   const location = storeLocation(options);
-  if (location.kind !== "sqlite") return await runOn(location, options, log, signal, observed);
-  const created = createDataDir(options.dataDir);
+  if (location.kind !== "sqlite") return await keepLedger(location, options, log, stopped, observed);
+  let made: string | undefined;
   try {
-    await runOn(location, options, log, signal, observed);
-  } finally {
-    removeMadeFolders(created, options.dataDir);
-  }
-}
-
-/** Opens the admin address, where one is wanted. */
-async function openObserver(
-  { adminListen, allowHost, ...options }: StartOptions,
-  log: Logger,
-  live: LiveSettings,
-): Promise<AsyncDisposable & { readonly current: NodeObserver | undefined }> {
-  if (adminListen === undefined) return { current: undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
-  const { observeNode } = await import("../wiring/observe-node.ts");
-  const location = readLocation(options);
-  const current = await observeNode({ listen: adminListen, allowHost, location, live });
-  const url = formatUrl({ ...adminListen, port: current.admin.port });
-  say(log, "info", { message: "admin address", fields: { admin: url }, text: `admin     ${url}/metrics` });
-  return { current, [Symbol.asyncDispose]: () => current.admin.close() };
-}
-
-async function runOn(
-  location: StoreLocation,
-  options: StartOptions,
-  log: Logger,
-  signal: AbortSignal,
-  { live, observer, onOtherLedger }: Observed & { readonly onOtherLedger: () => void },
-): Promise<void> {
-  const report = reportIngest(log);
-  const failed = Promise.withResolvers<never>();
-  failed.promise.catch(() => undefined);
-  let health = unknownHealth;
-  let server: ApiServer | undefined;
-  let activity: Activity | undefined;
-  const setHealth = (change: Partial<NodeHealth>): void => {
-    health = { ...health, ...change };
-    server?.passHealth?.(health);
-    if (observer !== undefined) observer.status.health = health;
-  };
-  const kept = new KeptTransactions((kind, input) => ingest.call(kind, input));
-  const ingest = new SupervisedIngest(
-    (onMessage) => startIngestThread({ ...options, location }, onMessage),
-    (message: IngestMessage) => {
-      if (message.type === "failed") {
-        const isUntrusted = message.code === "untrusted";
-        setHealth({ fault: message.message, ...(isUntrusted && { withheld: message.message }) });
-      }
-      if (message.type === "recovered") setHealth({ fault: undefined, withheld: undefined });
-      if (message.type === "stalled") setHealth({ stall: message.reason });
-      if (message.type === "clock") setHealth({ leadUsecs: message.leadUsecs, degraded: message.fault });
-      if (message.type === "waypoint") setHealth({ waypoint: message.status });
-      if (message.type === "pool") void kept.offerAgain();
-      if (message.type === "left") kept.forget(message.hashes);
-      if (message.type === "progress") {
-        server?.noteCommit?.();
-        activity?.note();
-      }
-      observer?.status.note(message);
-      report(message);
-    },
-  );
-  const stopped = untilAborted(signal);
-  let endWatch: (() => void) | undefined;
-  let deadline: Promise<void> | undefined;
-  // The HTTP side loads while the worker opens and verifies the ledger.
-  const serving = loadServing(options.workers);
-  try {
-    // An upstream that does not answer can keep the ledger from beginning for any time; a stop must not wait for it.
-    const ready = await Promise.race([ingest.ready, stopped]);
-    if (signal.aborted || ready === undefined) return;
-    if (!ready.isLocal) onOtherLedger();
-    endWatch = watchStore(location, "write", (fault) => {
-      setHealth({ fault });
-      failed.reject(new NodeFailure("data_lost", fault));
-    });
-    const serve = await serving;
-    server = await serve({
-      options,
-      location: readLocation(options),
-      log,
-      health: () => health,
-      callLedger: kept.call,
-      local: ready.isLocal ? await chooseLocalListen(options, log) : undefined,
-      processName: mainProcess,
-      onProcesses: (change) => observer?.status.noteProcess(change),
-    });
-    show(server, { live, observer });
-    if (ready.isLocal) activity = await tellActivity(options, log, kept.call);
-    announceApi(log, options, server.port, location);
-    if (ready.isLocal) await announceLocal(log, options, server);
-    await Promise.race([stopped, ingest.lost, failed.promise]);
-  } catch (error) {
-    // Slow clients must not keep the supervisor from seeing it.
-    if (error instanceof NodeFailure) deadline = delay(farewell);
-    throw error;
-  } finally {
-    endWatch?.();
-    const closed = Promise.all([server?.close(), ingest.stop(), activity?.[Symbol.asyncDispose]()]);
-    await (deadline === undefined ? closed : Promise.race([closed, deadline]));
-  }
-}
-
-/** Begins to tell what happens. A log that cannot be written must not end a node that serves. */
-async function tellActivity(options: StartOptions, log: Logger, callLedger: CallLedger): Promise<Activity | undefined> {
-  const { openActivity } = await import("../activity/open-activity.ts");
-  return openActivity(options, readLocation(options), log, callLedger).catch((err: unknown) => {
-    log.warn({ err }, "transactions will not be logged");
-    return undefined;
-  });
-}
-
-async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
-}
-
-/** @returns the outermost folder that had to be made */
-function createDataDir(path: string): string | undefined {
-  try {
-    return makeFolders(path);
+    made = makeFolders(dataDir);
   } catch (error) {
     throw new NodeStartError(
       "data_dir_unusable",
-      `cannot use the data folder ${path} (${(error as NodeJS.ErrnoException).code}); choose another with --data-dir`,
+      `cannot use the data folder ${dataDir} (${(error as NodeJS.ErrnoException).code}); choose another with --data-dir`,
       { cause: error },
     );
+  }
+  try {
+    await keepLedger(location, options, log, stopped, observed);
+  } finally {
+    removeMadeFolders(made, dataDir);
   }
 }

@@ -1,6 +1,6 @@
 import type { Plan } from "../plan.ts";
 
-/** Where the measured operations are mounted. */
+/** Path at which the measured operations are mounted. */
 export const routePaths = [
   { method: "GET", path: "/v1" },
   { method: "GET", path: "/v1/accounts/:address/modules" },

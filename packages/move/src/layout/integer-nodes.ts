@@ -1,6 +1,6 @@
 import { i64, i128, i256, u64, u128, u256, type Writer } from "@ledger/bcs";
-import { type IntegerType, parseInteger, TypesError } from "@ledger/types";
-import { jsonFault, ValueFault } from "../value/fault.ts";
+import { type IntegerType, parseInteger } from "@ledger/types";
+import { jsonFault, parseJsonText } from "../value/fault.ts";
 import { type JsonValue, jsonKind } from "../value/json-value.ts";
 import { type JsonWriter, wordAt } from "../value/json-writer.ts";
 import type { ValueReader } from "../value/value-reader.ts";
@@ -116,13 +116,5 @@ export class BigIntegerNode extends LeafNode implements LayoutNode {
 }
 
 function integerOf(json: JsonValue | undefined, type: IntegerType, jsonType: string): bigint {
-  if (typeof json !== "string") throw jsonFault(jsonType, jsonKind(json));
-  try {
-    return parseInteger(type, json);
-  } catch (cause) {
-    if (!(cause instanceof TypesError)) throw cause;
-    const fault = new ValueFault("json_mismatch", cause.message, { expected: jsonType });
-    fault.cause = cause;
-    throw fault;
-  }
+  return parseJsonText(json, jsonType, (text) => parseInteger(type, text));
 }

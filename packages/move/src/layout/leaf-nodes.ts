@@ -1,6 +1,6 @@
 import { BcsError, string, type Writer } from "@ledger/bcs";
-import { parseAddress, parseHex, TypesError } from "@ledger/types";
-import { jsonFault, ValueFault } from "../value/fault.ts";
+import { parseAddress, parseHex } from "@ledger/types";
+import { jsonFault, parseJsonText } from "../value/fault.ts";
 import { type JsonValue, jsonKind } from "../value/json-value.ts";
 import type { JsonWriter } from "../value/json-writer.ts";
 import { isUtf8 } from "../value/utf8.ts";
@@ -55,8 +55,7 @@ export class AddressNode extends LeafNode implements LayoutNode {
   }
 
   encode(json: JsonValue | undefined, output: Writer): void {
-    if (typeof json !== "string") throw jsonFault(this.jsonType, jsonKind(json));
-    output.bytes(parsed(this.jsonType, () => parseAddress(json)));
+    output.bytes(parseJsonText(json, this.jsonType, parseAddress));
   }
 }
 
@@ -79,8 +78,7 @@ export class BytesNode extends LeafNode implements LayoutNode {
   }
 
   encode(json: JsonValue | undefined, output: Writer): void {
-    if (typeof json !== "string") throw jsonFault(this.jsonType, jsonKind(json));
-    const bytes = parsed(this.jsonType, () => parseHex(json));
+    const bytes = parseJsonText(json, this.jsonType, parseHex);
     output.uleb128(bytes.length);
     output.bytes(bytes);
   }
@@ -120,17 +118,6 @@ export class StringNode extends LeafNode implements LayoutNode {
       if (error instanceof BcsError) throw jsonFault(this.jsonType, "text with a lone surrogate");
       throw error;
     }
-  }
-}
-
-function parsed(jsonType: string, parse: () => Uint8Array): Uint8Array {
-  try {
-    return parse();
-  } catch (cause) {
-    if (!(cause instanceof TypesError)) throw cause;
-    const fault = new ValueFault("json_mismatch", cause.message, { expected: jsonType });
-    fault.cause = cause;
-    throw fault;
   }
 }
 

@@ -1,4 +1,6 @@
+import { TypesError } from "@ledger/types";
 import { MoveError, type MoveErrorCode } from "../errors.ts";
+import { type JsonValue, jsonKind } from "./json-value.ts";
 
 /**
  * A fault inside a value, on its way out: every struct and vector that it passes adds the member or index at which it
@@ -36,4 +38,17 @@ export function toMoveError(error: unknown, subject: string): unknown {
 /** JSON that does not fit a type. `found` describes it without quoting it. */
 export function jsonFault(expected: string, found: string): ValueFault {
   return new ValueFault("json_mismatch", `expected ${expected}, found ${found}`, { expected });
+}
+
+/** The value of a text in JSON. @throws {@link ValueFault} for what is no text, or one that `parse` refuses with a TypesError */
+export function parseJsonText<T>(json: JsonValue | undefined, expected: string, parse: (text: string) => T): T {
+  if (typeof json !== "string") throw jsonFault(expected, jsonKind(json));
+  try {
+    return parse(json);
+  } catch (cause) {
+    if (!(cause instanceof TypesError)) throw cause;
+    const fault = new ValueFault("json_mismatch", cause.message, { expected });
+    fault.cause = cause;
+    throw fault;
+  }
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server } from "node:net";
 
-/** Where a server listens: a port of an address of this machine, or a socket file, which other machines may see as well. */
+/** The place at which a server listens: a port of an address of this machine, or a socket file, which other machines may see as well. */
 type Place = { readonly port: number; readonly host: string } | string;
 
 /** Passes what comes to a place on to another one. @returns the server, listening */

@@ -26,16 +26,16 @@ export function splitCommands(block: string): ShellCommand[] {
   return commands;
 }
 
-/** Whether a text ends inside of quotes. */
+/** Returns true if a text ends inside of quotes. */
 function isQuoted(text: string): boolean {
   const unquoted = text.replace(/\\./g, "").replace(/'[^']*'|"[^"]*"/g, "");
   return /['"]/.test(unquoted);
 }
 
-/** Whether a command starts a node. */
+/** Returns true if a command starts a node. */
 export const startsNode = (command: string): boolean => /\bledger-node (?:start|devnet)\b/.test(command);
 
-/** What two commands cannot use at the same time: the port of a node, and the folder of a ledger that is written. */
+/** Things that two commands cannot use at the same time: the port of a node, and the folder of a ledger that is written. */
 export function claimsOf(command: string, isNode = startsNode(command)): readonly string[] {
   const claims: string[] = [];
   const [, port = "8080"] = /(?:--listen|--port|-p) (?:\S+:)?(\d+)/.exec(command) ?? [];

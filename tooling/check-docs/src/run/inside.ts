@@ -7,7 +7,7 @@ import { type Outcome, runPage, type Surroundings } from "./page.ts";
 import { Shell, type ShellName } from "./shell.ts";
 import { startWorld } from "./world.ts";
 
-/** What is to be done there. */
+/** The work to be done there. */
 export interface Job {
   /** Paths of pages, in their order. */
   readonly pages: readonly string[];
@@ -24,7 +24,7 @@ export interface Job {
 const registryPort = 4873;
 const shells: readonly ShellName[] = ["bash", "zsh"];
 
-/** What a user's programs find in their environment; nothing of the package manager that runs this check. */
+/** The environment of a user's programs; nothing of the package manager that runs this check. */
 function environmentOf(home: string): NodeJS.ProcessEnv {
   const own = /^(npm_|pnpm_|turbo_|INIT_CWD$|NODE_OPTIONS$|LEDGER_)/i;
   const inherited = Object.entries(process.env).filter(([name]) => !own.test(name));

@@ -6,7 +6,7 @@ import { forward } from "./bridge.ts";
 import type { Job } from "./inside.ts";
 import { hostLines } from "./world.ts";
 
-/** What the pages are run with. */
+/** Inputs of a run of the pages. */
 export interface RunOptions extends Omit<Job, "registry"> {
   /** Port of a registry that has the packages. */
   readonly registryPort: number;

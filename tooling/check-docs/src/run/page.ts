@@ -8,7 +8,7 @@ import { Shell, type ShellName } from "./shell.ts";
 import { openPage } from "./web-page.ts";
 import type { World } from "./world.ts";
 
-/** What every page has. */
+/** The parts that every page has. */
 export interface Surroundings {
   readonly world: World;
   /** The checkout that `npm start` and `npm test` of a page are meant in. */
@@ -21,11 +21,11 @@ export interface Surroundings {
   readonly settings: readonly string[];
 }
 
-/** What became of a block. */
+/** The outcome of a block. */
 export interface Outcome {
   readonly page: string;
   readonly line: number;
-  /** What it was, and in which shell. */
+  /** The kind of block, and its shell. */
   readonly kind: string;
   /** In words; absent when it passed. */
   readonly problem?: string;
@@ -64,7 +64,7 @@ export async function runPage(
   return reader.outcomes;
 }
 
-/** Whether a page asks the local network before it has started one. */
+/** Returns true if a page asks the local network before it has started one. */
 function needsNetwork(blocks: readonly Block[]): boolean {
   for (const { language, text } of blocks) {
     if (language === "sh" && (startsNode(text) || /^npm start/m.test(text))) return false;
@@ -82,7 +82,7 @@ class PageReader {
   readonly #page: Page;
   readonly #place: Place;
   readonly #shell: Shell;
-  /** What the last commands print, and where on the page they are. */
+  /** Output of the last commands, and their places on the page. */
   #printed: readonly (() => string)[] = [];
   #section = 0;
 
@@ -133,7 +133,7 @@ class PageReader {
     return path;
   }
 
-  /** What serves may print later. */
+  /** Waits a while for output that is missing: a server may print it later. */
   async #compare(shown: string): Promise<void> {
     const deadline = Date.now() + 20_000;
     for (;;) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { outputOf } from "@ledger/test-run/child-output";
 import { ansi, claimsOf, startsNode } from "./commands.ts";
 
 /** Shells that readers have. */
@@ -12,7 +13,7 @@ const programs: Readonly<Record<ShellName, readonly string[]>> = {
   zsh: ["-f", "-o", "no_prompt_sp", "-o", "no_prompt_cr", "-i", "-s"],
 };
 
-/** Where a shell starts. */
+/** The surroundings that a shell starts in. */
 export interface ShellOptions {
   readonly shell: ShellName;
   readonly folder: string;
@@ -81,14 +82,9 @@ export class Shell implements AsyncDisposable {
     });
     // Without the braces a command that reads would read what follows it.
     child.stdin.end(`PS1= PS2=\n{ ${command}\n} </dev/null\nended=$?; pwd > '${this.#placeFile}'; exit $ended\n`);
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-      });
-    }
+    const output = outputOf(child);
     const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-    return { command, claims, child, ended, output: () => text };
+    return { command, claims, child, ended, output };
   }
 
   /** `npm start` where there is no such script is that of the checkout. */

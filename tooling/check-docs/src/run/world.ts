@@ -8,7 +8,7 @@ import { publishFiles, publishingHost } from "./published-files.ts";
 
 /** Hosts of pages, all of one network: `.example` belongs to no one (RFC 2606). */
 const nodeHosts: readonly string[] = ["node.example", "one.example", "two.example"];
-/** Where they are. Pages have the other addresses of loopback, and all their ports, to themselves. */
+/** Their addresses. Pages have the other addresses of loopback, and all their ports, to themselves. */
 const nodeAddress = "127.0.0.2";
 
 /** Lines of a hosts file for the hosts of pages. */
@@ -29,7 +29,7 @@ export interface World extends AsyncDisposable {
   lend(page: string, folder: string): Promise<void>;
 }
 
-/** Where the parts of a world come from. */
+/** Sources of the parts of a world. */
 export interface WorldOptions {
   readonly folder: string;
   /** The installed program. */

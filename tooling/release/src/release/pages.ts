@@ -5,13 +5,13 @@ import { readLocalGenesis } from "@ledger/local-chain";
 import { deriveGenesis, formatWaypoint } from "@ledger/types";
 import type { Registry } from "./registry.ts";
 
-/** Where pages are run, and with what. */
+/** Folders and programs that pages are run with. */
 export interface PagesOptions {
   /** Made when it is missing. */
   readonly folder: string;
   /** A checkout that is installed. */
   readonly repository: string;
-  /** Where the packages come from. */
+  /** Registry of the packages. */
   readonly registry: Registry;
   /** Paths of pages; all of them when there is none. */
   readonly pages?: readonly string[];

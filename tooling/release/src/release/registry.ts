@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 
 import { join } from "node:path";
+import { outputOf } from "@ledger/test-run/child-output";
 import { freePort } from "@ledger/test-run/free-port";
 import { run, userEnvironment } from "./run.ts";
 import { pnpm } from "./working-copy.ts";
@@ -50,12 +51,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     env: userEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      text = (text + chunk).slice(-8_000);
-    });
-  }
+  const output = outputOf(child);
   const exited = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
@@ -66,7 +62,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     return { url, credentials: `//127.0.0.1:${port}/:_authToken=${token}`, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();
-    throw new Error(`the registry does not answer:\n${text}`, { cause: error });
+    throw new Error(`the registry does not answer:\n${output().slice(-8_000)}`, { cause: error });
   }
 }
 

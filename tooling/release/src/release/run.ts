@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
+import { outputOf } from "@ledger/test-run/child-output";
 
-/** Where, and with what, a command runs. */
+/** Folder and environment of a command. */
 export interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -25,19 +26,14 @@ const mostMs = 900_000;
 export async function run(command: string, args: readonly string[], { cwd, env }: RunOptions): Promise<string> {
   const shell = process.platform === "win32" && command !== process.execPath;
   const child = spawn(command, args, { cwd, env: userEnvironment(env), stdio: ["ignore", "pipe", "pipe"], shell });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-    });
-  }
+  const output = outputOf(child);
   // What never ends would hold the check for ever; a busy machine builds for minutes.
   const timer = setTimeout(() => child.kill("SIGKILL"), mostMs);
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once("error", reject).once("close", resolve),
   );
   clearTimeout(timer);
-  if (code === null) text += `\nstopped after ${mostMs / 1000} s`;
+  const text = output() + (code === null ? `\nstopped after ${mostMs / 1000} s` : "");
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code} in ${cwd}:\n${text.slice(-8_000)}`);
   return text;
 }

@@ -92,30 +92,41 @@ function elementsAt(call: NativeCall, structure: AnyStructure, handles: readonly
   return handles.map((handle) => elementAt(call, structure, integerOf(handle)));
 }
 
+/** An operation on some of a structure's elements. */
+type OperationName =
+  | "zero"
+  | "one"
+  | "add"
+  | "subtract"
+  | "negate"
+  | "multiply"
+  | "square"
+  | "double"
+  | "invert"
+  | "divide";
+
+/** Pays for an operation on the call's first elements, and does it. @returns its element and their structure */
+function operate(call: NativeCall, name: OperationName, operands: number) {
+  const { structure } = structureOf(call, 0);
+  const { price, apply } =
+    (structure[name] as Operation<(...of: unknown[]) => unknown> | undefined) ?? unsupported(call);
+  const given = Array.from({ length: operands }, (_, i) => argument(call, structure, i));
+  call.charge(price);
+  return { structure, element: apply(...given) };
+}
+
 /** A native that makes one element of others by one operation. */
-function operation(
-  name: "zero" | "one" | "add" | "subtract" | "negate" | "multiply" | "square" | "double",
-  operands: number,
-): NativeFunction {
+function operation(name: OperationName, operands: number): NativeFunction {
   return (call) => {
-    const { structure } = structureOf(call, 0);
-    const { price, apply } =
-      (structure[name] as Operation<(...of: unknown[]) => unknown> | undefined) ?? unsupported(call);
-    const given = Array.from({ length: operands }, (_, i) => argument(call, structure, i));
-    call.charge(price);
-    return store(call, structure, apply(...given));
+    const { structure, element } = operate(call, name, operands);
+    return store(call, structure, element);
   };
 }
 
 /** A native that may find no element. */
 function partialOperation(name: "invert" | "divide", operands: number): NativeFunction {
   return (call) => {
-    const { structure } = structureOf(call, 0);
-    const { price, apply } =
-      (structure[name] as Operation<(...of: unknown[]) => unknown> | undefined) ?? unsupported(call);
-    const given = Array.from({ length: operands }, (_, i) => argument(call, structure, i));
-    call.charge(price);
-    const element = apply(...given);
+    const { structure, element } = operate(call, name, operands);
     return element === undefined ? new Results(false, 0) : new Results(true, store(call, structure, element));
   };
 }

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Activity } from "../activity/open-activity.ts";
+import { KeptTransactions } from "../calls/kept-transactions.ts";
+import type { CallLedger } from "../calls/ledger-calls.ts";
+import type { StartOptions } from "../config/start-options.ts";
+import { readLocation } from "../config/store-options.ts";
+import { farewell, NodeFailure } from "../health/node-failure.ts";
+import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
+import type { IngestMessage } from "../ingest/protocol.ts";
+import { startIngestThread } from "../ingest/start-thread.ts";
+import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
+import type { Logger } from "../logger.ts";
+import { mainProcess } from "../metrics/declare.ts";
+import type { StoreLocation } from "../store/location.ts";
+import { watchStore } from "../store/watch-store.ts";
+import { chooseLocalListen } from "../wiring/local-listen.ts";
+import { reportIngest } from "../wiring/report-ingest.ts";
+import type { ApiServer } from "../wiring/serve-api.ts";
+import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
+
+/**
+ * Keeps the ledger at a place, and serves it once there is something verified to serve, until the node is stopped.
+ *
+ * @throws NodeStartError, NodeFailure as `runNode` does
+ */
+export async function keepLedger(
+  location: StoreLocation,
+  options: StartOptions,
+  log: Logger,
+  stopped: Promise<void>,
+  { live, observer, onOtherLedger }: Observed & { readonly onOtherLedger: () => void },
+): Promise<void> {
+  const report = reportIngest(log);
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+  let health = unknownHealth;
+  let server: ApiServer | undefined;
+  let activity: Activity | undefined;
+  const setHealth = (change: Partial<NodeHealth>): void => {
+    health = { ...health, ...change };
+    server?.passHealth?.(health);
+    if (observer !== undefined) observer.status.health = health;
+  };
+  const kept = new KeptTransactions((kind, input) => ingest.call(kind, input));
+  const ingest = new SupervisedIngest(
+    (onMessage) => startIngestThread({ ...options, location }, onMessage),
+    (message: IngestMessage) => {
+      if (message.type === "failed") {
+        const isUntrusted = message.code === "untrusted";
+        setHealth({ fault: message.message, ...(isUntrusted && { withheld: message.message }) });
+      }
+      if (message.type === "recovered") setHealth({ fault: undefined, withheld: undefined });
+      if (message.type === "stalled") setHealth({ stall: message.reason });
+      if (message.type === "clock") setHealth({ leadUsecs: message.leadUsecs, degraded: message.fault });
+      if (message.type === "waypoint") setHealth({ waypoint: message.status });
+      if (message.type === "pool") void kept.offerAgain();
+      if (message.type === "left") kept.forget(message.hashes);
+      if (message.type === "progress") {
+        server?.noteCommit?.();
+        activity?.note();
+      }
+      observer?.status.note(message);
+      report(message);
+    },
+  );
+  let endWatch: (() => void) | undefined;
+  let deadline: Promise<void> | undefined;
+  // The HTTP side loads while the worker opens and verifies the ledger.
+  const serving = loadServing(options.workers);
+  try {
+    // An upstream that does not answer can keep the ledger from beginning for any time; a stop must not wait for it.
+    const ready = await Promise.race([ingest.ready, stopped]);
+    if (ready === undefined) return;
+    if (!ready.isLocal) onOtherLedger();
+    endWatch = watchStore(location, "write", (fault) => {
+      setHealth({ fault });
+      failed.reject(new NodeFailure("data_lost", fault));
+    });
+    const serve = await serving;
+    server = await serve({
+      options,
+      location: readLocation(options),
+      log,
+      health: () => health,
+      callLedger: kept.call,
+      local: ready.isLocal ? await chooseLocalListen(options, log) : undefined,
+      processName: mainProcess,
+      onProcesses: (change) => observer?.status.noteProcess(change),
+    });
+    show(server, { live, observer });
+    if (ready.isLocal) activity = await tellActivity(options, log, kept.call);
+    announceApi(log, options, server.port, location);
+    if (ready.isLocal) await announceLocal(log, options, server);
+    await Promise.race([stopped, ingest.lost, failed.promise]);
+  } catch (error) {
+    // Slow clients must not keep the supervisor from seeing it.
+    if (error instanceof NodeFailure) deadline = delay(farewell);
+    throw error;
+  } finally {
+    endWatch?.();
+    const closed = Promise.all([server?.close(), ingest.stop(), activity?.[Symbol.asyncDispose]()]);
+    await (deadline === undefined ? closed : Promise.race([closed, deadline]));
+  }
+}
+
+/** Begins to tell what happens. A log that cannot be written must not end a node that serves. */
+async function tellActivity(options: StartOptions, log: Logger, callLedger: CallLedger): Promise<Activity | undefined> {
+  const { openActivity } = await import("../activity/open-activity.ts");
+  return openActivity(options, readLocation(options), log, callLedger).catch((err: unknown) => {
+    log.warn({ err }, "transactions will not be logged");
+    return undefined;
+  });
+}
