@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import {
   createDataDir,
   type NodeProcess,
@@ -24,7 +25,6 @@ import {
 } from "@ledger/node-process";
 import { needs } from "@ledger/test-run/needs";
 import { describeVectors, vectorPath } from "@ledger/vectors";
-import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { collectLocalValues } from "./support/local-values.ts";
 import type { Description } from "./support/openapi-validator.ts";
@@ -163,7 +163,7 @@ test("a copy that is not as it was written replaces nothing", async () => {
   const strange = join(folder.path, "strange", "ledger.db");
   mkdirSync(dirname(strange));
   copyFileSync(copy, strange);
-  const database = new Database(strange);
+  const database = new DatabaseSync(strange);
   database.exec("create trigger evil after insert on records begin delete from hashes; end");
   database.close();
   for (const command of ["verify", "start", "stats"]) {
