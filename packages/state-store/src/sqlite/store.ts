@@ -1,16 +1,8 @@
 import { rmSync } from "node:fs";
 import type { Database, Statement } from "better-sqlite3";
+import type { BaseValue, LedgerBase } from "../base-port.ts";
 import { checkBatch, checkPruneStep } from "../commit-check.ts";
-import type {
-  BaseValue,
-  CommitBatch,
-  CompactProgress,
-  LedgerBase,
-  LedgerStore,
-  PrunePlan,
-  PruneProgress,
-  PruneTarget,
-} from "../port.ts";
+import type { CommitBatch, CompactProgress, LedgerStore, PrunePlan, PruneProgress, PruneTarget } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { alreadyBegun, StoreError, storeEmpty } from "../store-error.ts";
 import {
