@@ -270,7 +270,12 @@ describe("refusals", () => {
     ["a struct that code outside cannot make", own("counter", { value: "5" }), 1011, /cannot be given an argument/],
     ["an abort", own("seven"), 4016, /^Move abort in 0xcafe::views: ESEVEN\(0x7\): Seven is not allowed$/],
     ["a division by zero", own("divide", "1", "0"), 4017, /zero/i],
-    ["an object that does not exist", { ...balanceOf("0xbb"), function: "0x1::object::owner" }, 4016, /./],
+    [
+      "an object that does not exist",
+      { ...balanceOf("0xbb"), function: "0x1::object::owner" },
+      4016,
+      /^Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST\(0x60002\): \S+/,
+    ],
   ])("%s", async (_, body, code, message) => {
     const response = await call(body);
     const answer = jsonOf(response) as { message: string; error_code: string; vm_error_code?: number };

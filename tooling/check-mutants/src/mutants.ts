@@ -125,11 +125,11 @@ export const mutants: readonly Mutant[] = [
     tests: ["packages/sync/test/verify-ledger.test.ts"],
   },
   {
-    name: "a file with other columns is opened",
+    name: "a file with a trigger of its own is opened",
     file: "packages/state-store/src/sqlite/schema.ts",
-    from: "if (missing !== undefined) throw",
+    from: "if (expected === undefined) throw",
     to: "if (false) throw",
-    tests: ["packages/store-contract/test/faults.test.ts"],
+    tests: ["packages/store-contract/test/strange-schema.test.ts"],
   },
   {
     name: "redirects of an upstream are followed",

@@ -7,7 +7,7 @@ export {
   writeBackup,
 } from "./backup.ts";
 export { address, compare, fromHex, hex, join, sequence, sized, text, u8, u32, u64, uleb } from "./bytes.ts";
-export { type Key, keyBcs, keyForHash, type Validator, type Value, valueBcs } from "./encode.ts";
+export { type Key, keyBcs, keyForHash, newEpochEvent, type Validator, type Value, valueBcs } from "./encode.ts";
 export { typedHash } from "./hashes.ts";
 export {
   createNumbers,

@@ -52,26 +52,28 @@ const text = (status: number, body: string): Answer => ({
 export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
   const isAllowed = allowedHosts(options.listen, options.allowHost);
   let opening: Promise<LedgerReader | undefined> | undefined;
-  const probed = async (): Promise<Probed> => {
-    opening ??= options.openReader().catch(() => undefined);
-    const reader = await opening;
-    // There may be one the next time.
-    if (reader === undefined) opening = undefined;
-    return { health: options.status.health, reader };
+  const openReader = (): Promise<LedgerReader | undefined> => {
+    opening ??= options.openReader().catch(() => {
+      // There may be one the next time.
+      opening = undefined;
+      return undefined;
+    });
+    return opening;
   };
+  const probed = (): Probed => ({ health: options.status.health, reader: openReader() });
 
   async function probe(find: typeof findUnready, query: URLSearchParams): Promise<Answer> {
     const duration = readDuration(query);
     if (Number.isNaN(duration)) return text(400, "duration_secs must be a whole number of seconds");
     const { processes, health } = options.status;
-    const reason = (await find(await probed(), duration)) ?? (processes.serving > 0 ? undefined : "no process serves");
+    const reason = (await find(probed(), duration)) ?? (processes.serving > 0 ? undefined : "no process serves");
     if (reason !== undefined) return text(503, reason);
     return text(200, health.degraded === undefined ? "ok" : `ok, but degraded: ${health.degraded}`);
   }
 
   async function scrape(): Promise<Answer> {
     const { metrics, collectServing } = options;
-    const parts = await Promise.all([probed().then(({ reader }) => metrics.collect(reader)), collectServing()]);
+    const parts = await Promise.all([metrics.collect(openReader()), collectServing()]);
     const registry = mergeMetrics([parts[0], ...parts[1]]);
     return { status: 200, type: registry.contentType, body: await registry.metrics() };
   }

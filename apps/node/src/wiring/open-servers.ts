@@ -1,4 +1,5 @@
 import type { HttpService } from "@ledger/local-services";
+import type { ServerLoad } from "@ledger/state-store";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import { type LocalListen, serviceFlags } from "../config/service-addresses.ts";
@@ -20,6 +21,8 @@ export interface OpenServersOptions
   readonly services: Readonly<Record<string, HttpService>>;
   readonly local: LocalListen | undefined;
   readonly metrics: ServingMetrics | undefined;
+  /** How busy the connections of the store are. */
+  readonly storeLoad?: (() => ServerLoad) | undefined;
 }
 
 /** Ports really used, by service. */
@@ -45,7 +48,7 @@ export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | un
 
 /** Opens the server of an API, and one for each service that listens by itself. @throws NodeStartError when an address cannot be used */
 export async function openServers(options: OpenServersOptions): Promise<OpenServers> {
-  const { access, explorer, services, local, ...parts } = options;
+  const { access, explorer, services, local, storeLoad, ...parts } = options;
   const { api, log, metrics } = parts;
   const bodies = new RequestBodies();
   const opened: { readonly app: App; readonly server: HttpServer }[] = [];
@@ -69,7 +72,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
   try {
     const server = await open(access.listen, { explorer, services: Object.values(services) });
     const [{ app }] = opened as [(typeof opened)[number]];
-    metrics?.watch(() => ({ ...app.load(), connections: server.connections }));
+    metrics?.watch(() => ({ ...app.load(), connections: server.connections, store: storeLoad?.() }));
     const servicePorts: Partial<Record<keyof LocalListen, number>> = {};
     for (const [name, flag] of Object.entries(serviceFlags) as [keyof LocalListen, string][]) {
       const [address, service] = [local?.[name], services[name]];

@@ -102,6 +102,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
       services: { ...services },
+      storeLoad: reader.load?.bind(reader),
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });
     const { port, servicePorts, apply } = servers;

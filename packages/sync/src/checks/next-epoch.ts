@@ -1,5 +1,12 @@
 import { BcsError, u64 } from "@ledger/bcs";
-import { type ContractEvent, isNewEpochEvent } from "@ledger/types";
+import {
+  bytesEqual,
+  Configuration,
+  type ContractEvent,
+  frameworkKey,
+  isNewEpochEvent,
+  type StateWrite,
+} from "@ledger/types";
 import { expectBlock } from "../refusal/expect.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 
@@ -19,6 +26,25 @@ export function findNextEpoch(version: bigint, events: readonly ContractEvent[])
     epoch = announced;
   }
   return epoch;
+}
+
+const configurationKey = frameworkKey("reconfiguration", "Configuration");
+
+/**
+ * The epoch that writes begin: the framework writes its configuration then, and at no other time.
+ *
+ * @returns `undefined` where they begin none
+ * @throws {@link SyncError} `invalid_record` when the configuration does not decode
+ */
+export function findWrittenEpoch(version: bigint, writes: readonly StateWrite[]): bigint | undefined {
+  const value = writes.find(({ key }) => bytesEqual(key, configurationKey))?.value;
+  if (value === undefined) return undefined;
+  try {
+    return Configuration.decode(value).epoch;
+  } catch (cause) {
+    if (!(cause instanceof BcsError)) throw cause;
+    throw new SyncError("invalid_record", "the configuration does not decode", { version, field: "write_set", cause });
+  }
 }
 
 function decodeEpoch(version: bigint, data: Uint8Array): bigint {

@@ -14,6 +14,7 @@ import {
   hashWriteSet,
   type LedgerRecord,
   replayProtectorOf,
+  type StateWrite,
   stateWrites,
   Transaction,
   TransactionInfo,
@@ -23,7 +24,7 @@ import { expectHash } from "../refusal/expect.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 import { type BlockStart, findBlockStart } from "./block-start.ts";
 import type { IngestWarning } from "./ingest-warning.ts";
-import { findNextEpoch } from "./next-epoch.ts";
+import { findNextEpoch, findWrittenEpoch } from "./next-epoch.ts";
 
 /** How strictly records are checked. */
 export interface CheckOptions {
@@ -95,10 +96,7 @@ export function checkRecord(
   if (transaction === undefined) warnings.push({ kind: "opaque_transaction", version });
 
   const sourced = parts.events;
-  const eventRoot = accumulatorRoot(
-    "EventAccumulator",
-    sourced.map(({ source }) => hashEvent(source)),
-  );
+  const eventRoot = eventRootOf(sourced);
   const { eventRootHash, stateChangeHash, stateCheckpointHash } = info.value;
   const eventsVerified = bytesEqual(eventRoot, eventRootHash);
   if (!eventsVerified) {
@@ -136,7 +134,7 @@ export function checkRecord(
     // Rewritten events say nothing about the block.
     blockStart: findBlockStart(version, transaction, eventsVerified ? events : []),
     closesBlock: closedBlock(transaction),
-    nextEpoch: findNextEpoch(version, events),
+    nextEpoch: nextEpochOf(version, eventsVerified ? events : undefined, writes),
     warnings,
   };
 }
@@ -168,11 +166,26 @@ class UndecodedParts implements RecordParts {
 
 /** The epoch that a record begins, if it does. @throws {@link SyncError} `invalid_record` */
 export function findNextEpochInRecord(record: LedgerRecord): bigint | undefined {
-  const events = decodePart(record.version, "events", Events, record.events);
-  return findNextEpoch(
-    record.version,
-    events.map(({ value }) => value),
+  const { info, events, writeSet } = new UndecodedParts(record);
+  const areProved = bytesEqual(eventRootOf(events), info.value.eventRootHash);
+  const proved = areProved ? events.map(({ value }) => value) : undefined;
+  return nextEpochOf(record.version, proved, stateWrites(writeSet));
+}
+
+function eventRootOf(events: RecordParts["events"]): HashValue {
+  return accumulatorRoot(
+    "EventAccumulator",
+    events.map(({ source }) => hashEvent(source)),
   );
+}
+
+/** What is not proved must not decide which epoch the next block has to have: without its events, a record's writes say it. */
+function nextEpochOf(
+  version: bigint,
+  provedEvents: readonly ContractEvent[] | undefined,
+  writes: readonly StateWrite[],
+): bigint | undefined {
+  return provedEvents === undefined ? findWrittenEpoch(version, writes) : findNextEpoch(version, provedEvents);
 }
 
 function transactionHash({ version, transaction }: LedgerRecord): HashValue {

@@ -34,9 +34,11 @@ export function decodePage(body: Uint8Array, start: bigint, limit: number): Deco
     if (count > limit)
       return { records, fault: `its answer has ${count} records, but at most ${limit} were requested` };
     for (; records.length < count; version += 1n) {
-      const record = OnChainRecord.read(reader);
-      if (record.version !== version) return { records, fault: "its answer does not have the next version" };
-      records.push(record);
+      if (!isAt(reader, body, version)) {
+        // Where the next record does not begin, nothing says that the one before has ended.
+        return { records: records.slice(0, -1), fault: "its answer does not have the next version where it should be" };
+      }
+      records.push(OnChainRecord.read(reader));
     }
     // Bytes after the last record belong to nothing: such a framing is not believed at all.
     if (reader.remaining > 0)
@@ -46,6 +48,17 @@ export function decodePage(body: Uint8Array, start: bigint, limit: number): Deco
     if (!(error instanceof BcsError)) throw error;
     return { records, fault: `its answer does not decode (${error.code})`, undecodable: version };
   }
+}
+
+/** Bytes of the version that begins a record. */
+const versionLength = 8;
+
+/** Returns true if a record of a version may begin where the reader is. */
+function isAt(reader: Reader, body: Uint8Array, version: bigint): boolean {
+  // An answer that was cut off ends anywhere.
+  if (reader.remaining < versionLength) return true;
+  const start = body.length - reader.remaining;
+  return new DataView(body.buffer, body.byteOffset + start).getBigUint64(0, true) === version;
 }
 
 /**

@@ -46,7 +46,7 @@ async function build(builder: ArgumentBuilder, param: Type, bytes: Uint8Array): 
     return await builder.build(param, bytes);
   } catch (error) {
     // An argument's failure keeps nothing but its status, also where a constructor aborted.
-    if (error instanceof VmError) throw new VmError(error.status, error.message);
+    if (error instanceof VmError) throw new VmError(error.status, error.message, { cause: error });
     throw error;
   }
 }

@@ -51,7 +51,6 @@ export const feature = {
   lazyLoading: 95,
   calculateFeeForDistribution: 96,
   trustedCode: 100,
-  enumOption: 101,
   binaryFormat9: 102,
   frameworkOption: 103,
   binaryFormat10: 106,

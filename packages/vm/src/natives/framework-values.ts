@@ -1,7 +1,10 @@
+import { type Awaitable, formatAddressLong, frameworkAddress, whenReady } from "@ledger/types";
 import { utf8Decoder, utf8Encoder } from "../host.ts";
 import type { NativeCall } from "../port/native.ts";
 import { ByteVector } from "../value/byte-vector.ts";
 import type { Value } from "../value/value.ts";
+
+const framework = formatAddressLong(frameworkAddress);
 
 /** A `0x1::string::String`. @param bytes - taken over when they are bytes */
 export function stringValue(text: string | Uint8Array): Value {
@@ -18,11 +21,14 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * A `0x1::option::Option` of anything but u8: an enum where the ledger has it so, else a struct of a vector.
+ * A `0x1::option::Option` of anything but u8: an enum where the ledger's module has it so, else a struct of a vector. The flag for
+ * enums alone does not say it: networks turned it on before they published the module.
  *
  * @see Ledger specification, Move VM §1.8
  */
-export function optionValue(call: NativeCall, value: Value | undefined): Value {
-  if (call.session.environment.rules.enumOption) return value === undefined ? [0] : [1, value];
-  return [value === undefined ? [] : [value]];
+export function optionValue({ session }: NativeCall, value: Value | undefined): Awaitable<Value> {
+  return whenReady(session.isEnum(framework, "option", "Option"), (isEnum) => {
+    if (isEnum) return value === undefined ? [0] : [1, value];
+    return [value === undefined ? [] : [value]];
+  });
 }

@@ -111,6 +111,8 @@ export interface Session {
    * @throws {@link VmError} `LINKER_ERROR`
    */
   loadAhead(address: AddressText, module: string): Awaitable<void>;
+  /** True if a struct is an enum, by the module of this state. Nothing is paid for it. False where there is no such struct. */
+  isEnum(address: AddressText, module: string, name: string): Awaitable<boolean>;
   /** True if a module was loaded in this transaction. */
   isVisited(address: AddressText, module: string): boolean;
   /**

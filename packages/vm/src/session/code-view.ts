@@ -91,10 +91,16 @@ export class CodeView {
 
   /** A module that is looked at and not used: nothing is charged for it. @throws {@link VmError} as {@link load} */
   look(address: AddressText, name: string): Awaitable<LoadedModule> {
+    return whenReady(this.find(address, name), (module) => module ?? missingModule(address, name));
+  }
+
+  /** A module as {@link look} gives it, undefined where there is none. */
+  find(address: AddressText, name: string): Awaitable<LoadedModule | undefined> {
     const key = moduleKey(address, name);
     const known = this.#modules.get(key) ?? this.#era?.get(key) ?? this.#seen.get(key);
     if (known !== undefined) return known;
     return whenReady(this.#stored(address, name), (found) => {
+      if (found === undefined) return undefined;
       const module = this.#take(key, address, name, found);
       this.#seen.set(key, module);
       return module;
@@ -123,9 +129,7 @@ export class CodeView {
   }
 
   #take(key: string, address: AddressText, name: string, item: StateItem | undefined): LoadedModule {
-    if (item === undefined) {
-      throw new VmError("LINKER_ERROR", `Linker Error: Module ${address.slice(2)}::${name} doesn't exist`);
-    }
+    if (item === undefined) missingModule(address, name);
     const module = this.cache.module(item.bytes);
     if (module.key !== key) {
       throw new VmError("UNEXPECTED_DESERIALIZATION_ERROR", `the module stored as ${key} is named ${module.key}`);
@@ -257,6 +261,10 @@ export class CodeView {
     push(roots);
     return run();
   }
+}
+
+function missingModule(address: AddressText, name: string): never {
+  throw new VmError("LINKER_ERROR", `Linker Error: Module ${address.slice(2)}::${name} doesn't exist`);
 }
 
 function functionOf(module: LoadedModule, name: string): LoadedFunction {

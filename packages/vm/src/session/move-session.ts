@@ -244,6 +244,10 @@ export class MoveSession implements Session {
     );
   }
 
+  isEnum(address: AddressText, module: string, name: string): Awaitable<boolean> {
+    return whenReady(this.#code.find(address, module), (found) => found?.findStruct(name)?.content.kind === "enum");
+  }
+
   isVisited(address: AddressText, module: string): boolean {
     return this.#code.isVisited(address, module);
   }

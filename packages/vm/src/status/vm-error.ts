@@ -29,6 +29,8 @@ export interface VmErrorDetails {
   readonly placeless?: boolean;
   /** For code that no verifier lets pass: the status of publishing it. */
   readonly refusal?: StatusName | undefined;
+  /** The failure that this one stands for, where the ledger tells no more of it than a status. */
+  readonly cause?: VmError | undefined;
 }
 
 /**
@@ -57,7 +59,7 @@ export class VmError extends Error {
   location: CodeLocation | undefined;
 
   constructor(status: StatusName, message: string, details: VmErrorDetails = {}) {
-    super(message);
+    super(message, details.cause && { cause: details.cause });
     this.status = status;
     this.code = statusCodes[status];
     this.subStatus = details.subStatus;

@@ -23,6 +23,8 @@ export interface World {
   readonly features?: readonly number[];
   readonly featureVersion?: number;
   readonly context?: Partial<SessionContext>;
+  /** True if `0x1::option::Option` is an enum. */
+  readonly enumOption?: boolean;
   /** Fields of structs by the text of their type. */
   readonly structs?: Readonly<Record<string, ValueLayout>>;
   readonly signatures?: Readonly<Record<string, FunctionSignature>>;
@@ -98,6 +100,7 @@ export class NativeBench {
       loadAhead: () => undefined,
       payAhead: () => undefined,
       unbiasable: { ...emptyContext, ...world.context }.unbiasable,
+      isEnum: () => world.enumOption === true,
       isVisited: (at: AddressText, module: string) => world.visited?.includes(`${at}::${module}`) ?? false,
       signature: (at: AddressText, module: string, name: string) => {
         const found = world.signatures?.[`${at}::${module}::${name}`];

@@ -1,7 +1,6 @@
 import { describeVectors } from "@ledger/vectors";
 import { readVectorJson } from "@ledger/vectors/files";
 import { describe, expect, test } from "vitest";
-import { feature } from "../../src/features/feature.ts";
 import { aggregators, publishRequest } from "../../src/natives/index.ts";
 import type { UserTransactionContext } from "../../src/port/context.ts";
 import type { CodeLocation } from "../../src/status/vm-error.ts";
@@ -362,7 +361,7 @@ describe("the transaction", () => {
   });
 
   test("its payload pays by length", async () => {
-    const bench = new NativeBench({ context: { user }, features: [feature.enumOption] });
+    const bench = new NativeBench({ context: { user }, enumOption: true });
     const { result, gas } = await bench.run(call("entry_function_payload_internal"));
     const [tag, payload] = result as [number, Value[]];
     expect([tag, payload[0], textOf(payload[1]), textOf(payload[2])]).toEqual([1, address(0xbeef), "mod", "run"]);

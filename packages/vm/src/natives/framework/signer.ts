@@ -44,6 +44,8 @@ export const signerNatives: Readonly<Record<string, NativeFunction>> = {
   "0x1::account::create_signer": createSigner,
   "0x1::genesis::create_signer": createSigner,
   "0x1::account::create_address": createAddress,
+  // Frameworks of early 2025 have it there.
+  "0x1::permissioned_signer::borrow_address": borrowAddress,
   "0x1::permissioned_signer::is_permissioned_signer_impl": (call) => {
     requirePermissionedSigners(call);
     call.charge("aptos_framework.permissioned_signer.is_permissioned_signer.base");

@@ -1,4 +1,11 @@
-import { type Address, formatAddressLong, type HashValue, uniqueAddress } from "@ledger/types";
+import {
+  type Address,
+  type Awaitable,
+  formatAddressLong,
+  type HashValue,
+  uniqueAddress,
+  whenReady,
+} from "@ledger/types";
 import type { EntryFunctionContext, UserTransactionContext } from "../../port/context.ts";
 import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import type { ExtensionKey } from "../../port/session.ts";
@@ -98,7 +105,7 @@ function payloadValue({ address, module, name, typeArgs, args }: EntryFunctionCo
   ];
 }
 
-function entryFunctionPayload(call: NativeCall): Value {
+function entryFunctionPayload(call: NativeCall): Awaitable<Value> {
   call.charge("aptos_framework.transaction_context.entry_function_payload.base");
   const payload = userOf(call, "entry function payload can only be accessed").entryFunction;
   if (payload === undefined) return optionValue(call, undefined);
@@ -107,7 +114,7 @@ function entryFunctionPayload(call: NativeCall): Value {
   return optionValue(call, payloadValue(payload));
 }
 
-function multisigPayload(call: NativeCall): Value {
+function multisigPayload(call: NativeCall): Awaitable<Value> {
   call.charge("aptos_framework.transaction_context.multisig_payload.base");
   const payload = userOf(call, "multisig payload can only be accessed").multisig;
   if (payload === undefined) return optionValue(call, undefined);
@@ -117,7 +124,7 @@ function multisigPayload(call: NativeCall): Value {
     call.charge(price, payloadLength(entryFunction));
   }
   const inner = optionValue(call, entryFunction && payloadValue(entryFunction));
-  return optionValue(call, [address, inner]);
+  return whenReady(inner, (entry) => optionValue(call, [address, entry]));
 }
 
 /** `0x1::transaction_context`. */
