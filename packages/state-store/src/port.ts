@@ -91,7 +91,7 @@ export interface LedgerSummary extends LedgerIdentity {
   readonly oldestBlockHeight: bigint;
   /** Version of the newest write to any module: reads at or above it all see the same code. */
   readonly lastModuleVersion: bigint;
-  /** What {@link CommitBatch.incarnation} of the latest batch said. */
+  /** {@link CommitBatch.incarnation} of the latest batch. */
   readonly incarnation?: number | undefined;
   /** The beginning of the ledger, and how much of the state before is known; absent for one that begins with genesis. */
   readonly base?: Pick<LedgerBase, "version" | "state"> | undefined;
@@ -205,7 +205,7 @@ export interface CommitBatch {
   /** Checked against the store's identity; the first batch sets it. */
   readonly identity: LedgerIdentity;
   /**
-   * A number that the writer has drawn, see {@link drawIncarnation}: a ledger that begins again, or goes on differently after blocks
+   * A number that the writer has drawn, see {@link drawIncarnation}: a ledger that begins again, or continues differently after blocks
    * were lost, has another one, although network and versions are the same.
    */
   readonly incarnation?: number | undefined;
@@ -262,7 +262,7 @@ export interface StoreStats {
   readonly server?: ServerStats | undefined;
 }
 
-/** What a database server says of the ledger that it keeps. */
+/** Report of a database server on the ledger that it keeps. */
 export interface ServerStats {
   /** Time that is left of the writer's lease, milliseconds; absent where no writer holds it. A writer renews it in time. */
   readonly leaseLeftMs: number | undefined;

@@ -19,7 +19,7 @@ const outbox = new Outbox<WorkMessage>((messages, moved) => port.postMessage(mes
 const calls = new PendingCalls((message) => outbox.send(message));
 /** Later requests may have seen a newer ledger than the shared picture. */
 let forgetPicture = (): void => undefined;
-/** As the node told last. */
+/** The lead that the node reported last. */
 let leadUsecs = 0n;
 const clock = networkClock(() => leadUsecs);
 const api = createNodeApi(settings, {

@@ -21,7 +21,7 @@ export class LedgerLog {
   readonly #identity: LedgerIdentity;
   readonly #start: LogStart;
   #nextEpoch: bigint;
-  /** What follows a place that the ledger went back to is not what followed it before. */
+  /** Changes when the ledger goes back: other blocks follow then. */
   #incarnation = drawIncarnation();
 
   /** @param start - where the ledger begins, when not with genesis */

@@ -179,7 +179,7 @@ function eventRootOf(events: RecordParts["events"]): HashValue {
   );
 }
 
-/** What is not proved must not decide which epoch the next block has to have: without its events, a record's writes say it. */
+/** Events without a proof must not decide which epoch the next block has to have: without its events, a record's writes say it. */
 function nextEpochOf(
   version: bigint,
   provedEvents: readonly ContractEvent[] | undefined,

@@ -1,7 +1,6 @@
-import { decodeScript, MoveError } from "@ledger/move";
 import { type Awaitable, type StateView, whenReady } from "@ledger/types";
 import type { AddressText } from "../address.ts";
-import { type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
+import { type LoadedModule, LoadedScript } from "../code/loaded-module.ts";
 import { canCompile, compileBody } from "../compile/compile.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
@@ -26,7 +25,7 @@ import type { CodeCache } from "./code-cache.ts";
 import { CodeView, type DependencyCharge, modulesOf } from "./code-view.ts";
 import { GlobalStore } from "./global-store.ts";
 import { LayoutBuilder } from "./layout-builder.ts";
-import { checkCircles, linkModule, linkScript } from "./link-module.ts";
+import { checkCircles, linkModule, linkScript, readScript } from "./link-module.ts";
 import { createLinks } from "./links.ts";
 import { TableStore } from "./table-store.ts";
 import { tracedState } from "./traced-state.ts";
@@ -120,7 +119,6 @@ export class MoveSession implements Session {
       compile: ({ body }) => compileBody(body, cache.sizes),
       keepsArguments: ({ key }) => key === "0x1::table" || (rules.eventsKeepArguments && key === "0x1::event"),
       isConfirmed: (module) => this.#code.isConfirmed(module),
-      missingNative,
       ...createLinks(this.#code, cache, environment),
     };
   }
@@ -297,23 +295,6 @@ function compileAfter({ compile = compilesByDefault ? "hot" : "never", tracer }:
   return compile === "always" ? 0 : hot;
 }
 
-function missingNative(fn: RunnableFunction): never {
-  const subject = `${fn.module!.key}::${fn.name}`;
-  // Compilers emit instructions for the natives of vectors: nodes know no function of their names.
-  const isKnown = fn.module!.isSpecial && fn.module!.key !== "0x1::vector";
-  if (!isKnown) throw new VmError("MISSING_DEPENDENCY", `native ${subject} does not exist`);
-  throw new HostError("native_not_implemented", subject, `native ${subject} is not implemented`);
-}
-
 function wrongTypeArguments(): VmError {
   return new VmError("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH", "the number of type arguments is wrong");
-}
-
-function readScript(bytecode: Uint8Array) {
-  try {
-    return decodeScript(bytecode);
-  } catch (error) {
-    if (!(error instanceof MoveError)) throw error;
-    throw new VmError("CODE_DESERIALIZATION_ERROR", `the script does not decode: ${error.message}`);
-  }
 }
